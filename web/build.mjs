@@ -17,6 +17,7 @@ import { adoptedStyles } from "./adopted-styles.mjs";
 import { builtModules, description, VECTORS, wasm } from "./built-modules.mjs";
 import { compressedFiles } from "./compressed-files.mjs";
 import { indexPage, sha256, wholePage } from "./index-page.mjs";
+import { licences } from "./licences.mjs";
 import { FIRST_SCRIPT, OPENING_SCRIPT, partsPlugin } from "./parts.mjs";
 import { proofText } from "./proof.mjs";
 import { serveFolder } from "./serve-folder.mjs";
@@ -108,9 +109,12 @@ async function siteFiles({ outputFiles, metafile }) {
     });
     const fixed = await Promise.all(FIXED.map(async (name) => [name, await readFile(path.join(web, name))]));
     const words = [named("en-"), named("en.pendulum-")];
+    const others = ["licences.txt", await licencesOf(metafile)];
     const first = ["index.html", "icon.svg", base(script), ...modules.map(base), style, module, ...words];
-    return { files: [["index.html", page], ...fixed, ...made], first };
+    return { files: [["index.html", page], ...fixed, others, ...made], first };
 }
+
+const licencesOf = async ({ inputs }) => licences(inputs, root, await readFile(path.join(root, "LICENSE"), "utf8"));
 
 /** The site's files, with what the service worker needs. */
 async function buildSite() {
@@ -140,7 +144,7 @@ async function keeping(files) {
 
 /** One file that opens by double click: script, style, module and texts inlined, allowed only by their hashes. */
 async function buildSingle() {
-    const { outputFiles } = await esbuild.build({
+    const { outputFiles, metafile } = await esbuild.build({
         ...common,
         entryPoints: [explorer],
         format: "iife",
@@ -158,6 +162,7 @@ async function buildSingle() {
         script,
         style: sheet.outputFiles[0].text.trim(),
         icon: await readFile(path.join(web, "icon.svg"), "utf8"),
+        licences: await licencesOf(metafile),
     });
     const made = path.join(root, "build/dist");
     const file = path.join(made, "friction-explorer.html");

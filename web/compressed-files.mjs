@@ -2,7 +2,7 @@
 import { HASHED } from "./serve-folder.mjs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const GAINS = /\.(html|js|css|wasm|json|svg|webmanifest)$/;
+const GAINS = /\.(html|js|css|wasm|json|svg|txt|webmanifest)$/;
 /** Not worth the most effort, which takes seconds: large and rarely asked for. */
 const LARGE = 1 << 20;
 

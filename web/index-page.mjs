@@ -27,12 +27,13 @@ export function indexPage(page, { script, style, wasm, modules }) {
 }
 
 /** With everything in it, allowed only by its hashes: no other file, and no picture for links. */
-export function wholePage(page, { script, style, icon }) {
+export function wholePage(page, { script, style, icon, licences }) {
     const all = STYLE.exec(page)[1] + style;
     const hash = (text) => `'sha256-${sha256(text)}'`;
     const policy =
         `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(all)}; ` +
-        "worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'";
+        "worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'; " +
+        "require-trusted-types-for 'script'; trusted-types lit-html friction-scripts";
     // Functions as replacements: a string would have its $ signs interpreted.
     return page
         .replace(STYLE, "")
@@ -41,5 +42,6 @@ export function wholePage(page, { script, style, icon }) {
         .replace(/(<meta http-equiv="Content-Security-Policy" content=")[^"]*/, (_, head) => head + policy)
         .replace('href="icon.svg"', () => `href="data:image/svg+xml,${encodeURIComponent(icon)}"`)
         .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${all}</style>`)
-        .replace("</body>", () => `<script>${script}</script>\n</body>`);
+        .replace("</body>", () => `<script>${script}</script>\n</body>`)
+        .replace("<html lang", () => `<!--\n${licences}-->\n<html lang`);
 }

@@ -16,6 +16,7 @@ const types = {
     ".json": "application/json",
     ".map": "application/json",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 };

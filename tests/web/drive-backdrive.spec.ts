@@ -328,7 +328,7 @@ test("at the upper edge the names of the thin lines stand in the order of the li
     await expect.poll(upper).toEqual(["0 rad/s", "0.56 rad/s"]);
 });
 
-test("the trail moves, tells stuck from moving as the library does, and can be switched off", async ({
+test("the trail moves, tells stuck from moving as the library does, and can be switched off @long", async ({
     explorer,
     page,
     friction,
@@ -414,7 +414,7 @@ test("where the trail leaves the quadrant that is said, and a button fits the sc
     await expect(page.locator(".trail button")).toHaveCount(0);
 });
 
-test("a small diagram for every published set, painted when it comes into view; it chooses both", async ({
+test("a small diagram for every published set, painted when it comes into view; it chooses both @long", async ({
     explorer,
     page,
 }) => {
@@ -561,7 +561,7 @@ test("what it holds switched off is the library's, for a length and a mass that 
     await expect(line).toContainText("stays up");
 });
 
-test("with a pin another servo keeps point and scale, each pin has its verdict and its label", async ({
+test("with a pin another servo keeps point and scale, each pin has its verdict and its label @long", async ({
     explorer,
     page,
 }) => {
@@ -599,7 +599,7 @@ test("other servos are thin lines in the scale of this one", async ({ explorer, 
     await expect(page.locator("friction-plot").first()).toContainText(words("diagram.thin-servos"));
 });
 
-test("the servo of the pendulum is taken over, with all that both views have", async ({ explorer, page }) => {
+test("the servo of the pendulum is taken over, with all that both views have @long", async ({ explorer, page }) => {
     const take = page.locator(".pendulum-servo");
     const own = { preset: "xl330", model: "m3", load_friction_base: "0.123" };
     await explorer.open("#/drive-backdrive?preset=mx64&v=1");

@@ -273,6 +273,21 @@ test("the example of EMBEDDING.md works as it is printed", async ({ page }) => {
     await expect(page.locator("pre")).toHaveText('{"F_S":"2.8","B":"60"}');
 });
 
+test("the frame of the how-to works as it is printed", async ({ page }) => {
+    const text = await readFile(path.join(root, "core/docs/howto/lecture.md"), "utf8");
+    const [, frame] = /```html\n([^]*?)```/.exec(text)!;
+    expect(frame).toContain("https://example.org/friction/");
+    parentText = `<!doctype html><title>Parent</title>${frame!.replace("https://example.org/friction", own())}`;
+    await page.goto(parentAt());
+    const inside = page.frameLocator("iframe");
+    await expect(inside.locator("law-view")).toBeVisible();
+    const sliders = inside.locator(".slider-row input[type=range]");
+    await expect(sliders).toHaveCount(2);
+    await expect(
+        inside.locator('.slider-row[data-key="F_S"] input[type=number], .slider-row[data-key="F_S"] input[type=text]'),
+    ).toHaveValue("3");
+});
+
 test("a page that cannot be loaded tells the page around it, with the reason", async ({ explorer, page }) => {
     await page.route("**/friction-*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
     parentText = `<!doctype html><title>Parent</title>${listener}<iframe src="${own()}/?embed=1#/law"></iframe>`;

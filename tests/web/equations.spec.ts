@@ -14,7 +14,7 @@ async function show(explorer: Explorer, hash: string): Promise<void> {
     await explorer.page.locator("equation-card").first().scrollIntoViewIfNeeded();
 }
 
-test("a letter under the pointer lights up its row, and a row its letters, without colour too", async ({
+test("a letter under the pointer lights up its row, and a row its letters, without colour too @long", async ({
     explorer,
     page,
 }) => {
@@ -37,7 +37,10 @@ test("a letter under the pointer lights up its row, and a row its letters, witho
     await expect(letter(page, "v_S")).toHaveAttribute("data-lit");
 });
 
-test("a click on a letter brings its row and the focus to its slider, on a phone too", async ({ explorer, page }) => {
+test("a click on a letter brings its row and the focus to its slider, on a phone too @long", async ({
+    explorer,
+    page,
+}) => {
     await show(explorer, "#/drive-backdrive?model=m6&v=1");
     await page.locator(".panel").evaluate((panel) => panel.scrollTo(0, 0));
     await letter(page, "friction_viscous").click();
@@ -85,7 +88,7 @@ test("by keyboard an equation is one stop; arrows move, Enter goes to the slider
     await expect(letter(page, "alpha")).toHaveAttribute("data-lit");
 });
 
-test("the numbers beneath follow the parameters, with three digits", async ({ explorer, page }) => {
+test("the numbers beneath follow the parameters, with three digits @long", async ({ explorer, page }) => {
     await show(explorer, "#/law");
     const numbers = page.locator("equation-card .values mn[data-key]");
     await expect(numbers).toHaveText(["2.5", "0.4", "0.06", "1", "0.4", "4.5"]);

@@ -201,7 +201,7 @@ test("what is refused is said beside the picture, which goes on", async ({ explo
     await page.waitForFunction((from) => window.__explorer.steps !== from, steps);
 });
 
-test("a twin that the library refuses is not drawn, and why", async ({ explorer, page }) => {
+test("a twin that the library refuses is not drawn, and why @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&element=explicit&law=stribeck&T=0.1&twin=A&v=1");
     await explorer.tab("remarks");
     await expect(page.locator(".experiment-notes")).toContainText(
@@ -258,7 +258,7 @@ test("step, reset and the keys; changed parameters begin anew and come to where 
     await page.waitForFunction(() => window.__explorer.steps > 20);
 });
 
-test("any channel over any other", async ({ explorer, friction, page }) => {
+test("any channel over any other @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&plots=m/s,phase&v=1");
     await explorer.tab("phase");
     await page.getByLabel(words("experiments.phase-y")).selectOption("h");
@@ -331,7 +331,7 @@ test("the picture stays while a hand holds, beyond the range of the run @long", 
     await page.mouse.up();
 });
 
-test("a belt that is held stops, and goes on when let go", async ({ explorer, page }) => {
+test("a belt that is held stops, and goes on when let go @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 500);
     await grab(page, "belt", 0);

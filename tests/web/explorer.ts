@@ -1,6 +1,5 @@
 // Shared by the browser tests: the opened page, watched for errors, and the same library in node for comparison.
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -29,14 +28,8 @@ export const asPhone = (baseURL: string | undefined, width: number, height: numb
 /** The end of a test's title, where there are many of its kind: `make test` runs one in so many, the others are `@long`. */
 export const oneIn = (many: number, at: number): string => (at % many === 0 ? "" : " @long");
 
-/** The address of the single file, built when it is not there or older than the site. */
-export function singleFile(): string {
-    const file = path.join(root, "build/dist/friction-explorer.html");
-    const made = (name: string): number => statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (made(file) < made(path.join(root, "build/web/index.html")))
-        execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
-    return String(pathToFileURL(file));
-}
+/** The address of the page as one file, which is built with the folder. */
+export const singleFile = (): string => String(pathToFileURL(path.join(root, "build/dist/friction-explorer.html")));
 
 const rules = new Intl.PluralRules("en");
 let english: Record<string, unknown> | undefined;

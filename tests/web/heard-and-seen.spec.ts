@@ -73,7 +73,7 @@ test("a file that is dropped on the header is opened and does not replace the pa
     await expect(page.locator(".recording")).toContainText("swing.csv");
 });
 
-test("a lesson that is shown again starts again, also when the run was paused", async ({ explorer, page }) => {
+test("a lesson that is shown again starts again, also when the run was paused @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     // It has been answered.
     await page.evaluate(() => localStorage.setItem("lessons", JSON.stringify({ chatter: 0 })));

@@ -3,7 +3,7 @@ import { expect, test, type Explorer, words } from "./explorer";
 
 const given = (explorer: Explorer) => async () => (await explorer.shown()).given;
 
-test("undo and redo go through the changes, and no further than this page's own", async ({ explorer, page }) => {
+test("undo and redo go through the changes, and no further than this page's own @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const [undo, redo] = ["Undo", "Redo"].map((name) => page.getByRole("button", { name }));
     await expect(undo!).toHaveAttribute("aria-disabled", "true");

@@ -39,7 +39,7 @@ const file = (name: string, text: string): { name: string; mimeType: string; buf
     ...{ name, mimeType: "text/csv", buffer: Buffer.from(text) },
 });
 
-test("without recordings nothing can be started; the example fills the table", async ({ explorer, page }) => {
+test("without recordings nothing can be started; the example fills the table @long", async ({ explorer, page }) => {
     await explorer.open("#/identify");
     const button = page.getByRole("button", { name: words("identify.start"), exact: true });
     await expect(button).toBeDisabled();
@@ -53,7 +53,7 @@ test("without recordings nothing can be started; the example fills the table", a
     await expect(page.locator(".identify-recordings")).toHaveCount(0);
 });
 
-test("recordings of the Pendulum view are taken over, with gains and supply from names and columns", async ({
+test("recordings of the Pendulum view are taken over, with gains and supply from names and columns @long", async ({
     explorer,
     page,
 }) => {

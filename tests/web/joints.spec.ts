@@ -59,7 +59,7 @@ test("what is plotted and told is what the library computes", async ({ explorer,
     }
 });
 
-test("a hand that is too weak moves nothing, and a strong one does", async ({ explorer, page }) => {
+test("a hand that is too weak moves nothing, and a strong one does @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=resting_arm&v=1");
     const tip = async (): Promise<number> => Number(await page.locator(".hold").getAttribute("aria-valuenow"));
     const before = await tip();
@@ -130,7 +130,7 @@ test("the keys move a hand on the tip @long", async ({ explorer, page }) => {
     await expect(hold).not.toHaveClass(/held/);
 });
 
-test("the number of links moves by whole numbers", async ({ explorer, page }) => {
+test("the number of links moves by whole numbers @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&at=0&v=1");
     const slider = page.locator('.row[data-key="n"] input[type="range"]');
     await slider.focus();
@@ -149,7 +149,7 @@ test("the number of links moves by whole numbers", async ({ explorer, page }) =>
     expect((await explorer.shown()).given["n"]).toBe("8");
 });
 
-test("the map of methods is the library's curve, and the exact method has the least error", async ({
+test("the map of methods is the library's curve, and the exact method has the least error @long", async ({
     explorer,
     page,
     friction,

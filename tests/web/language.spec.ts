@@ -43,7 +43,7 @@ function texts(page: Page): Promise<string[]> {
 }
 
 for (const [at, hash] of views.entries()) {
-    test(`nothing is left in English: ${hash}${oneIn(4, at)}`, async ({ explorer, page }) => {
+    test(`nothing is left in English: ${hash}${oneIn(8, at)}`, async ({ explorer, page }) => {
         const said: Record<string, string[]> = {};
         for (const language of ["en", "fr"]) {
             await explorer.open(`?lang=${language}${hash}`);
@@ -108,7 +108,7 @@ test("the switch keeps the state, and is remembered @long", async ({ explorer, p
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 });
 
-test("the library speaks French: findings, with the values and keys as they are", async ({ explorer, page }) => {
+test("the library speaks French: findings, with the values and keys as they are @long", async ({ explorer, page }) => {
     await explorer.open("?lang=fr#/law?F_C=5&v=1");
     await expect(page.locator(".finding.error").first()).toContainText("est au-dessus de");
     await explorer.type("F_S", "2,5,1");
@@ -143,7 +143,7 @@ test("in French numbers have a comma, typed and shown; links and commands keep t
     });
 });
 
-test("a translation of the library's words that lacks, adds or changes arguments is refused by name", async () => {
+test("a translation of the library's words that lacks, adds or changes arguments is refused by name @long", async () => {
     const { libraryComplaints } = (await import(path.join(root, "web/library.mjs"))) as {
         libraryComplaints(language: string, words: object, description: object): string[];
     };

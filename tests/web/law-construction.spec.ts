@@ -39,7 +39,7 @@ test("the probe moves with the keyboard, sticks near zero, and comes back", asyn
     await expect(page.locator(".stage-line")).toContainText("sticks");
 });
 
-test("the probe is drawn with the pointer, which is one step in the history", async ({ explorer, page }) => {
+test("the probe is drawn with the pointer, which is one step in the history @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const probe = page.getByRole("slider", { name: /velocity without friction/ });
     const box = (await probe.boundingBox())!;
@@ -52,7 +52,7 @@ test("the probe is drawn with the pointer, which is one step in the history", as
     await expect.poll(async () => (await explorer.shown()).page).toEqual({});
 });
 
-test("beyond the margin the gauge says so and the jump is drawn", async ({ explorer, page }) => {
+test("beyond the margin the gauge says so and the jump is drawn @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.tab("numbers");
     const gauge = page.getByRole("meter", { name: "Stiction margin" });

@@ -116,7 +116,7 @@ test("where the library would refuse, the handle stops and says why @long", asyn
     await expect(told).not.toContainText("The handle stops here");
 });
 
-test("where the slider ends the handle stops and says so", async ({ explorer, page }) => {
+test("where the slider ends the handle stops and says so @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const high = Number(await handle(page, "slope").getAttribute("aria-valuemax"));
     await handle(page, "slope").focus();
@@ -127,7 +127,7 @@ test("where the slider ends the handle stops and says so", async ({ explorer, pa
     expect(await explorer.value("D")).toBe(high);
 });
 
-test("of handles that overlap the nearest to the pointer is taken", async ({ explorer, page }) => {
+test("of handles that overlap the nearest to the pointer is taken @long", async ({ explorer, page }) => {
     // In a low picture they do.
     await page.setViewportSize({ width: 1280, height: 600 });
     await explorer.open("#/law?law=tabulated&v=1");

@@ -151,7 +151,7 @@ test("what the points cannot tell is said in words", async ({ explorer, page }) 
     await expect(doubts.filter({ hasText: /correlation of −0\.9/ })).toHaveCount(1);
 });
 
-test("a law whose transform jumps is shown with its jump", async ({ explorer, page }) => {
+test("a law whose transform jumps is shown with its jump @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await drop(page, "steep.csv", table({ F_S: 3, F_C: 0.6, v_S: 0.02, D: 1.2 }, "0.002:0.3:80"));
     await expect(card(page)).toContainText(words("law-points.current"));

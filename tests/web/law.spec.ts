@@ -65,7 +65,7 @@ test("a slider drawn with the pointer changes what is plotted", async ({ explore
     expect(after.plots["law"]!["phi_z stribeck"]!.y).not.toEqual(before.plots["law"]!["phi_z stribeck"]!.y);
 });
 
-test("a logarithmic slider moves in equal factors", async ({ explorer }) => {
+test("a logarithmic slider moves in equal factors @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.slider("K").focus();
     await explorer.page.keyboard.press("Home");
@@ -81,7 +81,7 @@ test("a logarithmic slider moves in equal factors", async ({ explorer }) => {
     expect(values[1]! / values[0]!).toBeGreaterThan(2);
 });
 
-test("an inadmissible B is refused with the library's sentence, the picture stays, a remedy puts it right", async ({
+test("an inadmissible B is refused with the library's sentence, the picture stays, a remedy puts it right @long", async ({
     explorer,
     friction,
 }) => {

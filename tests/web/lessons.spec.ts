@@ -696,7 +696,10 @@ test("the list has the titles, and the lessons go on with the one that was open 
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.load"));
 });
 
-test("another experiment or another view closes a lesson, and undo brings it back", async ({ explorer, page }) => {
+test("another experiment or another view closes a lesson, and undo brings it back @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open(`#/${lessonOf("drift").start}&lesson=drift&v=1`);
     await explorer.experiment("Stick-slip on a belt");
     await expect(page.locator("lesson-card")).toHaveCount(0);

@@ -2,7 +2,7 @@
 import type { Chance } from "./chance";
 
 /** Values that no row accepts, and some that one may accept. */
-const evil = [
+export const evil = [
     "<img src=x onerror=__pwned=1>",
     "<script>__pwned=1</script>",
     '"><svg onload=__pwned=1>',
@@ -58,7 +58,7 @@ const evil = [
     "0:1e30,1e-30:-1e30",
     ",,,",
 ];
-const keys = [
+export const keys = [
     "__proto__",
     "constructor",
     "prototype",

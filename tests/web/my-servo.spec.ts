@@ -382,7 +382,10 @@ test("one step forgets all recordings; their names do not break inside the endin
     await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
 });
 
-test("a JSON file that holds no parameters says what the page does with such facts", async ({ explorer, page }) => {
+test("a JSON file that holds no parameters says what the page does with such facts @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/pendulum?v=1");
     await dropFiles(page, { name: "meta.json", text: '{ "servo": "xl330", "mass": 0.5, "kp": 400 }' });
     const found = page.locator(".files .finding");
@@ -619,7 +622,7 @@ test("one set of a collection is chosen, and a file without a model says which i
     expect((await explorer.shown()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
 });
 
-test("each of several opened files has a message of its own; a published value does not count as changed", async ({
+test("each of several opened files has a message of its own; a published value does not count as changed @long", async ({
     explorer,
     page,
     friction,

@@ -101,7 +101,7 @@ test("a change of T goes on in time, with the state and the traces that there we
     expect(after.plots["angle"]!["theta"]!.y.slice(0, 20)).toEqual(before.plots["angle"]!["theta"]!.y.slice(0, 20));
 });
 
-test("step, reset and a changed parameter show how things are now", async ({ explorer, page, friction }) => {
+test("step, reset and a changed parameter show how things are now @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?trajectory=hold&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 300);
     await page.getByRole("button", { name: "Pause" }).click();
@@ -128,7 +128,7 @@ test("step, reset and a changed parameter show how things are now", async ({ exp
     run.close();
 });
 
-test("letters act on the run from its own place only", async ({ explorer, page }) => {
+test("letters act on the run from its own place only @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await page.waitForFunction(() => window.__explorer.steps > 50);
     await page.getByRole("button", { name: "Pause" }).click();

@@ -1,7 +1,7 @@
 // The parameter panel: made from the library's rows, with every error at its place.
 import { asPhone, Explorer, expect, test, words } from "./explorer";
 
-test("bad input marks the field with the library's sentence, and the last good picture stays", async ({
+test("bad input marks the field with the library's sentence, and the last good picture stays @long", async ({
     explorer,
     friction,
 }) => {
@@ -64,7 +64,7 @@ test("a choice or a reset that is refused stays marked, and goes through with wh
     expect(await explorer.value("law")).toBe("rational");
 });
 
-test("a preset replaces the values that it brings", async ({ explorer, friction }) => {
+test("a preset replaces the values that it brings @long", async ({ explorer, friction }) => {
     await explorer.open("#/pendulum?friction_viscous=0.3&T=0.002&v=1");
     await explorer.row("preset").locator("select").selectOption("erob80_100");
     const shown = await explorer.shown();
@@ -232,7 +232,7 @@ test("what matters first is open, the rest folds, is remembered, and opens for a
     await expect(group.locator("summary")).toContainText("refused");
 });
 
-test("no field cuts its number, and the one being edited has all digits", async ({ explorer, page }) => {
+test("no field cuts its number, and the one being edited has all digits @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?preset=xl330&ghost=none&v=1");
     for (const [width, height] of [
         [1280, 800],

@@ -100,7 +100,7 @@ test("no peak of a torque is missed between two rows, on either way from an inst
     expect(gone.x.every((t, i, all) => i === 0 || t >= all[i - 1]!)).toBe(true);
 });
 
-test("play, pause, step and reset, by button and by key", async ({ explorer, page }) => {
+test("play, pause, step and reset, by button and by key @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await pausedAfter(explorer, 50);
     const { steps } = await explorer.shown();
@@ -131,7 +131,7 @@ test("a hundredth of the speed runs a hundredth as far @long", async ({ explorer
     await expect(page).toHaveURL(/speed=4/);
 });
 
-test("a parameter changed during the run keeps the state", async ({ explorer, page, friction }) => {
+test("a parameter changed during the run keeps the state @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum");
     await pausedAfter(explorer, 400);
     const before = await explorer.shown();
@@ -233,7 +233,7 @@ test("reduced motion: it starts paused, with something to see", async ({ browser
     await context.close();
 });
 
-test("friction's hold is said in words", async ({ explorer, page }) => {
+test("friction's hold is said in words @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?trajectory=hold&speed=4&v=1");
     await expect(page.locator("state-chip")).toHaveText(new RegExp(words("state.sticks")));
     // A velocity that is shown as 0.000 is no visible movement.
@@ -333,7 +333,7 @@ test("a finger on the mass pulls it and scrolls nothing; beside it, it pulls not
     await context.close();
 });
 
-test("far from the mass nothing is taken hold of", async ({ explorer, page }) => {
+test("far from the mass nothing is taken hold of @long", async ({ explorer, page }) => {
     await explorer.open(still);
     const { at } = await picture(page);
     await page.mouse.move(at(Math.PI).x, at(Math.PI).y);
@@ -357,7 +357,7 @@ test("the hand goes on past the top @long", async ({ explorer, page }) => {
     await page.mouse.up();
 });
 
-test("the hand with the keys, while it rests: it acts when it runs, and lets go", async ({
+test("the hand with the keys, while it rests: it acts when it runs, and lets go @long", async ({
     explorer,
     page,
     friction,

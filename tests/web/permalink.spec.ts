@@ -60,7 +60,7 @@ test("values that do not go together are said", async ({ explorer }) => {
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
 });
 
-test("a newer version and an unknown view are said", async ({ explorer, page }) => {
+test("a newer version and an unknown view are said @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=9");
     await expect(page.getByText("made by a newer version")).toBeVisible();
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });

@@ -1,7 +1,7 @@
 // Pinned curves and runs: drawn beneath the current ones, with their different settings and their differences.
 import { expect, expectSame, test, words } from "./explorer";
 
-test("a pinned law stays beneath what comes after, with its difference, to the bit", async ({
+test("a pinned law stays beneath what comes after, with its difference, to the bit @long", async ({
     explorer,
     friction,
     page,
@@ -135,7 +135,7 @@ test("pinned runs go beside an experiment, with their measures and differences",
     expect(m!["x ②"]!.x.at(-1)).toBeCloseTo(0.2, 9);
 });
 
-test("what a link pins and the library refuses is said; what is no pin is refused by name", async ({
+test("what a link pins and the library refuses is said; what is no pin is refused by name @long", async ({
     explorer,
     page,
 }) => {

@@ -270,7 +270,7 @@ test("a square diagram stays square, and its lines are all there when it is zoom
     expect(await ink(canvas, "--blue")).toBeGreaterThan(300);
 });
 
-test("a logarithmic axis is zoomed by its decades, and its numbers stay apart", async ({ explorer, page }) => {
+test("a logarithmic axis is zoomed by its decades, and its numbers stay apart @long", async ({ explorer, page }) => {
     await explorer.open("#/law?residual=on&errors=off&v=1");
     await explorer.tab("accuracy");
     const box = await frame(page, 1);
@@ -423,7 +423,7 @@ test("the table follows what is zoomed, with units and a caption, and can be cop
     await expect(table.locator("tbody th").first()).not.toHaveText("0.05");
 });
 
-test("every line that stands still is named in the plot, in both themes", async ({ explorer, page }) => {
+test("every line that stands still is named in the plot, in both themes @long", async ({ explorer, page }) => {
     await page.addInitScript(() => {
         const painted = new Set<string>();
         Object.assign(window, { painted });

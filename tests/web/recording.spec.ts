@@ -40,7 +40,10 @@ async function given(explorer: Explorer): Promise<Readonly<Record<string, string
     return (await explorer.shown()).given;
 }
 
-test("a recording in JSON gives what the same one in CSV gives, and tells its bench", async ({ explorer, page }) => {
+test("a recording in JSON gives what the same one in CSV gives, and tells its bench @long", async ({
+    explorer,
+    page,
+}) => {
     const rows = recording()
         .split("\n")
         .filter((line) => line !== "" && !line.startsWith("#"))

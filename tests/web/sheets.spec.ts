@@ -7,7 +7,7 @@ const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const fontSize = (page: Page): Promise<number> =>
     page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
 
-test("? opens the help with every key, Esc closes it, and the focus goes back", async ({ explorer, page }) => {
+test("? opens the help with every key, Esc closes it, and the focus goes back @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.getByRole("button", { name: "Help and keys" }).focus();
     await page.keyboard.press("Enter");
@@ -57,7 +57,7 @@ test("keys that act alone can be turned off, and stay so @long", async ({ explor
     await expect(playing).toHaveText(/Play/);
 });
 
-test("presentation: larger type in page and plots, the whole screen, and back", async ({ explorer, page }) => {
+test("presentation: larger type in page and plots, the whole screen, and back @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const before = await fontSize(page);
     const chart = page.locator("friction-plot canvas").first();

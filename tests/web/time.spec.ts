@@ -47,7 +47,7 @@ test("an instant of a link is the state that the library has in node", async ({ 
     await expect(explorer.page.locator("time-line .play")).toHaveText(/Play/);
 });
 
-test("the slider goes back to the same bits, with mouse and keys, and the address follows", async ({
+test("the slider goes back to the same bits, with mouse and keys, and the address follows @long", async ({
     explorer,
     friction,
 }) => {
@@ -107,7 +107,7 @@ test("from an instant it goes another way, and the way before stays in the pictu
     expect(angle!["theta"]!.y[there]).not.toBe(before.y[there]);
 });
 
-test("a change of parameters while it stands is seen again under the old ones further back", async ({
+test("a change of parameters while it stands is seen again under the old ones further back @long", async ({
     explorer,
     friction,
 }) => {
@@ -352,7 +352,7 @@ test("what can not go on from an instant starts all of them again, and that is s
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { T: 0.002, v_b: 0.2 }, (steps + 1) / 2));
 });
 
-test("a twin that the library refuses under the new parameters leaves; the run goes on", async ({
+test("a twin that the library refuses under the new parameters leaves; the run goes on @long", async ({
     explorer,
     friction,
     page,
@@ -391,7 +391,7 @@ test("at its end it stays there; gone back, it goes another way", async ({ explo
     run.close();
 });
 
-test("pins keep their own runs when one of them is put away", async ({ explorer, friction, page }) => {
+test("pins keep their own runs when one of them is put away @long", async ({ explorer, friction, page }) => {
     await explorer.open(
         "#/experiments?run=belt_stick_slip&twin=&pin=v_b:0.4~v_b:0.8&change=here&loop=stop&span=10&at=2&v=1",
     );

@@ -1,12 +1,12 @@
 // The Transmission view: a drive with its thread, the wedge of torques, and the accelerations that fit; the test at constant
 // velocity, and the orders of the methods.
 import type { FrictionPlot } from "../../web/src/plot/plot";
-import { asPhone, expect, test, words } from "./explorer";
+import { asPhone, expect, oneIn, test, words } from "./explorer";
 
 const runs = ["screw_drive", "hoist", "series", "jam", "lossy_gear", "xy_table"];
 
-for (const name of runs)
-    test(`${name} is opened by its address, drawn and plotted`, async ({ explorer, page, friction }) => {
+for (const [at, name] of runs.entries())
+    test(`${name} is opened by its address, drawn and plotted${oneIn(3, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/transmission?run=${name}&v=1`);
         await page.waitForFunction(() => window.__explorer.steps > 40);
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(
@@ -53,7 +53,7 @@ test("wedge, accelerations and state are what the library computes", async ({ ex
     run.close();
 });
 
-test("the edge of the friction cone and the ramp can be dragged, also from efficiencies", async ({
+test("the edge of the friction cone and the ramp can be dragged, also from efficiencies @long", async ({
     explorer,
     page,
 }) => {
@@ -118,7 +118,7 @@ test("the edge of the cone stops where the thread locks, under a picture that st
     await expect(limits).not.toContainText(words("transmission.locks-from", { angle: "15°" }));
 });
 
-test("load and motor torque are set in the wedge, as one step of the history", async ({ explorer, page }) => {
+test("load and motor torque are set in the wedge, as one step of the history @long", async ({ explorer, page }) => {
     await explorer.open("#/transmission?run=screw_drive&tau_1=0&at=0&v=1");
     const handle = page.locator('.handle[data-handle="load"]');
     const box = (await handle.boundingBox())!;
@@ -145,7 +145,10 @@ test("load and motor torque are set in the wedge, as one step of the history", a
     await expect.poll(load).toBeGreaterThan(once);
 });
 
-test("what happens is listed, stays when one goes back, and is gone to by a click", async ({ explorer, page }) => {
+test("what happens is listed, stays when one goes back, and is gone to by a click @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/transmission?run=hoist&at=5&pause=1&v=1");
     await page.getByRole("tab", { name: words("experiments.events") }).click();
     const kinds = page.locator("run-events tbody tr");

@@ -17,7 +17,7 @@ test("every key that is used has a text, and every text is used @long", async ()
     expect(complaints(await readWords(), await readSources())).toEqual([]);
 });
 
-test("what is missing, left over or of another shape is refused", async () => {
+test("what is missing, left over or of another shape is refused @long", async () => {
     const { complaints } = await words();
     const said = (en: object, source: string, others: object = {}): string[] =>
         complaints({ en, ...others }, { "a.ts": source });

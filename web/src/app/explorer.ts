@@ -11,7 +11,7 @@ import { recall, remember } from "../environment/memory";
 import { announce, announcement } from "../environment/announcement";
 import { embedded } from "../environment/embedded";
 import { whenIdle } from "../environment/idle";
-import { answerParent, tellFailure, type Asked } from "./embed";
+import { answerParent, faultsOf, tellFailure, type Asked } from "./embed";
 import { samples } from "../plot/samples";
 import { zoomRow } from "../model/zoom-row";
 import { pinRow } from "../model/pins";
@@ -274,16 +274,20 @@ class FrictionExplorer extends LiveElement {
     }
 
     /** The answer to an embedding page. */
-    private readonly answer = async ({ friction, view, settings }: Asked): Promise<object> => {
+    private readonly answer = async (asked: Asked): Promise<object> => {
+        const { friction, view = this.shown.value?.row.name ?? "", settings } = asked;
+        const faults = faultsOf(asked);
         const refused =
-            friction === "set"
-                ? await this.goTo(
-                      `#/${view ?? this.shown.value?.row.name ?? ""}?${new URLSearchParams({ ...settings })}`,
-                      "whole",
-                  )
-                : friction === "get" || friction === "changed"
-                  ? []
-                  : [t("embed.unknown", { friction })];
+            faults.length > 0
+                ? faults
+                : friction === "set"
+                  ? await this.goTo(
+                        `#/${view}?${new URLSearchParams(Object.entries(settings ?? {}).map(([key, value]) => [key, String(value)]))}`,
+                        "whole",
+                    )
+                  : friction === "get" || friction === "changed"
+                    ? []
+                    : [t("embed.unknown", { friction })];
         if (!this.shown.value) return { refused: [this.failure.value] };
         const { row, store } = this.shown.value;
         const { run, settings: own } = store;

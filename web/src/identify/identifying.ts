@@ -4,13 +4,12 @@ import script from "built:identify-worker";
 import type { Checked, Ended, Identifying, LawFit, Order, Progress, Running, Simulated } from "./identification";
 import type { Reading } from "./module";
 import type { FromWorker, ToWorker } from "./worker";
+import { ownScript } from "../environment/own-scripts";
 
 type Telling = Exclude<FromWorker, { reading: Reading } | { fit: LawFit }>;
 
 function newWorker(): Worker {
-    const address =
-        script instanceof URL ? script.href : URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-    return new Worker(address);
+    return new Worker(ownScript(script));
 }
 
 const module = wasm instanceof URL ? wasm.href : wasm;

@@ -2,9 +2,15 @@
 export function noticeMathFont(): void {
     const probe = document.createElement("div");
     probe.className = "unseen";
-    probe.innerHTML = "<math><msub><mi>F</mi><mi>F</mi></msub></math>";
+    const [math, subscript, ...letters] = ["math", "msub", "mi", "mi"].map((name) =>
+        document.createElementNS("http://www.w3.org/1998/Math/MathML", name),
+    );
+    for (const letter of letters) letter.textContent = "F";
+    subscript!.append(...letters);
+    math!.append(subscript!);
+    probe.append(math!);
     document.body.append(probe);
-    const [base, script] = [...probe.querySelectorAll("mi")].map((element) => element.getBoundingClientRect().bottom);
+    const [base, script] = letters.map((element) => element.getBoundingClientRect().bottom);
     // A lowered subscript ends well below its base.
     if (base !== undefined && script !== undefined && script - base < 1.5)
         document.documentElement.dataset["math"] = "plain";

@@ -1,6 +1,9 @@
 // A law given by points as lines of text, v and Phi in each: reading typed, pasted or opened text, and writing it.
 import { t } from "../i18n/messages";
 
+/** The largest file with points that is read [bytes]. */
+export const LARGEST_FILE = 16e6;
+
 export interface Lines {
     /** The points as the library takes them, v:Phi,v:Phi; undefined when a line is refused. */
     points: string | undefined;

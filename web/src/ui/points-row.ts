@@ -5,7 +5,7 @@ import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { findingList } from "./finding-list";
 import { LiveElement } from "./live-element";
 import { sentence, symbol } from "./symbol";
-import { readLines, writeLines } from "./point-lines";
+import { LARGEST_FILE, readLines, writeLines } from "./point-lines";
 import { errorsOf } from "../model/rows";
 import type { Given, Store } from "../model/store";
 import { t } from "../i18n/messages";
@@ -120,7 +120,12 @@ class PointsRow extends LiveElement {
     };
 
     private async read(file: File | undefined): Promise<void> {
-        if (file) this.take(await file.text());
+        if (!file) return;
+        if (file.size <= LARGEST_FILE) return this.take(await file.text());
+        const { store, row } = this;
+        store.forget(row.key);
+        const refusal = t("files.too-large", { name: file.name, most: LARGEST_FILE / 1e6 });
+        this.typed = { text: "", refusals: [refusal], given: store.given.value };
     }
 }
 customElements.define("points-row", PointsRow);

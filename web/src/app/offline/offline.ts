@@ -1,6 +1,7 @@
 // The page without a network: a service worker caches the build that was opened; a newer one waits until the reader
 // accepts it. There is no service worker if the page is opened from a disk, from the development server or over plain http.
 import { signal } from "@preact/signals-core";
+import { ownScript } from "../../environment/own-scripts";
 
 /** Written by the build. */
 declare const OFFLINE: boolean;
@@ -18,7 +19,7 @@ export async function keepOffline(): Promise<void> {
         if (current) newer.value = reload;
         current = workers.controller;
     });
-    const registration = await workers.register("service-worker.js");
+    const registration = await workers.register(ownScript(new URL("service-worker.js", document.baseURI)));
     const look = (): void => {
         const { waiting } = registration;
         // The first one need not wait.

@@ -2,12 +2,11 @@
 import wasm from "built:wasm";
 import worker from "built:benchmark-worker";
 import type { Order, Saying } from "./worker";
+import { ownScript } from "../../environment/own-scripts";
 import { t } from "../../i18n/messages";
 
 export function startWorker(order: Omit<Order, "wasm">, hear: (saying: Saying) => void): Worker {
-    const address =
-        worker instanceof URL ? worker.href : URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
-    const started = worker instanceof URL ? new Worker(address, { type: "module" }) : new Worker(address);
+    const started = new Worker(ownScript(worker), worker instanceof URL ? { type: "module" } : {});
     started.onmessage = (event: MessageEvent<Saying>) => hear(event.data);
     started.onerror = (event) => {
         event.preventDefault();

@@ -27,6 +27,9 @@ import { readResult, type Result } from "./result";
 import { unusable } from "./set-aside";
 import { Shelf } from "./shelf";
 
+/** The largest file that is read [bytes]. */
+const LARGEST = 64e6;
+
 /** One that runs or has ended. */
 export interface Work {
     order: Order;
@@ -108,6 +111,10 @@ export class Session {
         const note = (text: string): void => void said.push(ownFinding("", text, "note"));
         for (const file of files) {
             try {
+                if (file.size > LARGEST) {
+                    said.push(ownFinding("", t("files.too-large", { name: file.name, most: LARGEST / 1e6 })));
+                    continue;
+                }
                 const text = await file.text();
                 const benches = readBenches(text);
                 if (benches) {

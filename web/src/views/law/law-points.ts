@@ -12,14 +12,12 @@ import { ownFinding } from "../../model/own-finding";
 import type { Store } from "../../model/store";
 import type { Series } from "../../plot/series";
 import { findingList } from "../../ui/finding-list";
-import { readLines } from "../../ui/point-lines";
+import { LARGEST_FILE, readLines } from "../../ui/point-lines";
 import { pointsCard } from "./points-card";
 import { DEFAULTS, orderOf, type FitChoice } from "./points-order";
 import { pointSeries } from "./points-series";
 import { fittedSettings, isCurrent, shownSettings } from "./points-settings";
 
-/** The largest file that is read [bytes]. */
-const LARGEST = 16e6;
 /** A fit that takes longer is announced [ms]. */
 const LONG = 250;
 /** Messages about one file that are shown. */
@@ -67,8 +65,8 @@ export class LawPoints {
         const own = this.store.option("law")?.name ?? PROPOSED;
         const law = own === "tabulated" ? PROPOSED : own;
         const read = async (still: () => boolean): Promise<void> => {
-            if (file.size > LARGEST)
-                return this.refuse([ownFinding("", t("law-points.too-large", { name, most: LARGEST / 1e6 }))]);
+            if (file.size > LARGEST_FILE)
+                return this.refuse([ownFinding("", t("files.too-large", { name, most: LARGEST_FILE / 1e6 }))]);
             const choice = { ...DEFAULTS, ...last, law, fixed: this.fixedOf(law) };
             await this.fit({ name, text: await file.text() }, choice, true, still);
             if (others.length === 0 || !still()) return;

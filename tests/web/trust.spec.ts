@@ -1,0 +1,90 @@
+// What SECURITY.md promises, in a real browser: no text becomes a script, nothing is asked from elsewhere, and a site that is
+// named is the only one that is answered.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { expect, singleFile, test } from "./explorer";
+
+/** What a text can try to become in this page, and what the browser says to each. */
+function attempts(page: Page): Promise<Record<string, string>> {
+    return page.evaluate(async () => {
+        const said: Record<string, string> = {};
+        const tries: Record<string, () => unknown> = {
+            html: () => (document.createElement("div").innerHTML = "<img src=x onerror=__pwned=1>"),
+            document: () => new DOMParser().parseFromString("<p>", "text/html"),
+            code: () => (0, eval)("1"),
+            script: () => (document.createElement("script").src = "https://example.org/x.js"),
+            worker: () => new Worker("data:text/javascript,0"),
+            policy: () =>
+                (
+                    window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+                ).trustedTypes.createPolicy("other", {}),
+            elsewhere: () => fetch("https://example.org/"),
+        };
+        // The policy holds for the page's own tasks, and not for what a debugger evaluates.
+        await new Promise((next) => setTimeout(next));
+        for (const [name, attempt] of Object.entries(tries))
+            try {
+                await attempt();
+                said[name] = "done";
+            } catch (error) {
+                said[name] = (error as Error).name;
+            }
+        return said;
+    });
+}
+
+const refused = {
+    html: "TypeError",
+    document: "TypeError",
+    code: "EvalError",
+    script: "TypeError",
+    worker: "TypeError",
+    policy: "TypeError",
+    elsewhere: "TypeError",
+};
+
+for (const [place, address] of [
+    ["folder", () => "/#/law"],
+    ["single file", () => `${singleFile()}#/law`],
+] as const)
+    test(`no text becomes a script, and nothing is asked from elsewhere: ${place}`, async ({ page }) => {
+        const asked: string[] = [];
+        page.on("request", (request) => void (/example/.test(request.url()) && asked.push(request.url())));
+        await page.goto(address());
+        await expect(page.locator("law-view")).toBeVisible();
+        expect(await attempts(page)).toEqual(refused);
+        expect(await page.evaluate(() => "__pwned" in window)).toBe(false);
+        expect(asked).toEqual([]);
+    });
+
+/** Two sites with the same page around ours. */
+let around = "";
+const servers = [0, 1].map(() =>
+    createServer((_, answer) => answer.setHeader("content-type", "text/html").end(around)),
+);
+test.beforeAll(() =>
+    Promise.all(servers.map((one) => new Promise<void>((done) => void one.listen(0, "127.0.0.1", done)))),
+);
+test.afterAll(() => servers.forEach((one) => void one.close()));
+
+test("with parent= in its address only that site is answered", async ({ page }) => {
+    const own = test.info().project.use.baseURL!;
+    const [wanted, other] = servers.map((one) => `http://localhost:${(one.address() as AddressInfo).port}`);
+    around = `<!doctype html><script>window.told = []; addEventListener("message", ({ data }) => told.push(data.friction));</script>
+        <iframe src="${own}/?embed=1&parent=${encodeURIComponent(wanted!)}#/law?v=1" width="640" height="700"></iframe>`;
+    const told = async (site: string): Promise<string[]> => {
+        await page.goto(`${site}/`);
+        await expect(page.frameLocator("iframe").locator("law-view")).toBeVisible();
+        await page.evaluate((at) => {
+            const { contentWindow } = document.querySelector("iframe")!;
+            contentWindow!.postMessage({ friction: "set", settings: { F_S: 2.5 } }, at);
+        }, own);
+        await page.waitForTimeout(300);
+        return page.evaluate(() => (window as unknown as { told: string[] }).told);
+    };
+    expect((await told(wanted!)).slice(0, 2)).toEqual(["ready", "set"]);
+    expect(page.frames()[1]!.url()).toContain("F_S=2.5");
+    expect(await told(other!)).toEqual([]);
+    expect(page.frames()[1]!.url()).not.toContain("F_S=2.5");
+});
