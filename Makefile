@@ -7,7 +7,7 @@ EMCC   = emcc
 B      = build
 jobs   = $(shell nproc 2>/dev/null || echo 2)
 
-library  = $(filter-out core/cli/% core/examples/%,$(wildcard core/*/*.c core/*/*/*.c))
+library  = $(filter-out core/cli/% core/examples/% core/python/%,$(wildcard core/*/*.c core/*/*/*.c))
 command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c core/cli/*/*/*.c))
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
@@ -18,9 +18,9 @@ study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c c
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
 # no_files.c has a header of Emscripten that other compilers do not have
 checked  = $(library) $(command) $(wildcard wasm/*.c wasm/table/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
-styled   = $(checked) wasm/identify/no_files.c $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
+styled   = $(checked) wasm/identify/no_files.c $(wildcard tests/fuzz/*.[ch]) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c core/examples/*/*.c core/python/extension/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
-scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
+scripts  = {web,web/src,wasm,tests,benchmarks,core/docs,core/examples}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
@@ -36,40 +36,48 @@ include  = -Icore/include -Icore
 node     = web/node_modules/.package-lock.json
 
 # what the tests consist of; the long ones are those that `make test` leaves to `make test-long`
-parts    = native watched generated command command-watched unit wasm install page \
-           native-long watched-long command-long command-watched-long install-long page-long
+parts    = native watched generated command command-watched unit wasm install python page \
+           native-long watched-long command-long command-watched-long fuzz-long install-long python-long page-long
 
 .DELETE_ON_ERROR:
-.PHONY: help setup native mpi wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
-        test-links test-looks again bench bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions \
-        lint format accuracy generate install uninstall amalgamation docs clean
+.PHONY: help setup native mpi python wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
+        test-links test-looks test-accepted again fuzz fuzz-planted portability bench bench-python bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions \
+        bench-mujoco lint format accuracy generate install uninstall amalgamation docs release clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
 	@echo 'make test         build and test; parts that have passed, and have not changed, are not run again:  AGAIN=1  does'
 	@echo 'make test-long    the longer tests;  make test-page-long  only those of the page;  make test-all  also what takes half an hour'
-	@echo 'make test-links   follow ten thousand malformed links'
+	@echo 'make test-links   ten thousand malformed links, a thousand messages and a thousand files that no view expects'
 	@echo 'make setup        install every tool of every target (Debian)'
 	@echo 'make native       build/libfriction.a and the command build/friction'
 	@echo 'make mpi          build/friction-mpi, the command as several processes: mpirun -n 2 build/friction-mpi identify ...'
 	@echo 'make install      headers, static and shared library, command, manual page; for pkg-config, CMake and bash;'
 	@echo '                  PREFIX=/usr/local  LIBDIR=PREFIX/lib  DESTDIR=  say where;  make uninstall  removes them'
+	@echo 'make python       build/python: the Python package as a wheel and as a source distribution'
 	@echo 'make amalgamation build/amalgamation: the whole library as friction.h and friction.c'
 	@echo 'make test-install what install leaves: examples, headers, symbols, completion; the amalgamation, the tour'
-	@echo 'make docs         build/docs: the C interface as HTML and XML, with a tour'
+	@echo 'make docs         build/docs/html: how-tos, numerics, and the references of C, Python, JavaScript and the command'
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
+	@echo 'make release      build/release: source, amalgamation, npm package, wheel, the page as one file, checksums'
 	@echo 'make bench        benchmarks: native against GSL and Boost, the module, and redraw times where there is Chromium;'
 	@echo '                  BENCH=short  every row once, into build/bench/short.json'
+	@echo 'make bench-python the Python package against the C library'
 	@echo 'make bench-wasm   the module against JavaScript'
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
 	@echo 'make bench-frames frames of the running stage and of a dragged slider, beside an empty page'
 	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
 	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals|plan'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
+	@echo 'make bench-mujoco   how robots creep in MuJoCo, and the cost of a step, with its friction and with ours; native and node'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
 	@echo 'make generate     coefficients and reference vectors from their scripts'
+	@echo 'make fuzz         parsers, laws, contacts, chains, transmissions and servos with random input, SECONDS=60 each or RUNS=;'
+	@echo '                  TARGET=law  some of them;  make fuzz-planted  what each finds of a planted defect'
+	@echo 'make test-accepted   every experiment with random accepted parameters, 10 000 sets each'
+	@echo 'make portability  the same bits on other processors and C libraries, as far as their compilers are installed'
 	@echo 'make test-looks   every view against its kept pictures;  UPDATE=1  writes those anew'
 	@echo 'make clean        remove everything that was built'
 
@@ -171,15 +179,64 @@ uninstall:
 	@for own in $(to)/include/friction $(to_lib)/cmake/friction; do rmdir $$own 2>/dev/null || true; done
 	@echo 'removed from $(to)'
 
-# warnings are errors
-docs: | need-doxygen
-	@mkdir -p $(B)/docs && (cat core/docs/Doxyfile && echo 'PROJECT_NUMBER = $(version)') | doxygen -
-	@echo '$(B)/docs/html/index.html'
+# ---------------------------------------------------------------- the site: pages, figures that the program draws, references
+
+docs: $(B)/docs/html/index.html
+	@echo '$<'
+
+font = web/node_modules/dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf
+
+# warnings are errors, of both
+$(B)/docs/xml/index.xml: core/docs/Doxyfile core/docs/file_comment.awk $(public) | need-doxygen
+	@rm -rf $(@D) && mkdir -p $(@D) && (cat $< && echo 'PROJECT_NUMBER = $(version)') | doxygen -
+
+$(B)/docs/html/index.html: $(B)/docs/xml/index.xml $(shell find core/docs -type f) $(wildcard core/examples/*.c) $(font) $(B)/python/linked/made \
+                           CHANGELOG.md wasm/README.md web/EMBEDDING.md core/examples/mujoco/README.md $(B)/friction \
+                           | need-node+python3-sphinx+python3-breathe+furo+python3-myst_parser+python3-matplotlib+python3-mpmath
+	@rm -rf $(@D) $(B)/docs/source && cp -R core/docs $(B)/docs/source && cp web/icon.svg $(font) $(B)/docs/source/style
+	@cd $(B)/docs && FRICTION_ROOT=$(CURDIR) FRICTION_VERSION=$(version) \
+	    /usr/bin/python3 -B -m sphinx -q -W --keep-going -E -j auto -b html -d doctrees source html
+
+$(font): $(node)
 
 amalgamation: $(B)/amalgamation/friction.c
 
 $(B)/amalgamation/friction.c: core/package/amalgamate.py $(library) $(headers) $(public) | need-python3
 	@echo 'join   $@' && python3 $< $(@D) $(library)
+
+# ---------------------------------------------------------------- Python: a wheel, and a source distribution that needs no repository
+
+inside = $(study) core/cli/files.c $(wildcard core/python/extension/*.c)
+
+# the library, and as extension.c what friction identify consists of with the package's own C
+$(B)/python/amalgamation/friction.c: $(B)/amalgamation/friction.c $(inside)
+	@echo 'join   $(@D)/extension.c' && python3 core/package/amalgamate.py $(@D) $(inside) && mv $@ $(@D)/extension.c
+	@sed 's|"friction/friction.h"|"friction.h"|' core/python/extension/extension.h >$(@D)/extension.h
+	@cp $< $@
+
+# what the package is made of, and the tools that make it
+package = $(wildcard core/python/*.* core/python/friction/*)
+build_python = need-python3+python3-dev+python3-cffi+python3-numpy+python3-setuptools+python3-wheel+python3-venv
+
+python: $(B)/python/made
+
+$(B)/python/made: $(package) LICENSE $(B)/python/amalgamation/friction.c | $(build_python)
+	@rm -rf $(B)/python/source $(B)/python/*.whl && mkdir -p $(B)/python/source
+	@cp -RL $(filter core/python/%.py core/python/%.toml core/python/%.in core/python/%.md,$(wildcard core/python/*.*)) core/python/LICENSE \
+	    core/python/friction $(B)/python/amalgamation $(B)/python/source
+	@cd $(B)/python/source && /usr/bin/python3 -W ignore -c 'from setuptools.build_meta import build_sdist; build_sdist("..")' >../sdist.log
+	@echo 'wheel  $(B)/python' && /usr/bin/python3 -m pip wheel -q --no-build-isolation --no-deps --no-index -w $(B)/python \
+	    $(B)/python/friction-explorer-$(version).tar.gz
+	@touch $@ && ls $(B)/python/*.whl $(B)/python/*.tar.gz
+
+# for the tests, linked with the objects that are there: only its interface for cffi is compiled
+$(inside:%.c=$(B)/gcc/%.o): own = -fPIC
+linked = $(inside:%.c=$(B)/gcc/%.o) $(B)/libfriction.a
+$(B)/python/linked/made: $(package) $(linked) $(B)/python/amalgamation/friction.c | $(build_python)
+	@echo 'python $(@D)' && rm -rf $(@D)/friction/*.py && mkdir -p $(@D)/friction && cp core/python/friction/* $(@D)/friction
+	@cd core/python && FRICTION_OBJECTS='$(abspath $(linked))' /usr/bin/python3 -B -W ignore setup.py -q build_ext \
+	    --build-lib=$(abspath $(@D)) --build-temp=$(abspath $(B)/python/objects)
+	@touch $@
 
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
@@ -214,7 +271,7 @@ slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/experiment/table.c,$(libr
 wasm/dist/friction.wasm: $(slots) $(B)/wasm/wasm/table/one_joint.o wasm/exports.json wasm/exports_friction.json | need-emcc+node
 	@$(call link_module,$(memory),524288)
 
-wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json | need-emcc+node
+wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json wasm/exports_joints.json | need-emcc+node
 	@$(call link_module,$(memory),524288)
 
 # identification needs room for recordings and works of any size
@@ -224,8 +281,8 @@ wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(study) $(wild
 wasm/dist/description.json: $(B)/friction wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && $(B)/friction list --json | node wasm/describe.mjs >$@
 
-wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/exports_friction.json wasm/tsconfig.json $(node)
-	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports*.json wasm/dist/
+wasm/dist/friction.js: wasm/friction.ts $(wildcard wasm/exports*.json) wasm/tsconfig.json $(node)
+	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports*.json LICENSE wasm/dist/
 
 # ---------------------------------------------------------------- the page
 
@@ -235,8 +292,9 @@ $(node): web/package-lock.json | need-node+npm
 
 web: $(B)/web/index.html
 
+# build/web for tests and servers, and the page as one file
 $(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/joints.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
-	node web/build.mjs
+	node web/build.mjs --single
 
 # installs what is missing, after printing it
 serve:
@@ -247,6 +305,21 @@ serve:
 dist: wasm $(node)
 	node web/build.mjs --dist
 
+# ---------------------------------------------------------------- a release
+
+# build/release: source, the library in one file, npm package, wheel, the page as one file, what has changed, checksums.
+# TAG: refused unless it is v and the version of the library
+name = friction-explorer-$(version)
+release: wasm web python amalgamation
+	@[ "$(or $(TAG),v$(version))" = v$(version) ] || { echo 'make release: the tag is $(TAG), the version of the library $(version)' >&2; exit 1; }
+	@rm -rf $(B)/release && mkdir -p $(B)/release
+	@git archive --prefix=$(name)/ -o $(B)/release/$(name)-source.tar.gz HEAD
+	@tar -C $(B) --sort=name --owner=0 --group=0 --transform='s|^amalgamation|$(name)-amalgamation|' -czf $(B)/release/$(name)-amalgamation.tar.gz amalgamation/friction.h amalgamation/friction.c
+	@cd wasm && npm pack --silent --pack-destination ../$(B)/release >/dev/null
+	@cp $(B)/python/*.whl $(B)/python/*.tar.gz $(B)/dist/friction-explorer.html LICENSE $(B)/release
+	@awk '/^## /{n++} n == 1' CHANGELOG.md >$(B)/release/CHANGES.md
+	@cd $(B)/release && sha256sum -- * >SHA256SUMS && cat SHA256SUMS
+
 # ---------------------------------------------------------------- tests
 
 # A part that has passed is run again only after a file has changed that it could depend on, or with AGAIN=1. It counts from
@@ -254,7 +327,7 @@ dist: wasm $(node)
 passed  = $(B)/passed$(if $(ALL),-all)
 begin   = @mkdir -p $(@D) && touch $@.begun
 pass    = @mv $@.begun $@
-files  := $(shell find core wasm web tests benchmarks -type f ! -path '*/node_modules/*' ! -path 'wasm/dist/*') $(wildcard *.md *.cff Makefile)
+files  := $(shell find core wasm web tests benchmarks -type f ! -path '*/node_modules/*' ! -path 'wasm/dist/*' ! -path 'core/python/build/*' ! -path '*.egg-info/*' ! -path '*/__pycache__/*') $(wildcard *.md *.cff Makefile)
 no_page = $(filter-out web/% tests/web/% benchmarks/%,$(files))
 
 $(parts:%=$(passed)/%): $(if $(AGAIN),again)
@@ -263,8 +336,9 @@ $(parts:%=test-%): test-%: $(passed)/%
 
 # installs what is missing, after printing it
 test:
-	@sh .ci/need.sh --install gcc clang clang-runtime cxx ar emcc node npm chromium criterion pkg-config python3-mpmath
-	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast
+	@sh .ci/need.sh --install gcc clang clang-runtime cxx ar emcc node npm chromium criterion pkg-config python3-mpmath \
+	    python3-dev python3-cffi python3-numpy python3-setuptools python3-wheel python3-venv python3-pytest python3-matplotlib
+	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast web
 	@$(MAKE) --no-print-directory test-page
 
 # also what takes long: every generated file made again, the page's tests with the tags @long and @slow, axe in every look
@@ -274,11 +348,11 @@ test-all:
 	@$(MAKE) --no-print-directory test-links test-looks
 
 # everything but the page; what takes long by itself comes first
-test-fast: test-wasm test-command test-install test-native test-command-watched test-watched test-unit test-generated
+test-fast: test-wasm test-command test-install test-python test-native test-command-watched test-watched test-unit test-generated
 
 # the longer tests, which every change must pass too: everything but the page, then the page
 test-long:
-	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target $(patsubst %,test-%-long,command-watched command install native watched)
+	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target $(patsubst %,test-%-long,command-watched command fuzz install python native watched)
 	@$(MAKE) --no-print-directory test-page-long
 
 $(passed)/%-long: export LONG = 1
@@ -319,9 +393,15 @@ $(passed)/command-watched $(passed)/command-watched-long: $(no_page) $(B)/watche
 	$(pass)
 
 # the installed library: installed somewhere, and used from there
-$(passed)/install $(passed)/install-long: $(no_page) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node
+$(passed)/install $(passed)/install-long: $(no_page) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node $(node)
 	$(begin)
 	node --test $(wildcard tests/install/*.test.mjs)
+	$(pass)
+
+$(passed)/python-long: $(B)/python/made
+$(passed)/python $(passed)/python-long: $(no_page) $(B)/friction $(B)/python/linked/made | $(build_python)+python3-pytest+python3-matplotlib
+	$(begin)
+	PYTHONPATH=$(B)/python/linked /usr/bin/python3 -B -m pytest -q -p no:cacheprovider tests/python
 	$(pass)
 
 $(passed)/wasm: $(no_page) $(module_files) $(B)/friction $(B)/gcc/parity $(B)/watched/parity
@@ -339,20 +419,86 @@ $(passed)/unit: $(files) wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/di
 $(passed)/page-long: export TIER = long
 $(passed)/page $(passed)/page-long: $(files) | need-chromium
 	$(begin)
-	@$(MAKE) --no-print-directory dist web $(B)/gcc/parity
+	@$(MAKE) --no-print-directory web $(B)/gcc/parity $(TIER:long=dist)
 	web/node_modules/.bin/playwright test -c tests/web
 	$(pass)
 
 test-looks: web | need-chromium
 	UPDATE=$(UPDATE) web/node_modules/.bin/playwright test -c tests/web/looks.config.ts
 
+# ---------------------------------------------------------------- fuzzing, with the address and undefined-behaviour sanitizers
+
+# a target is one file; those of the command read texts in memory instead of files. Without tracing of comparisons it takes a
+# third of the time; dictionaries give the words instead
+fuzzers   = $(basename $(notdir $(wildcard tests/fuzz/*.c)))
+probed    = $(numbers) -O2 -g -fsanitize=fuzzer-no-link,address,undefined,float-cast-overflow -fno-sanitize-recover=all \
+            -fno-sanitize-coverage=trace-cmp -I.
+in_memory = $(study) core/cli/identify/journal.c wasm/identify/texts.c
+$(eval $(call native_rules,fuzz,$(CLANG),$(probed)))
+$(B)/fuzz/libcommand.a: $(in_memory:%.c=$(B)/fuzz/%.o)
+	@rm -f $@ && ar rcs $@ $^
+$(fuzzers:%=$(B)/fuzz/%): $(B)/fuzz/%: $(B)/fuzz/tests/fuzz/%.o $(B)/fuzz/libcommand.a $(B)/fuzz/libfriction.a | need-clang-runtime
+	@echo 'link   $@' && $(CLANG) -fsanitize=fuzzer,address,undefined $^ -lm -o $@
+
+# TARGET: some of them; each for SECONDS, or for RUNS executions. MERGE=1: what they have found becomes the committed corpus
+TARGET  = $(fuzzers)
+SECONDS = 60
+fuzz: $(TARGET:%=$(B)/fuzz/%) | need-node
+	@node tests/fuzz/run.mjs --seconds=$(SECONDS) $(if $(RUNS),--runs=$(RUNS)) $(if $(MERGE),--merge) $(TARGET)
+
+# the committed corpora and some thousand further executions, the same in every run
+$(passed)/fuzz-long: $(fuzzers:%=$(B)/fuzz/%) $(wildcard tests/fuzz/*.mjs tests/fuzz/*.dict tests/fuzz/corpus/*) | need-node
+	$(begin)
+	node tests/fuzz/run.mjs --runs=1500 --seed=1 $(fuzzers)
+	$(pass)
+
+# each target finds a defect that is planted into a copy of a source
+fuzz-planted: $(fuzzers:%=$(B)/fuzz/%) | need-node
+	@node tests/fuzz/planted.mjs --seconds=$(SECONDS) $(CLANG) $(probed) $(include)
+
+# every experiment with 10 000 random accepted sets of parameters over 1000 steps, and 20 over a million: two hours
+test-accepted: $(B)/gcc/test
+	SETS=10000 MILLIONS=20 $(B)/gcc/test --filter 'accepted/*'
+
+# ---------------------------------------------------------------- portability: the same bits on other processors and C libraries
+
+# a target is its compiler, which may have a dash in its name, with options and the emulator that runs it; those that are
+# not installed are named: `sh .ci/need.sh --install portability` installs all of them
+elsewhere = gcc clang musl i686 aarch64 armhf s390x
+cc_gcc     = gcc
+cc_clang   = clang
+cc_musl    = musl-gcc
+cc_i686    = i686-linux-gnu-gcc -msse2 -mfpmath=sse
+cc_aarch64 = aarch64-linux-gnu-gcc
+cc_armhf   = arm-linux-gnueabihf-gcc
+cc_s390x   = s390x-linux-gnu-gcc
+there      = $(foreach target,$(elsewhere),$(if $(shell command -v $(firstword $(cc_$(target)))),$(target)))
+define portable_rules
+$(B)/portable/$(1)/%.o: %.c Makefile
+	@mkdir -p $$(@D) && echo '$(1)  $$<' && $(cc_$(1)) $(numbers) -O2 -DNDEBUG -MMD -MP $(include) -c $$< -o $$@
+$(B)/portable/$(1)/parity: $(patsubst %.c,$(B)/portable/$(1)/%.o,$(library) tests/parity/native.c)
+	@echo 'link   $$@' && $(cc_$(1)) -static $$^ -lm -o $$@
+endef
+$(foreach target,$(elsewhere),$(eval $(call portable_rules,$(target))))
+portability: $(there:%=$(B)/portable/%/parity) | need-node
+	@node tests/parity/portability.mjs $(elsewhere)
+
 test-links: web | need-chromium
-	LINKS=10000 web/node_modules/.bin/playwright test -c tests/web hostile-links
+	ALL=1 LINKS=10000 HOSTILE=1000 web/node_modules/.bin/playwright test -c tests/web hostile-
 
 # ---------------------------------------------------------------- benchmarks, care
 
 bench: native wasm $(node) | need-benchmark+node+gsl+boost
 	BENCH=$(BENCH) sh benchmarks/run.sh
+
+$(B)/python/bench: benchmarks/python.c $(B)/libfriction.a Makefile | need-gcc
+	@echo 'link   $@' && mkdir -p $(@D) && $(CC) $(release) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@
+
+# from the wheel, in a fresh environment and an empty folder
+bench-python: $(B)/python/bench $(B)/python/made
+	@rm -rf $(B)/python/environment && /usr/bin/python3 -m venv --system-site-packages $(B)/python/environment
+	@$(B)/python/environment/bin/pip install -q --no-index --no-deps $(B)/python/*.whl && mkdir -p $(B)/python/empty
+	@cd $(B)/python/empty && ../environment/bin/python $(abspath benchmarks/python.py) ../bench ../bench.json
 
 bench-wasm: wasm native $(node)
 	node benchmarks/wasm.mjs
@@ -377,6 +523,19 @@ bench-visit: dist | need-chromium
 bench-instructions: $(B)/instructions | need-valgrind+node
 	@CC=$(CC) UPDATE=$(UPDATE) node benchmarks/instructions.mjs
 
+$(B)/mujoco/creep: $(wildcard core/examples/mujoco/*.[ch]) $(B)/libfriction.a Makefile | need-gcc+mujoco
+	@mkdir -p $(@D) && echo 'link   $@' && $(CC) $(release) $(warnings) $(include) $(filter %.c %.a,$^) -lmujoco -lm -o $@
+
+# node's MuJoCo comes from the registry of npm
+$(B)/mujoco/node_modules: $(wildcard core/examples/mujoco/*.mjs core/examples/mujoco/*.xml) $(module_files) | need-node+npm
+	@mkdir -p $(@D) && cp $(filter core/%,$^) $(@D) && echo '{}' >$(@D)/package.json
+	@cd $(@D) && npm install --silent --no-audit --no-fund $(CURDIR)/wasm @mujoco/mujoco@3.14.0 && touch node_modules
+
+bench-mujoco: $(B)/mujoco/creep
+	$(B)/mujoco/creep --cost core/examples/mujoco
+	@$(MAKE) --no-print-directory $(B)/mujoco/node_modules || { echo 'MuJoCo for node is not to be had: left out'; exit 0; } && \
+	cd $(B)/mujoco && node creep.mjs --cost
+
 $(B)/accuracy: benchmarks/accuracy.c benchmarks/exact.c benchmarks/exact.h tests/core/random.c $(B)/libfriction.a | need-gcc+mpfr
 	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) -Itests/core $(filter %.c %.a,$^) -lmpfr -lgmp -lm -o $@
 
@@ -384,16 +543,20 @@ SETS = 100000
 accuracy: $(B)/accuracy
 	$(B)/accuracy --sets=$(SETS) --check
 
-lint: $(node) | need-clang-format+clang-tidy
+lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	@clang-format --dry-run --Werror $(styled)
-	@printf '%s\n' $(checked) | xargs -P$(jobs) -n8 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- -std=c17 $(include) 2>&1 | { ! grep -v "warnings generated\|^$$"; }' sh
+	@printf '%s\n' $(checked) | xargs -P$(jobs) -n8 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- -std=c17 -include core/math/strict.h $(include) 2>&1 | { ! grep -v "warnings generated\|^$$"; }' sh
+	@! grep -nE '__attribute__|__builtin' $(filter-out core/math/compiler.h core/math/lanes_begin.h,$(library) $(command) $(headers) $(public)) \
+	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
 	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts tests/web
+	@black -q --check --line-length=120 core/python tests/python core/examples/python benchmarks/python.py && cd core/python && mypy
 	@web/node_modules/.bin/stylelint --config web/stylelint.config.mjs 'web/*.css' 'web/src/**/*.css'
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'
 
-format: $(node) | need-clang-format
+format: $(node) | need-clang-format+black
 	@clang-format -i $(styled)
+	@black -q --line-length=120 core/python tests/python core/examples/python benchmarks/python.py
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --log-level warn --write '$(scripts)'
 
 generate: | need-python3-mpmath+node

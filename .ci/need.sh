@@ -4,7 +4,8 @@
 #     sh .ci/need.sh gcc emcc node ...              missing ones are named, with how to get them; exit code 1
 #     sh .ci/need.sh --install gcc emcc node ...    on Debian with root or sudo, missing ones are printed and installed
 #                                                   first; NO_INSTALL=1 prevents that
-#     sh .ci/need.sh --install all                  every tool of every target
+#     sh .ci/need.sh --install all                  every tool of every target but portability
+#     sh .ci/need.sh --install portability          the compilers and emulators of make portability, 500 MB
 
 header() { printf '#include <%s>\n' "$2" | $1 -E - >/dev/null 2>&1; }
 module() { /usr/bin/python3 -c "import $1" 2>/dev/null; }
@@ -24,6 +25,7 @@ have() {
     mpi) command -v mpicc >/dev/null && command -v mpirun >/dev/null ;;
     python3-dev) [ -n "$(find /usr/include/python3* -name Python.h 2>/dev/null | head -1)" ] ;;
     python3-venv) module venv && module ensurepip ;;
+    furo) module furo ;;
     python3-*) module "${1#python3-}" ;;
     chromium) [ -n "$CHROMIUM" ] || command -v chromium >/dev/null ;;
     node) command -v node >/dev/null && [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 18 ] ;;
@@ -43,8 +45,15 @@ package() {
     mpfr) echo libmpfr-dev ;;
     mujoco) echo libmujoco-dev ;;
     benchmark) echo g++ libbenchmark-dev ;;
+    musl-gcc) echo musl-tools ;;
+    qemu-*) echo qemu-user ;;
+    aarch64-linux-gnu-gcc) echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross ;;
+    arm-linux-gnueabihf-gcc) echo gcc-arm-linux-gnueabihf libc6-dev-armhf-cross ;;
+    i686-linux-gnu-gcc) echo gcc-i686-linux-gnu libc6-dev-i386-cross ;;
+    s390x-linux-gnu-gcc) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross ;;
     boost) echo g++ libboost-math-dev ;;
     mpi) echo openmpi-bin libopenmpi-dev ;;
+    python3-myst_parser) echo python3-myst-parser ;;
     *) echo "$1" ;;
     esac
 }
@@ -64,6 +73,7 @@ where() {
     valgrind) echo 'Valgrind, https://valgrind.org' ;;
     boost) echo 'Boost.Math, https://www.boost.org' ;;
     mpi) echo 'Open MPI, https://www.open-mpi.org' ;;
+    furo) echo 'Furo, a theme of Sphinx, https://pradyunsg.me/furo' ;;
     python3-*) echo "the module ${1#python3-} for /usr/bin/python3" ;;
     *) echo "the program $1" ;;
     esac
@@ -71,7 +81,11 @@ where() {
 
 all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium chromium-headless-shell criterion gsl boost benchmark mpfr
      valgrind doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel
-     python3-venv python3-pytest python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe'
+     python3-venv black mypy python3-pytest python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe
+     python3-myst_parser furo'
+
+portability='gcc clang musl-gcc i686-linux-gnu-gcc aarch64-linux-gnu-gcc arm-linux-gnueabihf-gcc s390x-linux-gnu-gcc
+             qemu-aarch64 qemu-arm qemu-s390x'
 
 install=
 if [ "$1" = --install ]; then
@@ -80,6 +94,11 @@ if [ "$1" = --install ]; then
 fi
 # shellcheck disable=SC2086
 [ "$*" != all ] || set -- $all
+[ "$1" != portability ] || {
+    shift
+    # shellcheck disable=SC2086
+    set -- $portability "$@"
+}
 
 find_missing() {
     missing=

@@ -12,7 +12,7 @@ out=build/bench
 mkdir -p $out
 
 # the peers get all optimisations; they need not give the same bits everywhere
-flags='-std=c++17 -O3 -fno-trapping-math -Icore/include -Icore'
+flags='-std=c++17 -O3 -fno-trapping-math -include core/math/compiler.h -Icore/include -Icore'
 [ "$(uname -m)" != x86_64 ] || flags="$flags -mtune=skylake"
 # one object per file, compiled again when the file, a header or the library has changed
 mkdir -p $out/objects
