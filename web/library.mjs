@@ -6,6 +6,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { textId } from "./text-id.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 /** The fields with text, anywhere in the description. */
@@ -55,18 +56,26 @@ export function libraryComplaints(language, words, description) {
     return wrong;
 }
 
-/** What the page loads for a language that is not the library's: the texts of the description and the messages, both
- *  from English. */
+/** What the page loads for a language that is not the library's: the texts of the description by the names of the English
+ *  ones, and the messages. */
 export async function libraryTexts(language) {
     const description = await readDescription();
     const words = JSON.parse(await readFile(libraryFile(language), "utf8"));
     const wrong = libraryComplaints(language, words, description);
     if (wrong.length > 0) throw new Error(wrong.join("\n"));
-    const texts = {};
+    const english = new Map();
     const { messages } = description;
-    changed({ ...description, messages: {} }, (text) => (texts[text] = words[text]));
+    changed({ ...description, messages: {} }, (text) => {
+        const id = textId(text);
+        if ((english.get(id) ?? text) !== text)
+            throw new Error(`“${text}” and “${english.get(id)}” have one name: web/text-id.mjs`);
+        english.set(id, text);
+    });
+    const texts = Object.fromEntries([...english].map(([id, text]) => [id, words[text]]));
     const translations = Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, words[text]]));
-    return { texts, messages, translations };
+    // an English message is looked up where it is a word of another one, which none with arguments is
+    const asWords = Object.entries(messages).filter(([, text]) => argumentsOf(text) === "");
+    return { texts, messages: Object.fromEntries(asWords), translations };
 }
 
 /** Every equation of the library, as LaTeX. */

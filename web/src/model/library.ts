@@ -5,9 +5,10 @@ import texts from "built:library";
 import type { Experiment, Figure, Messages, Option, Param, Wording } from "../../../wasm/friction";
 import { received } from "../environment/received";
 import { language } from "../i18n/language";
+import { textId } from "../../text-id.mjs";
 import { figureKey } from "./figure-key";
 
-/** A translation: texts of the description and messages, by the English text or by their code. */
+/** A translation: texts of the description, by the names of the English ones, and messages by their code. */
 export interface LibraryTexts {
     texts: Readonly<Record<string, string>>;
     messages: Messages;
@@ -52,7 +53,7 @@ function titleOf(key: string): string {
 
 /** `words` in place of every text; in a symbol and a paper's number only if they are words. */
 export function translated(experiment: Experiment, words: Readonly<Record<string, string>>): Experiment {
-    const word = (text: string): string => words[text] ?? text;
+    const word = (text: string): string => words[textId(text)] ?? text;
     const done = new Map<object, unknown>();
     const of = (value: unknown): unknown => {
         if (Array.isArray(value)) return value.map(of);

@@ -1,0 +1,1 @@
+export function textId(text: string): string;
