@@ -14,17 +14,18 @@ export class RunClock {
     private frame = 0;
     private before = 0;
     private wall = 0;
+    private onScreen = true;
     private simulated = 0;
 
     /** `advance` gets the simulated seconds that are due and returns those that it simulated. */
     constructor(private readonly advance: (seconds: number) => number) {
-        document.addEventListener("visibilitychange", this.onVisibility);
+        document.addEventListener("visibilitychange", this.follow);
     }
 
     play(): void {
         if (this.playing.value) return;
         this.playing.value = true;
-        this.begin();
+        this.follow();
     }
 
     pause(): void {
@@ -34,9 +35,16 @@ export class RunClock {
         this.ratio.value = NaN;
     }
 
+    /** Beyond the screen it waits, as in a hidden page. */
+    show(onScreen: boolean): void {
+        if (onScreen === this.onScreen) return;
+        this.onScreen = onScreen;
+        this.follow();
+    }
+
     close(): void {
         this.pause();
-        document.removeEventListener("visibilitychange", this.onVisibility);
+        document.removeEventListener("visibilitychange", this.follow);
     }
 
     private begin(): void {
@@ -58,9 +66,9 @@ export class RunClock {
         }
     };
 
-    /** While the page is hidden nothing runs; when it is shown again, the run continues. */
-    private readonly onVisibility = (): void => {
-        if (document.hidden) cancelAnimationFrame(this.frame);
-        else if (this.playing.value) this.begin();
+    /** While it is not seen nothing runs; when it is seen again, the run continues. */
+    private readonly follow = (): void => {
+        if (document.hidden || !this.onScreen) cancelAnimationFrame(this.frame);
+        else if (this.playing.peek()) this.begin();
     };
 }

@@ -29,6 +29,8 @@ export interface Played {
     readonly power: number;
     /** Draw the current state. */
     show(): void;
+    /** Whether a key that was pressed there is meant for it. */
+    hasKeysOf(place: Element): boolean;
 }
 
 export class RunPlayer {
@@ -162,7 +164,8 @@ export class RunPlayer {
     /** Space, comma, full stop and R, where they have no other meaning. */
     private readonly onKey = (event: KeyboardEvent): void => {
         // They act if the focus is in the run, or nowhere in particular.
-        if (!actsAlone(event) || (event.target as HTMLElement).closest(ELSEWHERE)) return;
+        const place = event.target as HTMLElement;
+        if (!actsAlone(event) || place.closest(ELSEWHERE) || !this.played.hasKeysOf(place)) return;
         const { toggle, back, step, reset } = this;
         const act = { " ": toggle, ",": back, ".": step, r: reset, R: reset }[event.key];
         if (!act) return;

@@ -52,6 +52,7 @@ export class TimeLine extends LiveElement {
         reading: { attribute: false },
         settings: { attribute: false },
         heard: { attribute: false },
+        brief: { attribute: false },
     };
     declare store: Store;
     declare player: RunPlayer;
@@ -60,30 +61,41 @@ export class TimeLine extends LiveElement {
     declare settings: () => TemplateResult;
     /** Its friction can be heard. */
     declare heard: boolean;
+    /** Of a figure: what a reader needs to play it. */
+    declare brief: boolean | undefined;
 
     protected override render(): TemplateResult {
         const { player } = this;
         const playing = player.clock.playing.value;
         const does = t(playing ? "run.pause" : "run.play");
-        const step = duration(this.reading.value.timeStep);
         return html`<div class="time-line" role="toolbar" aria-label=${t("run.title")}>
             <button type="button" class="primary play" @click=${player.toggle} aria-keyshortcuts="Space"
                 title=${t("run.space", { does })}><span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> <span class="wide-only">${does}</span><span class="narrow-only unseen">${does}</span></button>
-            <button type="button" class="step" @click=${player.back} aria-keyshortcuts="," aria-label=${t("run.back")} title=${t("run.back-of", { time: step })}
-                ><span aria-hidden="true">◁</span></button>
-            <button type="button" class="step" @click=${player.step} aria-keyshortcuts="." aria-label=${t("run.step")} title=${t("run.step-of", { time: step })}
-                ><span aria-hidden="true">▷</span></button>
+            ${this.brief ? nothing : this.stepButtons()}
             <button type="button" class="step" @click=${player.reset} aria-keyshortcuts="R" aria-label=${t("run.reset")} title=${t("run.reset-to")}
                 ><span aria-hidden="true">⟲</span></button>
             ${this.slider()}
-            <label class="speed"><span class="unseen">${t("run.speed")}</span><select title=${t("run.speed")} .value=${live(this.store.pageValue("speed"))}
+            ${this.brief ? (this.heard ? this.soundButton() : nothing) : this.further()}
+        </div>`;
+    }
+
+    private stepButtons(): TemplateResult {
+        const { player } = this;
+        const step = duration(this.reading.value.timeStep);
+        return html`<button type="button" class="step" @click=${player.back} aria-keyshortcuts="," aria-label=${t("run.back")} title=${t("run.back-of", { time: step })}
+                ><span aria-hidden="true">◁</span></button>
+            <button type="button" class="step" @click=${player.step} aria-keyshortcuts="." aria-label=${t("run.step")} title=${t("run.step-of", { time: step })}
+                ><span aria-hidden="true">▷</span></button>`;
+    }
+
+    private further(): TemplateResult {
+        return html`<label class="speed"><span class="unseen">${t("run.speed")}</span><select title=${t("run.speed")} .value=${live(this.store.pageValue("speed"))}
                 @change=${this.onSpeed}>${SPEEDS.map(
                     (name) =>
                         html`<option value=${name} ?selected=${name === this.store.pageValue("speed")}>${name} ×</option>`,
                 )}</select></label>
             ${this.slower()}${this.heard ? this.soundButton() : nothing}
-            ${popup({ id: "run-settings", button: "⋯", label: t("run.settings"), look: "more", sheet: () => this.sheet() })}
-        </div>`;
+            ${popup({ id: "run-settings", button: "⋯", label: t("run.settings"), look: "more", sheet: () => this.sheet() })}`;
     }
 
     /** The speed that is reached, where the computer is too slow for the one that was chosen. */

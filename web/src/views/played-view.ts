@@ -1,7 +1,7 @@
 // A view whose runs are played: its player and time line, and the order in which a change of parameters, a frame and a
 // pause reach what is shown.
 import type { Run } from "../../../wasm/friction";
-import { signal } from "@preact/signals-core";
+import { effect, signal } from "@preact/signals-core";
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { FrictionPlot } from "../plot/plot";
 import { t } from "../i18n/messages";
@@ -52,14 +52,29 @@ export abstract class PlayedView extends ViewElement implements Played {
     /** The sheet of the time line. */
     protected abstract runSettings(): TemplateResult;
 
+    private forgetSight: (() => void) | undefined;
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        if (this.inSight) this.forgetSight = effect(() => this.player.clock.show(this.inSight!.value));
+    }
+
     override disconnectedCallback(): void {
         super.disconnectedCallback();
+        this.forgetSight?.();
         this.player.close();
+    }
+
+    /** A figure takes the keys that are pressed in it. */
+    hasKeysOf(place: Element): boolean {
+        return !this.inSight || this.contains(place);
     }
 
     protected override timeLine(): TemplateResult {
         this.player.clock.speed = factorOf(this.store.pageValue("speed"));
-        return html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings} .heard=${this.heard}></time-line>`;
+        const brief = this.inSight !== undefined;
+        const line = html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings} .heard=${this.heard} .brief=${brief}></time-line>`;
+        return brief ? html`${line}<state-chip .state=${this.state}></state-chip>` : line;
     }
 
     /** Whether the power of its friction can be heard. */
@@ -144,7 +159,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
 
     /** Begin again with the parameters that have just been set. */
-    async again(plays: boolean): Promise<void> {
+    override async again(plays: boolean): Promise<void> {
         await this.updateComplete;
         this.player.again(plays);
     }

@@ -1,5 +1,6 @@
 // What every view has: a stage with its headline and time line, a panel of parameters, and a drawer with equations, notes,
 // sources and links. A view says what fills them.
+import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Friction, Kind } from "../../../wasm/friction";
 import type { Shown } from "../model/c-program";
@@ -67,6 +68,12 @@ export interface ViewContent {
 
 export type ViewRow = ViewPlace & ViewContent;
 
+/** A view, and a state of it. */
+export interface Apart {
+    row: ViewRow;
+    store: Store;
+}
+
 /** Always the same object: the panel is rendered again for another one. */
 const NONE: readonly string[] = [];
 /** Points on a curve that a copied command line asks for. */
@@ -78,6 +85,7 @@ export type Shape = "wide" | "square" | "picture" | "page";
 
 /** The line above the stage. */
 export interface Headline {
+    /** Without one there is no line: the stage has its own title. */
     title: TemplateResult | string;
     /** One sentence. */
     text?: TemplateResult | string;
@@ -93,6 +101,8 @@ export abstract class ViewElement extends LiveElement {
         places: { attribute: false },
         storeOf: { attribute: false },
         fromStart: { attribute: false },
+        inSight: { attribute: false },
+        openApart: { attribute: false },
     };
     declare row: ViewRow;
     declare store: Store;
@@ -103,6 +113,10 @@ export abstract class ViewElement extends LiveElement {
     declare storeOf: (view: string) => Store | undefined;
     /** Show the state of an address from its start. */
     declare fromStart: (address: string) => void;
+    /** As a figure in a text: whether it is on the screen. Then it is a stage alone, and its state is not the page's. */
+    declare inSight: ReadonlySignal<boolean> | undefined;
+    /** The view of an address with a state of its own, for a figure. */
+    declare openApart: (address: string) => Promise<Apart>;
 
     protected abstract readonly shape: Shape;
 
@@ -112,9 +126,12 @@ export abstract class ViewElement extends LiveElement {
     /** Every plot of the view, on the stage or not, as it is now. */
     abstract allPlots(): readonly Plot[];
 
+    /** Begin its run again, if it has one. */
+    again?(plays: boolean): Promise<void>;
+
     override connectedCallback(): void {
         super.connectedCallback();
-        currentView.value = this;
+        if (!this.inSight) currentView.value = this;
     }
 
     protected headline(): Headline {
@@ -153,11 +170,12 @@ export abstract class ViewElement extends LiveElement {
     protected override render(): TemplateResult {
         const { row, store, shape } = this;
         const stage = this.stage();
+        if (this.inSight) return this.framed(stage);
         const { title, text = "", state = nothing } = this.headline();
         const slim = presenting.value || embedded;
         const alone = row.panel === false;
         return html`<div class="view ${slim ? "slim" : ""} ${alone ? "alone" : ""}" data-shape=${shape} @mouseover=${this.light} @pointerdown=${this.light} @mouseleave=${this.light} @focusin=${this.light} @focusout=${this.light}>
-            <div class="stage-head"><h1>${title}</h1><p class="stage-text">${text}</p>${state}</div>
+            ${title === "" ? nothing : html`<div class="stage-head"><h1>${title}</h1><p class="stage-text">${text}</p>${state}</div>`}
             ${openingCard()}
             <section class="stage" aria-label=${t(row.title)}>
                 <div class="stage-notices">${this.notices()}</div>
@@ -166,6 +184,13 @@ export abstract class ViewElement extends LiveElement {
             <div class="stage-time">${this.timeLine()}</div>
             ${alone ? nothing : slim ? html`${slimBar(store)}${this.slimDrawer()}` : this.drawerAndPanel()}
         </div>`;
+    }
+
+    private framed(stage: TemplateResult): TemplateResult {
+        return html`<div class="view figure" data-shape=${this.shape}>
+            <div class="stage"><div class="stage-notices">${this.notices()}</div>
+                <div class="stage-body" data-plots=${this.plotCount}>${stage}</div></div>
+            <div class="stage-time">${this.timeLine()}</div></div>`;
     }
 
     /** A lesson speaks of the numbers of the view also in a presentation. */

@@ -68,9 +68,9 @@ class DriveBackdriveView extends ViewElement {
         return html`<div class="scene">${this.plotElement(plot, store.refused)}</div>
             <div class="plots">
                 <div class="beside">
-                    <section class="point-said" aria-label=${t("point.section")}>${point.words(low, reach)}</section>
-                    <section class="switched-off" aria-label=${t("hold.section")}>${holdWords(runs, store)}</section>
-                    <section class="trail" aria-label=${t("trail.section")}>${trail.words(this.speed, reach)}</section>
+                    <div role="group" class="point-said" aria-label=${t("point.section")}>${point.words(low, reach)}</div>
+                    <div role="group" class="switched-off" aria-label=${t("hold.section")}>${holdWords(runs, store)}</div>
+                    <div role="group" class="trail" aria-label=${t("trail.section")}>${trail.words(this.speed, reach)}</div>
                 </div>
                 ${apart ? this.plotElement(apart) : ""}</div>`;
     }

@@ -51,6 +51,8 @@ export class ExperimentPicture extends LiveElement {
     /** The pointer that drags, and its distance from the place of the hand, in its coordinates. */
     private pointer: { id: number; from: readonly number[] } | undefined;
     private unwatch: (() => void) | undefined;
+    private static made = 0;
+    private readonly helpId = `hold-help-${++ExperimentPicture.made}`;
     private resizes: ResizeObserver | undefined;
 
     protected override render(): TemplateResult {
@@ -67,7 +69,7 @@ export class ExperimentPicture extends LiveElement {
                 const [number, unit] = [shortNumber(value, 3), channel?.unit ?? ""];
                 return html`<div class="hold ${held ? "held" : ""}" role="slider" tabindex="0" data-hand=${part.hand}
                     aria-label=${t("scene.hand", { what: part.part === "spring" ? "end" : part.part, count: bodies, number: part.lane })}
-                    aria-describedby="hold-help" aria-valuemin="-1000000" aria-valuemax="1000000" aria-valuenow=${Number(value.toPrecision(4))}
+                    aria-describedby=${this.helpId} aria-valuemin="-1000000" aria-valuemax="1000000" aria-valuenow=${Number(value.toPrecision(4))}
                     aria-valuetext=${held ? t("scene.pulls", { number, unit }) : t("scene.rests", { number, unit })}
                     @pointerdown=${(event: PointerEvent) => this.onDown(event, i)} @pointermove=${this.onMove}
                     @pointerup=${this.onUp} @pointercancel=${this.onUp} @lostpointercapture=${this.onUp}
@@ -80,7 +82,7 @@ export class ExperimentPicture extends LiveElement {
                     : nothing
             }
             <p class="picture-note quiet" role="status">${this.note.value}</p>
-            ${parts.length > 0 ? html`<p id="hold-help" class="unseen">${t("scene.help")}</p>` : nothing}`;
+            ${parts.length > 0 ? html`<p id=${this.helpId} class="unseen">${t("scene.help")}</p>` : nothing}`;
     }
 
     protected override firstUpdated(): void {

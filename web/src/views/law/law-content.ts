@@ -27,6 +27,7 @@ export const law: ViewContent = {
                 { name: "one", title: t("law.compare-one") },
             ],
         },
+        switchRow("transform", t("law.transform")),
         switchRow("construction", t("law.construction")),
         switchRow("handles", t("law.handles")),
         switchRow("residual", t("law.residual")),

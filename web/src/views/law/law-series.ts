@@ -23,6 +23,7 @@ export function lawSeries(store: Store, shown: LawCurves["shown"]): Series[] {
         .flatMap((option) =>
             oneLaw(shown, option, option.name === law, colours[options.indexOf(option) % colours.length]!),
         )
+        .filter(({ name }) => store.pageValue("transform") === "on" || !name.startsWith("phi_z"))
         .concat(
             pinsOf(store).flatMap((pin): Series[] => {
                 const points = shown.points.get(pin.sign);

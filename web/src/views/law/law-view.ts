@@ -172,7 +172,8 @@ class LawView extends ViewElement {
                 id: "law-show",
                 look: "small",
                 button: html`${t("view.show")} <span aria-hidden="true">▾</span>`,
-                sheet: () => pageSwitches(store, t("view.show"), ["construction", "handles", "residual", "errors"]),
+                sheet: () =>
+                    pageSwitches(store, t("view.show"), ["transform", "construction", "handles", "residual", "errors"]),
             },
         )}${lawCarry(store, this.friction)}${fileButton(this.openPoints, false, {
             text: t("law.fit"),

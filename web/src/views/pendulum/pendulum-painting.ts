@@ -4,7 +4,8 @@ import { spread } from "../../plot/end-labels";
 
 export interface PendulumPose {
     theta: number;
-    goal: number;
+    /** None while the motor is off. */
+    goal: number | undefined;
     ghosts: readonly { name: string; colour: ColourName; angle: number }[];
     tauM: number;
     tauE: number;
@@ -30,7 +31,8 @@ export function paintPendulum(
 ): void {
     context.lineCap = "round";
     paintDial(context, length, colours);
-    paintArm(context, pose.goal, length, { stroke: colours.quiet, width: 2, dash: [6, 5], mass: 0.1 });
+    if (pose.goal !== undefined)
+        paintArm(context, pose.goal, length, { stroke: colours.quiet, width: 2, dash: [6, 5], mass: 0.1 });
     for (const { colour, angle } of pose.ghosts)
         paintArm(context, angle, length, {
             stroke: faded(colours[colour], 0.85),

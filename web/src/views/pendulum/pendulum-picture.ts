@@ -43,6 +43,8 @@ export class PendulumPicture extends LiveElement {
     /** A remark on the run, or "". */
     declare note: Signal<string>;
     private pointer: number | undefined;
+    private static made = 0;
+    private readonly helpId = `grip-help-${++PendulumPicture.made}`;
     private unwatch: (() => void) | undefined;
     private resizes: ResizeObserver | undefined;
 
@@ -51,7 +53,7 @@ export class PendulumPicture extends LiveElement {
         const degrees = Math.round((hand?.angle ?? this.pose.peek()?.theta ?? 0) / DEGREE);
         return html`<canvas role="img" aria-label=${this.told.value || t("picture.title")}></canvas>
             <div class="grip ${hand ? "held" : ""}" role="slider" tabindex="0" aria-label=${t("picture.hand")}
-                aria-describedby="grip-help" aria-valuemin="-3600" aria-valuemax="3600" aria-valuenow=${degrees}
+                aria-describedby=${this.helpId} aria-valuemin="-3600" aria-valuemax="3600" aria-valuenow=${degrees}
                 aria-valuetext=${hand ? t("picture.pulls", { degrees }) : t("picture.hangs", { degrees })}
                 @pointerdown=${this.onDown} @pointermove=${this.onMove} @pointerup=${this.onUp}
                 @pointercancel=${this.onUp} @lostpointercapture=${this.onUp} @keydown=${this.onKey}
@@ -63,7 +65,7 @@ export class PendulumPicture extends LiveElement {
                     : nothing
             }
             <p class="picture-note quiet" role="status">${this.note.value}</p>
-            <p id="grip-help" class="picture-help">${t("picture.help")}</p>`;
+            <p id=${this.helpId} class="picture-help">${t("picture.help")}</p>`;
     }
 
     override connectedCallback(): void {

@@ -24,11 +24,11 @@ export interface PendulumPlots {
     recorded: { angle: Point[]; difference: Point[] } | undefined;
 }
 
-/** Axes and series for these runs. `recording`: whether there is one to draw. */
+/** Axes and series for these runs. `goal`, `recording`: whether there is one to draw. */
 export function pendulumPlots(
     { main, all, others }: ComparedRuns,
     channels: readonly Channel[],
-    recording: boolean,
+    { goal, recording }: { goal: boolean; recording: boolean },
     cursor: Signal<number | null>,
     pins: readonly (Pin & { told: TemplateResult })[],
 ): PendulumPlots {
@@ -54,6 +54,15 @@ export function pendulumPlots(
     });
     const own = { colour: "blue", width: 2.5, main: true, sign: model } as const;
     const recorded = recording ? { angle: [], difference: [] } : undefined;
+    const aim: Series = {
+        name: "theta_d",
+        label: tHtml("traces.goal"),
+        colour: "ink",
+        width: 1.5,
+        dash: [5, 4],
+        sign: "θ_d",
+        points: main.traces["theta_d"]!,
+    };
     const record = { name: "theta_log", label: t("traces.recorded"), colour: "ink", width: 6, opacity: 0.3 } as const;
     return {
         recorded,
@@ -65,15 +74,7 @@ export function pendulumPlots(
             y: axis("θ", "theta"),
             series: [
                 ...(recorded ? [{ ...record, points: recorded.angle }] : []),
-                {
-                    name: "theta_d",
-                    label: tHtml("traces.goal"),
-                    colour: "ink",
-                    width: 1.5,
-                    dash: [5, 4],
-                    sign: "θ_d",
-                    points: main.traces["theta_d"]!,
-                },
+                ...(goal ? [aim] : []),
                 ...others.map((one) => other(one, "theta", one.live.traces["theta"]!)),
                 formerSeries("theta", main),
                 { ...own, name: "theta", label: tHtml("traces.with", { model }), points: main.traces["theta"]! },

@@ -285,7 +285,8 @@ class PendulumView extends PlayedView {
             !this.recording,
         );
         const told = pins.map((pin) => ({ ...pin, told: pinDifference(pin) }));
-        this.plots = pendulumPlots(runs, store.experiment.channels, this.hasPosition, this.cursor, told);
+        const lines = { goal: this.hasGoal, recording: this.hasPosition };
+        this.plots = pendulumPlots(runs, store.experiment.channels, lines, this.cursor, told);
     }
 
     /** All compared models have the motor of the model shown. */
@@ -305,6 +306,11 @@ class PendulumView extends PlayedView {
     /** Whether there is a recorded angle. */
     private get hasPosition(): boolean {
         return this.recording?.columns.includes("position") === true;
+    }
+
+    /** Without one the motor is off. */
+    private get hasGoal(): boolean {
+        return this.store.option("trajectory")?.name !== "nothing";
     }
 
     private get models(): string[] {
@@ -409,7 +415,7 @@ class PendulumView extends PlayedView {
         fitPendulumPlots(plots, runs, this.duration + SLACK);
         this.pose.value = {
             theta: now["theta"] ?? 0,
-            goal: now["theta_d"] ?? 0,
+            goal: this.hasGoal ? (now["theta_d"] ?? 0) : undefined,
             ghosts: runs.others.map(({ name, style, live }) => ({
                 name,
                 colour: style.colour,
