@@ -1,4 +1,4 @@
-// Frames of the running stage and of a slider that is dragged, beside those of an empty page: node benchmarks/frames.mjs,
+// Frames of the running stage and of a slider that is dragged, or of the story scrolled, beside those of an empty page: node benchmarks/frames.mjs,
 // or make bench-frames; SECONDS=2 for shorter rounds, ONLY=experiments for the states with this in their names
 //
 // Four plots and three compared runs, in three windows; then with the processor at a quarter. Frames a second and the
@@ -29,6 +29,7 @@ const states = [
     { name: "law", hash: "#/law", drag: "F_S" },
     { name: "drive and backdrive", hash: "#/drive-backdrive", drag: "velocity" },
     { name: "transmission", hash: "#/transmission", drag: "tau_1" },
+    { name: "story, scrolled", hash: "#/story", scrolls: true },
     { name: "cable of 1000 links", hash: "#/experiments?run=n_link_pendulum&n=1000&loop=on&v=1", drag: "F" },
 ];
 const { address, browser, close } = await openBrowser();
@@ -77,7 +78,19 @@ async function dragged(page, key) {
     await page.mouse.up();
 }
 
-async function measure({ hash, drag }, { width, height, ratio }, slower) {
+/** Scroll through all of a text. */
+async function scrolled(page) {
+    await page.mouse.move(300, 400);
+    const end = Date.now() + 1000 * SECONDS;
+    const far = await page.evaluate(() => document.querySelector(".stage-body").scrollHeight);
+    const step = (far / SECONDS) * 0.016;
+    while (Date.now() < end) {
+        await page.mouse.wheel(0, step);
+        await page.waitForTimeout(16);
+    }
+}
+
+async function measure({ hash, drag, scrolls }, { width, height, ratio }, slower) {
     const context = await browser.newContext({
         viewport: { width, height },
         deviceScaleFactor: ratio,
@@ -94,7 +107,7 @@ async function measure({ hash, drag }, { width, height, ratio }, slower) {
     }
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
     const runs = await watched(page, session, () => page.waitForTimeout(1000 * SECONDS));
-    const drags = await watched(page, session, () => dragged(page, drag));
+    const drags = await watched(page, session, () => (scrolls ? scrolled(page) : dragged(page, drag)));
     await context.close();
     return { runs, drags };
 }

@@ -2,17 +2,18 @@
 import { gzipSync } from "node:zlib";
 
 /** The most that a first visit to the opening may transfer until it can be played; that the folder may hold without the
- *  vectors of the proof, source maps, the picture for links and the module of joints and transmissions; and that module, which is
- *  loaded with the first experiment that needs it [bytes, gzipped]. */
+ *  vectors of the proof, source maps, the picture for links, the module of joints and transmissions and the story; that module, which
+ *  is loaded with the first experiment that needs it; and the story, in all languages [bytes, gzipped]. */
 const MOST = {
     scripts: 160 * 1024,
     module: 128 * 1024,
     "first visit": 330 * 1024,
     folder: 700 * 1024,
     joints: 128 * 1024,
+    story: 40 * 1024,
 };
 
-const APART = /^proof-|\.map$|^preview\.png$|^joints-.*\.wasm$/;
+const APART = /^proof-|\.map$|^preview\.png$|^joints-.*\.wasm$|^story-view-|^\w+\.story-/;
 
 function kilobytes(bytes) {
     return `${(bytes / 1024).toFixed(1)} KB`;
@@ -20,7 +21,7 @@ function kilobytes(bytes) {
 
 /** Print the sizes; fails if one is too large. `first`: names of the files of a first visit. */
 export function weigh(files, first) {
-    const sum = { scripts: 0, module: 0, "first visit": 0, folder: 0, joints: 0 };
+    const sum = { scripts: 0, module: 0, "first visit": 0, folder: 0, joints: 0, story: 0 };
     for (const [name, contents] of files.filter(([name]) => !name.endsWith(".map"))) {
         const size = gzipSync(contents, { level: 9 }).length;
         const opens = first.includes(name);
@@ -29,6 +30,7 @@ export function weigh(files, first) {
         );
         if (!APART.test(name)) sum.folder += size;
         if (/^joints-.*\.wasm$/.test(name)) sum.joints += size;
+        if (/^story-view-|^\w+\.story-/.test(name)) sum.story += size;
         if (!opens) continue;
         sum["first visit"] += size;
         if (name.endsWith(".js")) sum.scripts += size;

@@ -3,7 +3,17 @@ import type { Page } from "@playwright/test";
 import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
 import { ALL, expect, oneIn, test, words } from "./explorer";
 
-const views = ["pendulum", "experiments", "law", "drive-backdrive", "transmission", "identify", "papers", "benchmark"];
+const views = [
+    "story",
+    "pendulum",
+    "experiments",
+    "law",
+    "drive-backdrive",
+    "transmission",
+    "identify",
+    "papers",
+    "benchmark",
+];
 
 /** The states that are checked: a link, and what is done there before; with `drawer`, each of its tabs as well. A new
  *  dialog or menu is one row. */
@@ -88,6 +98,18 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
         },
     },
     { name: "identify, without recordings", link: "#/identify" },
+    {
+        name: "story, with all figures and predictions",
+        link: "#/story",
+        act: async (page) => {
+            for (const figure of await page.locator("story-figure").all()) {
+                await figure.scrollIntoViewIfNeeded();
+                await expect(figure.locator(".view.figure, .story-digits")).toBeVisible({ timeout: 15_000 });
+            }
+            for (const guess of await page.locator("story-guess").all())
+                await guess.getByRole("button").first().click();
+        },
+    },
     {
         name: "benchmark and proof, run",
         link: "#/benchmark",

@@ -15,7 +15,7 @@ export async function violations(page: Page, where = ":root"): Promise<string[]>
     ];
 }
 
-/** Canvases without a name, sliders without one of their own or a value with its unit. */
+/** Canvases without a name, sliders without one of their own in their group or a value with its unit. */
 export function namesMissing(page: Page): Promise<string[]> {
     return page.evaluate(() => {
         const shown = <T extends Element>(selector: string): T[] =>
@@ -24,11 +24,14 @@ export function namesMissing(page: Page): Promise<string[]> {
         for (const canvas of shown("canvas:not([aria-hidden])"))
             if (canvas.getAttribute("role") !== "img" || (canvas.getAttribute("aria-label") ?? "").length < 8)
                 missing.push(`canvas without a name: ${canvas.outerHTML.slice(0, 160)}`);
-        const names = new Set<string>();
+        // A group that is named by something else is told before what is in it.
+        const groups = new Map<Element | null, Set<string>>();
         for (const slider of shown("input[type=range], [role=slider]")) {
             const name = slider.getAttribute("aria-label") ?? "";
+            const group = slider.closest("[role=group][aria-labelledby]");
+            const names = groups.get(group) ?? new Set();
             if (name === "" || names.has(name)) missing.push(`slider without a name of its own: ${name}`);
-            names.add(name);
+            groups.set(group, names.add(name));
             if (!/\S/.test(slider.getAttribute("aria-valuetext") ?? ""))
                 missing.push(`slider without a value in words: ${name}`);
         }

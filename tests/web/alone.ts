@@ -42,6 +42,14 @@ import "../../web/src/views/identify/progress";
 import "../../web/src/views/pendulum/models-apart";
 import "../../web/src/views/pendulum/pendulum-picture";
 import "../../web/src/views/pendulum/recordings-table";
+import type { ViewRow } from "../../web/src/views/view";
+import { off } from "../../web/src/views/story/chapters/off";
+import { FigureState } from "../../web/src/views/story/figure-state";
+import "../../web/src/views/story/story-digits";
+import "../../web/src/views/story/story-guess";
+import "../../web/src/views/story/story-number";
+import "../../web/src/views/story/story-options";
+import { reading as readingOf } from "../../web/src/views/story/story-outcome";
 import "../../web/src/views/transmission/thread-picture";
 
 /** A component with its state, and a change of that state. */
@@ -58,6 +66,7 @@ const PARTS = [
     "drive-backdrive",
     "transmission",
     "identify",
+    "story",
     "benchmark",
     "lessons",
     "help",
@@ -74,6 +83,13 @@ function storeOf(
 }
 
 const quiet = (): void => undefined;
+
+/** A figure of the story that is loaded. */
+function figureOf(store: Store): FigureState {
+    const figure = new FigureState("#/law", () => Promise.resolve({ row: { name: "law" } as ViewRow, store }));
+    void figure.load();
+    return figure;
+}
 
 /** The player of a run, as a time line uses it. */
 function player(): object {
@@ -264,6 +280,36 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
             change: () => (error.value = 0.05),
         };
     },
+    "story-number": (friction) => {
+        const store = storeOf(friction, "curve", "phi_z");
+        return { state: { figure: figureOf(store), key: "F_S" }, change: () => store.change("F_S", "3", "push") };
+    },
+    "story-options": (friction) => {
+        const store = storeOf(friction, "curve", "phi_z");
+        const options = [
+            { text: "one", settings: { F_S: null } },
+            { text: "two", settings: { F_S: "3" } },
+        ];
+        return {
+            state: { figure: figureOf(store), options, name: "Law" },
+            change: (element) => element.querySelectorAll("button")[1]!.click(),
+        };
+    },
+    "story-outcome": (friction) => {
+        const store = storeOf(friction, "curve", "phi_z");
+        return {
+            state: { figure: figureOf(store), friction, outcome: readingOf("margin", "") },
+            change: () => store.change("B", "60", "push"),
+        };
+    },
+    "story-digits": (friction) => {
+        const store = storeOf(friction, "curve", "phi_z");
+        return { state: { figure: figureOf(store), friction }, change: () => store.change("B", "26", "push") };
+    },
+    "story-guess": (friction) => ({
+        state: { figure: figureOf(storeOf(friction, "run", "sliding_block")), guess: off.sections[0]!.asked },
+        change: (element) => element.querySelector("button")!.click(),
+    }),
     "display-sheet": () => ({ state: {}, change: () => (presenting.value = !presenting.value) }),
     "help-content": () => ({
         state: { close: quiet },

@@ -45,6 +45,7 @@ test(
         expect(await error("wasm/table")).toBeLessThan(await error("js/gsl"));
         expect(await error("wasm/rational")).toBeLessThan(10);
         await page.getByRole("link", { name: "Law", exact: true }).click();
+        await page.getByRole("link", { name: "Papers", exact: true }).click();
         await page.getByRole("link", { name: "Benchmark", exact: true }).click();
         await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
         await expect(page.getByText(words("benchmark.others"))).toHaveCount(0);

@@ -16,6 +16,8 @@ const WHOLE: Readonly<Record<string, string>> = {
     "transmission-view": "a whole view, whose plots are friction-plot: transmission.spec.ts",
     "run-events": "runs with events are in the second module: transmission.spec.ts",
     "papers-view": "a whole view: papers.spec.ts",
+    "story-view": "a whole view, whose figures are views: story.spec.ts",
+    "story-figure": "it holds a whole view: story.spec.ts",
     "identify-view": "a whole view with its workers: identify.spec.ts",
     "benchmark-view": "a whole view with its worker: benchmark.spec.ts",
 };

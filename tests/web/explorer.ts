@@ -104,7 +104,7 @@ export class Explorer {
             const shown = window.__explorer;
             if (shown === undefined || shown.arriving) return false;
             // Before its button is pressed there is nothing to plot.
-            if (["benchmark", "papers", "identify"].includes(shown.view))
+            if (["benchmark", "papers", "identify", "story"].includes(shown.view))
                 return document.querySelector(`${shown.view}-view button`) !== null;
             return Object.values(shown.plots).some(
                 (plot) => Object.values(plot).some((s) => s.x.length > 0) || shown.view === "pendulum",

@@ -76,8 +76,8 @@ test("a slider that is drawn makes one entry, drawn again another @long", async 
 
 test("a view is an entry as well", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
-    await page.getByRole("link", { name: "Benchmark" }).click();
-    await expect.poll(async () => (await explorer.shown()).view).toBe("benchmark");
+    await page.getByRole("link", { name: "Papers" }).click();
+    await expect.poll(async () => (await explorer.shown()).view).toBe("papers");
     await page.getByRole("button", { name: "Undo" }).click();
     await expect.poll(async () => (await explorer.shown()).view).toBe("law");
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });

@@ -12,7 +12,7 @@ import { linkTo, States } from "./states";
 const LINKS = Number(process.env["LINKS"] ?? 120);
 /** Between two of them a valid state is opened. */
 const BATCH = 50;
-const views = ["pendulum", "experiments", "law", "drive-backdrive", "identify", "papers", "benchmark"];
+const views = ["story", "pendulum", "experiments", "law", "drive-backdrive", "identify", "papers", "benchmark"];
 const GOOD = "#/law?F_S=3&v=1";
 
 async function answers(explorer: Explorer): Promise<void> {

@@ -220,7 +220,7 @@ test("what matters first is open, the rest folds, is remembered, and opens for a
     await expect(group.locator("summary")).toContainText(/\(\d+\)/);
     await group.locator("summary").click();
     await expect(explorer.slider("alpha")).toBeVisible();
-    await page.getByRole("link", { name: "Benchmark" }).click();
+    await page.getByRole("link", { name: "Papers", exact: true }).click();
     await page.getByRole("link", { name: "Law", exact: true }).click();
     await expect(explorer.slider("alpha")).toBeVisible();
     await explorer.type("alpha", "1.2");

@@ -17,6 +17,7 @@ const sizes = [
 /** Name, address, and the simulated time that passes [s]. */
 const views = [
     ["opening", "#/", 0],
+    ["story", "#/story", 0],
     ["pendulum", "#/pendulum?at=2.5&v=1", 0],
     ["belt", "#/experiments?run=belt_stick_slip&twin=karnopp&at=6&v=1", 0],
     ["law", "#/law", 0],

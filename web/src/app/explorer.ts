@@ -42,7 +42,7 @@ import { exposeForTests } from "./test-hook";
 import { presenting } from "../environment/presentation";
 import { printing, startTheme } from "../environment/theme";
 import { libraryWording } from "../model/library";
-import type { ViewPlace, ViewRow } from "../views/view";
+import type { Apart, ViewPlace, ViewRow } from "../views/view";
 import { popup } from "../ui/popup";
 import { slidersRow } from "../views/slim-bar";
 import { currentView } from "../views/current-view";
@@ -164,6 +164,19 @@ class FrictionExplorer extends LiveElement {
         ];
         return new Store(friction, row.kind, experiment, rows, address);
     }
+
+    /** The view of an address with a state of its own: for a figure in a text. */
+    private readonly openApart = async (address: string): Promise<Apart> => {
+        const { view, settings } = readPlace(address);
+        const entry = viewAt(view);
+        if (!this.rows.has(entry.name)) await this.row(entry);
+        const row = this.rows.get(entry.name)!;
+        if (this.isBeyond(row, settings)) await loadJoints(this.friction.value!);
+        const { experiment, settings: own } = this.experimentAt(row, settings, []);
+        const store = this.newStore(row, experiment);
+        store.replace(own);
+        return { row, store };
+    };
 
     /** Show what an address says, as soon as its view is loaded; at once if it is. Returns the errors. */
     private goTo(hash: string, from: Arrival = "entry"): Promise<readonly string[]> {
@@ -371,7 +384,7 @@ class FrictionExplorer extends LiveElement {
     protected override render(): TemplateResult {
         const { row, store } = this.shown.value ?? {};
         const friction = this.friction.value;
-        const current = row ?? views[0]!;
+        const current = row ?? viewAt("");
         const open = course.value?.lessons.find(({ id }) => id === lesson.value);
         return html`
             <a class="skip" href="#main" @click=${this.skip}>${t("page.skip")}</a>
@@ -385,9 +398,9 @@ class FrictionExplorer extends LiveElement {
                     button: html`<span aria-hidden="true">☰</span>`,
                     closes: true,
                     sheet: () =>
-                        html`<ul class="view-list"><li><a href="#/">${t("page.brand")}</a></li>${this.viewLinks(current)}</ul>`,
+                        html`<ul class="view-list"><li><a href="#/">${t("page.brand")}</a></li>${views.map((one) => this.viewLink(one, one.name === current.name))}</ul>`,
                 })}
-                <nav aria-label=${t("page.views")}><ul>${this.viewLinks(current)}</ul></nav>
+                <nav aria-label=${t("page.views")}><ul>${this.barLinks(current)}</ul></nav>
                 <p class="view-name" aria-hidden="true">${t(current.title)}</p>
                 <button type="button" class="course" aria-expanded=${open ? "true" : "false"}
                     @click=${this.toggleLessons}>${t("page.lessons")}</button>
@@ -435,11 +448,16 @@ class FrictionExplorer extends LiveElement {
             <p id="said" class="unseen" role="status">${announcement.value}</p>`;
     }
 
-    private viewLinks(current: ViewPlace): TemplateResult[] {
-        return views.map(
-            (place) =>
-                html`<li><a href=${this.addressOf(place)} aria-current=${place.name === current.name ? "page" : nothing}>${t(place.title)}</a></li>`,
-        );
+    /** The views of the bar; one that another leads to is found there. */
+    private barLinks(current: ViewPlace): TemplateResult[] {
+        const shown = viewAt(current.name);
+        return views
+            .filter(({ under }) => under === undefined)
+            .map((one) => this.viewLink(one, one.name === (shown.under ?? shown.name)));
+    }
+
+    private viewLink(place: ViewPlace, isCurrent: boolean): TemplateResult {
+        return html`<li><a href=${this.addressOf(place)} aria-current=${isCurrent ? "page" : nothing}>${t(place.title)}</a></li>`;
     }
 
     private historyButtons(): TemplateResult | typeof nothing {
@@ -463,7 +481,7 @@ class FrictionExplorer extends LiveElement {
                 ? this.addressOf(row)
                 : writePlace(row.name, this.left.get(`${row.name} ${experiment}`) ?? { run: experiment });
         return staticHtml`<${unsafeStatic(row.tag)} class="view-host" .row=${row} .store=${store} .friction=${friction} .places=${places} .storeOf=${this.storeOf}
-            .fromStart=${this.follow}></${unsafeStatic(row.tag)}>`;
+            .fromStart=${this.follow} .openApart=${this.openApart}></${unsafeStatic(row.tag)}>`;
     }
 
     private readonly storeOf = (view: string): Store | undefined => this.stores.get(view);

@@ -3,11 +3,13 @@ import { loadWords, type Key } from "../i18n/messages";
 import type { ViewContent, ViewPlace, ViewRow } from "../views/view";
 
 export interface ViewEntry extends ViewPlace {
+    /** The view that leads to it: the bar has room for that one. */
+    under?: string;
     load: () => Promise<ViewRow>;
 }
 
 /** Its name is also that of its folder. */
-function view(name: string, title: Key, content: () => Promise<ViewContent>): ViewEntry {
+function view(name: string, title: Key, content: () => Promise<ViewContent>, under?: string): ViewEntry {
     let loaded: Promise<ViewRow> | undefined;
     const both = async (): Promise<ViewRow> => {
         const [row] = await Promise.all([content(), loadWords(name)]);
@@ -19,10 +21,14 @@ function view(name: string, title: Key, content: () => Promise<ViewContent>): Vi
         loaded.catch(() => (loaded = undefined));
         return loaded;
     };
-    return { name, title, load };
+    return { name, title, load, ...(under === undefined ? {} : { under }) };
 }
 
+/** The view that the bare address opens with. */
+const OPENING_VIEW = "pendulum";
+
 export const views: readonly ViewEntry[] = [
+    view("story", "story.title", async () => (await import("../views/story/story-view")).story),
     view("pendulum", "pendulum.title", async () => (await import("../views/pendulum/pendulum-view")).pendulum),
     view(
         "experiments",
@@ -45,10 +51,15 @@ export const views: readonly ViewEntry[] = [
     }),
     view("identify", "identify.title", async () => (await import("../views/identify/identify-view")).identify),
     view("papers", "papers.title", async () => (await import("../views/papers/papers-view")).papers),
-    view("benchmark", "benchmark.title", async () => (await import("../views/benchmark/benchmark-view")).benchmark),
+    view(
+        "benchmark",
+        "benchmark.title",
+        async () => (await import("../views/benchmark/benchmark-view")).benchmark,
+        "papers",
+    ),
 ];
 
-/** The view with this name; the first of the table if no view has it. */
+/** The view with this name; that of the opening if no view has it. */
 export function viewAt(name: string): ViewEntry {
-    return views.find((one) => one.name === name) ?? views[0]!;
+    return views.find((one) => one.name === name) ?? views.find((one) => one.name === OPENING_VIEW)!;
 }

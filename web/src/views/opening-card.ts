@@ -1,4 +1,4 @@
-// The opening: one sentence on what is seen, and three doors.
+// The opening: one sentence on what is seen, and four doors.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import { opening } from "../model/opening";
@@ -9,7 +9,7 @@ export function openingCard(): TemplateResult | typeof nothing {
     const door = (text: string, href: string): TemplateResult =>
         html`<a class="door" href=${href}>${text} <span aria-hidden="true">→</span></a>`;
     return html`<aside class="opening"><p><strong>${t("opening.title")}</strong> ${t("opening.text")}</p>
-        <p class="doors">${door(t("opening.belt"), writePlace("experiments", { run: "belt_stick_slip" }))}
+        <p class="doors">${door(t("opening.story"), writePlace("story", {}))}${door(t("opening.belt"), writePlace("experiments", { run: "belt_stick_slip" }))}
             ${door(t("opening.servo"), writePlace("pendulum", { own: "on" }))}
             ${door(t("opening.papers"), writePlace("papers", {}))}
             <button type="button" class="small" @click=${() => (opening.value = false)} aria-label=${t("opening.close")}>✕</button></p></aside>`;

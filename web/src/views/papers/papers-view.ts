@@ -78,7 +78,7 @@ class PapersView extends ViewElement {
             html`<li><a href=${writePlace(this.row.name, { part })} @click=${() => this.seek(`#${part}`)}>${text}</a></li>`;
         return html`<div class="papers">
             <nav aria-label=${t("papers.jump")}><ul class="jumps">${references.map((paper) => jump(paper.key, shortName(paper)))}
-                <li><a href=${writePlace("benchmark", {})}>${t("benchmark.title")}</a></li>${jump(ABOUT, t("about.title"))}</ul></nav>
+                <li><a href=${writePlace("benchmark", this.storeOf("benchmark")?.settings ?? {})}>${t("benchmark.title")}</a></li>${jump(ABOUT, t("about.title"))}</ul></nav>
             ${differencesFrom(figures, compared, (key) => this.cardLink(key))}
             <p class="source">${t("papers.legend")}</p>
             <p class="source held">${t("papers.held")} ${references.map((paper) =>

@@ -1,0 +1,289 @@
+// The story: a prediction comes before what happens, every number is the command's to the last bit, and every figure opens in
+// the lab with its state.
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import type { Given } from "../../web/src/model/store";
+import { expect, group, root, test, words } from "./explorer";
+
+const command = (...args: string[]): string[][] =>
+    execFileSync(path.join(root, "build/friction"), args, { encoding: "utf8", maxBuffer: 1 << 28 })
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line) => line.split(","));
+
+/** The last row of a run after this duration, by the names of its columns. */
+function lastRow(experiment: string, settings: Given, duration: number, T: number): Record<string, number> {
+    const pairs = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
+    // A run prints the state before each step.
+    const table = command("run", experiment, ...pairs, `--duration=${duration + T / 2}`, "--every=1");
+    return Object.fromEntries(table[0]!.map((name, i) => [name, Number(table.at(-1)![i])]));
+}
+
+function measures(experiment: string, settings: Given): Record<string, number> {
+    const pairs = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
+    return Object.fromEntries(
+        command("run", experiment, ...pairs, "--measures").map(([name, value]) => [name, Number(value)]),
+    );
+}
+
+const figure = (page: Page, name: string): Locator => page.locator(`story-figure[data-figure="${name}"]`);
+const section = (page: Page, name: string): Locator =>
+    page.locator(".story-section").filter({ has: figure(page, name) });
+
+/** A figure that is on the screen and loaded. */
+async function seen(page: Page, name: string): Promise<Locator> {
+    const place = figure(page, name);
+    await place.scrollIntoViewIfNeeded();
+    await expect(place.locator(".view.figure, .story-digits")).toBeVisible({ timeout: 15_000 });
+    return place;
+}
+
+interface Held {
+    given: Given;
+    settings: Given;
+    time: number;
+}
+
+/** The state of a figure. */
+function stateOf(place: Locator): Promise<Held> {
+    return place.evaluate((element) => {
+        const { store } = (
+            element as unknown as {
+                figure: { shown: { value: { store: Held & { given: { value: Given }; run: { time: number } } } } };
+            }
+        ).figure.shown.value;
+        return { given: store.given.value, settings: store.settings, time: store.run.time };
+    });
+}
+
+const outcomes = (page: Page, name: string): Promise<number[]> =>
+    section(page, name)
+        .locator("output")
+        .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset["value"])));
+
+/** Predict: the answer in this place. */
+const predict = (page: Page, name: string, at: number): Promise<void> =>
+    section(page, name).locator("story-guess button").nth(at).click();
+
+interface Answer {
+    text: string;
+    right?: boolean;
+}
+
+test("what happens is told after the prediction, which stands beside it", async ({ explorer, page }) => {
+    await explorer.open("#/story");
+    await seen(page, "off");
+    const text = section(page, "off");
+    await expect(text).not.toContainText(words("story.off.others"));
+    expect((await stateOf(figure(page, "off"))).given["preset"]).toBeUndefined();
+    await predict(page, "off", 0);
+    const answers = group<Answer[]>("story.off.answers");
+    await expect(text.locator("story-guess [role=status]")).toContainText(words("story.wrong"));
+    await expect(text.locator("button.right")).toContainText(answers.find(({ right }) => right)!.text);
+    await expect(text).toContainText(words("story.off.others"));
+    // The same arm on another servo, from its start.
+    await expect
+        .poll(async () => (await stateOf(figure(page, "off"))).given)
+        .toMatchObject({ preset: "mx64", mass: "0.1", length: "0.15" });
+    expect((await stateOf(figure(page, "off"))).time).toBeLessThan(2);
+    // Once made it stays.
+    await expect(text.locator("story-guess button").nth(1)).toBeDisabled();
+    await expect(page.locator(".story-guesses li")).toHaveCount(1);
+    await expect(page.locator(".story-guesses li")).toContainText("✗");
+    // Nothing of it is kept.
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/guess|story\.off/);
+});
+
+test("its numbers are the command's, bit for bit", async ({ explorer, page }) => {
+    await explorer.open("#/story");
+    await seen(page, "off");
+    await predict(page, "off", 1);
+    await expect.poll(async () => (await stateOf(figure(page, "off"))).given["preset"]).toBe("mx64");
+    const { given } = await stateOf(figure(page, "off"));
+    const end = lastRow("servo_pendulum", given, 6, 0.001);
+    await expect.poll(() => outcomes(page, "off")).toHaveLength(4);
+    expect((await outcomes(page, "off")).slice(1)).toEqual([end["theta"], Math.abs(end["tau_f"]!), end["tau_f_max"]]);
+
+    await seen(page, "push");
+    await predict(page, "push", 1);
+    const [, limits] = command("curve", "drive_backdrive", "preset=mx106", "model=m6", "--x=1:2:2");
+    await expect.poll(() => outcomes(page, "push")).toEqual(limits!.slice(1).map(Number));
+
+    await seen(page, "block");
+    await predict(page, "block", 1);
+    await expect.poll(async () => (await stateOf(figure(page, "block"))).given["T"]).toBe("0.0001");
+    const chatter = measures("sliding_block", { element: "explicit", T: "0.0001" });
+    await expect
+        .poll(() => outcomes(page, "block"))
+        .toEqual([chatter["chatter_count"], chatter["chatter_amplitude"], chatter["energy_created"]]);
+
+    await seen(page, "load");
+    await predict(page, "load", 1);
+    const [, m4] = command("curve", "drive_backdrive", "preset=mx106", "model=m4", "--x=10:11:2");
+    await expect.poll(() => outcomes(page, "load")).toEqual(m4!.slice(1).map(Number));
+});
+
+test("its numbers are the command's, bit for bit: longer runs @long", async ({ explorer, page }) => {
+    await explorer.open("#/story");
+    await seen(page, "drift");
+    await predict(page, "drift", 1);
+    const { given } = await stateOf(figure(page, "drift"));
+    await expect.poll(() => outcomes(page, "drift")).toEqual([measures("drift_test", given)["drift"]]);
+    await seen(page, "belt");
+    await predict(page, "belt", 1);
+    const period = measures("belt_stick_slip", { v_b: "0.4" })["stick_slip_period"];
+    await expect.poll(() => outcomes(page, "belt")).toEqual([period]);
+    expect(period).toBeCloseTo(8.9, 1);
+    expect(measures("belt_stick_slip", {})["stick_slip_period"]).toBeCloseTo(12, 1);
+    await seen(page, "arm");
+    await predict(page, "arm", 1);
+    const arm = await stateOf(figure(page, "arm"));
+    const end = lastRow("resting_arm", arm.given, 60, 0.002);
+    await expect.poll(() => outcomes(page, "arm")).toEqual([end["sunk"]]);
+    await page.getByRole("button", { name: words("story.exact") }).click();
+    await expect.poll(() => outcomes(page, "arm")).toEqual([0]);
+});
+
+test("what the sentences say of gearboxes is what they do", ({ friction }) => {
+    const end = (preset: string, time: number): Record<string, number> => {
+        const run = friction.open("run", "servo_pendulum", {
+            preset,
+            model: "m6",
+            mass: 0.1,
+            length: 0.15,
+            trajectory: "nothing",
+            theta_0: 1.2,
+        });
+        run.extremes(time * 1000);
+        const now = run.now();
+        run.close();
+        return now;
+    };
+    const degrees = 180 / Math.PI;
+    expect(Math.abs(end("xl330", 2)["theta"]!) * degrees).toBeLessThan(5);
+    expect((1.2 - end("mx106", 6)["theta"]!) * degrees).toBeCloseTo(0.25, 2);
+    const held = end("erob80_100", 6);
+    expect(held["theta"]).toBe(1.2);
+    expect(held["tau_f_max"]! / held["tau_f"]!).toBeCloseTo(38.2, 1);
+});
+
+test("digits are lit as far as they are right", async ({ explorer, page, friction }) => {
+    await explorer.open("#/story?chapter=exactly");
+    const place = await seen(page, "digits");
+    const counts = (): Promise<number[]> =>
+        place.locator("td:last-child").evaluateAll((all) => all.map((one) => parseInt(one.textContent)));
+    await section(page, "digits")
+        .getByRole("button", { name: /^25\.5000001/ })
+        .click();
+    await expect.poll(counts).toEqual([4, 11, 16, 16]);
+    const lit = await place.locator("td b").allTextContents();
+    const run = friction.open("curve", "phi_z_error", { B: "25.5000001" });
+    const exact = run.curve([run.report.readings["x_stick"]! * (1 + 1e-9)])["reference"]![0]!.toPrecision(16);
+    run.close();
+    for (const text of lit.slice(2)) expect(text).toBe(exact);
+    expect(exact.startsWith(lit[0]!.slice(0, -1))).toBe(true);
+    await section(page, "digits").getByRole("button", { name: /^50/ }).click();
+    await expect.poll(counts).toEqual([9, 16, 16, 16]);
+});
+
+test("a number in the text is a slider: with the keys and the pointer, and what follows from it", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/story");
+    await seen(page, "off");
+    const mass = section(page, "off").locator("story-number [role=slider]").first();
+    await expect(mass).toHaveText("0.1\u00a0kg");
+    await mass.press("ArrowRight");
+    await expect(mass).not.toHaveText("0.1\u00a0kg");
+    const { given } = await stateOf(figure(page, "off"));
+    expect(Number(given["mass"])).toBeGreaterThan(0.1);
+    await expect(mass).toHaveAttribute("aria-valuenow", given["mass"]!);
+    const box = (await mass.boundingBox())!;
+    await page.mouse.move(box.x + 10, box.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90, box.y + 8, { steps: 8 });
+    await page.mouse.up();
+    const after = await stateOf(figure(page, "off"));
+    expect(Number(after.given["mass"])).toBeGreaterThan(Number(given["mass"]) * 1.5);
+    const weight = 9.80665 * Number(after.given["mass"]) * 0.15;
+    expect((await outcomes(page, "off"))[0]).toBeCloseTo(weight, 6);
+});
+
+for (const name of [
+    "off",
+    "push",
+    "block",
+    "drift",
+    "line",
+    "belt",
+    "load",
+    "plateau",
+    "screw",
+    "brake",
+    "arm",
+    "links",
+])
+    test(`a figure opens in the lab with its state: ${name}${name === "block" ? "" : " @long"}`, async ({
+        explorer,
+        page,
+    }) => {
+        await explorer.open("#/story");
+        const place = await seen(page, name);
+        if ((await section(page, name).locator("story-guess").count()) > 0) await predict(page, name, 0);
+        await page.waitForTimeout(200);
+        // Where its run stands goes on while it is read.
+        const { settings } = await stateOf(place);
+        await place.locator(".story-lab").click();
+        await expect.poll(async () => (await explorer.shown()).view).not.toBe("story");
+        const { given, page: choices } = await explorer.shown();
+        const { at: _, run: __, ...wanted } = settings;
+        const { at: ___, ...found } = { ...given, ...choices };
+        expect(found).toEqual(wanted);
+    });
+
+test("figures run only in sight, and take only the keys pressed in them", async ({ explorer, page }) => {
+    await explorer.open("#/story");
+    const block = await seen(page, "block");
+    await expect.poll(async () => (await stateOf(block)).time).toBeGreaterThan(0);
+    await page.locator(".story").evaluate((story) => story.parentElement!.scrollTo(0, 0));
+    await expect
+        .poll(() =>
+            block.evaluate(
+                (element) => (element as unknown as { figure: { inSight: { value: boolean } } }).figure.inSight.value,
+            ),
+        )
+        .toBe(false);
+    const { time } = await stateOf(block);
+    await page.waitForTimeout(300);
+    expect((await stateOf(block)).time).toBe(time);
+    // A key that is pressed elsewhere steps nothing.
+    const drift = await seen(page, "drift");
+    await page.locator("#chapter-computer-title").click();
+    await page.keyboard.press(".");
+    expect((await stateOf(drift)).time).toBe(0);
+    await drift.locator(".hold").focus();
+    await page.keyboard.press(".");
+    await expect.poll(async () => (await stateOf(drift)).time).toBe(0.001);
+});
+
+test("a chapter has an address, and print shows all of the text @long", async ({ explorer, page }) => {
+    await explorer.open("#/story?chapter=gearbox");
+    await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe("chapter-gearbox");
+    await expect(page.locator("#chapter-gearbox")).toBeInViewport();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await expect(page.locator(".story")).toContainText(words("story.block.choose"));
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await expect(page.locator(".story")).not.toContainText(words("story.block.choose"));
+});
+
+test("with reduced motion figures stand still and can be stepped @long", async ({ explorer, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await explorer.open("#/story");
+    const block = await seen(page, "block");
+    const { time } = await stateOf(block);
+    await page.waitForTimeout(400);
+    expect((await stateOf(block)).time).toBe(time);
+    await expect(block.locator(".time-line .play")).toBeVisible();
+});

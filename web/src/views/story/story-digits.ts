@@ -1,0 +1,60 @@
+// The digits of one value of the transform by several methods: those that agree with the exact value are lit.
+//
+// The library gives the value and the error of each method in units in the last place, against a reference of twice the
+// digits (curve phi_z_error).
+import { html, type TemplateResult } from "lit";
+import type { Friction } from "../../../../wasm/friction";
+import { t, type Key } from "../../i18n/messages";
+import { LiveElement } from "../../ui/live-element";
+import type { FigureState } from "./figure-state";
+
+/** Of a double. */
+const DIGITS = 16;
+/** So much beyond breakaway, relative to it, the value is computed: there it is most difficult. */
+const BEYOND = 1e-9;
+
+const methods: readonly { error: string; name: Key }[] = [
+    { error: "error_uniform", name: "story.digits.uniform" },
+    { error: "error_textbook", name: "story.digits.textbook" },
+    { error: "error_direct", name: "story.digits.direct" },
+    { error: "error_table", name: "story.digits.table" },
+];
+
+class StoryDigits extends LiveElement {
+    static override properties = { figure: { attribute: false }, friction: { attribute: false } };
+    declare figure: FigureState;
+    declare friction: Friction;
+
+    protected override render(): TemplateResult {
+        const { store } = this.figure.shown.value ?? {};
+        if (!store) return html`<p class="story-waits">${t("page.coming")}</p>`;
+        void store.report.value;
+        const { probe: _, ...settings } = store.given.value;
+        const run = this.friction.open("curve", "phi_z_error", settings);
+        const x = run.report.readings["x_stick"]! * (1 + BEYOND);
+        const columns = run.curve([x]);
+        run.close();
+        const exact = columns["reference"]![0]!;
+        const unit = 2 ** (Math.floor(Math.log2(Math.abs(exact))) - 52);
+        return html`<table class="story-digits"><caption>${t("story.digits.caption", { x: x.toPrecision(10) })}</caption>
+            <tbody>${methods.map(({ error, name }) => {
+                const off = columns[error]![0]!;
+                const value = exact + off * unit;
+                const right = rightDigits(off, (off * unit) / exact);
+                return html`<tr><th scope="row">${t(name)}</th><td>${digits(value, right)}</td><td class="quiet">${t("story.digits.count", { right })}</td></tr>`;
+            })}</tbody></table>`;
+    }
+}
+customElements.define("story-digits", StoryDigits);
+
+/** How many of the digits are right: all if the error is at most one unit in the last place. */
+function rightDigits(units: number, relative: number): number {
+    return Math.abs(units) <= 1 ? DIGITS : Math.max(0, Math.floor(-Math.log10(Math.abs(relative))));
+}
+
+function digits(value: number, right: number): TemplateResult {
+    const text = value.toPrecision(DIGITS);
+    // The decimal point is no digit.
+    const end = right + (right > text.indexOf(".") ? 1 : 0);
+    return html`<code><b>${text.slice(0, end)}</b>${text.slice(end)}</code>`;
+}

@@ -1,0 +1,71 @@
+// A prediction: the reader chooses before the figure shows what happens, and sees both beside each other.
+import { html, nothing, type TemplateResult } from "lit";
+import { group, t, tHtml, type GroupKey, type Key, type Text } from "../../i18n/messages";
+import { LiveElement } from "../../ui/live-element";
+import type { FigureState } from "./figure-state";
+import { guesses, UNGUESSED } from "./guesses";
+
+export interface Guess {
+    name: string;
+    asks: Key;
+    answers: GroupKey & `story.${string}`;
+    /** What the figure does once the reader has chosen; a run plays. */
+    shows: Readonly<Record<string, string | null>>;
+    /** Parameters that keep their values then. */
+    keeps?: readonly string[];
+}
+
+export interface Answer {
+    text: Text;
+    right?: boolean;
+    /** Why it is right, or not. */
+    why?: Text;
+}
+
+export function answersOf({ answers }: Guess): readonly Answer[] {
+    return group(answers);
+}
+
+class StoryGuess extends LiveElement {
+    static override properties = { guess: { attribute: false }, figure: { attribute: false } };
+    declare guess: Guess;
+    declare figure: FigureState;
+
+    protected override render(): TemplateResult {
+        const { guess } = this;
+        const given = guesses.value[guess.name];
+        const answers = answersOf(guess);
+        const done = given !== undefined;
+        return html`<fieldset class="story-guess ${done ? "done" : ""}"><legend>${tHtml(guess.asks)}</legend>${answers.map(
+            (
+                { text, right },
+                i,
+            ) => html`<button type="button" aria-pressed=${given === i ? "true" : "false"} ?disabled=${done && given !== i}
+                class=${done && right ? "right" : ""} @click=${() => this.choose(i)}>${
+                    !done
+                        ? nothing
+                        : right
+                          ? html`<span aria-hidden="true">✓ </span>`
+                          : given === i
+                            ? html`<span aria-hidden="true">✗ </span>`
+                            : nothing
+                }${text}</button>`,
+        )}<p role="status">${
+            done
+                ? this.verdict(answers[given])
+                : html`<button type="button" class="link" @click=${() => this.choose(UNGUESSED)}>${t("story.just-show")}</button>`
+        }</p></fieldset>`;
+    }
+
+    private verdict(mine: Answer | undefined): TemplateResult | typeof nothing {
+        if (!mine) return nothing;
+        return html`${t(mine.right ? "story.right" : "story.wrong")} ${mine.why}`;
+    }
+
+    private choose(i: number): void {
+        if (this.guess.name in guesses.peek()) return;
+        guesses.value = { ...guesses.peek(), [this.guess.name]: i };
+        void this.figure.set(this.guess.shows, this.guess.keeps);
+    }
+}
+customElements.define("story-guess", StoryGuess);

@@ -1,0 +1,37 @@
+// Buttons in the text that choose what a figure shows.
+import { html, type TemplateResult } from "lit";
+import type { Text } from "../../i18n/messages";
+import { LiveElement } from "../../ui/live-element";
+import type { FigureState } from "./figure-state";
+
+/** A button, and the settings that it sets; null is a default. */
+export interface StoryOption {
+    text: Text;
+    settings: Readonly<Record<string, string | null>>;
+    /** Parameters that keep their values. */
+    keeps?: readonly string[];
+}
+
+class StoryOptions extends LiveElement {
+    static override properties = {
+        figure: { attribute: false },
+        options: { attribute: false },
+        name: { attribute: false },
+    };
+    declare figure: FigureState;
+    declare options: readonly StoryOption[];
+    /** What is chosen. */
+    declare name: string;
+
+    protected override render(): TemplateResult {
+        const { figure, options, name } = this;
+        const now: Readonly<Record<string, string>> = figure.settings;
+        const isNow = ({ settings }: StoryOption): boolean =>
+            Object.entries(settings).every(([key, value]) => (now[key] ?? null) === value);
+        return html`<span class="story-options" role="group" aria-label=${name}>${options.map(
+            (one) => html`<button type="button" class="small" aria-pressed=${isNow(one) ? "true" : "false"}
+                @click=${() => void figure.set(one.settings, one.keeps)}>${one.text}</button>`,
+        )}</span>`;
+    }
+}
+customElements.define("story-options", StoryOptions);

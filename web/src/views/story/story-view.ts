@@ -1,0 +1,161 @@
+// The story: five chapters on why a robot arm does not fall, each figure a stage of the explorer beside its text.
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tHtml, tPlain } from "../../i18n/messages";
+import { writePlace } from "../../model/permalink";
+import type { Plot } from "../../plot/series";
+import { ViewElement, type Headline, type ViewContent } from "../view";
+import type { Chapter, FigureRow, Parts, Section } from "./chapter";
+import { chapters } from "./chapters/chapters";
+import { FigureState } from "./figure-state";
+import { guesses, UNGUESSED } from "./guesses";
+import { printing } from "../../environment/theme";
+import "./story-figure";
+import { answersOf } from "./story-guess";
+import "./story-number";
+import "./story-options";
+import "./story-outcome";
+import "./story.css";
+
+/** Six models of one servo, beside the title. */
+const OPENING_FIGURE: FigureRow = {
+    figure: "models",
+    shows: "#/pendulum?model=m6&mass=0.1&trajectory=nothing&theta_0=1.2&plots=",
+    caption: "story.models.caption",
+    source: "duclusaud-2024",
+};
+
+class StoryView extends ViewElement {
+    protected override readonly shape = "page";
+    private figures = new Map<string, FigureState>();
+    /** The chapter that was last scrolled to. */
+    private sought = "";
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        for (const figure of this.figures.values()) figure.close();
+        this.figures = new Map();
+        this.sought = "";
+    }
+
+    override allPlots(): readonly Plot[] {
+        return [];
+    }
+
+    protected override headline(): Headline {
+        return { title: "" };
+    }
+
+    protected override stage(): TemplateResult {
+        const first = this.figureOf(OPENING_FIGURE);
+        return html`<div class="story">
+            <header class="story-opening"><div><h1>${t("story.question")}</h1>
+                ${tHtml("story.lead", { mass: this.partsOf(first).number("mass") })}</div>
+                ${this.figure(OPENING_FIGURE)}</header>
+            <nav aria-label=${t("story.chapters")}><ol class="story-chapters">${chapters.map(
+                ({ name, title }) =>
+                    html`<li><a href=${writePlace(this.row.name, { chapter: name })} @click=${() => this.seek(name)}>${t(title)}</a></li>`,
+            )}</ol></nav>
+            ${chapters.map((chapter, i) => this.chapter(chapter, i + 1))}
+            ${this.end()}</div>`;
+    }
+
+    private chapter({ name, title, sections }: Chapter, number: number): TemplateResult {
+        return html`<section id="chapter-${name}" class="story-chapter" tabindex="-1" aria-labelledby="chapter-${name}-title">
+            <h2 id="chapter-${name}-title"><span class="quiet">${number}</span> ${t(title)}</h2>
+            ${sections.map((section) => this.section(section))}</section>`;
+    }
+
+    private section(section: Section): TemplateResult {
+        const { figure: name, told, asked, shown } = section;
+        const figure = this.figureOf(section);
+        const parts = this.partsOf(figure);
+        const known = !asked || asked.name in guesses.value || printing.value;
+        return html`<div class="story-section" role="group" aria-labelledby=${`figure-${name}`}><div class="story-text">${told(parts)}
+            ${asked ? html`<story-guess .figure=${figure} .guess=${asked}></story-guess>` : nothing}
+            ${known ? shown?.(parts) : nothing}</div>
+            ${this.figure(section, !known)}</div>`;
+    }
+
+    private figure(row: FigureRow, asks = false): TemplateResult {
+        const { figure: name, caption, draws, source } = row;
+        return html`<story-figure class="story-figure" data-figure=${name} .figure=${this.figureOf(row)} .name=${name}
+            .caption=${tPlain(caption)} .draws=${draws} .source=${source} .asks=${asks} .friction=${this.friction} .view=${this}></story-figure>`;
+    }
+
+    private figureOf({ figure: name, shows }: FigureRow): FigureState {
+        const known = this.figures.get(name) ?? new FigureState(shows, (address) => this.openApart(address));
+        this.figures.set(name, known);
+        return known;
+    }
+
+    private partsOf(figure: FigureState): Parts {
+        return {
+            number: (key, sets) => html`<story-number .figure=${figure} .key=${key} .sets=${sets}></story-number>`,
+            outcome: (outcome) =>
+                html`<story-outcome .figure=${figure} .friction=${this.friction} .outcome=${outcome}></story-outcome>`,
+            options: (name, options) =>
+                html`<story-options .figure=${figure} .name=${name} .options=${options}></story-options>`,
+        };
+    }
+
+    private end(): TemplateResult {
+        const all = chapters.flatMap(({ sections }) => sections.flatMap(({ asked }) => asked ?? []));
+        const given = all.filter(({ name }) => (guesses.value[name] ?? UNGUESSED) !== UNGUESSED);
+        const right = given.filter((guess) => answersOf(guess)[guesses.value[guess.name]!]!.right);
+        const link = (address: string, text: string): TemplateResult => html`<li><a href=${address}>${text}</a></li>`;
+        return html`<section class="story-chapter" aria-labelledby="story-end"><h2 id="story-end">${t("story.end")}</h2>
+            ${tHtml("story.summary")}
+            <p role="status">${t("story.end-count", { all: all.length, given: given.length, right: right.length })}</p>
+            ${
+                given.length === 0
+                    ? nothing
+                    : html`<ul class="story-guesses">${given.map((guess) => {
+                          const answers = answersOf(guess);
+                          const mine = answers[guesses.value[guess.name]!]!;
+                          const truth = answers.find((one) => one.right)!;
+                          return html`<li><span class="quiet">${tHtml(guess.asks)}</span><br>${mine.right ? html`✓ ${mine.text}` : html`✗ <s>${mine.text}</s> ${truth.text}`}</li>`;
+                      })}</ul>`
+            }
+            ${tHtml("story.yours")}
+            <ul class="story-doors">${link(writePlace("identify", {}), t("story.to-identify"))}${link(
+                writePlace("drive-backdrive", {}),
+                t("story.to-diagram"),
+            )}${link(writePlace("papers", {}), t("story.to-papers"))}</ul>
+            ${tHtml("story.unknown")}</section>`;
+    }
+
+    override updated(changed: Map<PropertyKey, unknown>): void {
+        super.updated(changed);
+        const wanted = this.store.pageValue("chapter");
+        if (wanted === this.sought) return;
+        this.sought = wanted;
+        if (wanted !== "") requestAnimationFrame(() => this.seek(wanted));
+    }
+
+    private seek(name: string): void {
+        const place = this.querySelector<HTMLElement>(`#chapter-${name}`);
+        place?.scrollIntoView({ block: "start" });
+        place?.focus({ preventScroll: true });
+    }
+}
+customElements.define("story-view", StoryView);
+
+export const story: ViewContent = {
+    tag: "story-view",
+    // It has no parameters, as the view.
+    kind: "curve",
+    experiment: "lambert_w",
+    panel: false,
+    pins: false,
+    pageRows: () => [
+        {
+            key: "chapter",
+            title: t("story.chapters"),
+            standard: "",
+            options: chapters.map(({ name, title }) => ({ name, title: t(title) })),
+        },
+    ],
+    words: "story.text",
+    tries: [],
+    sources: [],
+};
