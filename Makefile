@@ -190,10 +190,11 @@ font = web/node_modules/dejavu-fonts-ttf/ttf/DejaVuMathTeXGyre.ttf
 $(B)/docs/xml/index.xml: core/docs/Doxyfile core/docs/file_comment.awk $(public) | need-doxygen
 	@rm -rf $(@D) && mkdir -p $(@D) && (cat $< && echo 'PROJECT_NUMBER = $(version)') | doxygen -
 
-$(B)/docs/html/index.html: $(B)/docs/xml/index.xml $(shell find core/docs -type f) $(wildcard core/examples/*.c) $(font) $(B)/python/linked/made \
-                           CHANGELOG.md wasm/README.md web/EMBEDDING.md core/examples/mujoco/README.md $(B)/friction \
+$(B)/docs/html/index.html: $(B)/docs/xml/index.xml $(shell find core/docs core/examples -type f) $(font) $(B)/python/linked/made \
+                           CHANGELOG.md wasm/README.md web/EMBEDDING.md $(B)/friction \
                            | need-node+python3-sphinx+python3-breathe+furo+python3-myst_parser+python3-matplotlib+python3-mpmath
 	@rm -rf $(@D) $(B)/docs/source && cp -R core/docs $(B)/docs/source && cp web/icon.svg $(font) $(B)/docs/source/style
+	@cp -R core/examples $(B)/docs/source/examples # pages offer them as downloads
 	@cd $(B)/docs && FRICTION_ROOT=$(CURDIR) FRICTION_VERSION=$(version) \
 	    /usr/bin/python3 -B -m sphinx -q -W --keep-going -E -j auto -b html -d doctrees source html
 

@@ -599,7 +599,8 @@ export class JointFriction {
     readonly mass: Float64Array;
     /** Before the step [rad/s or m/s]. */
     readonly velocity: Float64Array;
-    /** Of everything but friction [N m or N]. */
+    /** Of everything but friction [N m or N], with all damping -B v, also that which the simulator takes implicitly (then
+     *  `mass` is M + T B). */
     readonly force: Float64Array;
     /** After the step [rad/s or m/s]. */
     readonly velocityNext: Float64Array;

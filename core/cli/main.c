@@ -291,6 +291,9 @@ static int go(void)
         return refuse();
     }
     if (options.measures) {
+        for (int i = 0; i < report.count; i++)
+            if (found[i].severity == FR_WARNING)
+                printf("# warning: %s\n", found[i].text);
         printf("measure,value\n");
         print_errors(&run, &options, "");
         return 0;

@@ -19,6 +19,8 @@ FrStuckStability fr_stuck_stability(double K, double B, double M, double T)
         stuck.imaginary[i] = under < 0 ? (i == 0 ? apart : -apart) : 0;
     }
     stuck.largest_T = 4 * M / (B + SQUARE_ROOT(B * B + 4 * K * M));
+    if (4 * K * M == (double)INFINITY)
+        stuck.largest_T = 4 / (B / M + SQUARE_ROOT(B / M * (B / M) + 4 * (K / M)));
     if (B * B >= K * M) {
         // 2 sqrt(M/K) - B/K as one difference, which is exact where both are near: 0 for B = 2 sqrt(K M)
         double least = (2 * SQUARE_ROOT(K * M) - B) / K;
@@ -33,14 +35,16 @@ bool fr_stuck_check(double K, double B, double M, double T, const char *element,
     FrStuckStability stuck = fr_stuck_stability(K, B, M, T);
     if (T < stuck.largest_T)
         return true;
-    double largest = fr_round_digits(stuck.largest_T, 3, -1);
+    // below the smallest number there is no remedy
+    double largest = stuck.largest_T > 0 ? fr_round_digits(stuck.largest_T, 3, -1) : 0;
     FrReport none;
     report = fr_report_begin(report, &none);
     FrFinding *finding = fr_report_add(
         report, FR_WARNING, element ? FR_STEP_UNSTABLE_SEPARATELY : FR_STEP_UNSTABLE, "T",
         FR_ARGUMENTS(fr_quantity("T", T, "s"), fr_number("first", stuck.real[0]), fr_number("second", stuck.real[1]),
                      fr_quantity("largest", largest, "s"), fr_word("element", element ? element : "")));
-    fr_finding_remedy(finding, FR_AT_MOST, "T", largest, "s");
+    if (largest > 0)
+        fr_finding_remedy(finding, FR_AT_MOST, "T", largest, "s");
     fr_report_end(report);
     return false;
 }

@@ -16,7 +16,7 @@ version = release = os.environ["FRICTION_VERSION"]
 
 extensions = ["myst_parser", "breathe", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 extensions += ["equations", "figures", "console", "reference", "furo_completed"]
-exclude_patterns = ["style", "extensions", "figures"]
+exclude_patterns = ["style", "extensions", "figures", "examples"]
 nitpicky = True
 highlight_language = "words"
 

@@ -18,10 +18,12 @@
 //
 // TIE keeps rounding from changing a joint to and fro. A joint that is let go beyond F_S (1 + TIE) reaches a speed
 // above TIE T F_S/M_ii, and is not stopped again; one that is stopped below that speed needs at most F_S (1 + TIE).
+// Where momenta M v/T are so large beside F_S that their rounding is more than that, the descent stops the very joint
+// that it has just let go, which it would not do with exact numbers: then the tolerance grows.
 #include "joint_set.h"
 
-/// Relative to the static friction, or to the speed that it gives in a step.
-static const double TIE = 1e-12;
+/// Relative to the static friction, or to the speed that it gives in a step; how it grows.
+static const double TIE = 1e-12, WIDER = 4;
 /// Relative errors of Newton's method: small enough, and so small that one which no longer falls is rounding.
 static const double SETTLED = 1e-14, ROUNDING = 1e-8;
 
@@ -31,23 +33,23 @@ enum { PATIENCE = 3 };
 // The wrong joints of a set.
 
 /// The direction that a joint should have, by the result with its present one.
-static double better_direction(const JointSet *set, size_t i)
+static double better_direction(const JointSet *set, size_t i, double tie)
 {
     const FrJointStep *step = set->step;
     double direction = set->direction[i], F_S = set->static_friction[i];
     if (direction == 0)
-        return absolute(set->friction[i]) > F_S * (1 + TIE) ? -with_sign(1, set->friction[i]) : 0;
+        return absolute(set->friction[i]) > F_S * (1 + tie) ? -with_sign(1, set->friction[i]) : 0;
     if (F_S == 0)
         return direction;
     double slope = set->slope[i] > 0 ? set->slope[i] : 0, mass = step->mass[i * step->stride + i];
-    return joint_reached(set, i) * (mass + step->T * slope) > TIE * step->T * F_S ? direction : 0;
+    return joint_reached(set, i) * (mass + step->T * slope) > tie * step->T * F_S ? direction : 0;
 }
 
-static size_t count_wrong(JointSet *set)
+static size_t count_wrong(JointSet *set, double tie)
 {
     size_t wrong = 0;
     for (size_t i = 0; i < set->step->n; i++) {
-        set->better[i] = better_direction(set, i);
+        set->better[i] = better_direction(set, i, tie);
         wrong += set->better[i] != set->direction[i];
     }
     return wrong;
@@ -125,19 +127,20 @@ static size_t most_loaded(const JointSet *set)
     return most;
 }
 
-static void change_one(JointSet *set)
+/// Returns the joint that is let go; n if one is stopped instead.
+static size_t change_one(JointSet *set, size_t stops, double part)
 {
-    double part;
-    size_t stops = first_to_stop(set, &part);
     for (size_t i = 0; i < set->step->n; i++)
         if (set->direction[i] != 0)
             set->point[i] += part * (joint_reached(set, i) - set->point[i]);
     if (stops < set->step->n) {
         set->direction[stops] = 0;
         set->point[stops] = 0;
-    } else {
-        let_go(set, most_loaded(set));
+        return set->step->n;
     }
+    size_t freed = most_loaded(set);
+    let_go(set, freed);
+    return freed;
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -156,7 +159,18 @@ typedef struct Search {
     size_t least;  ///< wrong joints so far
     int patience;  ///< passes in which there need not be fewer
     double before; ///< the largest error of the pass before with this set, else infinite
+    double tie;    ///< TIE, or more
+    size_t freed;  ///< the joint that the last change has let go alone, else n
 } Search;
+
+static void descend(Search *search)
+{
+    double part;
+    size_t stops = first_to_stop(&search->set, &part);
+    if (stops < search->set.step->n && stops == search->freed)
+        search->tie *= WIDER;
+    search->freed = change_one(&search->set, stops, part);
+}
 
 static void change(Search *search, size_t wrong, FrJointInfo *info)
 {
@@ -168,7 +182,7 @@ static void change(Search *search, size_t wrong, FrJointInfo *info)
         search->patience = PATIENCE + 1;
     }
     if (search->phase == DESCENT) {
-        change_one(set);
+        descend(search);
         info->single++;
     } else if (search->phase == TOGETHER && search->patience-- > 0) {
         change_all(set);
@@ -196,7 +210,7 @@ static FrJointStatus find_set(Search *search, FrJointInfo *info)
             return FR_JOINT_MASS;
         }
         JointError error = fr_joint_set_error(set);
-        size_t wrong = count_wrong(set);
+        size_t wrong = count_wrong(set, search->tie);
         if (!settled(search, error) && (wrong == 0 || search->phase != TOGETHER)) {
             fr_joint_set_iterate(set, error.largest);
             search->before = error.largest;
@@ -294,7 +308,8 @@ FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction,
     FrJointInfo unseen = {0};
     info = info ? info : &unseen;
     *info = (FrJointInfo){.at = -1};
-    Search search = {.set = fr_joint_set(step, work), .least = step->n + 1, .before = INFINITY};
+    Search search = {
+        .set = fr_joint_set(step, work), .least = step->n + 1, .before = INFINITY, .tie = TIE, .freed = step->n};
     take_guess(&search.set, direction);
     start(&search.set);
     FrJointStatus status = find_set(&search, info);

@@ -151,6 +151,60 @@ test("a model is enough when no other is supported more and has errors on what w
     }
 });
 
+test("no model is called enough when the errors are as large as the motion", () => {
+    const name = file(
+        "flipped/kp200.csv",
+        recorded(200, { trajectory: "sin_sin", remarks: "# kp=200\n" }).replace(
+            /,(-?)([^,\n]+)$/gm,
+            (all, sign, angle) => (angle === "position" ? all : `,${sign ? "" : "-"}${angle}`),
+        ),
+    );
+    const args = [name, "preset=xl330", ...settings(bench), "--quiet", "model=m1,m3", "--budget=1000"];
+    const { comments } = table("identify", ...args);
+    assert.match(comments[1], /^# no model explains these recordings: m[13], the best, has an error of [\d.]+ rad/);
+    assert.ok(!comments.some((line) => /is enough|intervals of/.test(line)), comments.join("\n"));
+    const files = written("flipped-found", ...args, "--intervals=none");
+    const { motion, explained, models } = JSON.parse(files["result.json"]);
+    assert.ok(!explained && models.m1.train > motion / 2, `error ${models.m1.train} rad, motion ${motion} rad`);
+    assert.match(files["report.md"], /\nNo model explains these recordings: the smallest error/);
+    assert.doesNotMatch(files["report.md"], /is enough/);
+});
+
+/** A recording every 8 ms of a simulation with steps of 0.5 ms, its angles with so many decimals; its path. */
+function sparse(kp, decimals) {
+    const given = settings({ preset: "xl330", model: "m1", ...set, ...bench, kp, trajectory: "sin_sin", T: 0.0005 });
+    const { header, text } = table("run", "servo_pendulum", ...given, "--duration=3", "--every=16");
+    const at = ["t", "theta_d", "theta"].map((key) => header.split(",").indexOf(key));
+    const digits = [6, 6, decimals];
+    const rows = text.map((row) => at.map((k, c) => Number(row.split(",")[k]).toFixed(digits[c])).join(","));
+    return file(`sparse/${decimals}-${kp}.csv`, `# kp=${kp}\nt,goal,position\n${rows.join("\n")}\n`);
+}
+
+test("a time step whose effect is not small beside the error is reported, with one to repeat with", () => {
+    const args = ["preset=xl330", ...settings(bench), "--quiet", "model=m1", "--intervals=none", "--budget=1000"];
+    const exact = [100, 400].map((kp) => sparse(kp, 3));
+    const coarse = written("coarse", ...exact, ...args);
+    const { half_step: effect, models } = JSON.parse(coarse["result.json"]);
+    assert.ok(effect.moved > effect.left / 5, JSON.stringify(effect));
+    assert.ok(
+        Math.abs(effect.left - models.m1.train) < 1e-9,
+        `${effect.left}: the error of the fit, ${models.m1.train}`,
+    );
+    assert.match(coarse["report.md"], /The time step may show in the parameters: .* Repeat with `--T=0\.00[12]`/);
+    const { comments } = table("identify", ...exact, ...args);
+    assert.match(comments.join("\n"), /# the time step may show .*\n# .*; repeat with --T=0\.00[12]$/m);
+
+    const fine = JSON.parse(written("fine", ...exact, ...args, "--T=0.001")["result.json"]);
+    assert.ok(fine.half_step.moved < effect.moved / 5, `${fine.half_step.moved} rad, ${effect.moved} rad at 8 ms`);
+    const wrong = (found) => Math.abs(found.m1.parameters.armature.value / set.armature - 1);
+    assert.ok(wrong(fine.models) < 0.03 && wrong(models) > 0.1, `${wrong(fine.models)}, ${wrong(models)} at 8 ms`);
+
+    const rough = [100, 400].map((kp) => sparse(kp, 1));
+    const unseen = written("unseen", ...rough, ...args, "--T=0.001");
+    assert.equal(JSON.parse(unseen["result.json"]).half_step.repeat_T, undefined, unseen["result.json"]);
+    assert.doesNotMatch(unseen["report.md"], /The time step may show/);
+});
+
 /** The folder that a fit has written, as texts. */
 function written(name, ...args) {
     const out = path.join(folder, name);

@@ -251,6 +251,12 @@ test("a recording with other names and units follows --columns", () => {
     const columns = "--columns=time=clock:ms,goal=soll:deg,position=ist:deg";
     const run = friction("run", "servo_pendulum", `--log=${place}`, columns, "--duration=1");
     assert.equal(run.code, 0, run.err);
+    const degrees = "--columns=time=clock:ms,goal=soll,position=ist";
+    const measured = friction("run", "servo_pendulum", `--log=${place}`, degrees, "--measures");
+    assert.match(
+        measured.out,
+        /^# warning: .*other\.csv: soll goes up to 90 rad; if it is in degrees.*\n(# .*\n)*measure,value\n/,
+    );
     const refused = friction("run", "servo_pendulum", `--log=${place}`, "--columns=goal=target:inch");
     assert.equal(refused.code, 2);
     assert.match(refused.err, /'inch' is not a unit of the goal angle/);

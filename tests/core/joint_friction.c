@@ -375,3 +375,35 @@ Test(joint_friction, sticks_where_it_would_hardly_slip)
         cr_expect(direction == 0 && velocity == 0.0 && friction == -law.F, "from %d: %g", guess, velocity);
     }
 }
+
+/// Loads that are exactly the static friction, beside two joints without friction whose momenta are up to 1e9 times as
+/// large.
+Test(joint_friction, ends_where_rounding_decides_at_a_tie)
+{
+    Random random = {610};
+    for (int k = 0; k < problems(20000); k++) {
+        size_t n = 3 + (size_t)random_below(&random, 4);
+        random_joints(&problem, &random, n, COULOMB);
+        double factor[JOINTS_MAX * JOINTS_MAX], armature = random_log(&random, 1e-5, 1.0);
+        for (size_t i = 0; i < n * n; i++)
+            factor[i] = i < n * (n - 1) ? random_uniform(&random, -1.0, 1.0) : factor[i - n];
+        for (size_t i = 0; i < n; i++) {
+            double F = i < n - 2 ? 1.0 + random_below(&random, 3) : 0.0;
+            problem.law[i] = (FrJointLaw){.F = F, .D = random_below(&random, 2) ? random_uniform(&random, 0, 3) : 0.0};
+            problem.force[i] = (random_below(&random, 2) ? 1.0 : -1.0) * (F > 0.0 ? F : 2.0);
+            problem.velocity[i] = 0.0;
+            for (size_t j = 0; j < n; j++) {
+                problem.mass[i * n + j] = i == j ? armature : 0.0;
+                for (size_t c = 0; c < n; c++)
+                    problem.mass[i * n + j] += factor[i * n + c] * factor[j * n + c];
+            }
+        }
+        problem.step.T = random_log(&random, 1e-5, 0.1);
+        for (int guess = 0; guess < 6; guess++) {
+            JointResult result = solve_joints_from_anywhere(&problem, &random);
+            cr_assert_eq(result.status, FR_JOINT_OK, "%d: status %d", k, (int)result.status);
+            cr_assert_lt(joint_residual(&problem, &result), 1e-12);
+            cr_assert_leq(result.info.passes, 100);
+        }
+    }
+}

@@ -150,3 +150,15 @@ Test(stuck, a_contact_grows_or_shrinks_as_its_eigenvalues)
     printf("a stuck contact goes by its spectral radius within %.1e; %d grow, %d shrink\n", worst, growing, shrinking);
     cr_expect(growing > 5 && shrinking > 50);
 }
+
+Test(stuck, of_any_mass_is_stable_or_warned_about)
+{
+    FrFinding finding[1];
+    // K M is beyond the largest number
+    FrReport report = fr_report(finding, 1);
+    cr_expect(fr_stuck_check(1e30, 0.0, 1e300, 1e3, NULL, &report));
+    cr_expect_leq(fabs(fr_stuck_stability(1e30, 0.0, 1e300, 1e3).largest_T / 2e135 - 1.0), 4.0 * DBL_EPSILON);
+    // 2 M/B is below the smallest one
+    cr_expect(!fr_stuck_check(5000.0, 7.4e27, 4.7e-298, 15.0, "D", &report));
+    cr_expect(report.count == 1 && finding[0].remedy_count == 0);
+}

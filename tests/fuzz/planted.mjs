@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { unpack } from "./corpus.mjs";
+import { env, options } from "./options.mjs";
 
 const seconds = Number(process.argv.find((argument) => argument.startsWith("--seconds="))?.slice(10) ?? 60);
 const [compiler, ...flags] = process.argv.slice(2).filter((argument) => !argument.startsWith("--seconds="));
@@ -110,11 +111,11 @@ for (const [target, source, from, to, what] of planted) {
             ...dictionary,
             `-max_total_time=${seconds}`,
             "-seed=1",
-            "-max_len=1500",
+            ...options,
             "-print_final_stats=1",
             `-artifact_prefix=${folder}/`,
         ],
-        { encoding: "latin1", maxBuffer: 1 << 28 },
+        { encoding: "latin1", maxBuffer: 1 << 28, env },
     );
     const took = (Number(process.hrtime.bigint() - begun) / 1e9).toFixed(0);
     const executions = stderr.match(/number_of_executed_units: (\d+)/)?.[1] ?? "";

@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack, unpack } from "./corpus.mjs";
+import { env, options } from "./options.mjs";
 
 const option = (name, otherwise) =>
     process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise;
@@ -41,12 +42,12 @@ function run(target) {
             ...(existsSync(dictionary) ? [`-dict=${dictionary}`] : []),
             runs ? `-runs=${runs}` : `-max_total_time=${seconds}`,
             ...(seed ? [`-seed=${seed}`] : []),
-            "-max_len=1500",
+            ...options,
             "-timeout=20",
             "-print_final_stats=1",
             `-artifact_prefix=${findings}/${target}-`,
         ],
-        { encoding: "latin1", maxBuffer: 1 << 28 },
+        { encoding: "latin1", maxBuffer: 1 << 28, env },
     );
     if (seed) rmSync(own, { recursive: true });
     const took = Number(process.hrtime.bigint() - begun) / 1e9;

@@ -163,6 +163,9 @@ def test_joint_friction():
         assert (np.abs(y) <= [3, 2, np.inf, 0, np.inf, 1]).all()
     joints.set(4, 0.0)
     assert joints.step(M, v, force, T=T)[0][4] != 0
+    replaced, coulomb = friction.JointFriction(laws), friction.JointFriction([2.0] + laws[1:])
+    replaced.set(0, 2.0)
+    assert (replaced.step(M, v, force, T=T)[1] == coulomb.step(M, v, force, T=T)[1]).all()
     with pytest.raises(friction.JointError, match="positive definite"):
         joints.step(-np.eye(n), v, force, T=T)
     responses = np.linalg.inv(M)

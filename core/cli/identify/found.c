@@ -30,13 +30,19 @@ double mean_error(const double *errors, int m, int logs, double *spread)
     return sum;
 }
 
-int chosen_model(const Found *found)
+/// The model with the smallest error; -1 for none.
+static int best_fit(const Found *found)
 {
     int best = -1;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (is_shown(found, m) && (best < 0 || found->fit.model[m].loss < found->fit.model[best].loss))
             best = m;
-    return found->judged ? found->verdict.enough : best;
+    return best;
+}
+
+int chosen_model(const Found *found)
+{
+    return found->judged ? found->verdict.enough : best_fit(found);
 }
 
 int best_simpler(const Found *found)
@@ -48,6 +54,16 @@ int best_simpler(const Found *found)
             (best < 0 || verdict->comparison[m].excess < verdict->comparison[best].excess))
             best = m;
     return best;
+}
+
+/// With a wrong sign or a zero that is off by 1 rad the error of an XL330 is 1.3 and 1.8 times its motion, with M1 in
+/// place of M3 it is a twentieth of it.
+static const double explained_part = 0.5;
+
+bool is_explained(const Found *found)
+{
+    int best = best_fit(found);
+    return best < 0 || !(found->fit.model[best].loss > explained_part * found->motion);
 }
 
 FrFitComparison supported_beside_enough(const Found *found)
@@ -62,8 +78,30 @@ static const char *model_name(int m)
     return fr_servo_model_row.options[m]->name;
 }
 
+/// Factors above 2 are no longer read as percentages.
+static void print_worse(FILE *file, const FrFitComparison *comparison)
+{
+    double factor = exp(comparison->excess), spread = exp(comparison->spread);
+    if (factor > 2)
+        fprintf(file, "has an error %.3g times as large there (+-%.1f %%)\n", factor, 100 * (spread - 1));
+    else
+        fprintf(file, "is worse there by %.1f %% (+-%.1f)\n", 100 * (factor - 1), 100 * (spread - 1));
+}
+
 void print_verdict(FILE *file, const Found *found, const char *mark)
 {
+    if (!is_explained(found)) {
+        int best = best_fit(found);
+        fprintf(
+            file,
+            "%sno model explains these recordings: %s, the best, has an error of %.3g rad, and the angles deviate from\n",
+            mark, model_name(best), found->fit.model[best].loss);
+        fprintf(
+            file,
+            "%stheir means by %.3g rad. Check the sign, zero and unit of the angle, the goal column, kp, mass and length\n",
+            mark, found->motion);
+        return;
+    }
     const Folds *folds = &found->folds;
     const char *parts = strcmp(folds->key, "kp") == 0           ? "gains"
                         : strcmp(folds->key, "trajectory") == 0 ? "trajectories"
@@ -86,8 +124,8 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
     int simpler = best_simpler(found);
     if (simpler >= 0) {
         const FrFitComparison *more = &verdict->comparison[simpler];
-        fprintf(file, "%s%s, the best with fewer parameters, is worse there by %.1f %% (+-%.1f)\n", mark,
-                model_name(simpler), 100 * (exp(more->excess) - 1), 100 * (exp(more->spread) - 1));
+        fprintf(file, "%s%s, the best with fewer parameters, ", mark, model_name(simpler));
+        print_worse(file, more);
     }
     if (found->supported < 0)
         return;
@@ -99,6 +137,19 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
                 100 * (exp(fabs(beside.excess)) - 1), 100 * (exp(beside.spread) - 1));
     }
     fprintf(file, "\n");
+}
+
+void print_step_effect(FILE *file, const Found *found, const char *mark)
+{
+    const StepEffect *effect = &found->step;
+    if (!(effect->repeat_T > 0) || !is_explained(found))
+        return;
+    fprintf(
+        file,
+        "%sthe time step may show in the parameters: half of it moves the angles of %s by %.2g rad on average, %.2g times\n",
+        mark, model_name(chosen_model(found)), effect->moved, effect->moved / effect->left);
+    fprintf(file, "%sthe error that is left. Intervals do not count that; repeat with --T=%.6g\n", mark,
+            effect->repeat_T);
 }
 
 void print_sureness(FILE *file, const Found *found, int m, const char *mark)

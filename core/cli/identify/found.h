@@ -9,6 +9,7 @@
 #include "logs.h"
 #include "options.h"
 #include "plan/plan.h"
+#include "step_effect.h"
 
 #include <stdio.h>
 
@@ -38,6 +39,8 @@ typedef struct Found {
     int extra_count;                        ///< parameters that --free adds
     Extra extra[EXTRAS_MAX];                ///< what they are worth to the chosen model
     Plan plan;                              ///< which recording to make next
+    double motion;                          ///< mean absolute deviation of the recorded angles from their means [rad]
+    StepEffect step;                        ///< of the chosen model
 } Found;
 
 /// Whether a model was asked for and fitted.
@@ -49,6 +52,9 @@ int parameters_of(const Found *found, int m);
 /// Mean of the errors of a model over recordings, and its standard error; NaN without any.
 double mean_error(const double *errors, int m, int logs, double *spread);
 
+/// Whether the best model explains the motion that was recorded: else no model can be called enough.
+bool is_explained(const Found *found);
+
 /// The best model with fewer parameters than the one that is enough; -1 without one.
 int best_simpler(const Found *found);
 
@@ -57,6 +63,10 @@ FrFitComparison supported_beside_enough(const Found *found);
 
 /// Which model is enough, in words; lines that begin with `mark`.
 void print_verdict(FILE *file, const Found *found, const char *mark);
+
+/// How far the time step moves what the chosen model simulates, in words, where that is much; lines that begin with
+/// `mark`.
+void print_step_effect(FILE *file, const Found *found, const char *mark);
 
 /// The intervals of a model, and what the recordings do not tell of it, in words; lines that begin with `mark`.
 void print_sureness(FILE *file, const Found *found, int m, const char *mark);

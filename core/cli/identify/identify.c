@@ -28,8 +28,9 @@ static void print_all(const FrReport *report)
            study.options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
     print_verdict(stdout, &study.found, "# ");
     int chosen = chosen_model(&study.found);
-    if (study.found.sure && chosen >= 0)
+    if (study.found.sure && chosen >= 0 && is_explained(&study.found))
         print_sureness(stdout, &study.found, chosen, "# ");
+    print_step_effect(stdout, &study.found, "# ");
     print_worth(stdout, &study.found, "# ");
     print_plan(stdout, &study.found, "# ");
     for (int i = 0; i < report->count; i++)

@@ -126,6 +126,20 @@ void print_result(FILE *file, const void *of)
     print_logs(file, "held_out", found->held);
     fprintf(file, ",\n  ");
     print_named(file, "independent_samples", found->independent);
+    fprintf(file, ",\n  ");
+    print_named(file, "motion", found->motion);
+    fprintf(file, ", \"explained\": %s", is_explained(found) ? "true" : "false");
+    if (!isnan(found->step.moved)) {
+        fprintf(file, ",\n  \"half_step\": {");
+        print_named(file, "moved", found->step.moved);
+        fprintf(file, ", ");
+        print_named(file, "left", found->step.left);
+        if (found->step.repeat_T > 0) {
+            fprintf(file, ", ");
+            print_named(file, "repeat_T", found->step.repeat_T);
+        }
+        fprintf(file, "}");
+    }
     if (found->supported >= 0)
         fprintf(file, ",\n  \"supported\": \"%s\"", fr_servo_model_row.options[found->supported]->name);
     if (found->judged)

@@ -340,8 +340,29 @@ static double *errors_of(Study *study, const FrFitLog *log, int count)
     return errors;
 }
 
+/// How far the recorded angles are from their means: the error of a servo that does not move at all.
+static double motion_of(const FrFitLog *log, int count)
+{
+    double motion = 0;
+    for (int i = 0; i < count; i++) {
+        double mean = 0, deviation = 0;
+        for (int k = 0; k < log[i].count; k++)
+            mean += log[i].measured[k] / log[i].count;
+        for (int k = 0; k < log[i].count; k++)
+            deviation += fabs(log[i].measured[k] - mean) / log[i].count;
+        motion += deviation / count;
+    }
+    return motion;
+}
+
 void conclude_study(Study *study)
 {
+    int chosen = chosen_model(&study->found);
+    study->found.motion = motion_of(study->log, study->logs.count);
+    study->found.step = (StepEffect){(double)NAN, (double)NAN, 0};
+    if (chosen >= 0)
+        study->found.step = step_effect_of(&study->logs, study->log, &study->found.fit.model[chosen].space,
+                                           study->found.fit.model[chosen].point);
     study->errors = errors_of(study, study->log, study->logs.count);
     study->held_errors = errors_of(study, study->held_log, study->held.count);
     study->found.errors = study->errors;

@@ -23,10 +23,13 @@
 // core/examples/joint_friction.c is such a simulator. To add friction to another one:
 //
 //   * M is the matrix with which the integrator computes v': with the armature of motors, and M + T B where it takes a
-//     damping B implicitly. To check it, compare v' with the velocities after the simulator's own step in which y is
-//     added to the force. They are equal up to rounding.
-//   * force is everything else: motors, gravity and Coriolis terms, springs, explicit damping, contacts. A contact
-//     solver comes first and friction last; with a free base, take turns some five times.
+//     damping B implicitly, as M (v' - v) = T (f - B v' + y) is (M + T B) (v' - v) = T (f - B v + y). To check it,
+//     compare v' with the velocities after the simulator's own step, from the same q and v, in which y is added to the
+//     force. They are equal up to rounding.
+//   * force is everything else: motors, gravity and Coriolis terms, springs, contacts, and all damping -B v, also that
+//     which is taken implicitly. A contact solver comes first and friction last; with a free base repeat both some five
+//     times in a step, each with the forces that the other has found.
+//   * The step is semi-implicit Euler, q' = q + T v'. It does not go into the stages of a Runge-Kutta method.
 //   * In MuJoCo: mj_step1, then set ctrl, mj_fwdActuation and mj_fwdAcceleration; M of mj_fullM, with Euler plus
 //     T dof_damping on the diagonal; force is qfrc_smooth; add y to qfrc_applied; mj_step2. frictionloss must be 0.
 //     core/examples/mujoco has this as one call, with contacts, in C, JavaScript and Python.
@@ -59,7 +62,7 @@ typedef struct FrJointStep {
     const double *mass;     ///< M [kg m^2, kg]: n rows, of which the lower triangle is read, up to the diagonal
     size_t stride;          ///< from the beginning of a row to that of the next, n or more
     const double *velocity; ///< v [rad/s or m/s], n of them; with no force those after a step without friction
-    const double *force;    ///< of everything but friction [N m or N], n of them; NULL: all 0
+    const double *force;    ///< of everything but friction, with all damping [N m or N], n of them; NULL: all 0
     double T;               ///< time step [s], above 0
     const FrJointLaw *law;  ///< n of them
     int max_passes;         ///< the most passes that may be made; 0: 1000 + 100 n

@@ -63,12 +63,12 @@ class JointFriction:
         if isinstance(law, Law):
             self.raw[i] = {"law": law.raw}
         elif law is None:
-            self.raw[i] = {}
+            self.raw[i] = {"law": ffi.NULL, "F": 0, "D": 0}
         else:
             F, D = law if isinstance(law, tuple) else (law, 0.0)
             if not (F >= 0 and 0 <= D < np.inf):
                 raise ValueError(f"joint {i}: F is {F} and D is {D}; give 0 or more")
-            self.raw[i] = {"F": F, "D": D}
+            self.raw[i] = {"law": ffi.NULL, "F": F, "D": D}
 
     def set(self, joint: int, law: JointLaw) -> None:
         """Change the friction of a joint, such as a limit that follows its load."""
@@ -94,7 +94,8 @@ class JointFriction:
         velocity : array_like
             v [rad/s or m/s] before the step; without `force` that after a step without friction.
         force : array_like, optional
-            Of everything but friction [N m or N].
+            Of everything but friction [N m or N], with all damping -B v, also that which the simulator takes implicitly
+            (then `mass` is M + T B).
         T : float
             Time step [s].
 
@@ -137,7 +138,10 @@ class JointFriction:
         return int(self._info.sticking)
 
     def longest_step(self, mass: ArrayLike) -> float:
-        """The largest T [s] with one solution for every velocity and force; infinite when no law falls."""
+        """The largest T [s] with one solution for every velocity and force; infinite when no law falls.
+
+        It is that of the pose of this mass matrix.
+        """
         matrix, n = self._matrix(mass), len(self._laws)
         return float(lib.fr_joint_friction_longest_step(n, pointer(matrix), n, self.raw, pointer(self._work)))
 

@@ -15,6 +15,10 @@ static const char *parts_of(const Found *found)
 static Text larger_by(const FrFitComparison *comparison)
 {
     Text text;
+    if (exp(comparison->excess) > 2) {
+        snprintf(text.text, sizeof text.text, "a factor of %.3g", exp(comparison->excess));
+        return text;
+    }
     double excess = 100 * (exp(comparison->excess) - 1), spread = 100 * (exp(comparison->spread) - 1);
     snprintf(text.text, sizeof text.text, "%.1f %%", excess > 0 ? excess : 0);
     size_t used = strlen(text.text);
@@ -103,7 +107,13 @@ void tell_verdict(const Report *report)
 {
     const Found *found = report->found;
     const Document *document = &report->document;
-    if (found->judged) {
+    if (!is_explained(found)) {
+        paragraph(document,
+                  "No model explains these recordings: the smallest error of a fit is %.3g rad, and the angles deviate "
+                  "from their means by %.3g rad. Check the sign, zero and unit of the angle, the goal column, "
+                  "kp, mass and length.",
+                  found->fit.model[report->chosen].loss, found->motion);
+    } else if (found->judged) {
         tell_judged(report);
     } else {
         paragraph(document, "There is no verdict on which model is enough: no recording was left out of a fit.");
@@ -114,6 +124,14 @@ void tell_verdict(const Report *report)
                 found->independent, name_of_model(found->supported));
     }
     tell_worth(report);
+    if (found->step.repeat_T > 0 && is_explained(found))
+        paragraph(
+            document,
+            "The time step may show in the parameters: half of it moves the simulated angles of %s by %.2g rad on "
+            "average, %.2g times the error that is left. Intervals do not count that. Repeat with " CODE(
+                "--T=%.6g") ".",
+            name_of_model(report->chosen), found->step.moved, found->step.moved / found->step.left,
+            found->step.repeat_T);
     if (!fr_fit_done(&found->fit))
         paragraph(document, "The fit was stopped before its budget was spent: a longer one may find smaller errors.");
 }
