@@ -424,8 +424,10 @@ $(passed)/page $(passed)/page-long: $(files) | need-chromium
 	web/node_modules/.bin/playwright test -c tests/web
 	$(pass)
 
-test-looks: web | need-chromium
+# pictures that are written anew are packed without loss, by a fifth
+test-looks: web | need-chromium$(if $(UPDATE),+optipng)
 	UPDATE=$(UPDATE) web/node_modules/.bin/playwright test -c tests/web/looks.config.ts
+	$(if $(UPDATE),@optipng -quiet -o2 tests/web/looks/pictures/*.png)
 
 # ---------------------------------------------------------------- fuzzing, with the address and undefined-behaviour sanitizers
 
