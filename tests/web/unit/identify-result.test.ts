@@ -13,7 +13,7 @@ import {
     type Verdict,
 } from "../../../web/src/views/identify/comparison";
 import { firstModel, meanOf, modelIn, readResult, type Result } from "../../../web/src/views/identify/result";
-import { verdictDetails } from "../../../web/src/views/identify/verdict-text";
+import { halfStepText, verdictDetails, verdictText } from "../../../web/src/views/identify/verdict-text";
 
 await loadWords("identify");
 
@@ -82,6 +82,21 @@ test("a result is read with what it has, and nothing is made up for what it has 
     assert.equal(without.sure, false);
     assert.equal(without.folds, undefined);
     assert.equal(firstModel(without), "m4");
+});
+
+test("a time step that shows is reported, and no model is enough where none explains the motion", () => {
+    const result = (more: object): Result => readResult(JSON.stringify({ ...JSON.parse(written(true)), ...more }));
+    const far = { motion: 0.4, explained: true, half_step: { moved: 0.002, left: 0.0005, repeat_T: 0.001 } };
+    assert.match(
+        halfStepText(result(far))!,
+        /^The time step may show .* M3 by 2\.0 mrad on average, 4\.0 times .*--T=0\.001\.$/,
+    );
+    assert.equal(halfStepText(result({ ...far, half_step: { moved: 0.00001, left: 0.0005 } })), undefined);
+    assert.equal(halfStepText(result({ ...far, motion: 0.04, explained: false })), undefined);
+    const sentence = JSON.stringify(verdictText(result({ motion: 0.04, explained: false })));
+    assert.match(sentence, /No model explains these recordings/);
+    assert.doesNotMatch(sentence, /is enough/);
+    assert.match(JSON.stringify(verdictText(result({}))), /is enough/, "an older result does not say");
 });
 
 test("the verdict names the model that is enough, and the one that the criterion supports", () => {

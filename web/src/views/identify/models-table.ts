@@ -54,7 +54,7 @@ interface Columns {
 
 function modelRow(
     model: FoundModel,
-    { folds }: Result,
+    { folds, explained }: Result,
     has: Columns,
     picked: boolean,
     show: (model: string) => void,
@@ -62,16 +62,16 @@ function modelRow(
     const { name } = model;
     return html`<tr role="row" class=${picked ? "picked" : ""} aria-current=${picked ? "true" : nothing} data-model=${name}>
         <th role="rowheader" scope="row" class="what"><button type="button" class="link ${name}" @click=${() => show(name)}>${name.toUpperCase()}</button>
-            ${folds?.enough === name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
+            ${explained && folds?.enough === name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
         ${cells(model, has)}</tr>`;
 }
 
 /** Of the run before. */
-function oldRow(model: FoundModel, { folds }: Result, has: Columns): TemplateResult {
+function oldRow(model: FoundModel, { folds, explained }: Result, has: Columns): TemplateResult {
     const { name } = model;
     return html`<tr role="row" class="before" data-before=${name}>
         <th role="rowheader" scope="row" class="what">${t("identify.model-before", { model: name.toUpperCase() })}
-            ${folds?.enough === name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
+            ${explained && folds?.enough === name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
         ${cells(model, has)}</tr>`;
 }
 

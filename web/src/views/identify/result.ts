@@ -83,6 +83,12 @@ export interface Result {
     /** The model that the information criterion supports. */
     supported: string | undefined;
     folds: { by: string; count: number; best: string; enough: string } | undefined;
+    /** The errors [rad] are smaller than half the motion; without, no model is enough. */
+    explained: boolean;
+    /** Mean absolute deviation of the recorded angles from their means [rad]. */
+    motion: number;
+    /** How far half the time step moves the simulated angles, the error left [rad], and a T to repeat with [s], if it is far. */
+    halfStep: { moved: number; left: number; repeatT: number } | undefined;
     /** Intervals were computed. */
     sure: boolean;
     models: readonly FoundModel[];
@@ -138,17 +144,22 @@ interface Written {
     independent_samples: number | null;
     supported?: string;
     folds?: Result["folds"];
+    explained?: boolean;
+    motion?: number | null;
+    half_step?: { moved: number; left: number; repeat_T?: number };
     models: Record<string, WrittenModel>;
 }
 
 /** The text of result.json. */
 export function readResult(text: string): Result {
-    const { logs, held_out, independent_samples, models, folds, supported, preset, budget, loss, plan } = JSON.parse(
-        text,
-    ) as Written;
+    const written = JSON.parse(text) as Written;
+    const { logs, held_out, independent_samples, models, folds, supported, preset, budget, loss, plan } = written;
+    const { explained = true, motion, half_step: half } = written;
     const found = Object.entries(models).map(([name, model]) => readModel(name, model));
     return {
-        ...{ preset, budget, loss, supported, folds },
+        ...{ preset, budget, loss, supported, folds, explained },
+        motion: motion ?? NaN,
+        halfStep: half?.repeat_T ? { moved: half.moved, left: half.left, repeatT: half.repeat_T } : undefined,
         plan: plan && readPlan(plan),
         logs: logs.map(({ file }) => file),
         heldOut: held_out.map(({ file }) => file),

@@ -4,7 +4,7 @@ import { t, tHtml, type Key } from "../../i18n/messages";
 import { shortNumber, steadyNumber } from "../../i18n/number-text";
 import { doubtfulBest, termSteps, testCheck, verdictOf, type Excess, type StepName, type Verdict } from "./comparison";
 import { mrad, percent, signedMrad } from "./numbers";
-import type { Result } from "./result";
+import { firstModel, type Result } from "./result";
 
 /** A longer search has so many times the evaluations. */
 const LONGER = 4;
@@ -73,10 +73,29 @@ export function restartsText(result: Result, search: (budget: number) => void): 
         <button type="button" class="small" @click=${() => search(more)}>${t("identify.search-longer", { more: then })}</button></p>`;
 }
 
+/** Where the errors are as large as the motion. */
+function unexplained({ models, motion }: Result): TemplateResult {
+    const best = models.reduce((one, other) => (other.train < one.train ? other : one));
+    return tHtml("identify.unexplained", { model: upper(best.name), error: mrad(best.train), motion: mrad(motion) });
+}
+
+/** Where half the time step moves what is simulated. */
+export function halfStepText(result: Result): string | undefined {
+    const half = result.halfStep;
+    if (!half || !result.explained) return undefined;
+    const values = {
+        moved: mrad(half.moved),
+        ratio: steadyNumber(half.moved / half.left, 1),
+        T: shortNumber(half.repeatT),
+    };
+    return t("identify.half-step", { model: upper(firstModel(result)), ...values });
+}
+
 export function verdictText(result: Result): TemplateResult {
     const verdict = verdictOf(result);
-    const details = [...verdictDetails(verdict), testText(result)].filter((text) => text !== undefined);
-    return html`<p class="lead" tabindex="-1">${verdictSentence(verdict)}</p>
+    const more = result.explained ? [...verdictDetails(verdict), halfStepText(result)] : [];
+    const details = [...more, testText(result)].filter((text) => text !== undefined);
+    return html`<p class="lead" tabindex="-1">${result.explained ? verdictSentence(verdict) : unexplained(result)}</p>
         ${details.length === 0 ? nothing : html`<p class="identify-details">${details.join(" ")}</p>`}`;
 }
 
