@@ -19,9 +19,9 @@ for (const page of pages) {
     const place = folder();
     const skip = slow.includes(page) && !process.env.LONG && "a longer test";
     if (sessions.length) test(`commands of ${page}`, { skip }, () => runSessions(page, place));
-    if (programs.length) test(`C of ${page}`, () => programs.forEach((code) => runC(page, code, place)));
+    if (programs.length) test(`C of ${page}`, { skip }, () => programs.forEach((code) => runC(page, code, place)));
     if (scripts.length)
-        test(`Python of ${page}`, { skip: !hasPython && "build/python has no package: make python" }, () =>
+        test(`Python of ${page}`, { skip: skip || (!hasPython && "build/python has no package: make python") }, () =>
             scripts.forEach((code) => runPython(page, code, place)),
         );
 }

@@ -58,7 +58,7 @@ StepEffect step_effect_of(const IdentifyLogs *logs, const FrFitLog *log, const F
         fr_fit_simulate(&log[i], space, point, angle);
         fr_fit_simulate(&half, space, point, fine);
         for (int k = 0; k < log[i].count; k++) {
-            own_moved += fabs(fine[2 * k] - angle[k]);
+            own_moved += fabs(fine[2 * (ptrdiff_t)k] - angle[k]);
             own_left += fabs(angle[k] - log[i].measured[k]);
         }
         moved += own_moved / log[i].count / logs->count;
