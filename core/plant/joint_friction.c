@@ -19,37 +19,57 @@
 // TIE keeps rounding from changing a joint to and fro. A joint that is let go beyond F_S (1 + TIE) reaches a speed
 // above TIE T F_S/M_ii, and is not stopped again; one that is stopped below that speed needs at most F_S (1 + TIE).
 // Where momenta M v/T are so large beside F_S that their rounding is more than that, the descent stops the very joint
-// that it has just let go, which it would not do with exact numbers: then the tolerance grows.
+// that it has just let go, which it would not do with exact numbers. From then on a sticking joint may need more than
+// F_S by a share of the largest momentum on it: ROUNDED, or more if that happens again, up to ROUNDED_MOST. Several
+// such joints take turns; that is told by a descent of more than LONG changes.
 #include "joint_set.h"
 
-/// Relative to the static friction, or to the speed that it gives in a step; how it grows.
-static const double TIE = 1e-12, WIDER = 4;
+/// Relative to the static friction, or to the speed that it gives in a step.
+static const double TIE = 1e-12;
+/// Relative to the largest momentum on a joint.
+static const double ROUNDED = 1e-15, ROUNDED_MOST = 1e-11;
 /// Relative errors of Newton's method: small enough, and so small that one which no longer falls is rounding.
 static const double SETTLED = 1e-14, ROUNDING = 1e-8;
 
-enum { PATIENCE = 3 };
+enum { PATIENCE = 3, LONG = 200 };
 
 // ---------------------------------------------------------------------------------------------------------------
 // The wrong joints of a set.
 
+/// The largest M_ij d_j/T, of which a share is rounding.
+static double largest_momentum(const JointSet *set, size_t i)
+{
+    const FrJointStep *step = set->step;
+    double largest = 0;
+    for (size_t j = 0; j < step->n; j++) {
+        double entry = j < i ? step->mass[i * step->stride + j] : step->mass[j * step->stride + i];
+        double momentum = absolute(entry * set->change[j]);
+        largest = momentum > largest ? momentum : largest;
+    }
+    return largest / step->T;
+}
+
 /// The direction that a joint should have, by the result with its present one.
-static double better_direction(const JointSet *set, size_t i, double tie)
+static double better_direction(const JointSet *set, size_t i, double rounded)
 {
     const FrJointStep *step = set->step;
     double direction = set->direction[i], F_S = set->static_friction[i];
-    if (direction == 0)
-        return absolute(set->friction[i]) > F_S * (1 + tie) ? -with_sign(1, set->friction[i]) : 0;
+    if (direction == 0) {
+        double most = F_S * (1 + TIE);
+        most += rounded > 0 ? rounded * largest_momentum(set, i) : 0;
+        return absolute(set->friction[i]) > most ? -with_sign(1, set->friction[i]) : 0;
+    }
     if (F_S == 0)
         return direction;
     double slope = set->slope[i] > 0 ? set->slope[i] : 0, mass = step->mass[i * step->stride + i];
-    return joint_reached(set, i) * (mass + step->T * slope) > tie * step->T * F_S ? direction : 0;
+    return joint_reached(set, i) * (mass + step->T * slope) > TIE * step->T * F_S ? direction : 0;
 }
 
-static size_t count_wrong(JointSet *set, double tie)
+static size_t count_wrong(JointSet *set, double rounded)
 {
     size_t wrong = 0;
     for (size_t i = 0; i < set->step->n; i++) {
-        set->better[i] = better_direction(set, i, tie);
+        set->better[i] = better_direction(set, i, rounded);
         wrong += set->better[i] != set->direction[i];
     }
     return wrong;
@@ -155,20 +175,25 @@ typedef enum Phase {
 typedef struct Search {
     JointSet set;
     Phase phase;
-    bool changed;  ///< the set is not the one that was tried first
-    size_t least;  ///< wrong joints so far
-    int patience;  ///< passes in which there need not be fewer
-    double before; ///< the largest error of the pass before with this set, else infinite
-    double tie;    ///< TIE, or more
-    size_t freed;  ///< the joint that the last change has let go alone, else n
+    bool changed;   ///< the set is not the one that was tried first
+    size_t least;   ///< wrong joints so far
+    int patience;   ///< passes in which there need not be fewer
+    double before;  ///< the largest error of the pass before with this set, else infinite
+    double rounded; ///< share of a momentum that is rounding; 0 unless it has been seen to decide
+    size_t freed;   ///< the joint that the last change has let go alone, else n
 } Search;
 
-static void descend(Search *search)
+static double smaller(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static void descend(Search *search, int before)
 {
     double part;
     size_t stops = first_to_stop(&search->set, &part);
-    if (stops < search->set.step->n && stops == search->freed)
-        search->tie *= WIDER;
+    if ((stops < search->set.step->n && stops == search->freed) || before % LONG == LONG - 1)
+        search->rounded = search->rounded < ROUNDED ? ROUNDED : smaller(4 * search->rounded, ROUNDED_MOST);
     search->freed = change_one(&search->set, stops, part);
 }
 
@@ -182,8 +207,7 @@ static void change(Search *search, size_t wrong, FrJointInfo *info)
         search->patience = PATIENCE + 1;
     }
     if (search->phase == DESCENT) {
-        descend(search);
-        info->single++;
+        descend(search, info->single++);
     } else if (search->phase == TOGETHER && search->patience-- > 0) {
         change_all(set);
     } else {
@@ -210,7 +234,7 @@ static FrJointStatus find_set(Search *search, FrJointInfo *info)
             return FR_JOINT_MASS;
         }
         JointError error = fr_joint_set_error(set);
-        size_t wrong = count_wrong(set, search->tie);
+        size_t wrong = count_wrong(set, search->rounded);
         if (!settled(search, error) && (wrong == 0 || search->phase != TOGETHER)) {
             fr_joint_set_iterate(set, error.largest);
             search->before = error.largest;
@@ -308,8 +332,7 @@ FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction,
     FrJointInfo unseen = {0};
     info = info ? info : &unseen;
     *info = (FrJointInfo){.at = -1};
-    Search search = {
-        .set = fr_joint_set(step, work), .least = step->n + 1, .before = INFINITY, .tie = TIE, .freed = step->n};
+    Search search = {.set = fr_joint_set(step, work), .least = step->n + 1, .before = INFINITY, .freed = step->n};
     take_guess(&search.set, direction);
     start(&search.set);
     FrJointStatus status = find_set(&search, info);

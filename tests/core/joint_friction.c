@@ -403,7 +403,7 @@ Test(joint_friction, ends_where_rounding_decides_at_a_tie)
             JointResult result = solve_joints_from_anywhere(&problem, &random);
             cr_assert_eq(result.status, FR_JOINT_OK, "%d: status %d", k, (int)result.status);
             cr_assert_lt(joint_residual(&problem, &result), 1e-12);
-            cr_assert_leq(result.info.passes, 100);
+            cr_assert_leq(result.info.passes, 300);
         }
     }
 }

@@ -4,10 +4,18 @@
 
 enum { LINES = 1 << 13, STEPS = 8 };
 
+/// A number that makes a run long, an approach before it or the links of a cable: it is small mostly, so that other
+/// numbers get their turn. Else infinite.
+static double small(const FrParam *row)
+{
+    return strcmp(row->key, "lead") == 0 ? 0.05 : row->whole && row->high >= 1000 ? 30 : (double)INFINITY;
+}
+
 static double number(Input *input, const FrParam *row)
 {
     unsigned how = take_byte(input);
     double low = how < 200 ? row->low : row->min, high = how < 200 ? row->high : row->max, value;
+    high = fmin(high, small(row));
     if (how > 250)
         return take_number(input);
     if (low > 0 && high / low > 100)
@@ -26,7 +34,9 @@ static size_t take_line(Input *input, const FrParam *row, char *line, size_t siz
     int options = 0;
     while (row->options && row->options[options])
         options++;
-    if (take_byte(input) < 100 || row->scale == FR_POINTS)
+    unsigned how = take_byte(input);
+    bool left_out = small(row) < 1 ? how / 4 == 24 : how < 100;
+    if (left_out || row->scale == FR_POINTS)
         return 0;
     if (row->scale == FR_CHOICE)
         return (size_t)snprintf(line, size, "%s=%s\n", row->key, row->options[take_below(input, options)]->name);
@@ -42,8 +52,10 @@ static void take_lines(Input *input, const FrExperiment *experiment, char *lines
     form.translational = experiment->translational;
     lines[0] = '\0';
     fr_form_fill(&form, experiment->rows, lines, NULL);
-    for (int i = 0; i < form.count && input->at < input->end; i++) {
+    for (int i = 0; i < form.count; i++) {
         const FrParam *row = form.entry[i].row;
+        if (input->at == input->end && !(small(row) < 1))
+            continue;
         used += take_line(input, row, lines + used, LINES - used);
         if (row->scale == FR_CHOICE)
             fr_form_fill(&form, experiment->rows, lines, NULL);
