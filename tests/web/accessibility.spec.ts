@@ -104,7 +104,7 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
         act: async (page) => {
             for (const figure of await page.locator("story-figure").all()) {
                 await figure.scrollIntoViewIfNeeded();
-                await expect(figure.locator(".view.figure, .story-digits")).toBeVisible({ timeout: 15_000 });
+                await expect(figure.locator(".view.figure, .story-digits")).toBeAttached({ timeout: 15_000 });
             }
             for (const guess of await page.locator("story-guess").all())
                 await guess.getByRole("button").first().click();

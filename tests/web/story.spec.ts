@@ -35,7 +35,7 @@ const section = (page: Page, name: string): Locator =>
 async function seen(page: Page, name: string): Promise<Locator> {
     const place = figure(page, name);
     await place.scrollIntoViewIfNeeded();
-    await expect(place.locator(".view.figure, .story-digits")).toBeVisible({ timeout: 15_000 });
+    await expect(place.locator(".view.figure, .story-digits")).toBeAttached({ timeout: 15_000 });
     return place;
 }
 
@@ -105,8 +105,11 @@ test("its numbers are the command's, bit for bit", async ({ explorer, page }) =>
     await expect.poll(() => outcomes(page, "off")).toHaveLength(4);
     expect((await outcomes(page, "off")).slice(1)).toEqual([end["theta"], Math.abs(end["tau_f"]!), end["tau_f_max"]]);
 
-    await seen(page, "push");
+    // What would answer the question is not drawn before.
+    const push = await seen(page, "push");
+    await expect(push.locator(".view.figure")).toBeHidden();
     await predict(page, "push", 1);
+    await expect(push.locator(".view.figure")).toBeVisible();
     const [, limits] = command("curve", "drive_backdrive", "preset=mx106", "model=m6", "--x=1:2:2");
     await expect.poll(() => outcomes(page, "push")).toEqual(limits!.slice(1).map(Number));
 

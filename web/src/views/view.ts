@@ -278,6 +278,8 @@ export abstract class ViewElement extends LiveElement {
         const text = this.store.pageValue("zoom");
         if (this.lastZoom?.text !== text) {
             const change: Zoom["change"] = (ranges, continued) => {
+                // A figure keeps the part of its plots that it shows.
+                if (this.inSight) return;
                 if (!continued) this.zoomStep = undefined;
                 this.zoomStep ??= new HistoryStep(this.store);
                 this.zoomStep.take((trace) => this.store.changePage("zoom", writeZoom(ranges), trace));

@@ -14,6 +14,9 @@ import type { FigureState } from "./figure-state";
 const NEAR = "150%";
 const SEEN_PART = 0.35;
 
+/** The state in words, and the plots, or all of the picture. */
+export type Hidden = "state" | "plots" | "all";
+
 export class StoryFigure extends LiveElement {
     static override properties = {
         figure: { attribute: false },
@@ -35,8 +38,8 @@ export class StoryFigure extends LiveElement {
     declare draws: ((figure: FigureState, friction: Friction) => TemplateResult) | undefined;
     /** The key of its paper. */
     declare source: string | undefined;
-    /** Its question is open: what would answer it is not shown. */
-    declare asks: boolean | undefined;
+    /** While its question is open: what would answer it, and is not shown. */
+    declare asks: Hidden | undefined;
     private near: IntersectionObserver | undefined;
     private seen: IntersectionObserver | undefined;
 
@@ -65,8 +68,9 @@ export class StoryFigure extends LiveElement {
         const { figure, name, caption } = this;
         const { row } = figure.shown.value ?? {};
         const failure = figure.failure.value;
-        return html`<figure class="story-frame ${this.asks ? "asks" : ""}">
+        return html`<figure class="story-frame" data-asks=${this.asks ?? nothing}>
             ${row ? this.stage() : html`<p class="story-waits" role="status">${failure === "" ? t("page.coming") : html`${failure} <button type="button" class="small" @click=${() => void figure.load()}>${t("story.again")}</button>`}</p>`}
+            ${row && (this.asks === "plots" || this.asks === "all") ? html`<p class="story-veil">${t("story.veil")}</p>` : nothing}
             <figcaption><span class="told" id=${`figure-${name}`}>${caption}</span> ${this.paper()}${
                 row
                     ? html` <a class="story-lab" href=${linkTo(row.name, figure.settings)}>${t("story.lab")} <span aria-hidden="true">→</span></a>`

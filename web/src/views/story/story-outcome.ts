@@ -13,6 +13,8 @@ const DIGITS = 3;
 export interface Outcome {
     unit: string;
     times?: number;
+    /** Significant ones. */
+    digits?: number;
     /** In place of the figure's own settings. */
     instead?: Given;
     read: (run: Run) => number;
@@ -49,8 +51,8 @@ export function onCurve(channel: string, unit: string, x: number): Outcome {
 }
 
 /** What the library says of the parameters. */
-export function reading(key: string, unit: string): Outcome {
-    return { unit, read: (run) => run.report.readings[key] ?? NaN };
+export function reading(key: string, unit: string, digits = DIGITS): Outcome {
+    return { unit, digits, read: (run) => run.report.readings[key] ?? NaN };
 }
 
 class StoryOutcome extends LiveElement {
@@ -77,8 +79,8 @@ class StoryOutcome extends LiveElement {
             run.close();
         }
         const { value } = this.known ?? { value: NaN };
-        const { unit, times = 1 } = this.outcome;
-        return html`<output class=${slides ? "story-old" : ""} data-value=${value}>${withUnit(value * times, unit, DIGITS)}</output>`;
+        const { unit, times = 1, digits = DIGITS } = this.outcome;
+        return html`<output class=${slides ? "story-old" : ""} data-value=${value}>${withUnit(value * times, unit, digits)}</output>`;
     }
 }
 customElements.define("story-outcome", StoryOutcome);

@@ -10,6 +10,7 @@ import { FigureState } from "./figure-state";
 import { guesses, UNGUESSED } from "./guesses";
 import { printing } from "../../environment/theme";
 import "./story-figure";
+import type { Hidden } from "./story-figure";
 import { answersOf } from "./story-guess";
 import "./story-number";
 import "./story-options";
@@ -73,10 +74,10 @@ class StoryView extends ViewElement {
         return html`<div class="story-section" role="group" aria-labelledby=${`figure-${name}`}><div class="story-text">${told(parts)}
             ${asked ? html`<story-guess .figure=${figure} .guess=${asked}></story-guess>` : nothing}
             ${known ? shown?.(parts) : nothing}</div>
-            ${this.figure(section, !known)}</div>`;
+            ${this.figure(section, known ? undefined : (section.veils ?? "state"))}</div>`;
     }
 
-    private figure(row: FigureRow, asks = false): TemplateResult {
+    private figure(row: FigureRow, asks?: Hidden): TemplateResult {
         const { figure: name, caption, draws, source } = row;
         return html`<story-figure class="story-figure" data-figure=${name} .figure=${this.figureOf(row)} .name=${name}
             .caption=${tPlain(caption)} .draws=${draws} .source=${source} .asks=${asks} .friction=${this.friction} .view=${this}></story-figure>`;

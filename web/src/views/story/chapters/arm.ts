@@ -16,6 +16,7 @@ export const arm: Chapter = {
             source: "duclusaud-2024",
             shows: "#/experiments?run=resting_arm&engine=mujoco&twin=engine:exact&plots=rad&loop=stop&at=0",
             caption: "story.minute.caption",
+            veils: "plots",
             told: ({ number }) => tHtml("story.minute.told", { margin: number("margin") }),
             asked: minute,
             shown: ({ outcome, options }) => html`

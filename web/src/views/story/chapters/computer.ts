@@ -54,6 +54,7 @@ export const computer: Chapter = {
             source: "dupont-2002",
             shows: "#/experiments?run=drift_test&element=lugre&twin=A&plots=m&loop=stop&at=0",
             caption: "story.drift.caption",
+            veils: "plots",
             told: ({ number }) =>
                 tHtml("story.drift.told", { friction: number("F_S"), mean: number("h0"), swing: number("h1") }),
             asked: drift,

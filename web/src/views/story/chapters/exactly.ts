@@ -62,7 +62,7 @@ export const exactly: Chapter = {
             caption: "story.digits.told-of",
             draws: (figure, friction) => html`<story-digits .figure=${figure} .friction=${friction}></story-digits>`,
             told: ({ outcome, options }) => html`
-                ${tHtml("story.digits.told", { margin: outcome(reading("margin", "")) })}
+                ${tHtml("story.digits.told", { margin: outcome(reading("margin", "", 10)) })}
                 <p>${options(
                     t("story.digits.damping"),
                     dampings.map((B) => ({ text: withUnit(Number(B), "N m s/rad", 9), settings: { B } })),

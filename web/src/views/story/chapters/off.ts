@@ -22,7 +22,7 @@ const gearboxes = [
     ["xl330", "XL330"],
     ["mx64", "MX-64"],
     ["mx106", "MX-106"],
-    ["erob80_100", "eRob80, 1:100"],
+    ["erob80_100", "eRob80 (harmonic drive)"],
 ] as const;
 
 export const off: Chapter = {
@@ -58,6 +58,7 @@ export const off: Chapter = {
             source: "duclusaud-2024",
             shows: "#/drive-backdrive?model=m6&tau_m=1&tau_e=-1.2&tau_max=3&lines=none&trail=off",
             caption: "story.push.caption",
+            veils: "all",
             told: () => tHtml("story.push.told"),
             asked: push,
             shown: ({ outcome }) => html`
