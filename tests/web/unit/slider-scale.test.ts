@@ -197,3 +197,19 @@ test("a value that the row refuses moves no range", () => {
         for (const value of [row.min - 1, row.max * 2 + 1, Infinity, NaN])
             assert.deepEqual(spanOf(row, standard, value), spanOf(row, standard, null), `${row.key} = ${value}`);
 });
+
+test("every row has a range around every accepted value, also below what its slider begins with", () => {
+    const rowsOf = (params: readonly Param[]): Param[] =>
+        params.flatMap((row) => [row, ...row.options.flatMap((option) => rowsOf(option.params))]);
+    const rows = friction.description.experiments
+        .flatMap(({ params }) => rowsOf(params))
+        .filter(({ scale }) => scale === "linear" || scale === "logarithmic");
+    assert.ok(rows.some(({ low, min, unit }) => unit === "°" && 0 < min && min < low));
+    for (const row of rows)
+        for (const value of [row.min, row.low / 3, row.low, row.high, row.max]) {
+            if (value < row.min) continue;
+            const { low, high, scale } = spanOf(row, row.value, value);
+            if (value === 0 && scale === "log") continue;
+            assert.ok(low <= value && value <= high && high < Infinity, `${row.key} = ${value} in ${low} to ${high}`);
+        }
+});

@@ -78,8 +78,12 @@ function linearSpan(row: Row, reference: number, value: number | null): Span {
     let low = signed ? Math.max(Math.min(row.low, -high), -reach) : row.low;
     while (value !== null && (value > high || value < low || (value === high && high < row.max))) {
         if (high >= row.max && low <= row.min) break;
-        high *= 2;
-        low *= 2;
+        if (low > 0 && value < low) {
+            low /= 2;
+        } else {
+            high *= 2;
+            low *= 2;
+        }
     }
     return { low: Math.max(row.min, low), high: Math.min(row.max, high), scale: "linear" };
 }
