@@ -10,7 +10,16 @@ import { isRange, readZoom, writeZoom, type Range } from "../../../web/src/model
 const line = fc.string({ unit: "binary" }).map((text) => text.replace(/[\n\0\r]|\p{Surrogate}/gu, ""));
 const key = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_]{0,20}$/).filter((name) => name !== "v" && name !== "lesson");
 const settings = fc.dictionary(key, line, { maxKeys: 12 });
-const view = fc.constantFrom("story", "pendulum", "experiments", "law", "drive-backdrive", "identify", "papers", "benchmark");
+const view = fc.constantFrom(
+    "story",
+    "pendulum",
+    "experiments",
+    "law",
+    "drive-backdrive",
+    "identify",
+    "papers",
+    "benchmark",
+);
 
 test("a place is read as it was written", () => {
     fc.assert(

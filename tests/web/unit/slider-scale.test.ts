@@ -203,7 +203,7 @@ test("every row has a range around every accepted value, also below what its sli
         params.flatMap((row) => [row, ...row.options.flatMap((option) => rowsOf(option.params))]);
     const rows = friction.description.experiments
         .flatMap(({ params }) => rowsOf(params))
-        .filter(({ scale }) => scale === "linear" || scale === "logarithmic");
+        .filter(({ scale }) => scale === "linear" || scale === "log");
     assert.ok(rows.some(({ low, min, unit }) => unit === "°" && 0 < min && min < low));
     for (const row of rows)
         for (const value of [row.min, row.low / 3, row.low, row.high, row.max]) {
