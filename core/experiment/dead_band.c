@@ -61,7 +61,9 @@ static void span(const void *model, double *from, double *to)
     const Model *m = model;
     double low, high;
     fr_transmission_band(&m->gear, m->load, false, &low, &high);
-    *to = m->viscous > 0 && high > low ? (high - low) / m->viscous : 1;
+    // so far that viscous friction is as large as the band; of hardly any it would be beyond all numbers
+    double reach = (high - low) / m->viscous;
+    *to = reach > 0 && isfinite(reach) ? reach : 1;
     *from = -*to;
 }
 

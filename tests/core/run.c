@@ -52,6 +52,19 @@ Test(run, a_law_is_looked_at_over_a_span_that_is_finite)
     }
 }
 
+Test(run, a_dead_band_is_looked_at_over_a_span_that_is_finite)
+{
+    static const char *const slopes[] = {
+        "B=0", "B=1", "B=5e-324", "B=1e-306", "B=1e9 tau_load=5e-324", "B=1e9 tau_load=0"};
+    for (size_t i = 0; i < sizeof slopes / sizeof *slopes; i++) {
+        double from, to;
+        static FrRun run;
+        run = run_of(FR_CURVE, "dead_band", slopes[i]);
+        run.experiment->span(fr_run_model(&run), &from, &to);
+        cr_expect(isfinite(to) && to > 0.0 && from == -to, "%s spans %g to %g", slopes[i], from, to);
+    }
+}
+
 Test(run, extremes_are_those_of_all_steps_and_the_run_goes_on_to_the_same_bits)
 {
     enum { STEPS = 700 };

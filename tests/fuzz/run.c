@@ -96,7 +96,7 @@ static void check_curve(const FrRun *run, Input *input)
     enum { COUNT = 4 };
     double x[COUNT], data[COUNT * FR_CHANNEL_MAX], from, to;
     run->experiment->span(fr_run_model(run), &from, &to);
-    PROPERTY(isfinite(from) && isfinite(to) && from < to, "from %g to %g", from, to);
+    PROPERTY(isfinite(from) && isfinite(to) && from < to, "%s from %g to %g", run->experiment->name, from, to);
     for (int i = 0; i < COUNT; i++)
         x[i] = i == 0 ? take_number(input) : take_between(input, from, to);
     FrSamples samples = {.columns = fr_experiment_channel_count(run->experiment), .capacity = COUNT, .data = data};
