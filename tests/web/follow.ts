@@ -71,7 +71,8 @@ function begin(): void {
         if (nothing.test(text)) painted.push(text);
         return fillText.call(this, text, ...rest);
     };
-    const shown = (): Shown => document.querySelector("main .view")!.parentElement as Shown;
+    // It is there before it has been rendered.
+    const shown = (): Shown => document.querySelector("main > .view-host") as Shown;
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
     /** The longest wait for a view. */
     const MOST_FRAMES = 600;
