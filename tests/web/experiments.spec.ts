@@ -318,12 +318,12 @@ test("the picture stays while a hand holds, beyond the range of the run @long", 
     // Paused: a block that slides would leave the pointer before it has been pressed.
     await explorer.open("#/experiments?run=sliding_block&at=0.02&v=1");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    await grab(page, "spring", 300);
     const hold = page.locator('.hold[data-hand="spring"]');
+    const before = (await hold.boundingBox())!.x;
+    await grab(page, "spring", 300);
     // The body comes under the pointer and stays there: the scale has not changed meanwhile.
-    const pointer = await hold.evaluate((one) => one.getBoundingClientRect().x);
     await expect
-        .poll(async () => Math.abs((await hold.boundingBox())!.x - pointer), { timeout: 20_000 })
+        .poll(async () => Math.abs((await hold.boundingBox())!.x - before), { timeout: 20_000 })
         .toBeGreaterThan(100);
     const value = await hold.getAttribute("aria-valuenow");
     await page.waitForTimeout(400);
