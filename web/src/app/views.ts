@@ -28,7 +28,11 @@ function view(name: string, title: Key, content: () => Promise<ViewContent>, und
 const OPENING_VIEW = "pendulum";
 
 export const views: readonly ViewEntry[] = [
-    view("story", "story.title", async () => (await import("../views/story/story-view")).story),
+    view("story", "story.title", async () => {
+        // its first figure is a picture of the opening
+        const [module] = await Promise.all([import("../views/story/story-view"), viewAt(OPENING_VIEW).load()]);
+        return module.story;
+    }),
     view("pendulum", "pendulum.title", async () => (await import("../views/pendulum/pendulum-view")).pendulum),
     view(
         "experiments",

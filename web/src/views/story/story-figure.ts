@@ -3,6 +3,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import type { Friction } from "../../../../wasm/friction";
+import { whenIdle } from "../../environment/idle";
 import { t } from "../../i18n/messages";
 import { linkTo, writePlace } from "../../model/permalink";
 import { LiveElement } from "../../ui/live-element";
@@ -10,7 +11,8 @@ import type { ViewElement } from "../view";
 import { papers, shortName } from "../papers/papers";
 import type { FigureState } from "./figure-state";
 
-/** It is loaded when it is nearer than this to the screen, and plays while this part of it is on the screen. */
+/** It is loaded when it is nearer than this to the screen and the page is idle, at the latest when this part of it is on the
+ *  screen, and plays while that is. */
 const NEAR = "150%";
 const SEEN_PART = 0.35;
 
@@ -45,11 +47,16 @@ export class StoryFigure extends LiveElement {
 
     override connectedCallback(): void {
         super.connectedCallback();
-        this.near = new IntersectionObserver((all) => all.at(-1)!.isIntersecting && void this.figure.load(), {
+        const { figure } = this;
+        const load = (): void => void figure.load();
+        this.near = new IntersectionObserver((all) => all.at(-1)!.isIntersecting && whenIdle(load), {
             rootMargin: NEAR,
         });
         this.seen = new IntersectionObserver(
-            (all) => (this.figure.inSight.value = all.at(-1)!.intersectionRatio >= SEEN_PART),
+            (all) => {
+                figure.inSight.value = all.at(-1)!.intersectionRatio >= SEEN_PART;
+                if (figure.inSight.value) load();
+            },
             { threshold: SEEN_PART },
         );
         this.figure.again = () => void this.querySelector<ViewElement>(".view-host")?.again?.(true);
