@@ -333,6 +333,53 @@ test("a finger on the mass pulls it and scrolls nothing; beside it, it pulls not
     await context.close();
 });
 
+test("pushed aside and let back by hand, the run draws the wedge of drive and backdrive @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const settings = { mass: "0.1", trajectory: "hold", theta_d: "0", theta_0: "0", kp: "2", model: "m6" };
+    const link = new URLSearchParams({ ...settings, ghost: "none", loop: "off", plots: "load,torque" });
+    await explorer.open(`#/pendulum?${link.toString()}&v=1`);
+    const { at } = await picture(page);
+    await page.mouse.move(at(0).x, at(0).y);
+    await page.mouse.down();
+    const to = async (from: number, end: number): Promise<void> => {
+        for (let i = 1; i <= 40; i++) {
+            const { x, y } = at(from + ((end - from) * i) / 40);
+            await page.mouse.move(x, y);
+            await page.waitForTimeout(25);
+        }
+    };
+    await to(0, 1.2);
+    await to(1.2, 0.1);
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Pause" }).click();
+    const { plots } = await explorer.shown();
+    const { x, y } = plots["load"]!["load"]!;
+    const curve = friction.open("curve", "drive_backdrive", { model: "m6", quadrants: "four" });
+    const { tau_drive: drive, tau_backdrive: backdrive } = curve.curve(x);
+    curve.close();
+    // where the motor pulls back with at least 1 N m: how far the load is from the drive limit to the backdrive limit
+    const part = y
+        .map((load, i) => (load - drive![i]!) / (backdrive![i]! - drive![i]!))
+        .filter((_, i) => Math.abs(x[i]!) > 1);
+    expect(part.length).toBeGreaterThan(20);
+    // both edges are drawn, and only where the hand gives the arm a jerk does its inertia take more
+    const beyond = part.filter((one) => one < -0.05 || one > 1.05);
+    expect(beyond.length).toBeLessThan(0.1 * part.length);
+    expect(Math.max(...part)).toBeLessThan(1.25);
+    expect(Math.min(...part)).toBeGreaterThan(-0.25);
+    expect(Math.max(...part)).toBeGreaterThan(0.85);
+    expect(Math.min(...part)).toBeLessThan(0.15);
+    // the limits that are drawn are the library's
+    const { upper } = plots["load"]!;
+    const drawn = friction.open("curve", "drive_backdrive", { model: "m6", quadrants: "four" });
+    const limits = drawn.curve(upper!.x);
+    drawn.close();
+    expect(upper!.y).toEqual(upper!.x.map((_, i) => Math.max(limits["tau_drive"]![i]!, limits["tau_backdrive"]![i]!)));
+});
+
 test("far from the mass nothing is taken hold of @long", async ({ explorer, page }) => {
     await explorer.open(still);
     const { at } = await picture(page);

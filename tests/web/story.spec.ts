@@ -105,6 +105,13 @@ test("its numbers are the command's, bit for bit", async ({ explorer, page }) =>
     await expect.poll(() => outcomes(page, "off")).toHaveLength(4);
     expect((await outcomes(page, "off")).slice(1)).toEqual([end["theta"], Math.abs(end["tau_f"]!), end["tau_f_max"]]);
 
+    // The time step goes over five decades.
+    await seen(page, "block");
+    await predict(page, "block", 1);
+    const step = section(page, "block").locator("story-number [role=slider]").first();
+    await expect(step).toHaveAttribute("aria-valuemin", "0.000001");
+    await expect(step).toHaveAttribute("aria-valuemax", "0.1");
+
     // What would answer the question is not drawn before.
     const push = await seen(page, "push");
     await expect(push.locator(".view.figure")).toBeHidden();
@@ -113,8 +120,6 @@ test("its numbers are the command's, bit for bit", async ({ explorer, page }) =>
     const [, limits] = command("curve", "drive_backdrive", "preset=mx106", "model=m6", "--x=1:2:2");
     await expect.poll(() => outcomes(page, "push")).toEqual(limits!.slice(1).map(Number));
 
-    await seen(page, "block");
-    await predict(page, "block", 1);
     await expect.poll(async () => (await stateOf(figure(page, "block"))).given["T"]).toBe("0.0001");
     const chatter = measures("sliding_block", { element: "explicit", T: "0.0001" });
     await expect
@@ -217,6 +222,7 @@ test("a number in the text is a slider: with the keys and the pointer, and what 
 for (const name of [
     "off",
     "push",
+    "hand",
     "block",
     "drift",
     "line",

@@ -64,8 +64,8 @@ export class PendulumPicture extends LiveElement {
                     title=${t("picture.let-go-key")}>${t("picture.let-go")}</button>`
                     : nothing
             }
-            <p class="picture-note quiet" role="status">${this.note.value}</p>
-            <p id=${this.helpId} class="picture-help">${t("picture.help")}</p>`;
+            <div class="picture-words"><p class="picture-note quiet" role="status">${this.note.value}</p>
+                <p id=${this.helpId} class="picture-help">${t("picture.help")}</p></div>`;
     }
 
     override connectedCallback(): void {

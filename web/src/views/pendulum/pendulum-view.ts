@@ -37,6 +37,7 @@ import type { OwnRecordings } from "./own-recordings";
 import type { PendulumPose } from "./pendulum-painting";
 import "./pendulum-picture";
 import { ownServoRow, recordingRow } from "./recording-rows";
+import { LoadPlot } from "./load-plot";
 import { apartInWords, fitPendulumPlots, pendulumPlots, type PendulumPlots } from "./pendulum-plots";
 
 /** Torques have peaks between two rows; angles are compared row by row. */
@@ -67,6 +68,7 @@ class PendulumView extends PlayedView {
     /** What the reader's own recordings bring: loaded when the view has been drawn, or at once if a link asks for one. */
     private readonly recordings = signal<OwnRecordings | undefined>(undefined);
     private plots: PendulumPlots | undefined;
+    private load: LoadPlot | undefined;
     private seen: readonly unknown[] = [];
     private readonly published = new Map<string, boolean>();
     private unpublished: readonly string[] = [];
@@ -130,6 +132,7 @@ class PendulumView extends PlayedView {
         this.pull(undefined);
         this.tellHand();
         this.runs?.close();
+        this.load?.close();
     }
 
     protected override get plotCount(): number {
@@ -140,6 +143,7 @@ class PendulumView extends PlayedView {
         const { store } = this;
         const runs = (this.runs ??= this.open());
         this.follow(runs);
+        (this.load ??= new LoadPlot(this.friction)).follow(store);
         return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .told=${this.told} .note=${this.pulledNote}></pendulum-picture>
                 <run-readout .channels=${channelsOf(store)} .colours=${torqueColours} .reading=${this.readout}></run-readout>
                 <p class="drop-hint" aria-hidden="true">${t("files.drop")}</p></div>
@@ -149,7 +153,13 @@ class PendulumView extends PlayedView {
     override allPlots(): readonly Plot[] {
         if (!this.plots) return [];
         const { angle, difference: apart, torque, phase } = this.plots;
-        return [angle, torque, ...(apart.series.length > 0 ? [apart] : []), phase];
+        return [
+            angle,
+            torque,
+            ...(apart.series.length > 0 ? [apart] : []),
+            phase,
+            ...(this.load ? [this.load.plot] : []),
+        ];
     }
 
     private shownPlots(): Plot[] {
@@ -413,6 +423,7 @@ class PendulumView extends PlayedView {
         const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
         fitPendulumPlots(plots, runs, this.duration + SLACK);
+        if (plotNames(this.store).includes("load")) this.load!.fit(runs.main);
         this.pose.value = {
             theta: now["theta"] ?? 0,
             goal: this.hasGoal ? (now["theta_d"] ?? 0) : undefined,
@@ -514,6 +525,7 @@ export const pendulum: ViewContent = {
                 { name: "torque", title: t("traces.torques") },
                 { name: "difference", title: t("traces.differences") },
                 { name: "phase", title: t("traces.phase") },
+                { name: "load", title: t("loads.title") },
             ],
             ["angle", "torque"],
         ),

@@ -14,6 +14,9 @@ import type { FigureState } from "./figure-state";
 const TRACK = 360;
 const DIGITS = 3;
 
+/** The ends of a logarithmic slider. */
+export type Way = readonly [low: number, high: number];
+
 /** The choices of a view that change with a value. */
 export type Sets = (text: string) => Readonly<Record<string, string>>;
 
@@ -22,10 +25,12 @@ class StoryNumber extends LiveElement {
         figure: { attribute: false },
         key: { attribute: false },
         sets: { attribute: false },
+        way: { attribute: false },
     };
     declare figure: FigureState;
     declare key: string;
     declare sets: Sets | undefined;
+    declare way: Way | undefined;
     private drag: { drag: SliderDrag; from: number; place: number } | undefined;
 
     protected override render(): TemplateResult {
@@ -46,7 +51,13 @@ class StoryNumber extends LiveElement {
         const entry = entries.find((one) => one.key === this.key);
         const row = rowOf(store.experiment.params, this.key, entries);
         if (!entry || !row || typeof entry.value !== "number") return undefined;
-        return { store, row, entry, span: this.drag?.drag.span ?? spanOf(row, entry.standard, entry.value) };
+        return { store, row, entry, span: this.drag?.drag.span ?? this.span(row, entry) };
+    }
+
+    private span(row: Param, entry: Entry): Span {
+        const [low, high] = this.way ?? [];
+        if (low !== undefined && high !== undefined) return { low, high, scale: "log" };
+        return spanOf(row, entry.standard, entry.value as number);
     }
 
     private readonly onDown = (event: PointerEvent): void => {

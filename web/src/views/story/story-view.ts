@@ -91,7 +91,8 @@ class StoryView extends ViewElement {
 
     private partsOf(figure: FigureState): Parts {
         return {
-            number: (key, sets) => html`<story-number .figure=${figure} .key=${key} .sets=${sets}></story-number>`,
+            number: (key, sets, way) =>
+                html`<story-number .figure=${figure} .key=${key} .sets=${sets} .way=${way}></story-number>`,
             outcome: (outcome) =>
                 html`<story-outcome .figure=${figure} .friction=${this.friction} .outcome=${outcome}></story-outcome>`,
             options: (name, options) =>

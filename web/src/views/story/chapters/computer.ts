@@ -23,6 +23,9 @@ function zoomFor(T: number): string {
     return `x:0.06:0.2~m/s.y:${-height}:${height}`;
 }
 
+/** Time steps over five decades [s]. */
+const STEPS = [1e-6, 0.1] as const;
+
 const EXPLICIT = { element: "explicit" } as const;
 
 export const computer: Chapter = {
@@ -38,7 +41,7 @@ export const computer: Chapter = {
             asked: finer,
             shown: ({ number, outcome, options }) => html`
                 ${tHtml("story.block.shown", {
-                    step: number("T", (text) => ({ zoom: zoomFor(Number(text)) })),
+                    step: number("T", (text) => ({ zoom: zoomFor(Number(text)) }), STEPS),
                     turns: outcome(measure("chatter_count", "", 1, EXPLICIT)),
                     height: outcome(measure("chatter_amplitude", "mm/s", 1e3, EXPLICIT)),
                     energy: outcome(measure("energy_created", "mJ", 1e3, EXPLICIT)),

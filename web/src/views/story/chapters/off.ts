@@ -64,5 +64,12 @@ export const off: Chapter = {
             shown: ({ outcome }) => html`
                 ${tHtml("story.push.shown", { lifts: outcome(onCurve("tau_drive", "N m", 1)), holds: outcome(onCurve("tau_backdrive", "N m", 1)) })}`,
         },
+        {
+            figure: "hand",
+            source: "duclusaud-2024",
+            shows: "#/pendulum?model=m6&mass=0.1&length=0.15&trajectory=hold&theta_d=0&kp=2&theta_0=0&ghost=none&loop=off&plots=load",
+            caption: "story.hand.caption",
+            told: () => tHtml("story.hand.told"),
+        },
     ],
 };

@@ -1,0 +1,131 @@
+// The plot of load against motor torque: the way of the run through the drive/backdrive diagram of its gearbox. At rest it is
+// anywhere between the two limits; pushed by hand it moves along one of them, let go along the other. The limits are the
+// library's curve `drive_backdrive` at rest; in motion friction has no Stribeck term, and the arm takes a part of the torques.
+import { html } from "lit";
+import type { Friction, Run } from "../../../../wasm/friction";
+import { t, tHtml } from "../../i18n/messages";
+import { withUnit } from "../../i18n/number-text";
+import { carriedSettings } from "../../model/shared-settings";
+import type { Given, Store } from "../../model/store";
+import { faded, palette } from "../../plot/palette";
+import { roundRange, spaced } from "../../plot/scale";
+import { fill, type Plot, type Point, type Series, type Surface } from "../../plot/series";
+import type { LiveRun } from "../../sim/live-run";
+import { symbol } from "../../ui/symbol";
+
+const CURVE = "drive_backdrive";
+/** Points of a limit, which bends only near the axis. */
+const POINTS = 161;
+/** Beyond the run, relative to it; and at least so many times the friction of the gearbox without a load. */
+const ROOM = 1.15;
+const LEAST = 3;
+const UNIT = "N m";
+
+export class LoadPlot {
+    readonly plot: Plot;
+    private readonly curve: Run;
+    private readonly upper: Point[] = [];
+    private readonly lower: Point[] = [];
+    private readonly trail: Point[] = [];
+    private given: Given | undefined;
+    private reach = 0;
+
+    constructor(friction: Friction) {
+        this.curve = friction.open("curve", CURVE);
+        const limit = (name: string, points: Point[]): Series => ({
+            ...{ name, label: t("loads.limit"), colour: "ink", width: 1, quiet: true, points },
+        });
+        const axis = { unit: UNIT, min: -1, max: 1 };
+        this.plot = {
+            name: "load",
+            title: t("loads.title"),
+            x: { ...axis, label: tHtml("diagram.motor"), short: symbol("τ_m"), name: "load.x" },
+            y: { ...axis, label: html`−${symbol("τ_e")}` },
+            series: [
+                limit("upper", this.upper),
+                limit("lower", this.lower),
+                { name: "load", label: t("loads.title"), colour: "blue", width: 2.5, main: true, points: this.trail },
+            ],
+            summary: "",
+            note: tHtml("loads.note"),
+            loop: true,
+            compact: true,
+            unlisted: true,
+            under: (surface) => this.shade(surface),
+            over: (surface) => this.mark(surface),
+            explain: (x, y) =>
+                html`${symbol("τ_m")} = ${withUnit(x, UNIT, 3)} · −${symbol("τ_e")} = ${withUnit(y, UNIT, 3)}`,
+        };
+    }
+
+    close(): void {
+        this.curve.close();
+    }
+
+    /** Follow the parameters. */
+    follow(store: Store): void {
+        const { value } = store.given;
+        if (value === this.given) return;
+        this.given = value;
+        const report = this.curve.set({ ...carriedSettings(store, this.curve.experiment, []), quadrants: "four" });
+        if (report.ok) this.reach = 0;
+    }
+
+    /** Follow the run. */
+    fit(main: LiveRun): void {
+        const { plot, trail } = this;
+        const [motor, external] = [main.traces["tau_m"]!, main.traces["tau_e"]!];
+        let most = 0;
+        for (let i = 0; i < motor.length; i++) {
+            const [x, y] = [motor[i]!.y, -external[i]!.y];
+            const point = (trail[i] ??= { x, y });
+            [point.x, point.y] = [x, y];
+            most = Math.max(most, Math.abs(x), Math.abs(y));
+        }
+        trail.length = motor.length;
+        const free = this.curve.curve([0])["tau_backdrive"]![0]!;
+        const reach = roundRange([0, Math.max(ROOM * most, LEAST * free)])[1];
+        if (reach !== this.reach) this.limits(reach);
+        const now = trail.at(-1);
+        plot.summary = now ? t("loads.now", { motor: withUnit(now.x, UNIT, 3), load: withUnit(now.y, UNIT, 3) }) : "";
+    }
+
+    private limits(reach: number): void {
+        this.reach = reach;
+        const { x, y } = this.plot;
+        [x.min, x.max, y.min, y.max] = [-reach, reach, -reach, reach];
+        const motor = spaced(-reach, reach, POINTS);
+        const columns = this.curve.curve(motor);
+        const [drive, backdrive] = [columns["tau_drive"]!, columns["tau_backdrive"]!];
+        // for a negative motor torque the backdrive limit is the lower one
+        fill(
+            this.upper,
+            motor,
+            drive.map((one, i) => Math.max(one, backdrive[i]!)),
+        );
+        fill(
+            this.lower,
+            motor,
+            drive.map((one, i) => Math.min(one, backdrive[i]!)),
+        );
+    }
+
+    /** Where the gearbox rests. */
+    private shade({ context, x, y }: Surface): void {
+        context.beginPath();
+        for (const point of this.upper) context.lineTo(x(point.x), y(point.y));
+        for (const point of [...this.lower].reverse()) context.lineTo(x(point.x), y(point.y));
+        context.closePath();
+        context.fillStyle = faded(palette.value.green, 0.14);
+        context.fill();
+    }
+
+    private mark({ context, x, y }: Surface): void {
+        const now = this.trail.at(-1);
+        if (!now) return;
+        context.beginPath();
+        context.arc(x(now.x), y(now.y), 5, 0, 2 * Math.PI);
+        context.fillStyle = palette.value.blue;
+        context.fill();
+    }
+}
