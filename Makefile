@@ -42,7 +42,7 @@ parts    = native watched generated command command-watched unit wasm install py
 .DELETE_ON_ERROR:
 .PHONY: help setup native mpi python wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
         test-links test-looks test-accepted again fuzz fuzz-planted portability bench bench-python bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions \
-        bench-mujoco lint format accuracy generate install uninstall amalgamation docs release clean
+        bench-mujoco film lint format accuracy generate install uninstall amalgamation docs release clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
@@ -72,6 +72,7 @@ help:
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make bench-mujoco   how robots creep in MuJoCo, and the cost of a step, with its friction and with ours; native and node'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
+	@echo 'make film         web/film.webp, the film at the top of README.md, from the built page'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
 	@echo 'make generate     coefficients and reference vectors from their scripts'
 	@echo 'make fuzz         parsers, laws, contacts, chains, transmissions and servos with random input, SECONDS=60 each or RUNS=;'
@@ -428,6 +429,10 @@ $(passed)/page $(passed)/page-long: $(files) | need-chromium
 test-looks: web | need-chromium$(if $(UPDATE),+optipng)
 	UPDATE=$(UPDATE) web/node_modules/.bin/playwright test -c tests/web/looks.config.ts
 	$(if $(UPDATE),@optipng -quiet -o2 tests/web/looks/pictures/*.png)
+
+# the film of README.md
+film: web | need-chromium+webp
+	node web/film.mjs
 
 # ---------------------------------------------------------------- fuzzing, with the address and undefined-behaviour sanitizers
 

@@ -14,6 +14,7 @@ module() { /usr/bin/python3 -c "import $1" 2>/dev/null; }
 have() {
     case $1 in
     ar) command -v ar >/dev/null ;;
+    webp) command -v img2webp >/dev/null ;;
     cxx) command -v g++ >/dev/null ;;
     clang-runtime) [ -n "$(find /usr/lib/llvm-*/lib/clang -name 'libclang_rt.asan*' 2>/dev/null | head -1)" ] ;;
     criterion) command -v gcc >/dev/null && header gcc criterion/criterion.h ;;
@@ -70,6 +71,7 @@ where() {
     mpfr) echo 'GNU MPFR, https://www.mpfr.org' ;;
     mujoco) echo 'MuJoCo, https://mujoco.org' ;;
     benchmark) echo 'Google Benchmark, https://github.com/google/benchmark' ;;
+    webp) echo 'img2webp, of libwebp, https://developers.google.com/speed/webp' ;;
     valgrind) echo 'Valgrind, https://valgrind.org' ;;
     boost) echo 'Boost.Math, https://www.boost.org' ;;
     mpi) echo 'Open MPI, https://www.open-mpi.org' ;;

@@ -123,6 +123,7 @@ class StoryView extends ViewElement {
                 writePlace("drive-backdrive", {}),
                 t("story.to-diagram"),
             )}${link(writePlace("papers", {}), t("story.to-papers"))}</ul>
+            ${tHtml("story.embed")}
             ${tHtml("story.unknown")}</section>`;
     }
 
