@@ -72,3 +72,26 @@ test("every state comes back from its address, however it was made @long", async
     }
     states.close();
 });
+
+test("a view that has been left holds nothing open @long", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await explorer.whole();
+    const around = async (): Promise<number> => {
+        for (const view of ["pendulum", "law", "experiments", "law", "drive-backdrive", "law", "story", "law"]) {
+            await page.evaluate((to) => (location.hash = `#/${to}`), view);
+            await page.waitForFunction((to) => !window.__explorer.arriving && window.__explorer.view === to, view);
+        }
+        await page.waitForTimeout(300);
+        return page.evaluate(
+            () =>
+                (
+                    document.querySelector("friction-explorer") as unknown as {
+                        friction: { value: { free: readonly number[] } };
+                    }
+                ).friction.value.free.length,
+        );
+    };
+    const free = await around();
+    expect(await around()).toBe(free);
+    expect(await around()).toBe(free);
+});

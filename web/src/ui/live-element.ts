@@ -5,6 +5,8 @@ import { LitElement } from "lit";
 export abstract class LiveElement extends LitElement {
     private stopWatching: (() => void) | undefined;
     private stopFollowing: (() => void) | undefined;
+    /** An update waits until the element is connected again. */
+    private postponed = false;
 
     /** Follow signals without rendering again, such as a highlight; starts anew after every rendering. */
     protected followSignals?(): void;
@@ -16,9 +18,12 @@ export abstract class LiveElement extends LitElement {
     protected override performUpdate(): void {
         if (!this.isUpdatePending) return;
         this.stopEffects();
-        // The update may have been requested before the element was removed; a signal that outlives it must not hold
-        // it.
-        if (!this.isConnected) return super.performUpdate();
+        // The update may have been requested before the element was removed: what it has opened is closed by then, and
+        // a rendering would open it again for ever.
+        if (!this.isConnected) {
+            this.postponed = true;
+            return;
+        }
         let rendered = false;
         // The first pass renders and so reads the signals; every later one only asks for a new rendering.
         this.stopWatching = effect(() => {
@@ -35,6 +40,9 @@ export abstract class LiveElement extends LitElement {
     override connectedCallback(): void {
         super.connectedCallback();
         this.requestUpdate();
+        if (!this.postponed) return;
+        this.postponed = false;
+        queueMicrotask(() => this.performUpdate());
     }
 
     override disconnectedCallback(): void {

@@ -13,6 +13,8 @@ import { fill, type Plot, type Point, type Series, type Surface } from "../../pl
 import type { LiveRun } from "../../sim/live-run";
 import { symbol } from "../../ui/symbol";
 
+/** Its name. */
+export const LOADS = "load";
 const CURVE = "drive_backdrive";
 /** Points of a limit, which bends only near the axis. */
 const POINTS = 161;
@@ -37,14 +39,14 @@ export class LoadPlot {
         });
         const axis = { unit: UNIT, min: -1, max: 1 };
         this.plot = {
-            name: "load",
+            name: LOADS,
             title: t("loads.title"),
             x: { ...axis, label: tHtml("diagram.motor"), short: symbol("τ_m"), name: "load.x" },
             y: { ...axis, label: html`−${symbol("τ_e")}` },
             series: [
                 limit("upper", this.upper),
                 limit("lower", this.lower),
-                { name: "load", label: t("loads.title"), colour: "blue", width: 2.5, main: true, points: this.trail },
+                { name: LOADS, label: t("loads.title"), colour: "blue", width: 2.5, main: true, points: this.trail },
             ],
             summary: "",
             note: tHtml("loads.note"),

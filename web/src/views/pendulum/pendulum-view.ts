@@ -37,7 +37,7 @@ import type { OwnRecordings } from "./own-recordings";
 import type { PendulumPose } from "./pendulum-painting";
 import "./pendulum-picture";
 import { ownServoRow, recordingRow } from "./recording-rows";
-import { LoadPlot } from "./load-plot";
+import { LoadPlot, LOADS } from "./load-plot";
 import { apartInWords, fitPendulumPlots, pendulumPlots, type PendulumPlots } from "./pendulum-plots";
 
 /** Torques have peaks between two rows; angles are compared row by row. */
@@ -143,7 +143,7 @@ class PendulumView extends PlayedView {
         const { store } = this;
         const runs = (this.runs ??= this.open());
         this.follow(runs);
-        (this.load ??= new LoadPlot(this.friction)).follow(store);
+        this.followLoads();
         return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .told=${this.told} .note=${this.pulledNote}></pendulum-picture>
                 <run-readout .channels=${channelsOf(store)} .colours=${torqueColours} .reading=${this.readout}></run-readout>
                 <p class="drop-hint" aria-hidden="true">${t("files.drop")}</p></div>
@@ -172,10 +172,10 @@ class PendulumView extends PlayedView {
         return {
             title: t("pendulum.title"),
             text: `${store.option("preset")?.title ?? ""}, ${store.option("model")?.title ?? ""}`,
-            state: html`<state-chip .state=${this.state}></state-chip>${plotChooser(
-                store,
-                this.allPlots().map(({ name }) => name),
-            )}`,
+            state: html`<state-chip .state=${this.state}></state-chip>${plotChooser(store, [
+                ...this.allPlots().map(({ name }) => name),
+                LOADS,
+            ])}`,
         };
     }
 
@@ -241,6 +241,13 @@ class PendulumView extends PlayedView {
     private open(): ComparedRuns {
         this.end = this.duration;
         return (this.opened.value = new ComparedRuns(this.friction, this.store.run, COMPARISON));
+    }
+
+    /** Its curve is opened when it is wanted first; not for a last rendering after the view has been left. */
+    private followLoads(): void {
+        if (!this.isConnected || !plotNames(this.store).includes(LOADS)) return;
+        this.load ??= new LoadPlot(this.friction);
+        this.load.follow(this.store);
     }
 
     /** Update the comparison and the plots to the current parameters. */
@@ -423,7 +430,7 @@ class PendulumView extends PlayedView {
         const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
         fitPendulumPlots(plots, runs, this.duration + SLACK);
-        if (plotNames(this.store).includes("load")) this.load!.fit(runs.main);
+        if (plotNames(this.store).includes(LOADS)) this.load?.fit(runs.main);
         this.pose.value = {
             theta: now["theta"] ?? 0,
             goal: this.hasGoal ? (now["theta_d"] ?? 0) : undefined,
@@ -525,7 +532,7 @@ export const pendulum: ViewContent = {
                 { name: "torque", title: t("traces.torques") },
                 { name: "difference", title: t("traces.differences") },
                 { name: "phase", title: t("traces.phase") },
-                { name: "load", title: t("loads.title") },
+                { name: LOADS, title: t("loads.title") },
             ],
             ["angle", "torque"],
         ),
