@@ -380,6 +380,19 @@ test("pushed aside and let back by hand, the run draws the wedge of drive and ba
     expect(upper!.y).toEqual(upper!.x.map((_, i) => Math.max(limits["tau_drive"]![i]!, limits["tau_backdrive"]![i]!)));
 });
 
+test("a gearbox that locks itself has the limits that it has @long", async ({ explorer }) => {
+    for (const gearbox of ["gear=published&transmission=worm_1", "preset=mx106&model=m3&load_friction_base=1.2"]) {
+        await explorer.open(`#/pendulum?${gearbox}&plots=load,angle&at=1&v=1`);
+        const { plots } = await explorer.shown();
+        const { load, upper, lower } = plots["load"]!;
+        expect(load!.x.length).toBeGreaterThan(10);
+        for (const { x, y } of [load!, upper!, lower!]) expect([...x, ...y].every(Number.isFinite)).toBe(true);
+        // no load backdrives the motor: with it forwards there is only the lower limit, with it backwards only the upper one
+        expect(Math.min(...lower!.x)).toBeGreaterThan(0);
+        expect(Math.max(...upper!.x)).toBeLessThan(0);
+    }
+});
+
 test("far from the mass nothing is taken hold of @long", async ({ explorer, page }) => {
     await explorer.open(still);
     const { at } = await picture(page);

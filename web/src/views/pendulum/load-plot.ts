@@ -31,6 +31,8 @@ export class LoadPlot {
     private readonly trail: Point[] = [];
     private given: Given | undefined;
     private reach = 0;
+    /** Motor torques, each with the loads between which the gearbox rests. */
+    private rest: (readonly [at: number, low: number, high: number])[] = [];
 
     constructor(friction: Friction) {
         this.curve = friction.open("curve", CURVE);
@@ -85,7 +87,8 @@ export class LoadPlot {
             most = Math.max(most, Math.abs(x), Math.abs(y));
         }
         trail.length = motor.length;
-        const free = this.curve.curve([0])["tau_backdrive"]![0]!;
+        // a gearbox that locks itself has no limit there
+        const free = within(this.curve.curve([0])["tau_backdrive"]![0]!, 0);
         const reach = roundRange([0, Math.max(ROOM * most, LEAST * free)])[1];
         if (reach !== this.reach) this.limits(reach);
         const now = trail.at(-1);
@@ -100,23 +103,18 @@ export class LoadPlot {
         const columns = this.curve.curve(motor);
         const [drive, backdrive] = [columns["tau_drive"]!, columns["tau_backdrive"]!];
         // for a negative motor torque the backdrive limit is the lower one
-        fill(
-            this.upper,
-            motor,
-            drive.map((one, i) => Math.max(one, backdrive[i]!)),
-        );
-        fill(
-            this.lower,
-            motor,
-            drive.map((one, i) => Math.min(one, backdrive[i]!)),
-        );
+        const high = motor.map((torque, i) => (torque < 0 ? drive : backdrive)[i]!);
+        const low = motor.map((torque, i) => (torque < 0 ? backdrive : drive)[i]!);
+        bound(this.upper, motor, high);
+        bound(this.lower, motor, low);
+        this.rest = motor.map((at, i) => [at, within(low[i]!, -reach), within(high[i]!, reach)] as const);
     }
 
     /** Where the gearbox rests. */
     private shade({ context, x, y }: Surface): void {
         context.beginPath();
-        for (const point of this.upper) context.lineTo(x(point.x), y(point.y));
-        for (const point of [...this.lower].reverse()) context.lineTo(x(point.x), y(point.y));
+        for (const [at, , high] of this.rest) context.lineTo(x(at), y(high));
+        for (const [at, low] of [...this.rest].reverse()) context.lineTo(x(at), y(low));
         context.closePath();
         context.fillStyle = faded(palette.value.green, 0.14);
         context.fill();
@@ -130,4 +128,15 @@ export class LoadPlot {
         context.fillStyle = palette.value.blue;
         context.fill();
     }
+}
+
+/** A limit, or what stands for one that does not exist. */
+function within(limit: number, otherwise: number): number {
+    return Number.isFinite(limit) ? limit : otherwise;
+}
+
+/** The line of a limit, where it exists. */
+function bound(points: Point[], at: readonly number[], limit: readonly number[]): void {
+    const exists = (_: number, i: number): boolean => Number.isFinite(limit[i]);
+    fill(points, at.filter(exists), limit.filter(exists));
 }
