@@ -83,7 +83,7 @@ where() {
 
 all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium chromium-headless-shell criterion gsl boost benchmark mpfr
      valgrind doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel
-     python3-venv black mypy python3-pytest python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe
+     python3-venv webp black mypy python3-pytest python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe
      python3-myst_parser furo'
 
 portability='gcc clang musl-gcc i686-linux-gnu-gcc aarch64-linux-gnu-gcc arm-linux-gnueabihf-gcc s390x-linux-gnu-gcc

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "./chromium.mjs";
 import { serveFolder } from "./serve-folder.mjs";
+import { titledFrame } from "./titled-frame.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const file = path.join(web, "film.webp");
@@ -58,11 +59,8 @@ const browser = await chromium.launch(launchOptions);
 const frames = [];
 for (const { title, shows, seconds, act } of scenes) {
     const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, colorScheme: "light" });
-    await page.setContent(`<style>
-        body { margin: 0; background: #f6f6f4; }
-        h1 { height: ${HEAD}px; margin: 0; font: 700 20px/${HEAD}px system-ui, sans-serif; text-align: center; }
-        iframe { display: block; width: ${WIDTH}px; height: ${HEIGHT - HEAD}px; border: 0; }
-    </style><h1>${title}</h1><iframe src="${server.address}/?lang=en&embed=1#/${shows}&at=0&v=1"></iframe>`);
+    const source = `${server.address}/?lang=en&embed=1#/${shows}&at=0&v=1`;
+    await page.setContent(titledFrame({ title, source, width: WIDTH, height: HEIGHT, head: HEAD, font: 20 }));
     const frame = page.frameLocator("iframe");
     const play = frame.getByRole("button", { name: "Play", exact: true });
     await play.waitFor();
@@ -85,6 +83,5 @@ server.close();
 execFileSync("img2webp", ["-loop", "0", "-lossy", "-q", "55", "-m", "4", "-d", String(FRAME), ...frames, "-o", file]);
 const { size } = await stat(file);
 console.log(`web/film.webp: ${frames.length} frames, ${(size / 1024).toFixed(0)} KB`);
-if (process.argv[2]) console.log(folder);
-else await rm(folder, { recursive: true });
+await rm(folder, { recursive: true });
 if (size > MOST) process.exitCode = 1;

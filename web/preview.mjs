@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
 import { launchOptions } from "./chromium.mjs";
 import { serveFolder } from "./serve-folder.mjs";
+import { titledFrame } from "./titled-frame.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const file = path.join(web, "preview.png");
@@ -20,11 +21,8 @@ const [, title] = /property="og:title" content="([^"]*)"/.exec(await readFile(pa
 const server = await serveFolder(path.join(path.dirname(web), "build/web"));
 const browser = await chromium.launch(launchOptions);
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT }, colorScheme: "light" });
-await page.setContent(`<style>
-    body { margin: 0; background: #f6f6f4; }
-    h1 { height: ${HEAD}px; margin: 0; font: 700 34px/${HEAD}px system-ui, sans-serif; text-align: center; }
-    iframe { display: block; width: ${WIDTH}px; height: ${HEIGHT - HEAD}px; border: 0; }
-</style><h1>${title}</h1><iframe src="${server.address}/${OPENING}"></iframe>`);
+const source = `${server.address}/${OPENING}`;
+await page.setContent(titledFrame({ title, source, width: WIDTH, height: HEIGHT, head: HEAD, font: 34 }));
 const frame = page.frameLocator("iframe");
 await frame.getByRole("button", { name: "Pause" }).waitFor();
 // The models have come apart by then.

@@ -1,15 +1,15 @@
 // The plot of load against motor torque: the way of the run through the drive/backdrive diagram of its gearbox. At rest it is
 // anywhere between the two limits; pushed by hand it moves along one of them, let go along the other. The limits are the
-// library's curve `drive_backdrive` at rest; in motion friction has no Stribeck term, and the arm takes a part of the torques.
+// library's curve `drive_backdrive` at rest; in motion the Stribeck term decays, and the arm's inertia takes a part of the torques.
 import { html } from "lit";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { carriedSettings } from "../../model/shared-settings";
 import type { Given, Store } from "../../model/store";
-import { faded, palette } from "../../plot/palette";
+import { paintNow, paintRest } from "../../plot/rest-zone";
 import { roundRange, spaced } from "../../plot/scale";
-import { fill, type Plot, type Point, type Series, type Surface } from "../../plot/series";
+import { fill, type Plot, type Point, type Series } from "../../plot/series";
 import type { LiveRun } from "../../sim/live-run";
 import { symbol } from "../../ui/symbol";
 
@@ -30,9 +30,12 @@ export class LoadPlot {
     private readonly lower: Point[] = [];
     private readonly trail: Point[] = [];
     private given: Given | undefined;
+    /** Of the axes; 0 if the limits are of other parameters. */
     private reach = 0;
-    /** Motor torques, each with the loads between which the gearbox rests. */
-    private rest: (readonly [at: number, low: number, high: number])[] = [];
+    /** The friction of the gearbox without a load. */
+    private free = 0;
+    /** The edges of the zone of rest; where there is no limit it reaches to the end of the axis. */
+    private rest: { upper: Point[]; lower: Point[] } = { upper: [], lower: [] };
 
     constructor(friction: Friction) {
         this.curve = friction.open("curve", CURVE);
@@ -55,8 +58,11 @@ export class LoadPlot {
             loop: true,
             compact: true,
             unlisted: true,
-            under: (surface) => this.shade(surface),
-            over: (surface) => this.mark(surface),
+            under: (surface) => paintRest(surface, this.rest.upper, this.rest.lower),
+            over: (surface) => {
+                const now = this.trail.at(-1);
+                if (now) paintNow(surface, now);
+            },
             explain: (x, y) =>
                 html`${symbol("τ_m")} = ${withUnit(x, UNIT, 3)} · −${symbol("τ_e")} = ${withUnit(y, UNIT, 3)}`,
         };
@@ -72,7 +78,10 @@ export class LoadPlot {
         if (value === this.given) return;
         this.given = value;
         const report = this.curve.set({ ...carriedSettings(store, this.curve.experiment, []), quadrants: "four" });
-        if (report.ok) this.reach = 0;
+        if (!report.ok) return;
+        this.reach = 0;
+        // a gearbox that locks itself has no limit there
+        this.free = within(this.curve.curve([0])["tau_backdrive"]![0]!, 0);
     }
 
     /** Follow the run. */
@@ -87,9 +96,7 @@ export class LoadPlot {
             most = Math.max(most, Math.abs(x), Math.abs(y));
         }
         trail.length = motor.length;
-        // a gearbox that locks itself has no limit there
-        const free = within(this.curve.curve([0])["tau_backdrive"]![0]!, 0);
-        const reach = roundRange([0, Math.max(ROOM * most, LEAST * free)])[1];
+        const reach = roundRange([0, Math.max(ROOM * most, LEAST * this.free)])[1];
         if (reach !== this.reach) this.limits(reach);
         const now = trail.at(-1);
         plot.summary = now ? t("loads.now", { motor: withUnit(now.x, UNIT, 3), load: withUnit(now.y, UNIT, 3) }) : "";
@@ -107,26 +114,9 @@ export class LoadPlot {
         const low = motor.map((torque, i) => (torque < 0 ? backdrive : drive)[i]!);
         bound(this.upper, motor, high);
         bound(this.lower, motor, low);
-        this.rest = motor.map((at, i) => [at, within(low[i]!, -reach), within(high[i]!, reach)] as const);
-    }
-
-    /** Where the gearbox rests. */
-    private shade({ context, x, y }: Surface): void {
-        context.beginPath();
-        for (const [at, , high] of this.rest) context.lineTo(x(at), y(high));
-        for (const [at, low] of [...this.rest].reverse()) context.lineTo(x(at), y(low));
-        context.closePath();
-        context.fillStyle = faded(palette.value.green, 0.14);
-        context.fill();
-    }
-
-    private mark({ context, x, y }: Surface): void {
-        const now = this.trail.at(-1);
-        if (!now) return;
-        context.beginPath();
-        context.arc(x(now.x), y(now.y), 5, 0, 2 * Math.PI);
-        context.fillStyle = palette.value.blue;
-        context.fill();
+        const edge = (limit: readonly number[], otherwise: number): Point[] =>
+            motor.map((torque, i) => ({ x: torque, y: within(limit[i]!, otherwise) }));
+        this.rest = { upper: edge(high, reach), lower: edge(low, -reach) };
     }
 }
 

@@ -243,11 +243,15 @@ class PendulumView extends PlayedView {
         return (this.opened.value = new ComparedRuns(this.friction, this.store.run, COMPARISON));
     }
 
-    /** Its curve is opened when it is wanted first; not for a last rendering after the view has been left. */
+    /** Its curve is open as long as it is on the stage. */
     private followLoads(): void {
-        if (!this.isConnected || !plotNames(this.store).includes(LOADS)) return;
-        this.load ??= new LoadPlot(this.friction);
-        this.load.follow(this.store);
+        if (plotNames(this.store).includes(LOADS)) {
+            this.load ??= new LoadPlot(this.friction);
+            this.load.follow(this.store);
+        } else {
+            this.load?.close();
+            this.load = undefined;
+        }
     }
 
     /** Update the comparison and the plots to the current parameters. */
@@ -430,7 +434,7 @@ class PendulumView extends PlayedView {
         const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
         fitPendulumPlots(plots, runs, this.duration + SLACK);
-        if (plotNames(this.store).includes(LOADS)) this.load?.fit(runs.main);
+        this.load?.fit(runs.main);
         this.pose.value = {
             theta: now["theta"] ?? 0,
             goal: this.hasGoal ? (now["theta_d"] ?? 0) : undefined,

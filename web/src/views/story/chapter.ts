@@ -5,7 +5,7 @@ import type { Friction } from "../../../../wasm/friction";
 import type { Key } from "../../i18n/messages";
 import type { FigureState } from "./figure-state";
 import type { Guess } from "./story-guess";
-import type { Sets, Way } from "./story-number";
+import type { Ends, Sets } from "./story-number";
 import type { Outcome } from "./story-outcome";
 import type { StoryOption } from "./story-options";
 
@@ -40,8 +40,8 @@ export interface Section extends FigureRow {
 
 /** What stands in a text: parts of its figure, and of the reader. */
 export interface Parts {
-    /** A parameter as a slider; what else changes with its value; where the slider ends, if not a decade about the value. */
-    number: (key: string, sets?: Sets, way?: Way) => TemplateResult;
+    /** A parameter as a slider; what else changes with its value; the ends of the slider, if not those of the panel's. */
+    number: (key: string, sets?: Sets, ends?: Ends) => TemplateResult;
     /** What the run comes to. */
     outcome: (outcome: Outcome) => TemplateResult;
     options: (name: string, options: readonly StoryOption[]) => TemplateResult;

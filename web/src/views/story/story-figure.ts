@@ -47,15 +47,15 @@ export class StoryFigure extends LiveElement {
 
     override connectedCallback(): void {
         super.connectedCallback();
-        const { figure } = this;
-        const load = (): void => void figure.load();
+        const load = (): void => void this.figure.load();
         this.near = new IntersectionObserver((all) => all.at(-1)!.isIntersecting && whenIdle(load), {
             rootMargin: NEAR,
         });
         this.seen = new IntersectionObserver(
             (all) => {
-                figure.inSight.value = all.at(-1)!.intersectionRatio >= SEEN_PART;
-                if (figure.inSight.value) load();
+                const seen = all.at(-1)!.intersectionRatio >= SEEN_PART;
+                this.figure.inSight.value = seen;
+                if (seen) load();
             },
             { threshold: SEEN_PART },
         );

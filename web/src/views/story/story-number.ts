@@ -15,7 +15,7 @@ const TRACK = 360;
 const DIGITS = 3;
 
 /** The ends of a logarithmic slider. */
-export type Way = readonly [low: number, high: number];
+export type Ends = readonly [low: number, high: number];
 
 /** The choices of a view that change with a value. */
 export type Sets = (text: string) => Readonly<Record<string, string>>;
@@ -25,12 +25,12 @@ class StoryNumber extends LiveElement {
         figure: { attribute: false },
         key: { attribute: false },
         sets: { attribute: false },
-        way: { attribute: false },
+        ends: { attribute: false },
     };
     declare figure: FigureState;
     declare key: string;
     declare sets: Sets | undefined;
-    declare way: Way | undefined;
+    declare ends: Ends | undefined;
     private drag: { drag: SliderDrag; from: number; place: number } | undefined;
 
     protected override render(): TemplateResult {
@@ -55,8 +55,8 @@ class StoryNumber extends LiveElement {
     }
 
     private span(row: Param, entry: Entry): Span {
-        const [low, high] = this.way ?? [];
-        if (low !== undefined && high !== undefined) return { low, high, scale: "log" };
+        const { ends } = this;
+        if (ends) return { low: ends[0], high: ends[1], scale: "log" };
         return spanOf(row, entry.standard, entry.value as number);
     }
 

@@ -91,8 +91,8 @@ class StoryView extends ViewElement {
 
     private partsOf(figure: FigureState): Parts {
         return {
-            number: (key, sets, way) =>
-                html`<story-number .figure=${figure} .key=${key} .sets=${sets} .way=${way}></story-number>`,
+            number: (key, sets, ends) =>
+                html`<story-number .figure=${figure} .key=${key} .sets=${sets} .ends=${ends}></story-number>`,
             outcome: (outcome) =>
                 html`<story-outcome .figure=${figure} .friction=${this.friction} .outcome=${outcome}></story-outcome>`,
             options: (name, options) =>

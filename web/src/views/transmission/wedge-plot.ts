@@ -8,7 +8,7 @@ import { HistoryStep } from "../../model/history-step";
 import { keysOf } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
 import type { Handle } from "../../plot/handle";
-import { faded, palette } from "../../plot/palette";
+import { paintNow, paintRest } from "../../plot/rest-zone";
 import { fill, type Plot, type Point, type Series, type Surface } from "../../plot/series";
 import { roundRange, spaced } from "../../plot/scale";
 import type { ComparedRuns } from "../../sim/compared-runs";
@@ -160,7 +160,7 @@ export class WedgePlot {
     }
 
     /** Where it rests. */
-    private shade({ context, x, y }: Surface): void {
+    private shade(surface: Surface): void {
         const [forwards, backwards, high, low] = this.sides.map(({ points }) => points) as [
             Point[],
             Point[],
@@ -169,20 +169,11 @@ export class WedgePlot {
         ];
         const [upper, lower] = high.length > 0 ? [high, low] : [forwards, backwards];
         if (upper.length === 0) return;
-        context.beginPath();
-        for (const point of upper) context.lineTo(x(point.x), y(point.y));
-        for (const point of [...lower].reverse()) context.lineTo(x(point.x), y(point.y));
-        context.closePath();
-        context.fillStyle = faded(palette.value.green, 0.14);
-        context.fill();
+        paintRest(surface, upper, lower);
     }
 
-    private mark({ context, x, y }: Surface): void {
-        if (!Number.isFinite(this.now.x + this.now.y)) return;
-        context.beginPath();
-        context.arc(x(this.now.x), y(this.now.y), 5, 0, 2 * Math.PI);
-        context.fillStyle = palette.value.blue;
-        context.fill();
+    private mark(surface: Surface): void {
+        if (Number.isFinite(this.now.x + this.now.y)) paintNow(surface, this.now);
     }
 
     /** The motor's mean torque and the load, which together say whether it stays at rest. */
