@@ -146,7 +146,7 @@ static double slope_at(const void *def, double v)
     const double *value = def;
     Piece p = piece(value, piece_at(value, v));
     double c = v - p.begin;
-    return p.slope + c * (2 * p.a_2 + 3 * c * p.a_3);
+    return p.slope + c * (2 * p.a_2 + c * (3 * p.a_3));
 }
 
 static void tangent(const void *def, double v, double *phi, double *slope)
@@ -155,7 +155,7 @@ static void tangent(const void *def, double v, double *phi, double *slope)
     Piece p = piece(value, piece_at(value, v));
     double c = v - p.begin;
     *phi = p.phi + c * (p.slope + c * (p.a_2 + c * p.a_3));
-    *slope = p.slope + c * (2 * p.a_2 + 3 * c * p.a_3);
+    *slope = p.slope + c * (2 * p.a_2 + c * (3 * p.a_3));
 }
 
 static double drop(const void *def, double v)
@@ -267,7 +267,7 @@ static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
     double width = p.width < magnitude ? p.width : magnitude;
     double secant = p.slope + width * (p.a_2 + width * p.a_3);
     double start = p.begin + (target - (M * p.begin + p.phi)) / (M + secant);
-    start = start > from && start < to ? start : (from + to) / 2;
+    start = start > from && start < to ? start : from + (to - from) / 2;
     return fr_numeric_slip(phi_z, fr_excess_of(phi_z, magnitude), from, to, start, rest);
 }
 

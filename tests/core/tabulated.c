@@ -401,6 +401,21 @@ Test(tabulated, every_wrong_point_is_named)
     refused(3, LIST(0, 1, 2), LIST(1, -inf, 1), POINTS(2), "two finite numbers");
 }
 
+Test(tabulated, its_transform_is_finite_up_to_the_largest_numbers)
+{
+    static const double v[] = {0, 19, 34, 1034}, rising[] = {0, 0, 7, 17}, level[] = {7, 7, 7, 7};
+    const double *const phi[] = {rising, level};
+    for (int i = 0; i < 2; i++)
+        for (double M = 1e-40; M < 1e-9; M *= 1e3) {
+            FrLaw law = model_of(4, v, phi[i]);
+            FrPhiZ phi_z = phi_z_of(&law, (FrDouble2){M, 0}, FR_AUTO);
+            for (double x = 1e290; x < 1.7e308 && M * x < 1e300; x *= 1.5)
+                cr_assert(isfinite(fr_phi_z(&phi_z, x)) && isfinite(fr_slip_velocity(&phi_z, x)),
+                          "Phi_Z(%a) = %g at a slip velocity of %g", x, fr_phi_z(&phi_z, x),
+                          fr_slip_velocity(&phi_z, x));
+        }
+}
+
 Test(tabulated, a_curve_that_overflows_is_refused_or_finite)
 {
     static const struct {
