@@ -79,15 +79,25 @@ async function dragged(page, key) {
 }
 
 /** Scroll through all of a text. */
+/** From the top to the bottom at an even speed. */
 async function scrolled(page) {
-    await page.mouse.move(300, 400);
-    const end = Date.now() + 1000 * SECONDS;
-    const far = await page.evaluate(() => document.querySelector(".stage-body").scrollHeight);
-    const step = (far / SECONDS) * 0.016;
-    while (Date.now() < end) {
-        await page.mouse.wheel(0, step);
-        await page.waitForTimeout(16);
-    }
+    await page.evaluate(
+        (seconds) =>
+            new Promise((done) => {
+                const body = document.querySelector(".stage-body");
+                const far = body.scrollHeight - body.clientHeight;
+                let begun;
+                const on = (now) => {
+                    begun ??= now;
+                    const part = (now - begun) / (1000 * seconds);
+                    body.scrollTo(0, Math.min(part, 1) * far);
+                    if (part < 1) requestAnimationFrame(on);
+                    else done();
+                };
+                requestAnimationFrame(on);
+            }),
+        SECONDS,
+    );
 }
 
 async function measure({ hash, drag, scrolls }, { width, height, ratio }, slower) {

@@ -33,10 +33,10 @@ static void check_solution(const FrPhiZ *phi_z, double x, double y)
         PROPERTY(fabs(y - M * x) <= 1e-15 * fabs(y) + 1e-300, "sticks with %a at M x = %a", y, M * x);
     } else if (phi_z->lambda < 0.999) {
         double scale = stiction + fabs(y) + fabs(fr_phi_slope(&phi_z->law, v) * v);
-        PROPERTY(fabs(y - fr_phi(&phi_z->law, v)) <= 1e-9 * scale + 1e-250, "y = %.17g, Phi(%.17g) = %.17g", y, v,
-                 fr_phi(&phi_z->law, v));
-        PROPERTY(fabs(M * v + y - M * x) <= 1e-9 * (fabs(M * x) + scale) + 1e-250, "M v + y = %.17g, M x = %.17g",
-                 M * v + y, M * x);
+        PROPERTY(fabs(y - fr_phi(&phi_z->law, v)) <= 1e-9 * scale + rounding_of(&phi_z->law) + 1e-250,
+                 "y = %.17g, Phi(%.17g) = %.17g", y, v, fr_phi(&phi_z->law, v));
+        PROPERTY(fabs(M * v + y - M * x) <= 1e-9 * (fabs(M * x) + scale) + rounding_of(&phi_z->law) + 1e-250,
+                 "M v + y = %.17g, M x = %.17g", M * v + y, M * x);
     }
 }
 

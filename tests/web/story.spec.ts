@@ -109,14 +109,15 @@ test("its numbers are the command's, bit for bit", async ({ explorer, page }) =>
     await seen(page, "block");
     await predict(page, "block", 1);
     const step = section(page, "block").locator("story-number [role=slider]").first();
-    await expect(step).toHaveAttribute("aria-valuemin", "0.000001");
-    await expect(step).toHaveAttribute("aria-valuemax", "0.1");
+    await expect(step).toHaveAttribute("aria-valuemin", "5e-7");
+    await expect(step).toHaveAttribute("aria-valuemax", "0.05");
 
-    // What would answer the question is not drawn before.
+    // Before the question it is a gearbox without friction.
     const push = await seen(page, "push");
-    await expect(push.locator(".view.figure")).toBeHidden();
+    expect((await stateOf(push)).given).toMatchObject({ model: "m1", friction_base: "0" });
     await predict(page, "push", 1);
-    await expect(push.locator(".view.figure")).toBeVisible();
+    await expect.poll(async () => (await stateOf(push)).given["model"]).toBe("m6");
+    expect((await stateOf(push)).given["friction_base"]).toBeUndefined();
     const [, limits] = command("curve", "drive_backdrive", "preset=mx106", "model=m6", "--x=1:2:2");
     await expect.poll(() => outcomes(page, "push")).toEqual(limits!.slice(1).map(Number));
 
@@ -134,8 +135,11 @@ test("its numbers are the command's, bit for bit", async ({ explorer, page }) =>
 
 test("its numbers are the command's, bit for bit: longer runs @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
-    await seen(page, "drift");
+    // What would answer the question is not drawn before.
+    const drift = await seen(page, "drift");
+    await expect(drift.locator(".plots")).toBeHidden();
     await predict(page, "drift", 1);
+    await expect(drift.locator(".plots")).toBeVisible();
     const { given } = await stateOf(figure(page, "drift"));
     await expect.poll(() => outcomes(page, "drift")).toEqual([measures("drift_test", given)["drift"]]);
     await seen(page, "belt");

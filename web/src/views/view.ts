@@ -258,6 +258,7 @@ export abstract class ViewElement extends LiveElement {
 
     /** A plot of this view. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
+        plot.told = this.inSight !== undefined;
         return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
             .announce=${announce} .running=${this.running}></friction-plot>`;
     }

@@ -221,6 +221,12 @@ class LawView extends ViewElement {
         return Math.max(reachOf(report), BESIDE * fastest);
     }
 
+    /** Of the velocity; with the transform, which has an argument, of both. */
+    private get axisNames(): Pick<Plot["x"], "label" | "short"> {
+        if (!this.wants("transform")) return { label: tHtml("law.axis-velocity"), short: tHtml("law.axis-velocity") };
+        return { label: tHtml("law.axis"), short: tHtml("law.axis-short") };
+    }
+
     private plot(shown: LawCurves["shown"], report: Report): Plot {
         const { experiment } = this.store;
         const stick = shown.stick;
@@ -247,8 +253,7 @@ class LawView extends ViewElement {
             name: "law",
             title: t("law.plot", { law: this.store.option("law")?.title ?? t("law.title") }),
             x: {
-                label: tHtml("law.axis"),
-                short: tHtml("law.axis-short"),
+                ...this.axisNames,
                 unit: experiment.channels[0]?.unit ?? "",
                 min: -reach,
                 max: reach,

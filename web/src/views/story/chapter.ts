@@ -30,7 +30,7 @@ export interface FigureRow {
 
 export interface Section extends FigureRow {
     /** What of the figure would answer its question. */
-    veils?: "plots" | "all";
+    veils?: "plots";
     /** What leads to the question, or all of it. */
     told: (of: Parts) => TemplateResult;
     asked?: Guess;

@@ -16,8 +16,8 @@ import type { FigureState } from "./figure-state";
 const NEAR = "150%";
 const SEEN_PART = 0.35;
 
-/** The state in words, and the plots, or all of the picture. */
-export type Hidden = "state" | "plots" | "all";
+/** The state in words, or the plots as well. */
+export type Hidden = "state" | "plots";
 
 export class StoryFigure extends LiveElement {
     static override properties = {
@@ -77,7 +77,7 @@ export class StoryFigure extends LiveElement {
         const failure = figure.failure.value;
         return html`<figure class="story-frame" data-asks=${this.asks ?? nothing}>
             ${row ? this.stage() : html`<p class="story-waits" role="status">${failure === "" ? t("page.coming") : html`${failure} <button type="button" class="small" @click=${() => void figure.load()}>${t("story.again")}</button>`}</p>`}
-            ${row && (this.asks === "plots" || this.asks === "all") ? html`<p class="story-veil">${t("story.veil")}</p>` : nothing}
+            ${row && this.asks === "plots" ? html`<p class="story-veil">${t("story.veil")}</p>` : nothing}
             <figcaption><span class="told" id=${`figure-${name}`}>${caption}</span> ${this.paper()}${
                 row
                     ? html` <a class="story-lab" href=${linkTo(row.name, figure.settings)}>${t("story.lab")} <span aria-hidden="true">→</span></a>`

@@ -106,8 +106,15 @@ class StoryView extends ViewElement {
         const right = given.filter((guess) => answersOf(guess)[guesses.value[guess.name]!]!.right);
         const link = (address: string, text: string): TemplateResult => html`<li><a href=${address}>${text}</a></li>`;
         return html`<section class="story-chapter" aria-labelledby="story-end"><h2 id="story-end">${t("story.end")}</h2>
-            ${tHtml("story.summary")}
-            <p role="status">${t("story.end-count", { all: all.length, given: given.length, right: right.length })}</p>
+            <div class="story-last"><div class="story-text">${tHtml("story.summary")}
+            ${tHtml("story.yours")}
+            <ul class="story-doors">${link(writePlace("identify", {}), t("story.to-identify"))}${link(
+                writePlace("drive-backdrive", {}),
+                t("story.to-diagram"),
+            )}${link(writePlace("papers", {}), t("story.to-papers"))}</ul>
+            ${tHtml("story.embed")}
+            ${tHtml("story.unknown")}</div>
+            <div class="story-text"><p role="status">${t("story.end-count", { all: all.length, given: given.length, right: right.length })}</p>
             ${
                 given.length === 0
                     ? nothing
@@ -117,14 +124,7 @@ class StoryView extends ViewElement {
                           const truth = answers.find((one) => one.right)!;
                           return html`<li><span class="quiet">${tHtml(guess.asks)}</span><br>${mine.right ? html`✓ ${mine.text}` : html`✗ <s>${mine.text}</s> ${truth.text}`}</li>`;
                       })}</ul>`
-            }
-            ${tHtml("story.yours")}
-            <ul class="story-doors">${link(writePlace("identify", {}), t("story.to-identify"))}${link(
-                writePlace("drive-backdrive", {}),
-                t("story.to-diagram"),
-            )}${link(writePlace("papers", {}), t("story.to-papers"))}</ul>
-            ${tHtml("story.embed")}
-            ${tHtml("story.unknown")}</section>`;
+            }</div></div></section>`;
     }
 
     override updated(changed: Map<PropertyKey, unknown>): void {

@@ -20,6 +20,9 @@ const TOP = 78;
 /** In a picture as low as this there is room for one line of numbers. */
 const LOW = 220;
 const LOW_TOP = 44;
+/** Where on the ramp a pass of the nut begins, and the least room beside the cone [px]. */
+const NUT = 0.34;
+const ROOM = 8;
 /** How near the edge of the cone is drawn to where the thread begins to lock [px]. */
 const SNAP = 2.5;
 /** Of the handles [px]. */
@@ -142,8 +145,11 @@ class ThreadPicture extends LiveElement {
         });
         const turned = this.grip?.turned ?? this.turned;
         const passed = (((turned / TURN) % 1) + 1) % 1;
-        const nut = on(0.34 + 0.32 * passed);
-        return { foot, end: on(1), nut, cone: Math.max(30, nut.y - top) };
+        const nut = on(NUT + 0.32 * passed);
+        // the cone does not leave the picture on the left, wherever the nut is
+        const leans = Math.sin(Math.min(90, this.thread.lead + this.thread.friction) * DEGREE);
+        const room = (on(NUT).x - ROOM) / Math.max(leans, 1e-9);
+        return { foot, end: on(1), nut, cone: Math.max(30, Math.min(nut.y - top, room)) };
     }
 
     private draw(): void {

@@ -24,7 +24,7 @@ function zoomFor(T: number): string {
 }
 
 /** Time steps over five decades [s]. */
-const STEPS = [1e-6, 0.1] as const;
+const STEPS = [5e-7, 0.05] as const;
 
 const EXPLICIT = { element: "explicit" } as const;
 

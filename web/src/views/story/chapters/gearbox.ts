@@ -62,7 +62,7 @@ export const gearbox: Chapter = {
         {
             figure: "screw",
             source: "dupont-1993",
-            shows: "#/transmission?run=screw_drive&losses=angles&friction_angle=7&tau_1=0&tau_load=100&twin=&plots=rad/s&span=3&loop=again",
+            shows: "#/transmission?run=screw_drive&losses=angles&friction_angle=7&I=0&tau_1=0&tau_load=100&twin=&plots=rad/s&span=3&loop=again",
             caption: "story.screw.caption",
             told: ({ number }) => tHtml("story.screw.told", { lead: number("lead") }),
             asked: screw,

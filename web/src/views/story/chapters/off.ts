@@ -15,7 +15,11 @@ const falls: Guess = {
     shows: { preset: "mx64" },
     keeps: ARM,
 };
-const push: Guess = { name: "push", asks: "story.push.asks", answers: "story.push.answers", shows: {} };
+const push: Guess = { name: "push",
+    asks: "story.push.asks",
+    answers: "story.push.answers",
+    shows: { model: "m6", friction_base: null },
+};
 
 /** Preset, and what is printed on the servo. */
 const gearboxes = [
@@ -56,9 +60,8 @@ export const off: Chapter = {
         {
             figure: "push",
             source: "duclusaud-2024",
-            shows: "#/drive-backdrive?model=m6&tau_m=1&tau_e=-1.2&tau_max=3&lines=none&trail=off",
+            shows: "#/drive-backdrive?model=m1&friction_base=0&tau_m=1&tau_e=-1.2&tau_max=3&lines=none&trail=off",
             caption: "story.push.caption",
-            veils: "all",
             told: () => tHtml("story.push.told"),
             asked: push,
             shown: ({ outcome }) => html`
