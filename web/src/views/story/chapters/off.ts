@@ -15,7 +15,8 @@ const falls: Guess = {
     shows: { preset: "mx64" },
     keeps: ARM,
 };
-const push: Guess = { name: "push",
+const push: Guess = {
+    name: "push",
     asks: "story.push.asks",
     answers: "story.push.answers",
     shows: { model: "m6", friction_base: null },
