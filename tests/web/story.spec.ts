@@ -69,6 +69,7 @@ const predict = (page: Page, name: string, at: number): Promise<void> =>
 interface Answer {
     text: string;
     right?: boolean;
+    why?: string;
 }
 
 test("what happens is told after the prediction, which stands beside it", async ({ explorer, page }) => {
@@ -91,6 +92,14 @@ test("what happens is told after the prediction, which stands beside it", async 
     await expect(text.locator("story-guess button").nth(1)).toBeDisabled();
     await expect(page.locator(".story-guesses li")).toHaveCount(1);
     await expect(page.locator(".story-guesses li")).toContainText("✗");
+    // Without a prediction the reason is told as well.
+    await seen(page, "push");
+    await section(page, "push")
+        .getByRole("button", { name: words("story.just-show") })
+        .click();
+    const why = group<Answer[]>("story.push.answers").find(({ right }) => right)!.why!;
+    await expect(section(page, "push").locator("story-guess [role=status]")).toContainText(why);
+    await expect(page.locator(".story-guesses li")).toHaveCount(1);
     // Nothing of it is kept.
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/guess|story\.off/);
 });

@@ -52,13 +52,17 @@ class StoryGuess extends LiveElement {
                 }${text}</button>`,
         )}<p role="status">${
             done
-                ? this.verdict(answers[given])
+                ? this.verdict(
+                      answers[given],
+                      answers.find(({ right }) => right),
+                  )
                 : html`<button type="button" class="link" @click=${() => this.choose(UNGUESSED)}>${t("story.just-show")}</button>`
         }</p></fieldset>`;
     }
 
-    private verdict(mine: Answer | undefined): TemplateResult | typeof nothing {
-        if (!mine) return nothing;
+    /** Without a prediction, why the right one is right. */
+    private verdict(mine: Answer | undefined, truth: Answer | undefined): TemplateResult {
+        if (!mine) return html`${truth?.why}`;
         return html`${t(mine.right ? "story.right" : "story.wrong")} ${mine.why}`;
     }
 
