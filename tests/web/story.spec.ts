@@ -118,7 +118,7 @@ test("its numbers are the command's, bit for bit", async ({ explorer, page }) =>
     await seen(page, "block");
     await predict(page, "block", 1);
     const step = section(page, "block").locator("story-number [role=slider]").first();
-    await expect(step).toHaveAttribute("aria-valuemin", "5e-7");
+    await expect(step).toHaveAttribute("aria-valuemin", "0.0000005");
     await expect(step).toHaveAttribute("aria-valuemax", "0.05");
 
     // Before the question it is a gearbox without friction.

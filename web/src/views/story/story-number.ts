@@ -38,8 +38,8 @@ class StoryNumber extends LiveElement {
         if (!found) return html`<span class="story-number">…</span>`;
         const { row, entry, span } = found;
         const value = entry.value as number;
-        return html`<span class="story-number" role="slider" tabindex="0" aria-label=${row.text} aria-valuemin=${span.low}
-            aria-valuemax=${span.high} aria-valuenow=${value} aria-valuetext=${spokenValue(value, row.unit)} title=${row.text}
+        return html`<span class="story-number" role="slider" tabindex="0" aria-label=${row.text} aria-valuemin=${inDigits(span.low)}
+            aria-valuemax=${inDigits(span.high)} aria-valuenow=${inDigits(value)} aria-valuetext=${spokenValue(value, row.unit)} title=${row.text}
             @pointerdown=${this.onDown} @pointermove=${this.onMove} @pointerup=${this.onUp} @pointercancel=${this.onUp}
             @keydown=${this.onKey} @blur=${this.onUp}>${row.unit === "s" ? duration(value) : withUnit(value, row.unit, DIGITS)}</span>`;
     }
@@ -107,3 +107,8 @@ class StoryNumber extends LiveElement {
     }
 }
 customElements.define("story-number", StoryNumber);
+
+/** Without an exponent, which ARIA does not know. */
+function inDigits(value: number): string {
+    return value.toLocaleString("en", { useGrouping: false, maximumSignificantDigits: 15 });
+}
