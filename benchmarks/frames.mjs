@@ -78,8 +78,7 @@ async function dragged(page, key) {
     await page.mouse.up();
 }
 
-/** Scroll through all of a text. */
-/** From the top to the bottom at an even speed. */
+/** Scroll through all of a text, from the top to the bottom at an even speed. */
 async function scrolled(page) {
     await page.evaluate(
         (seconds) =>

@@ -120,10 +120,16 @@ test("the targets of make are there", long, () => {
 
 test("installed, a program is built", () => {
     const [install, compile] = [...of(/^make install/), ...of(/^cc /)].map(({ command }) => command);
-    runCommand(`${install} DESTDIR='${here}/root'`);
-    const where = { PKG_CONFIG_PATH: `${here}/root/usr/local/lib/pkgconfig`, PKG_CONFIG_SYSROOT_DIR: `${here}/root` };
+    runCommand(`${install} DESTDIR='${here}/installed'`);
+    const where = {
+        PKG_CONFIG_PATH: `${here}/installed/usr/local/lib/pkgconfig`,
+        PKG_CONFIG_SYSROOT_DIR: `${here}/installed`,
+    };
     runCommand(compile, where);
-    assert.equal(runCommand("./a.out", { LD_LIBRARY_PATH: `${here}/root/usr/local/lib` }).split("\n")[0], "1.6443");
+    assert.equal(
+        runCommand("./a.out", { LD_LIBRARY_PATH: `${here}/installed/usr/local/lib` }).split("\n")[0],
+        "1.6443",
+    );
     ran.add(install).add(compile);
 });
 

@@ -92,7 +92,7 @@ test("what happens is told after the prediction, which stands beside it", async 
     await expect(text.locator("story-guess button").nth(1)).toBeDisabled();
     await expect(page.locator(".story-guesses li")).toHaveCount(1);
     await expect(page.locator(".story-guesses li")).toContainText("✗");
-    // Without a prediction the reason is told as well.
+    // Someone who skips the prediction is given the reason, too.
     await seen(page, "push");
     await section(page, "push")
         .getByRole("button", { name: words("story.just-show") })

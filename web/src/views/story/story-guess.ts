@@ -52,18 +52,16 @@ class StoryGuess extends LiveElement {
                 }${text}</button>`,
         )}<p role="status">${
             done
-                ? this.verdict(
-                      answers[given],
-                      answers.find(({ right }) => right),
-                  )
+                ? this.verdict(answers, given)
                 : html`<button type="button" class="link" @click=${() => this.choose(UNGUESSED)}>${t("story.just-show")}</button>`
         }</p></fieldset>`;
     }
 
     /** Without a prediction, why the right one is right. */
-    private verdict(mine: Answer | undefined, truth: Answer | undefined): TemplateResult {
-        if (!mine) return html`${truth?.why}`;
-        return html`${t(mine.right ? "story.right" : "story.wrong")} ${mine.why}`;
+    private verdict(answers: readonly Answer[], given: number): TemplateResult {
+        if (given === UNGUESSED) return html`${answers.find(({ right }) => right)!.why}`;
+        const { right, why } = answers[given]!;
+        return html`${t(right ? "story.right" : "story.wrong")} ${why}`;
     }
 
     private choose(i: number): void {
