@@ -31,7 +31,7 @@ export const exactly: Chapter = {
         {
             figure: "line",
             source: "cisneros-2022",
-            shows: "#/law?range=close&compare=one&transform=off&handles=off&probe=0.09&zoom=x:-0.4:0.4~law.y:-3:3",
+            shows: "#/law?range=close&compare=one&transform=off&handles=off&probe=0.09&zoom=x:-0.4:0.4~law.y:-3:4",
             caption: "story.line.caption",
             told: ({ outcome }) =>
                 tHtml("story.line.told", {
