@@ -10,7 +10,7 @@ const BETWEEN = 1.05;
 const FONT = 0.72;
 
 /** The labels of lines at their ends, below each other where the ends are close. */
-export function paintEndLabels(surface: Surface, { series, loop, x: axis, told }: Plot): void {
+export function paintEndLabels(surface: Surface, { series, loop, x: axis }: Plot): void {
     const { context, left, right, top, bottom, width: edge } = surface;
     const size = FONT * palette.value.size;
     // The visible part.
@@ -30,7 +30,6 @@ export function paintEndLabels(surface: Surface, { series, loop, x: axis, told }
             return at && far && !Number.isNaN(at.y) ? [{ ...at, end: at.y, one }] : [];
         })
         .sort((a, b) => a.y - b.y);
-    if (told && signs.length < 2) return;
     const room = edge - right;
     const height = BETWEEN * size;
     spread(signs, height, top + height / 2, bottom - height / 2);

@@ -15,8 +15,8 @@ const AWAY = 0.82;
 /** Free space around a handle and its name [px]. */
 const HANDLE = { left: -14, right: 38, top: -18, bottom: 14 };
 
-export function paintLineLabels(surface: Surface, { series, handles, told, busy = [] }: Plot): void {
-    if (series.filter(({ sign }) => sign).length < (told ? 2 : 1)) return;
+export function paintLineLabels(surface: Surface, { series, handles, busy = [] }: Plot): void {
+    if (!series.some(({ sign }) => sign)) return;
     const { context, left, right, top, bottom } = surface;
     const colours = palette.value;
     const size = FONT * colours.size;

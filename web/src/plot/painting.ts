@@ -19,8 +19,14 @@ export function paintOver(surface: Surface, plot: Plot): void {
         for (const series of plot.series) if (series.mark && !series.under) paintMarks(surface, series, plot.y.min);
         plot.over?.(surface);
     });
+    if (plot.told && isAlone(plot)) return;
     if (plot.endLabels) paintEndLabels(surface, plot);
     else paintLineLabels(surface, plot);
+}
+
+/** At most one of the lines that can have a label is drawn. */
+function isAlone({ series }: Plot): boolean {
+    return series.filter(({ sign, points }) => sign && points.length > 0).length < 2;
 }
 
 /** Paint between the axes only, in the plot's font. */

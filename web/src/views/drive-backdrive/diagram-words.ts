@@ -21,11 +21,12 @@ function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): stri
 }
 
 /** The name of each area where it is widest in the visible part; shorter where there is little space. `missing`: the
- *  text  about an area that is not in the picture. */
+ *  text about an area that is not in the picture. `lines`: thin lines are drawn, whose labels are at the right edge. */
 export function paintAreaNames(
     { context, x, y, low, reach }: Scales,
     limits: Limits,
     missing: Partial<Record<Area["name"], string>>,
+    lines: boolean,
     [[left, right], [below, above]]: readonly [Range, Range],
 ): void {
     const colours = palette.value;
@@ -47,8 +48,7 @@ export function paintAreaNames(
         for (const key of names[name]) {
             const words = t(key);
             const half = Math.ceil((0.55 * context.measureText(words).width * (last - first)) / side);
-            // At the right edge are the labels of the thin lines.
-            const free = Math.ceil((LABELS * (last - first)) / side);
+            const free = lines ? Math.ceil((LABELS * (last - first)) / side) : 0;
             const place = widest(first + half, last - half - free, half, bottom, top);
             if (!place || y(0) - y(place.top - place.bottom) < LINE) continue;
             const middle = y((place.bottom + place.top) / 2);

@@ -261,10 +261,13 @@ class DriveBackdriveView extends ViewElement {
                 paintEqualLine(scales, palette.value);
             },
             over: (surface) => {
-                paintAreaNames({ ...surface, low, reach }, limits, this.missing(report, limits, reach), [
-                    this.zoomed("diagram.x") ?? [low, reach],
-                    this.zoomed("diagram.y") ?? [low, reach],
-                ]);
+                paintAreaNames(
+                    { ...surface, low, reach },
+                    limits,
+                    this.missing(report, limits, reach),
+                    lines.length > 0,
+                    [this.zoomed("diagram.x") ?? [low, reach], this.zoomed("diagram.y") ?? [low, reach]],
+                );
                 if (low < 0) paintQuadrants(surface);
                 paintLabels(surface, lines, low < 0);
             },

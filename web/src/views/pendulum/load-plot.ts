@@ -7,6 +7,7 @@ import { t, tHtml } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { carriedSettings } from "../../model/shared-settings";
 import type { Given, Store } from "../../model/store";
+import type { Ranges } from "../../model/zoom";
 import { paintNow, paintRest } from "../../plot/rest-zone";
 import { roundRange, spaced } from "../../plot/scale";
 import { fill, type Plot, type Point, type Series } from "../../plot/series";
@@ -47,7 +48,7 @@ export class LoadPlot {
             name: LOADS,
             title: t("loads.title"),
             x: { ...axis, label: tHtml("diagram.motor"), short: symbol("τ_m"), name: "load.x" },
-            y: { ...axis, label: html`−${symbol("τ_e")}` },
+            y: { ...axis, label: html`−${symbol("τ_e")}`, name: "load.y" },
             series: [
                 limit("upper", this.upper),
                 limit("lower", this.lower),
@@ -84,10 +85,11 @@ export class LoadPlot {
         this.free = within(this.curve.curve([0])["tau_backdrive"]![0]!, 0);
     }
 
-    /** Follow the run. */
-    fit(main: LiveRun): void {
+    /** Follow the run. `zoom`: the ranges that are seen, which may be larger than what the run needs. */
+    fit(main: LiveRun, zoom: Ranges): void {
         const { plot, trail } = this;
         const [motor, external] = [main.traces["tau_m"]!, main.traces["tau_e"]!];
+        const { x: across, y: up } = plot;
         let most = 0;
         for (let i = 0; i < motor.length; i++) {
             const [x, y] = [motor[i]!.y, -external[i]!.y];
@@ -96,7 +98,8 @@ export class LoadPlot {
             most = Math.max(most, Math.abs(x), Math.abs(y));
         }
         trail.length = motor.length;
-        const reach = roundRange([0, Math.max(ROOM * most, LEAST * this.free)])[1];
+        const seen = [across, up].flatMap(({ name = "" }) => zoom.get(name) ?? []);
+        const reach = roundRange([0, Math.max(ROOM * most, LEAST * this.free, ...seen.map(Math.abs))])[1];
         if (reach !== this.reach) this.limits(reach);
         const now = trail.at(-1);
         plot.summary = now ? t("loads.now", { motor: withUnit(now.x, UNIT, 3), load: withUnit(now.y, UNIT, 3) }) : "";

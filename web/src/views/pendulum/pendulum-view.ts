@@ -434,7 +434,7 @@ class PendulumView extends PlayedView {
         const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
         fitPendulumPlots(plots, runs, this.duration + SLACK);
-        this.load?.fit(runs.main);
+        this.load?.fit(runs.main, this.zoomRanges);
         this.pose.value = {
             theta: now["theta"] ?? 0,
             goal: this.hasGoal ? (now["theta_d"] ?? 0) : undefined,

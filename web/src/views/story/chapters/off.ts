@@ -71,7 +71,7 @@ export const off: Chapter = {
         {
             figure: "hand",
             source: "duclusaud-2024",
-            shows: "#/pendulum?model=m6&mass=0.1&length=0.15&trajectory=hold&theta_d=0&kp=2&theta_0=0&ghost=none&loop=off&plots=load",
+            shows: "#/pendulum?model=m6&mass=0.1&length=0.15&trajectory=hold&theta_d=0&kp=2&theta_0=0&ghost=none&loop=off&plots=load&zoom=load.x:-3:3~load.y:-5:5",
             caption: "story.hand.caption",
             told: () => tHtml("story.hand.told"),
         },
