@@ -464,7 +464,7 @@ $(passed)/fuzz-long: $(fuzzers:%=$(B)/fuzz/%) $(wildcard tests/fuzz/*.mjs tests/
 fuzz-planted: $(fuzzers:%=$(B)/fuzz/%) | need-node
 	@node tests/fuzz/planted.mjs --seconds=$(SECONDS) $(CLANG) $(probed) $(include)
 
-# every experiment with 10 000 random accepted sets of parameters over 1000 steps, and 20 over a million: two hours
+# every experiment with 10 000 random accepted sets of parameters over 1000 steps, and 20 over a million: twenty minutes
 test-accepted: $(B)/gcc/test
 	SETS=10000 MILLIONS=20 $(B)/gcc/test --filter 'accepted/*'
 

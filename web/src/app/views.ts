@@ -29,8 +29,13 @@ const OPENING_VIEW = "pendulum";
 
 export const views: readonly ViewEntry[] = [
     view("story", "story.title", async () => {
-        // its first figure is a picture of the opening
-        const [module] = await Promise.all([import("../views/story/story-view"), viewAt(OPENING_VIEW).load()]);
+        // its first figure is a picture of the opening; its sources are a file of their own, which would be asked for only
+        // when the story has come
+        const [module] = await Promise.all([
+            import("../views/story/story-view"),
+            import("../views/papers/papers"),
+            viewAt(OPENING_VIEW).load(),
+        ]);
         return module.story;
     }),
     view("pendulum", "pendulum.title", async () => (await import("../views/pendulum/pendulum-view")).pendulum),
