@@ -87,7 +87,7 @@ all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromi
      python3-myst_parser furo'
 
 portability='gcc clang musl-gcc i686-linux-gnu-gcc aarch64-linux-gnu-gcc arm-linux-gnueabihf-gcc s390x-linux-gnu-gcc
-             qemu-aarch64 qemu-arm qemu-s390x'
+             qemu-i386 qemu-aarch64 qemu-arm qemu-s390x'
 
 install=
 if [ "$1" = --install ]; then

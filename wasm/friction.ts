@@ -620,6 +620,7 @@ export class JointFriction {
         F: ArrayLike<number>,
         D: ArrayLike<number> = new Float64Array(F.length),
     ) {
+        if (!joints.exports.fr_joint_capacity) throw new TypeError("JointFriction needs the module joints.wasm");
         const n = F.length;
         const most = joints.exports.fr_joint_capacity();
         if (n < 1 || n > most) throw new RangeError(`${n} joints; from 1 to ${most} are accepted`);
@@ -670,7 +671,8 @@ export class JointFriction {
 function jointError(status: number): string {
     if (status === -2) return "joint friction: too many passes; the condition number of the mass matrix is above 1e11";
     if (status === -3) return "joint friction: a mass, velocity or force is not finite, or the result is not";
-    return `joint friction: the mass matrix is not positive definite at joint ${(-1 - status) / 4}`;
+    const at = (-1 - status) / 4;
+    return `joint friction: the mass matrix of joint ${at} and those after it is not positive definite`;
 }
 
 export class Friction {

@@ -34,7 +34,8 @@ static const char usage[] =
     "friction run NAME ... --events                           print only what happens, and when: a drive starts, turns, jams\n"
     "friction figures                                         compare the numbers in the papers' figures with this program\n"
     "friction run servo_pendulum ... --log=file.csv [--measures]\n"
-    "                                                         follow the goal of a recording (columns t, goal, position, ...);\n"
+    "                                                         follow the goal of a recording (columns t, goal, position, ...),\n"
+    "                                                         on the bench that it tells of where no values are given;\n"
     "                                                         with --measures, print only the mean absolute errors over the\n"
     "                                                         whole recording, for this run and for every published model\n"
     "friction run ... --log=file.csv --columns=time:ms,goal=target:deg,position=angle:deg\n"
@@ -345,8 +346,9 @@ static int compute(FrKind kind, int count, char **arguments)
     read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
                  &report);
     unsigned asked = options.given; // before a recording adds its duration
-    if (options.log && *options.log && read_recording(&recording, options.log, options.columns, NULL, &report))
-        add_recording(&options, &recording);
+    static Remarks remarks;
+    if (options.log && *options.log && read_recording(&recording, options.log, options.columns, &remarks, &report))
+        add_recording(&options, &recording, &remarks, &report);
     bool measured = experiment && experiment->contacts;
     const char *whole = options.events ? "--events" : options.measures && measured ? "--measures" : NULL;
     if (whole && asked & OPTION_EVERY)

@@ -52,7 +52,34 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
     return report->error_count == errors; // its memory is needed until the program ends
 }
 
-void add_recording(Options *options, const FrRecording *log)
+size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)
+{
+    const char *key = strcmp(remark->key, "arm-mass") == 0 ? "arm_mass" : remark->key;
+    if (strcmp(key, "model") == 0 || !fr_rows_find(fr_servo_pendulum_rows, key))
+        return 0;
+    int length = snprintf(line, size, "%s=%s", key, remark->value);
+    for (int i = 0; i < length; i++)
+        line[i] = (unsigned char)line[i] < 0x20 ? '?' : line[i];
+    return (size_t)length;
+}
+
+static void add_bench(Options *options, const Remarks *remarks, FrReport *report)
+{
+    char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX], taken[400] = "";
+    for (int i = 0; i < remarks->count; i++) {
+        const FrRecordingRemark *remark = &remarks->item[i];
+        if (!remark->value[0] || !bench_line(line, sizeof line, remark) || is_given(options->text, line))
+            continue;
+        add_lines(options, line);
+        size_t used = strlen(taken);
+        snprintf(taken + used, sizeof taken - used, "%s%s", used ? ", " : "", line);
+    }
+    if (taken[0])
+        fr_report_add(report, FR_NOTE, FR_RECORDING_BENCH, "log",
+                      FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("values", taken)));
+}
+
+void add_recording(Options *options, const FrRecording *log, const Remarks *remarks, FrReport *report)
 {
     char lines[200];
     double theta = fr_recording_at(log, FR_RECORDING_POSITION, 0),
@@ -60,6 +87,7 @@ void add_recording(Options *options, const FrRecording *log)
     snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_recording_period(log),
              isnan(theta) ? 0 : theta, isnan(omega) ? 0 : omega);
     add_lines(options, lines);
+    add_bench(options, remarks, report);
     if (!(options->given & OPTION_DURATION)) {
         options->duration = fr_recording_duration(log);
         options->given |= OPTION_DURATION;

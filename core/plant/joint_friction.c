@@ -326,12 +326,14 @@ FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction,
                                 double *friction, double *work, FrJointInfo *info)
 {
     FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n && step->velocity && step->law);
-    FR_ASSERT(step->T > 0 && direction && work);
+    FR_ASSERT(direction && work);
     for (size_t i = 0; i < step->n; i++)
         FR_ASSERT(joint_law_valid(&step->law[i]));
     FrJointInfo unseen = {0};
     info = info ? info : &unseen;
     *info = (FrJointInfo){.at = -1};
+    if (!(step->T > 0 && step->T < (double)INFINITY))
+        return FR_JOINT_FINITE;
     Search search = {.set = fr_joint_set(step, work), .least = step->n + 1, .before = INFINITY, .freed = step->n};
     take_guess(&search.set, direction);
     start(&search.set);

@@ -15,8 +15,12 @@ static void check_row(const double *mass, size_t stride, size_t i, FrReport *rep
     }
     for (size_t j = 0; j < i; j++) {
         double lower = mass[i * stride + j], upper = mass[j * stride + i], other = mass[j * stride + j];
-        double most = other > 0 ? ASYMMETRY * (SQUARE_ROOT(own) * SQUARE_ROOT(other)) : (double)INFINITY;
-        if (absolute(lower - upper) <= most)
+        double root = other > 0 ? SQUARE_ROOT(own) * SQUARE_ROOT(other) : (double)INFINITY;
+        if (absolute(lower) >= root)
+            fr_report_add(
+                report, FR_ERROR, FR_MASS_TOO_COUPLED, "mass",
+                FR_ARGUMENTS(row, fr_number("column", (double)j), fr_number("value", lower), fr_number("most", root)));
+        if (absolute(lower - upper) <= ASYMMETRY * root)
             continue;
         fr_report_add(report, FR_ERROR, FR_MASS_NOT_SYMMETRIC, "mass",
                       FR_ARGUMENTS(row, fr_number("column", (double)j), fr_number("value", lower),

@@ -53,12 +53,13 @@ for (const name of Object.keys(rows)) {
 }
 const meta = Object.keys(rows).map((name) => ({
     ...bench,
+    arm_mass: 0,
     kp: gains[name],
     file: name,
     n: 200,
     list: [1, { file: "" }],
 }));
-const benches = `file,mass,length,vin,kp\n${meta.map((row) => `${row.file},.49,.1,7.4,${row.kp}\n`).join("")}`;
+const benches = `file,mass,length,arm_mass,vin,kp\n${meta.map((row) => `${row.file},.49,.1,0,7.4,${row.kp}\n`).join("")}`;
 const fast = ["preset=xl330", "model=m1", "--budget=1000", "--folds=none", "--quiet"];
 
 /** What a fit prints, without notes, and the notes. */
@@ -94,7 +95,7 @@ test("meta.json of a folder is its table of benches, and no recording", () => {
     assert.match(notes[1], /not used: n$/);
     assert.equal(fitted(place("csv"), `--benches=${file("table.json", meta)}`).found, once.found);
     const wrong = `--benches=${file("wrong.csv", benches.replaceAll("400", "4e9"))}`;
-    refused([`wrong.csv:3:23: kp = `], "identify", place("meta"), wrong, ...fast);
+    refused([`wrong.csv:3:25: kp = `], "identify", place("meta"), wrong, ...fast);
 });
 
 test("a recording at irregular times is interpolated, and its bridge is on or off", () => {
@@ -129,7 +130,9 @@ test("a part of the recordings begins at its own time 0", () => {
     );
     assert.ok(Math.abs(a / b - 1) < 1e-6 && a > 1e-6, `${a} ${b}`);
     const long = file("long.json", { ...asJson("second.csv"), entries: recorded(400, "sin_sin", 2) });
-    assert.match(fitted(whole, long, "--from=1.5").notes[1], /first\.json: less than two samples .* 1\.995 s/);
+    const { notes } = fitted(whole, long, "--from=1.5");
+    assert.match(notes.join("\n"), /first\.json: less than two samples .* 1\.995 s/);
+    assert.ok(notes.includes("# note: first.json: the mass of the arm is not known; arm_mass = 0 is used"));
     refused(["less than two samples"], "identify", whole, "--from=5", ...fast);
     refused(["--from=2 is not accepted"], "identify", whole, "--from=2", "--to=1", ...fast);
     refused(["--from=-1", "--to=x"], "identify", whole, "--from=-1", "--to=x", ...fast);

@@ -147,6 +147,24 @@ test("a run beside a recording: its goal, its start, and how far each model is f
     assert.ok(Math.abs(mean - errors.mean_absolute_error_m1) < 0.01 * mean);
 });
 
+test("a recording tells what its bench was, where the command does not", () => {
+    const text = `time_s,goal_position_rad,position_rad,velocity_rad_s\n${recording()}\n`;
+    const given = ["mass=0.6", "length=0.12", "arm_mass=0.05", "kp=10", "vin=11"];
+    const place = file(`# ${given.join(" ")} model=m1 trajectory=lift_and_drop colour=red\n${text}`, "told.csv");
+    const own = ["preset=mx106", "model=m4"];
+    const told = table(...bench, ...own, `--log=${place}`);
+    const asGiven = table(...bench, ...own, ...given, `--log=${file(text, "untold.csv")}`);
+    assert.deepEqual(told.rows, asGiven.rows);
+    const note = ({ comments }) => comments.find((line) => line.startsWith("# note: "));
+    assert.match(note(told), /told.csv: its bench is taken from it: /);
+    for (const word of given) assert.ok(note(told).includes(word), word);
+    assert.doesNotMatch(note(told), /model|trajectory|colour/);
+    // the command counts
+    const heavier = table(...bench, ...own, "mass=0.7", `--log=${place}`);
+    assert.ok(!note(heavier).includes(" mass="));
+    assert.notDeepEqual(heavier.rows, told.rows);
+});
+
 test("beside a parameter file every model is compared as it was published, with its own motor", () => {
     const log = `--log=${file(`t,goal,position,velocity\n${recording()}\n`, "compared.csv")}`;
     const params = `params=@${file(published.replace("0.2223", "0.1223"), "own.json")}`;

@@ -206,6 +206,12 @@ Test(joint_friction, refuses_what_is_not_finite)
     problem.force[0] = 1e308;
     problem.step.T = 1e10;
     refused("a velocity that overflows", FR_JOINT_FINITE, -1);
+    const double no_step[] = {0.0, -1.0, (double)NAN, (double)INFINITY};
+    for (int k = 0; k < 4; k++) {
+        make_three();
+        problem.step.T = no_step[k];
+        refused("time step", FR_JOINT_FINITE, -1);
+    }
 }
 
 Test(joint_friction, refuses_a_matrix_that_is_not_positive_definite)
@@ -448,4 +454,9 @@ Test(joint_friction, names_the_entries_that_make_a_matrix_no_mass_matrix)
     cr_expect_eq(report.finding[1].code, FR_MASS_NOT_SYMMETRIC);
     M[10] = INFINITY;
     cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, NULL), FR_BAD_INPUT);
+    const double coupled[4] = {4.0, 2.0, 2.0, 1.0};
+    cr_expect_eq(fr_joint_friction_check_mass(2, coupled, 2, &report), FR_BAD_INPUT);
+    cr_assert_eq(report.count, 1);
+    cr_expect_str_eq(report.finding[0].text,
+                     "M[1][0] = 2 is too large; in a mass matrix it is below the root of M[1][1] M[0][0], 2");
 }

@@ -168,6 +168,11 @@ def test_joint_friction():
     assert (replaced.step(M, v, force, T=T)[1] == coulomb.step(M, v, force, T=T)[1]).all()
     with pytest.raises(friction.JointError, match="positive definite"):
         joints.step(-np.eye(n), v, force, T=T)
+    for T in (0, -1, np.nan, np.inf):
+        with pytest.raises(ValueError, match="T is .*; give a time step above 0 s"):
+            joints.step(M, v, force, T=T)
+    with pytest.raises(TypeError, match="joint 0: 'stribeck'; give a Law"):
+        friction.JointFriction(["stribeck"])
     responses = np.linalg.inv(M)
     assert friction.condense(n, lambda k: responses[k]) == pytest.approx(M)
     with pytest.raises(ZeroDivisionError):

@@ -39,6 +39,8 @@ const elsewhere = new RegExp(
             "FIT_LOG_TWICE",
             "FIT_VALUES_UNKNOWN",
             "FIT_SUPPLY_UNKNOWN",
+            "FIT_ARM_UNKNOWN",
+            "RECORDING_BENCH",
         ],
         ...["FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET"],
         ...["LOSSES_NO_TEST", "LOSSES_UNREADABLE", "LOSSES_LINE_TOO_LONG", "LOSSES_UNEXPECTED", "LOSSES_DIRECTION"],
@@ -56,7 +58,7 @@ const elsewhere = new RegExp(
         // functions of C
         ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
         ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],
-        ...["NO_UNIVERSAL_TABLE", "NO_CHART", "MASS_NOT_POSITIVE", "MASS_NOT_SYMMETRIC"],
+        ...["NO_UNIVERSAL_TABLE", "NO_CHART", "MASS_NOT_POSITIVE", "MASS_NOT_SYMMETRIC", "MASS_TOO_COUPLED"],
         // chains that a C program describes link by link; those of the runs have links, axes, points and masses of their own
         ...[
             "CHAIN_COUNT",

@@ -119,11 +119,11 @@ static void add_word(char *list, size_t size, const char *word)
         snprintf(list + used, size - used, "%s%s", used ? ", " : "", full ? "..." : word);
 }
 
-/// The number of the line that gives a key; -1 without one.
+/// The number of the line that gives a key, which ends at = or at its end; -1 without one.
 static int line_of(const IdentifyLog *log, const char *key)
 {
     int number = 0;
-    size_t length = strlen(key);
+    size_t length = strcspn(key, "=");
     for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
         if (strncmp(line, key, length) == 0 && line[length] == '=')
             return number;
@@ -132,22 +132,20 @@ static int line_of(const IdentifyLog *log, const char *key)
 
 void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item)
 {
-    const char *rest, *key = strcmp(item->key, "arm-mass") == 0 ? "arm_mass" : item->key;
+    const char *rest;
     char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX];
     IdentifyPlace place = {file, item->line, item->column};
-    bool step = strcmp(key, "dt") == 0 || strcmp(key, "T") == 0;
-    int length = snprintf(line, sizeof line, "%s=%s", key, item->value);
-    for (int i = 0; i < length; i++)
-        line[i] = (unsigned char)line[i] < 0x20 ? '?' : line[i];
+    bool step = strcmp(item->key, "dt") == 0 || strcmp(item->key, "T") == 0;
+    size_t length = bench_line(line, sizeof line, item);
     if (step && !log->step.file) {
         log->step = place;
         if (!fr_read_decimal(item->value, '\0', &log->own_step, &rest))
             log->own_step = (double)NAN;
-    } else if (!step && (strcmp(key, "model") == 0 || !fr_rows_find(bench_rows(), key))) {
-        add_word(logs->unused, sizeof logs->unused, key);
-    } else if (!step && item->value[0] && line_of(log, key) < 0 && log->told < IDENTIFY_TOLD_MAX) {
+    } else if (!step && length == 0) {
+        add_word(logs->unused, sizeof logs->unused, item->key);
+    } else if (!step && item->value[0] && line_of(log, line) < 0 && log->told < IDENTIFY_TOLD_MAX) {
         log->place[log->told++] = place;
-        add_missing_line(log->lines, sizeof log->lines, line, (size_t)length);
+        add_missing_line(log->lines, sizeof log->lines, line, length);
     }
 }
 
@@ -214,7 +212,7 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
 /// Add the command's key=value to what each recording has told already, and say what is missing.
 static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
-    char without_supply[200] = "";
+    char without_supply[200] = "", without_arm[200] = "";
     for (int i = 0; i < logs->count; i++) {
         IdentifyLog *log = &logs->log[i];
         for (const char *line = options->text; *line; line += strcspn(line, "\n"), line += *line == '\n')
@@ -236,9 +234,13 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
                                        fr_word("example", example)));
         if (!is_given(log->lines, "vin=") && !is_given(log->lines, "damping="))
             add_word(without_supply, sizeof without_supply, log->name);
+        if (!is_given(log->lines, "arm_mass="))
+            add_word(without_arm, sizeof without_arm, log->name);
     }
     if (without_supply[0])
         fr_report_add(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin", FR_ARGUMENTS(fr_word("file", without_supply)));
+    if (without_arm[0])
+        fr_report_add(report, FR_NOTE, FR_FIT_ARM_UNKNOWN, "arm_mass", FR_ARGUMENTS(fr_word("file", without_arm)));
     if (logs->unused[0])
         fr_report_add(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
 }

@@ -75,7 +75,7 @@ typedef enum FrJointStatus {
     /// that falls (fr_joint_friction_longest_step).
     FR_JOINT_MASS,
     FR_JOINT_PASSES, ///< more than max_passes; met only where the condition number of M is above 1e11
-    FR_JOINT_FINITE, ///< an input on which the result depends, or a result, is not finite
+    FR_JOINT_FINITE, ///< an input on which the result depends, or a result, is not finite, or T is not above 0
 } FrJointStatus;
 
 /// How much work a call was.
@@ -83,7 +83,7 @@ typedef struct FrJointInfo {
     int passes;   ///< sets of sticking joints tried, and Newton iterations; 1 while nothing changes
     int single;   ///< passes of these that changed one joint only
     int sticking; ///< joints that stick after the step
-    int at;       ///< with FR_JOINT_MASS the joint at which the matrix was found not to be positive definite, else -1
+    int at;       ///< with FR_JOINT_MASS the matrix of this joint and those after it is not positive definite; else -1
 } FrJointInfo;
 
 /// Doubles that a call for n joints needs as `work`: n (n + 1)/2 + 13 n.
@@ -107,8 +107,8 @@ FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction,
                                 double *friction, double *work, FrJointInfo *info);
 
 /// The largest T [s] with one solution for every velocity and force: M - T diag(f) is positive definite on the joints
-/// that can slip, f_i being the steepest fall of Phi_i. INFINITY when no law falls; 0 when no T is small enough (a
-/// Stribeck law with alpha below 1, or an M that is no mass matrix). Arguments as in FrJointStep; `work` has
+/// that can slip, f_i being the steepest fall of Phi_i. INFINITY when no law falls, whatever M is; 0 when no T is small
+/// enough (a Stribeck law with alpha below 1, or an M that is no mass matrix). Arguments as in FrJointStep; `work` has
 /// fr_joint_friction_work(n) doubles.
 double fr_joint_friction_longest_step(size_t n, const double *mass, size_t stride, const FrJointLaw *law, double *work);
 
@@ -123,7 +123,8 @@ typedef void FrJointRespond(void *context, size_t k, double *change);
 FrJointStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, double *work);
 
 /// For debugging a simulator: refuses a matrix that is no mass matrix at sight, with an error that names row and
-/// column, counted from 0, and the numbers: M_ii not above 0, or |M_ij - M_ji| above 1e-9 sqrt(M_ii M_jj).
+/// column, counted from 0, and the numbers: M_ii not above 0, |M_ij - M_ji| above 1e-9 sqrt(M_ii M_jj), or |M_ij| not
+/// below sqrt(M_ii M_jj). A matrix that passes may still not be positive definite.
 FrStatus fr_joint_friction_check_mass(size_t n, const double *mass, size_t stride, FrReport *report);
 
 #pragma GCC visibility pop

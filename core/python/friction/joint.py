@@ -16,7 +16,7 @@ from .law import Law
 JointLaw = Union[Law, float, tuple[float, float], None]
 
 _REASONS = {
-    lib.FR_JOINT_MASS: "the matrix is not positive definite at joint {at}: it is no mass matrix, or T is too large for "
+    lib.FR_JOINT_MASS: "the matrix of joint {at} and those after it is not positive definite: it is no mass matrix, or T is too large for "
     "a law that falls (longest_step)",
     lib.FR_JOINT_PASSES: "no result within {passes} passes; the condition of the mass matrix is above 1e11",
     lib.FR_JOINT_FINITE: "a mass, velocity or force is not finite",
@@ -65,7 +65,10 @@ class JointFriction:
         elif law is None:
             self.raw[i] = {"law": ffi.NULL, "F": 0, "D": 0}
         else:
-            F, D = law if isinstance(law, tuple) else (law, 0.0)
+            try:
+                F, D = (float(number) for number in (law if isinstance(law, tuple) else (law, 0.0)))
+            except (TypeError, ValueError):
+                raise TypeError(f"joint {i}: {law!r}; give a Law, F, a pair (F, D), or None") from None
             if not (F >= 0 and 0 <= D < np.inf):
                 raise ValueError(f"joint {i}: F is {F} and D is {D}; give 0 or more")
             self.raw[i] = {"law": ffi.NULL, "F": F, "D": D}
@@ -112,8 +115,10 @@ class JointFriction:
         matrix, before = self._matrix(mass), doubles(velocity)
         others = None if force is None else doubles(force)
         n = len(self._laws)
-        if before.shape != (n,) or (others is not None and others.shape != (n,)) or not T > 0:
-            raise ValueError(f"velocity and force have {n} numbers, one for each joint, and T is above 0")
+        if before.shape != (n,) or (others is not None and others.shape != (n,)):
+            raise ValueError(f"velocity and force have {n} numbers, one for each joint")
+        if not 0 < T < np.inf:
+            raise ValueError(f"T is {T}; give a time step above 0 s")
         fields = {"n": n, "mass": pointer(matrix), "stride": n, "velocity": pointer(before), "T": T, "law": self.raw}
         step = ffi.new("FrJointStep *", fields)
         if others is not None:

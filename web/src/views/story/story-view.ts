@@ -71,7 +71,7 @@ class StoryView extends ViewElement {
         const figure = this.figureOf(section);
         const parts = this.partsOf(figure);
         const known = !asked || asked.name in guesses.value || printing.value;
-        return html`<div class="story-section" role="group" aria-labelledby=${`figure-${name}`}><div class="story-text">${told(parts)}
+        return html`<div class="story-section" role="group" aria-labelledby=${`figure-${name}`}><div class="story-text"><p class="story-caption" aria-hidden="true">${tPlain(section.caption)}</p>${told(parts)}
             ${asked ? html`<story-guess .figure=${figure} .guess=${asked}></story-guess>` : nothing}
             ${known ? shown?.(parts) : nothing}</div>
             ${this.figure(section, known ? undefined : (section.veils ?? "state"))}</div>`;
@@ -122,7 +122,7 @@ class StoryView extends ViewElement {
                           const answers = answersOf(guess);
                           const mine = answers[guesses.value[guess.name]!]!;
                           const truth = answers.find((one) => one.right)!;
-                          return html`<li><span class="quiet">${tHtml(guess.asks)}</span><br>${mine.right ? html`✓ ${mine.text}` : html`✗ <s>${mine.text}</s> ${truth.text}`}</li>`;
+                          return html`<li><span class="quiet">${tHtml(guess.asks)}</span><br>${mine.right ? html`✓ ${mine.text}` : html`✗ <s>${mine.text}</s> → ${truth.text}`}</li>`;
                       })}</ul>`
             }</div></div></section>`;
     }

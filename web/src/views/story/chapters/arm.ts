@@ -29,7 +29,7 @@ export const arm: Chapter = {
         {
             figure: "links",
             source: "wakisaka-2016",
-            shows: "#/experiments?run=n_link_pendulum&n=10&twin=&plots=m&loop=on",
+            shows: "#/experiments?run=n_link_pendulum&n=10&F=0.2&twin=&plots=m&loop=on",
             caption: "story.links.caption",
             told: ({ number }) => html`${tHtml("story.links.told", { links: number("n"), friction: number("F") })}`,
         },

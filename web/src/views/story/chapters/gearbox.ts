@@ -52,7 +52,7 @@ export const gearbox: Chapter = {
         },
         {
             figure: "plateau",
-            shows: "#/pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.05&length=0.1&kp=100&vin=7.4&ghost=m1&loop=on&plots=angle",
+            shows: "#/pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.05&length=0.1&kp=100&vin=7.4&ghost=m1&loop=on&plots=angle&zoom=x:0:6~angle.y:-0.1:1.7",
             source: "duclusaud-2024",
             caption: "story.plateau.caption",
             told: ({ number }) => tHtml("story.plateau.told", { mass: number("mass") }),
