@@ -194,6 +194,11 @@ const spokenUnits: Readonly<Record<string, Key>> = {
     ulp: "unit.ulp",
 };
 
+/** A value of a slider: without an exponent, which ARIA does not know. */
+export function inDigits(value: number): string {
+    return value.toLocaleString("en", { useGrouping: false, maximumSignificantDigits: 15 });
+}
+
 /** A value in words, for screen readers: 2.5 newton metres. A unit without words is read as it is written. */
 export function spokenValue(value: number | null, unit: string, digits = 4): string {
     if (value === null) return t("panel.not-given");

@@ -1,5 +1,6 @@
 // Something in a plot that can be dragged: with the pointer, with a finger, and with the keys of a slider.
 import { html, type TemplateResult } from "lit";
+import { inDigits } from "../i18n/number-text";
 import type { Point, Surface } from "./series";
 
 export interface Handle {
@@ -48,7 +49,7 @@ export function handleElement(handle: Handle, valueAt: (clientX: number, clientY
     };
     return html`<div class="handle ${handle.moves}" role="slider" tabindex="0" data-handle=${handle.name}
         aria-label=${handle.label} aria-orientation=${handle.moves === "y" ? "vertical" : "horizontal"}
-        aria-valuemin=${handle.low} aria-valuemax=${handle.high} aria-valuenow=${handle.value}
+        aria-valuemin=${inDigits(handle.low)} aria-valuemax=${inDigits(handle.high)} aria-valuenow=${inDigits(handle.value)}
         aria-valuetext=${handle.text}
         @pointerdown=${onDown} @pointermove=${onMove} @pointerup=${onEnd} @pointercancel=${onEnd}
         @lostpointercapture=${onEnd} @keydown=${handle.key} @blur=${handle.drop}

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Part } from "../../../../wasm/friction";
 import { LiveElement } from "../../ui/live-element";
 import { t } from "../../i18n/messages";
-import { shortNumber, withUnit } from "../../i18n/number-text";
+import { inDigits, shortNumber, withUnit } from "../../i18n/number-text";
 import { palette } from "../../plot/palette";
 import type { BodyHand } from "../../sim/body-hand";
 import { sheetOf, type Sheet } from "../../plot/sheet";
@@ -69,7 +69,7 @@ export class ExperimentPicture extends LiveElement {
                 const [number, unit] = [shortNumber(value, 3), channel?.unit ?? ""];
                 return html`<div class="hold ${held ? "held" : ""}" role="slider" tabindex="0" data-hand=${part.hand}
                     aria-label=${t("scene.hand", { what: part.part === "spring" ? "end" : part.part, count: bodies, number: part.lane })}
-                    aria-describedby=${this.helpId} aria-valuemin="-1000000" aria-valuemax="1000000" aria-valuenow=${Number(value.toPrecision(4))}
+                    aria-describedby=${this.helpId} aria-valuemin="-1000000" aria-valuemax="1000000" aria-valuenow=${inDigits(Number(value.toPrecision(4)))}
                     aria-valuetext=${held ? t("scene.pulls", { number, unit }) : t("scene.rests", { number, unit })}
                     @pointerdown=${(event: PointerEvent) => this.onDown(event, i)} @pointermove=${this.onMove}
                     @pointerup=${this.onUp} @pointercancel=${this.onUp} @lostpointercapture=${this.onUp}

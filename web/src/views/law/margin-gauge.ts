@@ -1,7 +1,7 @@
 // The stiction margin as a gauge: up to 1 the transform is single-valued, beyond it jumps at breakaway.
 import { html, svg, type TemplateResult } from "lit";
 import type { Report } from "../../../../wasm/friction";
-import { shortNumber } from "../../i18n/number-text";
+import { inDigits, shortNumber } from "../../i18n/number-text";
 import { t, tHtml } from "../../i18n/messages";
 
 /** The upper end of the gauge; larger values are drawn there. */
@@ -29,7 +29,7 @@ export function marginGauge(lambda: number): TemplateResult {
     const state = t(admissible ? (lambda > 0.95 ? "margin.close" : "margin.admissible") : "margin.inadmissible");
     const percent = `${((100 * Math.min(Math.max(lambda, 0), END)) / END).toFixed(2)}%`;
     return html`<div class="gauge ${admissible ? "green" : "vermillion"}" role="meter" aria-label=${t("margin.name")}
-        aria-valuemin="0" aria-valuemax=${END} aria-valuenow=${Math.min(lambda, END)}
+        aria-valuemin="0" aria-valuemax=${END} aria-valuenow=${inDigits(Math.min(lambda, END))}
         aria-valuetext="${marginText(lambda)}, ${state}">
         <p><span class="gauge-name">${tHtml("margin.title")}</span> <strong>${marginText(lambda)}</strong>
             <span class="gauge-state"><span aria-hidden="true">${admissible ? "✓" : "✕"}</span> ${state}</span></p>

@@ -2,7 +2,7 @@
 import { batch } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../../wasm/friction";
-import { duration, spokenValue, withUnit } from "../../i18n/number-text";
+import { duration, inDigits, spokenValue, withUnit } from "../../i18n/number-text";
 import { rowOf } from "../../model/rows";
 import { SliderDrag } from "../../model/slider-drag";
 import { keyMove, partOf, PLACES, spanOf, textAfterKey, type Span } from "../../model/slider-scale";
@@ -107,8 +107,3 @@ class StoryNumber extends LiveElement {
     }
 }
 customElements.define("story-number", StoryNumber);
-
-/** Without an exponent, which ARIA does not know. */
-function inDigits(value: number): string {
-    return value.toLocaleString("en", { useGrouping: false, maximumSignificantDigits: 15 });
-}

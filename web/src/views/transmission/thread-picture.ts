@@ -4,7 +4,7 @@
 import { effect, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
-import { shortNumber, withUnit } from "../../i18n/number-text";
+import { inDigits, shortNumber, withUnit } from "../../i18n/number-text";
 import { LiveElement } from "../../ui/live-element";
 import { faded, palette, type Palette } from "../../plot/palette";
 import { sheetOf, type Sheet } from "../../plot/sheet";
@@ -65,7 +65,7 @@ class ThreadPicture extends LiveElement {
                 (
                     handle,
                 ) => html`<div class="hold" role="slider" tabindex="0" data-angle=${handle.key} aria-label=${handle.label}
-                    aria-valuemin="0" aria-valuemax="89" aria-valuenow=${handle.value} aria-valuetext=${handle.text}
+                    aria-valuemin="0" aria-valuemax="89" aria-valuenow=${inDigits(handle.value)} aria-valuetext=${handle.text}
                     @pointerdown=${(event: PointerEvent) => this.onDown(event, handle)} @pointermove=${(
                         event: PointerEvent,
                     ) => this.onMove(event, handle)} @pointerup=${this.onUp} @pointercancel=${this.onUp}
