@@ -148,7 +148,7 @@ async function faults(page: Page, { colorScheme, width }: (typeof LOOKS)[number]
 }
 
 for (const [at, { name, link, act, drawer }] of states.entries()) {
-    test(`axe finds nothing: ${name}${oneIn(12, at)}`, async ({ explorer, page }) => {
+    test(`axe finds nothing: ${name}${oneIn(13, at)}`, async ({ explorer, page }) => {
         test.setTimeout(120_000);
         await page.emulateMedia({ reducedMotion: "reduce" });
         await explorer.open(link);
@@ -313,7 +313,7 @@ test("with the keyboard alone: to another view, to a slider, to a choice @long",
     expect(await explorer.value("F_S")).toBe(2.5);
 });
 
-test("a plot's numbers open as a table", async ({ explorer, page }) => {
+test("a plot's numbers open as a table @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.choose("Data table");
     await expect(page.locator("table tbody tr")).toHaveCount(21);

@@ -49,7 +49,7 @@ test("servos and models are drawn with the library's own numbers @long", async (
     run.close();
 });
 
-test("all four quadrants: by the switch at the diagram or in the panel, with both sides of each limit", async ({
+test("all four quadrants: by the switch at the diagram or in the panel, with both sides of each limit @long", async ({
     explorer,
     page,
     friction,

@@ -90,7 +90,7 @@ test("a page around it sets a state and gets what is plotted", async ({ friction
     expect(line.x.length).toBeGreaterThan(100);
 });
 
-test("a run is told with its time and the hash of its state", async ({ friction, page }) => {
+test("a run is told with its time and the hash of its state @long", async ({ friction, page }) => {
     await embed(page, "?embed=1#/pendulum");
     const set = { view: "pendulum", settings: { preset: "mx106", model: "m4" } };
     const { view, time, steps, hash } = await ask(page, { friction: "set", ...set });
@@ -242,7 +242,7 @@ test("it shows the picture, play, and at most three sliders, which its address c
     expect(await keys(await embed(page, `${belt}&sliders=M,F_S,k,v_b&v=1`))).toHaveLength(3);
 });
 
-test("its keys work only while it has the focus", async ({ page }) => {
+test("its keys work only while it has the focus @long", async ({ page }) => {
     const frame = await embed(page, "?embed=1#/pendulum");
     const pause = frame.getByRole("button", { name: "Pause" });
     await expect(pause).toBeVisible();

@@ -54,7 +54,7 @@ test("a click on a letter brings its row and the focus to its slider, on a phone
     await expect(explorer.slider("D")).toBeInViewport();
 });
 
-test("by keyboard an equation is one stop; arrows move, Enter goes to the slider", async ({
+test("by keyboard an equation is one stop; arrows move, Enter goes to the slider @long", async ({
     explorer,
     friction,
     page,

@@ -22,7 +22,7 @@ test("while a run plays nothing is announced @long", async ({ explorer, page }) 
     }
 });
 
-test("another view is announced", async ({ explorer, page }) => {
+test("another view is announced @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.getByRole("banner").getByRole("link", { name: "Experiments", exact: true }).click();
     await expect(page.locator("#said")).toHaveText("Sliding block · Experiments");
@@ -58,7 +58,10 @@ test("the trail stands still while it is out of sight @long", async ({ explorer,
     await expect.poll(row).not.toBe(last);
 });
 
-test("a file that is dropped on the header is opened and does not replace the page", async ({ explorer, page }) => {
+test("a file that is dropped on the header is opened and does not replace the page @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/pendulum");
     const prevented = await page.evaluate(() => {
         const dataTransfer = new DataTransfer();

@@ -27,7 +27,10 @@ test("undo and redo go through the changes, and no further than this page's own 
     await expect(redo!).toHaveAttribute("aria-disabled", "true");
 });
 
-test("Ctrl+Z and Ctrl+Shift+Z do so too, but not while a field has an undo of its own", async ({ explorer, page }) => {
+test("Ctrl+Z and Ctrl+Shift+Z do so too, but not while a field has an undo of its own @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     await explorer.type("F_S", "3");
     await explorer.field("D").fill("77");
@@ -74,7 +77,7 @@ test("a slider that is drawn makes one entry, drawn again another @long", async 
     await expect.poll(given(explorer)).toEqual({});
 });
 
-test("a view is an entry as well", async ({ explorer, page }) => {
+test("a view is an entry as well @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
     await page.getByRole("link", { name: "Papers" }).click();
     await expect.poll(async () => (await explorer.shown()).view).toBe("papers");
@@ -109,7 +112,7 @@ test("opened again without an address it is as it was left, and can be started a
     expect((await explorer.shown()).given).toEqual({ D: "6" });
 });
 
-test("where nothing can be remembered the page works all the same", async ({ browser }) => {
+test("where nothing can be remembered the page works all the same @long", async ({ browser }) => {
     const context = await browser.newContext();
     await context.addInitScript(() =>
         Object.defineProperty(window, "localStorage", {

@@ -314,7 +314,10 @@ test("an unusual value, and one against the name of its file, is questioned at i
     await expect(doubts).toHaveCount(0);
 });
 
-test("files that are no recordings are set aside with the reason, and the others go", async ({ explorer, page }) => {
+test("files that are no recordings are set aside with the reason, and the others go @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/identify");
     const input = page.locator("identify-view input[type=file]");
     const bench = "# mass=0.3 length=0.2 kp=50\n";
@@ -388,7 +391,7 @@ test("a setting says what it does; numbers out of range are refused with what wo
     expect(page.url()).toContain("budget=5000");
 });
 
-test("in French, on a phone and in a presentation", async ({ explorer, page }) => {
+test("in French, on a phone and in a presentation @long", async ({ explorer, page }) => {
     await explorer.open(`?lang=fr${LONG}`);
     await expect(page.getByRole("heading", { level: 1, name: "Identifier" })).toBeVisible();
     await expect(page.locator(".identify-recordings tbody tr")).toHaveCount(8);

@@ -103,7 +103,7 @@ for (const [name, angle] of [
         await page.mouse.up();
     });
 
-test("choosing the compared engine keeps the comparison, with the default one", async ({ explorer, page }) => {
+test("choosing the compared engine keeps the comparison, with the default one @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=resting_arm&at=1&pause=1&v=1");
     const chip = page.locator(".compare .chip.on");
     await expect(chip).toContainText("MuJoCo, default");

@@ -64,7 +64,7 @@ test("beyond the margin the gauge says so and the jump is drawn @long", async ({
     await expect(page.locator(".stage-line")).toContainText("drops by 0.914 N m");
 });
 
-test("a refused value is judged beside the title, not the one before it", async ({ explorer, page }) => {
+test("a refused value is judged beside the title, not the one before it @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const chip = page.locator(".stage-head .state-chip");
     await expect(chip).toContainText("0.5882 ✓");
@@ -109,7 +109,7 @@ function numberOf(text: string): number {
     return Number(`${mantissa}e${power === "0" ? 0 : digits.join("")}`);
 }
 
-test("a table names every method of the errors as the choice does, with its largest error", async ({
+test("a table names every method of the errors as the choice does, with its largest error @long", async ({
     explorer,
     page,
     friction,
@@ -136,7 +136,7 @@ test("a table names every method of the errors as the choice does, with its larg
     await expect(page.locator(".strips .legend").last()).toContainText("closed form");
 });
 
-test("the plots are read at one place", async ({ explorer, page }) => {
+test("the plots are read at one place @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.tab("accuracy");
     const canvas = page.locator("friction-plot canvas").last();
@@ -190,7 +190,10 @@ for (const [at, width] of [360, 700, 1000, 1280, 1920].entries()) {
     });
 }
 
-test("an infinite margin is beyond the edge, and one just below 1 does not read as 1", async ({ explorer, page }) => {
+test("an infinite margin is beyond the edge, and one just below 1 does not read as 1 @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law?alpha=0.5&inadmissible=largest_root&v=1");
     await explorer.tab("numbers");
     const gauge = page.getByRole("meter", { name: "Stiction margin" });
@@ -212,7 +215,7 @@ test("beyond the picture the probe stands at its edge and can be taken back", as
     await expect(page.getByText("probe=1e308 is not a number from").first()).toBeVisible();
 });
 
-test("where the law falls more steeply than the line they meet more than once", async ({ explorer, page }) => {
+test("where the law falls more steeply than the line they meet more than once @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=15&inadmissible=largest_root&range=close&probe=0.122&v=1");
     await expect(page.locator(".stage-line")).toContainText("grey rings");
     await explorer.open("#/law?range=close&v=1");

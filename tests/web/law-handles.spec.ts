@@ -15,7 +15,7 @@ async function draw(page: Page, name: string, across: number, down: number): Pro
     await page.mouse.up();
 }
 
-test("every parameter of the curve has its handle, named with value and unit", async ({ explorer, page }) => {
+test("every parameter of the curve has its handle, named with value and unit @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await expect(page.locator(".handle")).toHaveCount(5);
     await expect(handle(page, "breakaway")).toHaveAttribute("aria-valuetext", "2.5 newton metres");

@@ -182,7 +182,7 @@ test("a refused file is named with its line, and nothing changes @long", async (
     await expect(said(page)).toHaveCount(0);
 });
 
-test("points stay while another view is shown", async ({ explorer, page }) => {
+test("points stay while another view is shown @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await drop(page, "bench.csv", table());
     await expect(card(page)).toBeVisible();

@@ -117,7 +117,7 @@ test("the jump can be looked at, with a warning", async ({ explorer }) => {
     expect(steepest).toBeGreaterThan(100);
 });
 
-test("no jump is offered where it would not help", async ({ explorer }) => {
+test("no jump is offered where it would not help @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();

@@ -589,7 +589,7 @@ test("angles that look like degrees or ticks are asked for, with the likely unit
     expect(Math.max(...y.map(Math.abs))).toBeLessThan(1.5);
 });
 
-test("one set of a collection is chosen, and a file without a model says which it is", async ({
+test("one set of a collection is chosen, and a file without a model says which it is @long", async ({
     explorer,
     page,
     friction,
@@ -702,7 +702,7 @@ test("a limit of the supply or the current is named, with its times @long", asyn
     await expect(page.locator(".saturation")).toHaveCount(0);
 });
 
-test("what a run is compared with and what it does at its end stand at one place in both views", async ({
+test("what a run is compared with and what it does at its end stand at one place in both views @long", async ({
     explorer,
     page,
 }) => {

@@ -76,7 +76,7 @@ test("a preset replaces the values that it brings @long", async ({ explorer, fri
     await expect(explorer.page.locator("row-description")).toContainText("github.com/Rhoban/bam");
 });
 
-test("every row that applies is there, once, with slider, field and unit", async ({ explorer }) => {
+test("every row that applies is there, once, with slider, field and unit @long", async ({ explorer }) => {
     for (const view of ["pendulum", "law", "drive-backdrive"]) {
         await explorer.open(`#/${view}`);
         const { report } = await explorer.shown();
@@ -291,7 +291,7 @@ test("the sliders of a small servo tune it: a key, the pointer, and with Alt a t
     expect(await value(), "zero is within reach").toBe(0);
 });
 
-test("a slider at its end goes on: the range moves", async ({ explorer, page }) => {
+test("a slider at its end goes on: the range moves @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.slider("K").focus();
     for (const value of [50_000, 500_000, 5_000_000]) {
@@ -321,7 +321,7 @@ test("a comma or a unit is refused with the number that would do @long", async (
     await expect(explorer.field("mass")).toHaveAttribute("inputmode", "decimal");
 });
 
-test("slider and field of a row have the same name, the words that are seen", async ({ explorer, page }) => {
+test("slider and field of a row have the same name, the words that are seen @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?v=1");
     const names = (control: string): Promise<(string | null)[]> =>
         page
@@ -336,7 +336,7 @@ test("slider and field of a row have the same name, the words that are seen", as
     await expect(explorer.field("kp")).toHaveAccessibleName(/^kp: /);
 });
 
-test("a range that moves when the slider is let go says so, and how to get back", async ({ explorer, page }) => {
+test("a range that moves when the slider is let go says so, and how to get back @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const slider = explorer.slider("F_S");
     const description = page.locator("row-description");

@@ -150,7 +150,7 @@ test("a parameter changed during the run keeps the state @long", async ({ explor
     expect(after.plots["angle"]!["theta"]!.y.slice(0, 20)).toEqual(before.plots["angle"]!["theta"]!.y.slice(0, 20));
 });
 
-test("a refused value during the run leaves it running on the last good one", async ({ explorer, page }) => {
+test("a refused value during the run leaves it running on the last good one @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await explorer.type("mass", "-1");
     await expect(explorer.row("mass").locator(".finding.error")).toBeVisible();
@@ -159,7 +159,7 @@ test("a refused value during the run leaves it running on the last good one", as
     await page.waitForFunction((from) => window.__explorer.steps > from + 50, steps);
 });
 
-test("the comparison can be one model or none", async ({ explorer, page }) => {
+test("the comparison can be one model or none @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     const compare = page.getByRole("group", { name: "Compare with" });
     await compare.getByRole("radio", { name: "M2" }).check();
@@ -180,7 +180,7 @@ test("models that are not published for a servo are left out, and that is said",
     await expect(page.locator(".benches")).toHaveCount(0);
 });
 
-test("the others are as published: friction and motor of the run are its own, the bench is shared", async ({
+test("the others are as published: friction and motor of the run are its own, the bench is shared @long", async ({
     explorer,
     friction,
 }) => {
@@ -204,7 +204,7 @@ test("how far apart: the mean difference of every two @long", async ({ explorer,
     await expect(page.locator(".matrix tbody tr").nth(1).locator("td").first()).toHaveText((1e3 * mean).toFixed(1));
 });
 
-test("what is tried from the notes is seen at once", async ({ explorer, page }) => {
+test("what is tried from the notes is seen at once @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await explorer.tab("notes");
     await page.locator(".tries a").last().click();
@@ -220,7 +220,7 @@ test("a run that meets a value that is not finite says where it stopped", async 
         expect(y.every(Number.isFinite)).toBe(true);
 });
 
-test("reduced motion: it starts paused, with something to see", async ({ browser, baseURL }) => {
+test("reduced motion: it starts paused, with something to see @long", async ({ browser, baseURL }) => {
     const context = await browser.newContext({ reducedMotion: "reduce", baseURL: baseURL! });
     const page = await context.newPage();
     await page.goto("/#/pendulum");

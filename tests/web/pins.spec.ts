@@ -27,7 +27,7 @@ test("a pinned law stays beneath what comes after, with its difference, to the b
     await expect(page.locator(".legend").first()).toContainText("K 5000 N m/rad");
 });
 
-test("pins are taken up again, put away, and come with a link", async ({ explorer, page }) => {
+test("pins are taken up again, put away, and come with a link @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&pin=K:1000*B:40~law:rational&v=1");
     const pins = page.locator(".pins li");
     await expect(pins).toHaveCount(2);
@@ -63,7 +63,7 @@ test("limits of a gearbox are pinned, in the diagram and as a difference", async
     expect(difference!["backdrive ①"]!.y.at(-1)).toBeLessThan(-1);
 });
 
-test("pinned runs go beside the pendulum, at a time step of their own", async ({ explorer, friction, page }) => {
+test("pinned runs go beside the pendulum, at a time step of their own @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/pendulum?plots=angle,difference&ghost=none&pin=kp:4~T:0.005&at=2&v=1");
     const { angle, difference } = (await explorer.shown()).plots;
     for (const [sign, settings, every] of [
@@ -171,7 +171,7 @@ test("a plot that goes with its pins leaves nothing behind @long", async ({ expl
     await session.detach();
 });
 
-test("a pin asks the library once for each change of the parameters", async ({ explorer, page }) => {
+test("a pin asks the library once for each change of the parameters @long", async ({ explorer, page }) => {
     await explorer.open("#/law?pin=F_S:3~F_S:4~K:1000~K:2000~K:3000~B:60~B:70~B:80&v=1");
     await page.evaluate(() => {
         const { store } = document.querySelector("main .view")!.parentElement as unknown as {

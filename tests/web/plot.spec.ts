@@ -443,7 +443,7 @@ test("every line that stands still is named in the plot, in both themes @long", 
     }
 });
 
-test("reading moves nothing but the canvas over the plot, the same place in all that share the axis", async ({
+test("reading moves nothing but the canvas over the plot, the same place in all that share the axis @long", async ({
     explorer,
     page,
 }) => {
@@ -646,7 +646,7 @@ test("loops, jumps and gaps are drawn as their points are, also zoomed @long", a
         }
 });
 
-test("beyond the end of a line there is no reading", async ({ explorer, page }) => {
+test("beyond the end of a line there is no reading @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const line = (end: number, y: number): Point[] => Array.from({ length: 100 }, (_, i) => ({ x: (end * i) / 99, y }));
     const canvas = await mounted(page, [line(3, 0.5), line(6, 0.25)], { x: [0, 10], y: [-1, 1] });

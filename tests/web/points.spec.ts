@@ -50,7 +50,7 @@ test("refused lines are gone when the law in force has changed", async ({ explor
     await expect(field).toHaveValue(/^0, 2\.\d+\n0\.02, /);
 });
 
-test("of two refusals one after the other only the last stands", async ({ explorer, friction }) => {
+test("of two refusals one after the other only the last stands @long", async ({ explorer, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
     const field = row.getByRole("textbox");
@@ -116,7 +116,7 @@ test("of many invalid lines five are shown, and the others are counted, in singu
     }
 });
 
-test("what is being typed is left alone when something else changes", async ({ explorer, page }) => {
+test("what is being typed is left alone when something else changes @long", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const field = explorer.row("points").getByRole("textbox");
     await field.fill("0, 3");
@@ -129,7 +129,7 @@ test("what is being typed is left alone when something else changes", async ({ e
     await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:3,1:2");
 });
 
-test("a law of points is used in an experiment, with the same bits", async ({ explorer, page }) => {
+test("a law of points is used in an experiment, with the same bits @long", async ({ explorer, page }) => {
     const points = "0:2,0.05:1.25,0.5:0.8";
     await explorer.open(`#/law?law=tabulated&points=${points}&v=1`);
     await page.getByRole("button", { name: words("law.carry") }).click();

@@ -260,7 +260,7 @@ test("a recording without an angle gives the goal alone, and nothing that is no 
     expect(await page.locator("body").innerText()).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test("a parameter file sets servo, model and values in one step", async ({ explorer, friction, page }) => {
+test("a parameter file sets servo, model and values in one step @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/pendulum?mass=2&friction_stribeck=0.3&v=1");
     await drop(page, "mine.json", '{"model": "m1", "actuator": "mx64", "friction_base": 0.07, "kt": 1.7, "foo": 3}');
     await expect(page.getByText(/^mine\.json: \d+ of \d+ values loaded\.$/)).toBeVisible();

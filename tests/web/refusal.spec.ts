@@ -33,7 +33,7 @@ test("a refusal that another row causes brings the refused row into view; typing
     expect(await scrolled()).toBeGreaterThan(0);
 });
 
-test("pendulum and diagram say over the picture what goes on", async ({ explorer, page }) => {
+test("pendulum and diagram say over the picture what goes on @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?mass=-1");
     const note = page.locator(".stage-notices .refusal");
     await expect(note).toContainText("mass");
@@ -63,7 +63,7 @@ test("the jump is offered for an inadmissible Z alone @long", async ({ explorer,
     await expect(explorer.row("inadmissible").locator("select, input:checked")).toBeFocused();
 });
 
-test("beside Z the three that make it are refused, and Z can be forgotten", async ({ explorer }) => {
+test("beside Z the three that make it are refused, and Z can be forgotten @long", async ({ explorer }) => {
     await explorer.open("#/law?Z=0.01");
     await explorer.slider("K").focus();
     await explorer.page.keyboard.press("ArrowRight");
@@ -104,7 +104,7 @@ test("what a link loses to a value that it does not give is said as well", async
     expect(errors[1]).toContain("is above 1");
 });
 
-test("the focus stays at the row: its reset, a remedy, and Reset all", async ({ explorer, page }) => {
+test("the focus stays at the row: its reset, a remedy, and Reset all @long", async ({ explorer, page }) => {
     await explorer.open("#/law?D=6&F_C=5");
     const remedy = explorer.row("F_C").getByRole("button", { name: "Set F_S = 5" });
     await remedy.focus();

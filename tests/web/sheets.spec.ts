@@ -160,7 +160,7 @@ test("friction is heard when it slips, not when it sticks, and only when asked f
     expect((await heard(page)).length).toBe(count);
 });
 
-test("a checkbox keeps Space to itself and passes the other keys on", async ({ explorer, page }) => {
+test("a checkbox keeps Space to itself and passes the other keys on @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&twin=&v=1");
     const chip = (await explorer.popup("compare-choice")).getByRole("checkbox").first();
     await chip.focus();
@@ -238,7 +238,7 @@ test("sound that is on stays on in the next view, and off @long", async ({ explo
     await expect(sound).toHaveAttribute("aria-pressed", "false");
 });
 
-test("on paper the legend is whole, the diagram has its size, and pins have their names", async ({
+test("on paper the legend is whole, the diagram has its size, and pins have their names @long", async ({
     explorer,
     page,
 }) => {

@@ -190,7 +190,7 @@ function smallTexts(page: Page): Promise<string[]> {
     );
 }
 
-test("a lesson on a phone that lies on its side leaves room for a whole plot", async ({ explorer, page }) => {
+test("a lesson on a phone that lies on its side leaves room for a whole plot @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     for (const hash of ["#/experiments?run=sliding_block&lesson=chatter&v=1", "#/pendulum?lesson=load&v=1"]) {
         await explorer.open(hash, true);

@@ -72,7 +72,7 @@ interface Answer {
     why?: string;
 }
 
-test("what happens is told after the prediction, which stands beside it", async ({ explorer, page }) => {
+test("what happens is told after the prediction, which stands beside it @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
     await seen(page, "off");
     const text = section(page, "off");
@@ -268,7 +268,7 @@ for (const name of [
         expect(found).toEqual(wanted);
     });
 
-test("figures run only in sight, and take only the keys pressed in them", async ({ explorer, page }) => {
+test("figures run only in sight, and take only the keys pressed in them @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
     const block = await seen(page, "block");
     await expect.poll(async () => (await stateOf(block)).time).toBeGreaterThan(0);

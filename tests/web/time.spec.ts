@@ -301,7 +301,7 @@ test("where a change takes hold is kept in the link, undone and redone @long", a
     await expect(page.getByLabel(words("experiments.change-start"), { exact: true })).toBeChecked();
 });
 
-test("unless it is chosen, a change of parameters computes from the start", async ({ explorer, friction }) => {
+test("unless it is chosen, a change of parameters computes from the start @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&loop=stop&at=2&v=1");
     await scrubber(explorer).fill("1");
     await explorer.type("v_b", "0.6");

@@ -169,7 +169,7 @@ test("what happens is listed, stays when one goes back, and is gone to by a clic
     await expect(page.locator("run-events")).toContainText(words("experiments.no-events"));
 });
 
-test("on a phone thread and wedge are swiped, each as high as the picture", async ({ browser, baseURL }) => {
+test("on a phone thread and wedge are swiped, each as high as the picture @long", async ({ browser, baseURL }) => {
     const phone = await browser.newPage(asPhone(baseURL, 390, 844));
     await phone.goto("/#/transmission?run=screw_drive&v=1");
     const height = async (part: string): Promise<number> => (await phone.locator(part).boundingBox())?.height ?? 0;

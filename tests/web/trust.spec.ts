@@ -68,7 +68,7 @@ test.beforeAll(() =>
 );
 test.afterAll(() => servers.forEach((one) => void one.close()));
 
-test("with parent= in its address only that site is answered", async ({ page }) => {
+test("with parent= in its address only that site is answered @long", async ({ page }) => {
     const own = test.info().project.use.baseURL!;
     const [wanted, other] = servers.map((one) => `http://localhost:${(one.address() as AddressInfo).port}`);
     around = `<!doctype html><script>window.told = []; addEventListener("message", ({ data }) => told.push(data.friction));</script>

@@ -61,7 +61,7 @@ test("what is missing, left over or of another shape is refused @long", async ()
     ]);
 });
 
-test("marks become HTML", async () => {
+test("marks become HTML @long", async () => {
     const { compile } = await words();
     expect(compile("**one** and `two`")).toBe("<strong>one</strong> and <code>two</code>");
     expect(compile("$τ_f^m$")).toBe('<i class="symbol">τ<sub>f</sub><sup>m</sup></i>');

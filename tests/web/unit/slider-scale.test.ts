@@ -120,6 +120,15 @@ test("a value at an end or beyond it moves the range, up to the row's limits", (
     }
 });
 
+test("the smallest and the largest numbers have a range, too", () => {
+    for (const { name, row, standard } of all)
+        for (const typed of [5e-324, 1e-310, 1e-300, 1e300, Number.MAX_VALUE]) {
+            if (typed < row.min || typed > row.max) continue;
+            const span = spanOf(row, standard, typed);
+            assert.ok(span.low <= typed && typed <= span.high && span.low < span.high, `${name}: ${typed}`);
+        }
+});
+
 test("a text at a position is in the range and reads back to the position", () => {
     for (const { name, row, value, standard } of all) {
         const span = spanOf(row, standard, value);

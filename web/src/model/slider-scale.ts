@@ -60,7 +60,8 @@ function positiveSpan(row: Row, reference: number, value: number | null): Span {
         scale: zero ? "from zero" : "log",
     });
     if (value === null || value <= 0) return around(0);
-    let decades = Math.floor(Math.log(value / middle) / Math.log(DECADE));
+    // The quotient may be below the smallest number.
+    let decades = Math.floor((Math.log(value) - Math.log(middle)) / Math.log(DECADE));
     // Inside the range of the reference it stays there; beyond it the range begins a decade below the value.
     const inside = (span: Span): boolean =>
         value < span.high && value > (zero ? (LEAST_PART * span.high) / DECADE : span.low);
