@@ -151,6 +151,8 @@ function begin(): void {
                     `${short}=`,
                     `v=${short}`,
                     `link version ${short}`,
+                    // Characters of three bytes take its room, and for those of control it has a question mark.
+                    `'${line(key, 13).replace(/\p{Cc}/gu, "?")}`,
                 ];
                 // Nothing is applied from a link to an unknown experiment.
                 if (!inForce && !lost && !named.has(key) && !quoted.some((one) => line(text).includes(one)))

@@ -33,5 +33,6 @@ test("a refused text says what would do", () => {
     assert.deepEqual(mistakeIn("1.5e-3N m", "."), { kind: "unit", number: "1.5e-3" });
     assert.deepEqual(mistakeIn("2,6 mm", ","), { kind: "unit", number: "2.6" });
     assert.deepEqual(mistakeIn("20 %", "."), { kind: "unit", number: "20" });
-    for (const text of ["abc", "", "nan", "-1", "1,000,000", "5"]) assert.equal(mistakeIn(text, "."), undefined, text);
+    for (const text of ["abc", "", "nan", "-1", "1,000,000", "5", "5e400 mm", "5.5e+2524e+2"])
+        assert.equal(mistakeIn(text, "."), undefined, text);
 });

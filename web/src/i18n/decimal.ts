@@ -21,9 +21,11 @@ export function plainNumber(typed: string, mark: Mark): string {
 /** Why a refused text is no number, as far as it is known: a comma where the language has a point, or a unit after the
  *  number. `number` is the text that would do. */
 export function mistakeIn(text: string, mark: Mark): { kind: "comma" | "unit"; number: string } | undefined {
-    const number = NUMBER.exec(plainNumber(text, mark))?.[0];
-    if (number === undefined) return undefined;
-    const rest = plainNumber(text, mark).slice(number.length);
-    if (rest === "") return number.includes(",") ? { kind: "comma", number: number.replace(",", ".") } : undefined;
-    return /^\s*[\p{L}°%µ]/u.test(rest) ? { kind: "unit", number: number.replace(",", ".") } : undefined;
+    const typed = NUMBER.exec(plainNumber(text, mark))?.[0];
+    if (typed === undefined) return undefined;
+    const number = typed.replace(",", ".");
+    if (!Number.isFinite(Number(number))) return undefined;
+    const rest = plainNumber(text, mark).slice(typed.length);
+    if (rest === "") return typed.includes(",") ? { kind: "comma", number } : undefined;
+    return /^\s*[\p{L}°%µ]/u.test(rest) ? { kind: "unit", number } : undefined;
 }
