@@ -90,7 +90,7 @@ test("a page around it sets a state and gets what is plotted", async ({ friction
     expect(line.x.length).toBeGreaterThan(100);
 });
 
-test("a run is told with its time and the hash of its state @long", async ({ friction, page }) => {
+test("the page around it receives the time of a run and the hash of its state @long", async ({ friction, page }) => {
     await embed(page, "?embed=1#/pendulum");
     const set = { view: "pendulum", settings: { preset: "mx106", model: "m4" } };
     const { view, time, steps, hash } = await ask(page, { friction: "set", ...set });

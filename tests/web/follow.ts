@@ -151,7 +151,7 @@ function begin(): void {
                     `${short}=`,
                     `v=${short}`,
                     `link version ${short}`,
-                    // Characters of three bytes take its room, and for those of control it has a question mark.
+                    // It cuts a long name by bytes, and shows a control character as a question mark.
                     `'${line(key, 13).replace(/\p{Cc}/gu, "?")}`,
                 ];
                 // Nothing is applied from a link to an unknown experiment.

@@ -27,7 +27,7 @@ test("a pinned law stays beneath what comes after, with its difference, to the b
     await expect(page.locator(".legend").first()).toContainText("K 5000 N m/rad");
 });
 
-test("pins are taken up again, put away, and come with a link @long", async ({ explorer, page }) => {
+test("a pin can be used again or removed, and a link contains it @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&pin=K:1000*B:40~law:rational&v=1");
     const pins = page.locator(".pins li");
     await expect(pins).toHaveCount(2);

@@ -72,7 +72,7 @@ interface Answer {
     why?: string;
 }
 
-test("what happens is told after the prediction, which stands beside it @long", async ({ explorer, page }) => {
+test("the outcome is shown only after the prediction, and beside it @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
     await seen(page, "off");
     const text = section(page, "off");

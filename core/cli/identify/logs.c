@@ -119,11 +119,11 @@ static void add_word(char *list, size_t size, const char *word)
         snprintf(list + used, size - used, "%s%s", used ? ", " : "", full ? "..." : word);
 }
 
-/// The number of the line that gives a key, which ends at = or at its end; -1 without one.
+/// The number of the line that gives a key; -1 without one.
 static int line_of(const IdentifyLog *log, const char *key)
 {
     int number = 0;
-    size_t length = strcspn(key, "=");
+    size_t length = strlen(key);
     for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
         if (strncmp(line, key, length) == 0 && line[length] == '=')
             return number;
@@ -143,7 +143,7 @@ void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRe
             log->own_step = (double)NAN;
     } else if (!step && length == 0) {
         add_word(logs->unused, sizeof logs->unused, item->key);
-    } else if (!step && item->value[0] && line_of(log, line) < 0 && log->told < IDENTIFY_TOLD_MAX) {
+    } else if (!step && item->value[0] && !is_given(log->lines, line) && log->told < IDENTIFY_TOLD_MAX) {
         log->place[log->told++] = place;
         add_missing_line(log->lines, sizeof log->lines, line, length);
     }

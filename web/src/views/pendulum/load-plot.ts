@@ -89,7 +89,6 @@ export class LoadPlot {
     fit(main: LiveRun, zoom: Ranges): void {
         const { plot, trail } = this;
         const [motor, external] = [main.traces["tau_m"]!, main.traces["tau_e"]!];
-        const { x: across, y: up } = plot;
         let most = 0;
         for (let i = 0; i < motor.length; i++) {
             const [x, y] = [motor[i]!.y, -external[i]!.y];
@@ -98,7 +97,7 @@ export class LoadPlot {
             most = Math.max(most, Math.abs(x), Math.abs(y));
         }
         trail.length = motor.length;
-        const seen = [across, up].flatMap(({ name = "" }) => zoom.get(name) ?? []);
+        const seen = [plot.x, plot.y].flatMap(({ name = "" }) => zoom.get(name) ?? []);
         const reach = roundRange([0, Math.max(ROOM * most, LEAST * this.free, ...seen.map(Math.abs))])[1];
         if (reach !== this.reach) this.limits(reach);
         const now = trail.at(-1);
