@@ -36,8 +36,8 @@ include  = -Icore/include -Icore
 node     = web/node_modules/.package-lock.json
 
 # what the tests consist of; the long ones are those that `make test` leaves to `make test-long`
-parts    = native watched generated command command-watched unit wasm install python page \
-           native-long watched-long command-long command-watched-long fuzz-long install-long python-long page-long
+parts    = native generated command unit wasm install python page \
+           native-long watched-long command-long command-watched-long wasm-long fuzz-long install-long python-long page-long
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native mpi python wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
@@ -350,11 +350,11 @@ test-all:
 	@$(MAKE) --no-print-directory test-links test-looks
 
 # everything but the page; what takes long by itself comes first
-test-fast: test-wasm test-command test-install test-python test-native test-command-watched test-watched test-unit test-generated
+test-fast: test-wasm test-command test-install test-python test-native test-unit test-generated
 
-# the longer tests, which every change must pass too: everything but the page, then the page
+# the longer tests, which every change must pass too: all that the sanitizers watch, the rest but the page, then the page
 test-long:
-	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target $(patsubst %,test-%-long,command-watched command fuzz install python native watched)
+	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target $(patsubst %,test-%-long,command-watched command fuzz install python native watched wasm)
 	@$(MAKE) --no-print-directory test-page-long
 
 $(passed)/%-long: export LONG = 1
@@ -364,14 +364,9 @@ $(passed)/native $(passed)/native-long: $(B)/gcc/test
 	$(B)/gcc/test
 	$(pass)
 
-# what reads texts, keeps memory or is called by others; the simulations are left to watched-long
-suites = array batch contact contact_[dr]* contracts decimal dense form instant joint_friction law list misuse parameter_file points \
-         radial recorded_run recording* run samples self_test servo_[dl]* tabulated together
-alternatives = ($(subst $(empty) ,|,$(strip $(suites))))
-$(passed)/watched: some = $(if $(ALL),,--filter '@$(alternatives)/*')
-$(passed)/watched $(passed)/watched-long: $(B)/watched/test
+$(passed)/watched-long: $(B)/watched/test
 	$(begin)
-	$(B)/watched/test $(some)
+	$(B)/watched/test
 	$(pass)
 
 # generated files match their current scripts
@@ -385,19 +380,15 @@ $(passed)/command $(passed)/command-long: $(no_page) $(B)/friction $(if $(shell 
 	node --test $(wildcard tests/cli/*.test.mjs)
 	$(pass)
 
-# a fit to recordings takes the watched command long
-fits = $(addprefix tests/cli/identify,.test.mjs $(patsubst %,-%.test.mjs,intervals logs plan report resume))
-$(passed)/command-watched: later = $(if $(ALL),,$(fits))
-$(passed)/command-watched-long: later = $(filter-out $(fits),$(wildcard tests/cli/*.test.mjs))
-$(passed)/command-watched $(passed)/command-watched-long: $(no_page) $(B)/watched/friction | need-node
+$(passed)/command-watched-long: $(no_page) $(B)/watched/friction | need-node
 	$(begin)
-	FRICTION=$(B)/watched/friction node --test $(filter-out $(later),$(wildcard tests/cli/*.test.mjs))
+	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
 	$(pass)
 
-# the installed library: installed somewhere, and used from there
+# the installed library: installed somewhere, and used from there; install-long: the library in one file, by each compiler
 $(passed)/install $(passed)/install-long: $(no_page) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node $(node)
 	$(begin)
-	node --test $(wildcard tests/install/*.test.mjs)
+	node --test $(filter-out $(if $(LONG),,tests/install/bits.test.mjs),$(wildcard tests/install/*.test.mjs))
 	$(pass)
 
 $(passed)/python-long: $(B)/python/made
@@ -406,9 +397,11 @@ $(passed)/python $(passed)/python-long: $(no_page) $(B)/friction $(B)/python/lin
 	PYTHONPATH=$(B)/python/linked /usr/bin/python3 -B -m pytest -q -p no:cacheprovider tests/python
 	$(pass)
 
-$(passed)/wasm: $(no_page) $(module_files) $(B)/friction $(B)/gcc/parity $(B)/watched/parity
+# wasm-long: the same bits from clang, too
+$(passed)/wasm-long: $(B)/watched/parity
+$(passed)/wasm $(passed)/wasm-long: $(no_page) $(module_files) $(B)/friction $(B)/gcc/parity
 	$(begin)
-	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
+	node --test $(wildcard $(if $(LONG),,tests/wasm/*.test.mjs) tests/parity/*.test.mjs)
 	$(pass)
 
 # the page's logic that needs no browser

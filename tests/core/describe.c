@@ -456,7 +456,7 @@ static double any_value(Random *random, const FrParam *row)
 }
 
 /// Random settings of each experiment, and points of a curve.
-enum { FORMS = 5000, POINTS = 64 };
+enum { FORMS = 2000, POINTS = 64 };
 
 /// How many times less is tried of a curve whose points are simulations that take milliseconds.
 static int once_in(const FrExperiment *experiment)

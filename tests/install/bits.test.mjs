@@ -52,8 +52,6 @@ const builds = [
 
 /** Builds with fused multiply-add take as long as all else here. */
 const slow = process.env.ALL !== "1" && "with ALL=1";
-/** `make test` leaves the second compiler to `make test-long`. */
-const long = !process.env.LONG && "with LONG=1";
 /** The one that the command is linked to as well. */
 const [, ...plain] = builds[0];
 const whole = object("whole", "gcc", [...plain, ...warnings]);
@@ -62,7 +60,7 @@ const fma = / fma /.test(readFileSync("/proc/cpuinfo", "utf8"));
 for (const [compiler, ...flags] of builds)
     test(
         `${compiler} ${flags.join(" ")}: no warnings, and the same bits`,
-        { skip: flags.includes("-mfma") ? slow || (!fma && "no fused multiply-add here") : compiler !== "gcc" && long },
+        { skip: flags.includes("-mfma") && (slow || (!fma && "no fused multiply-add here")) },
         () => {
             assert.match(library, /\npassed\n$/);
             assert.equal(library.trim().split("\n").length >= 8, true);

@@ -38,7 +38,9 @@ test("there are cases, and they differ from one another", () => {
     for (const line of gcc) assert.match(line, /^\w+ [0-9a-f]{16}$/);
 });
 
-test("gcc and clang", () => compare(gcc, native("watched"), "gcc and clang"));
+test("gcc and clang", { skip: !process.env.LONG && "a longer test" }, () =>
+    compare(gcc, native("watched"), "gcc and clang"),
+);
 
 test("gcc and WebAssembly in node", async () => {
     const built = (name) => fs.readFileSync(path.join(root, "wasm/dist", name));

@@ -30,7 +30,7 @@ test("the page allows no inline code and no inline style", async ({ explorer, pa
     explorer.complaints.length = 0;
 });
 
-test("the module, each script and each text is fetched once, a view's own when it is first needed", async ({
+test("the module, each script and each text is fetched once, a view's own when it is first needed @long", async ({
     explorer,
     page,
 }) => {
@@ -105,7 +105,10 @@ for (const [what, address] of opened) {
         },
     );
 
-    test(`what is smuggled in does not run, and is refused by the policy: ${what}`, async ({ explorer, page }) => {
+    test(`what is smuggled in does not run, and is refused by the policy: ${what}${what === "site" ? "" : " @long"}`, async ({
+        explorer,
+        page,
+    }) => {
         await page.goto(`${address()}#/law`);
         await explorer.ready();
         const refused = await page.evaluate(async () => {

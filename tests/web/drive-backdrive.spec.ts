@@ -82,7 +82,7 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
     await expect.poll(() => explorer.value("quadrants")).toBe("four");
 });
 
-test("velocity narrows the static area of M4, and leaves M1 alone", async ({ explorer, page }) => {
+test("velocity narrows the static area of M4, and leaves M1 alone @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?preset=mx106&model=m4&v=1");
     const width = async (): Promise<number> => {
         const { drive, backdrive } = (await explorer.shown()).plots["diagram"]!;
@@ -171,7 +171,7 @@ test("what is missing is the same on both sides of the diagram, at rest too @lon
     expect(await missing(0, 0)).not.toMatch(/would drive with [\d.]+.N.m less load/);
 });
 
-test("a load that helps and locks the gearbox: the motor torque from which it drives is the library's", async ({
+test("a load that helps and locks the gearbox: the motor torque from which it drives is the library's @long", async ({
     explorer,
     page,
     friction,
@@ -229,7 +229,7 @@ test("the keys move the point in both torques, and it is in the link and the his
     expect((await point(explorer)).tau_m).toBe(10);
 });
 
-test("a drag is one step in the history", async ({ explorer, page }) => {
+test("a drag is one step in the history @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?velocity=1&v=1");
     await draw(page, 50, 50);
     await page.goBack();
@@ -292,7 +292,11 @@ test("the drive area of a gearbox that locks itself ends on its other side, too"
     run.close();
 });
 
-test("other models and velocities as thin lines, where they are published", async ({ explorer, page, friction }) => {
+test("other models and velocities as thin lines, where they are published @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     await explorer.open("#/drive-backdrive?lines=models&velocity=2&v=1");
     const { diagram } = (await explorer.shown()).plots;
     const names = Object.keys(diagram!).filter((name) => name.startsWith("drive at"));
@@ -359,7 +363,7 @@ test("the trail moves, tells stuck from moving as the library does, and can be s
     await expect(overlay).toHaveCount(0);
 });
 
-test("hidden, the trail rests; it moves nothing of the chart", async ({ explorer, page }) => {
+test("hidden, the trail rests; it moves nothing of the chart @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
     const overlay = page.locator("canvas.overlay");
     const time = async (): Promise<number> => parseInt((await overlay.getAttribute("data-row")) ?? "0");
@@ -392,7 +396,7 @@ test("hidden, the trail rests; it moves nothing of the chart", async ({ explorer
     expect(await picture()).toBe(chart);
 });
 
-test("with reduced motion the whole trail stands there at once", async ({ explorer, page }) => {
+test("with reduced motion the whole trail stands there at once @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/drive-backdrive?v=1");
     const overlay = page.locator("canvas.overlay");
@@ -401,7 +405,7 @@ test("with reduced motion the whole trail stands there at once", async ({ explor
     await expect(overlay).toHaveAttribute("data-row", /^599 /);
 });
 
-test("where the trail leaves the quadrant that is said, and a button fits the scale to it", async ({
+test("where the trail leaves the quadrant that is said, and a button fits the scale to it @long", async ({
     explorer,
     page,
 }) => {
@@ -527,7 +531,7 @@ test("the operating point is typed, in numbers that are checked, and a mistake s
     await expect(motor).toHaveValue("6");
 });
 
-test("what it holds switched off is the library's, for a length and a mass that are typed", async ({
+test("what it holds switched off is the library's, for a length and a mass that are typed @long", async ({
     explorer,
     page,
     friction,
@@ -623,7 +627,7 @@ test("the servo of the pendulum is taken over, with all that both views have @lo
     await expect(take).toHaveCount(1);
 });
 
-test("the pendulum leads to what its servo holds switched off", async ({ explorer, page }) => {
+test("the pendulum leads to what its servo holds switched off @long", async ({ explorer, page }) => {
     const own = { preset: "xl330", model: "m3", load_friction_base: "0.123" };
     await explorer.open(
         `#/pendulum?${String(new URLSearchParams({ ...own, mass: "0.6", length: "0.2", kp: "50" }))}&v=1`,

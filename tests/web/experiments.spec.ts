@@ -30,7 +30,7 @@ function picture(page: Page): Promise<string> {
     return page.evaluate(() => document.querySelector<HTMLCanvasElement>("experiment-picture canvas")!.toDataURL());
 }
 
-test("every run that has a picture can be chosen, and no other", async ({ explorer, page, friction }) => {
+test("every run that has a picture can be chosen, and no other @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/experiments");
     const described = friction.description.experiments.filter(({ contacts }) => contacts > 0);
     expect(described.map(({ name }) => name).sort()).toEqual([...names].sort());
@@ -82,7 +82,7 @@ test("what is plotted is what the library computes @long", async ({ explorer, fr
     }
 });
 
-test("no peak is missed where many steps share a pixel", async ({ explorer, friction }) => {
+test("no peak is missed where many steps share a pixel @long", async ({ explorer, friction }) => {
     // 40 s in steps of 0.2 ms: a row in 285 steps, and each slip is over in a few rows.
     await explorer.open("#/experiments?run=belt_stick_slip&T=0.0002&loop=stop&at=36&v=1");
     await expect.poll(async () => (await explorer.shown()).steps).toBe(180_000);
@@ -192,7 +192,7 @@ test("a time step that is too long for element C is warned of in the library's w
     await expect(notes).toContainText(new RegExp(`C \\(massless\\): ${warning.source}`));
 });
 
-test("what is refused is said beside the picture, which goes on", async ({ explorer, page }) => {
+test("what is refused is said beside the picture, which goes on @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&v=1");
     await explorer.type("T", "-1");
     await expect(page.locator(".refusal .finding.error")).toContainText("T = -1 s is out of range");
@@ -240,7 +240,10 @@ test("a figure's card has the paper's numbers beside the program's, and sets it 
     await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText("Two masses on a belt");
 });
 
-test("step, reset and the keys; changed parameters begin anew and come to where it was", async ({ explorer, page }) => {
+test("step, reset and the keys; changed parameters begin anew and come to where it was @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/experiments?run=inclined_block&v=1");
     await pausedAfter(explorer, 300);
     const { steps } = await explorer.shown();
@@ -271,7 +274,7 @@ test("any channel over any other @long", async ({ explorer, friction, page }) =>
     expect(plots["phase"]!["A"]!.y.every(Number.isFinite)).toBe(true);
 });
 
-test("reduced motion opens at the end, standing still", async ({ explorer, page }) => {
+test("reduced motion opens at the end, standing still @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/experiments?run=sliding_block&v=1");
     await expect.poll(async () => (await explorer.shown()).steps).toBe(200);
@@ -354,7 +357,10 @@ for (const [name, option] of [
     ["planar_drag", "spring"],
     ["robot_joint", "spring"],
 ] as const)
-    test(`in ${name} the keys move the hand on ${option}, and let go`, async ({ explorer, page }) => {
+    test(`in ${name} the keys move the hand on ${option}, and let go${name === "two_masses" ? "" : " @long"}`, async ({
+        explorer,
+        page,
+    }) => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         await explorer.open(`#/experiments?run=${name}&at=0.1&v=1`);
         const hold = page.locator(`.hold[data-hand="${option}"]`);
@@ -417,13 +423,13 @@ test("a finger on a block pulls it and scrolls nothing @long", async ({ browser,
     await context.close();
 });
 
-for (const [at, link] of [
+for (const link of [
     "experiments?run=sliding_block&element=explicit&F=7.25",
     "experiments?run=release_admittance&element=C&K=7.5e5",
     "experiments?run=two_masses&span=0.7",
     "pendulum?preset=xl330&model=m2&trajectory=up_and_down&T=0.002",
-].entries())
-    test(`CSV, every step, is what the command prints: ${link}${oneIn(4, at)}`, async ({ explorer, page }) => {
+])
+    test(`CSV, every step, is what the command prints: ${link} @long`, async ({ explorer, page }) => {
         await explorer.open(`#/${link}&v=1`);
         await explorer.tab("share");
         const commands = await page.locator(".command code").allInnerTexts();
@@ -461,7 +467,10 @@ for (const [at, link] of [
         await expect(menu.getByRole("button", { name: words("view.every-step") })).toHaveCount(commands.length);
     });
 
-test("alone, a run has a colour for each quantity, and what stays zero is not drawn", async ({ explorer, page }) => {
+test("alone, a run has a colour for each quantity, and what stays zero is not drawn @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/experiments?run=belt_stick_slip&at=20&plots=m/s,m&v=1");
     const { plots } = await explorer.shown();
     expect(Object.keys(plots["m/s"]!)).toEqual(expect.arrayContaining(["v A", "u A"]));

@@ -22,7 +22,7 @@ async function answers(explorer: Explorer): Promise<void> {
 }
 
 for (const [i, view] of views.entries()) {
-    test(`no link to ${view} harms the page, and what it refuses is named${oneIn(7, i)}`, async ({
+    test(`no link to ${view} harms the page, and what it refuses is named${oneIn(14, i)}`, async ({
         explorer,
         page,
         friction,

@@ -341,7 +341,7 @@ test("files that are no recordings are set aside with the reason, and the others
     await expect(page.locator(".command")).toContainText("friction identify b.csv broken.csv preset");
 });
 
-test("where the table of recordings has no room, each recording is a card", async ({ explorer, page }) => {
+test("where the table of recordings has no room, each recording is a card @long", async ({ explorer, page }) => {
     await explorer.open("#/identify");
     await page
         .locator("identify-view input[type=file]")

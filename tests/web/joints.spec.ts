@@ -15,7 +15,7 @@ function picture(page: Page): Promise<string> {
 }
 
 for (const [at, name] of names.entries())
-    test(`${name} is opened by its address, drawn and plotted${oneIn(2, at)}`, async ({ explorer, page, friction }) => {
+    test(`${name} is opened by its address, drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/experiments?run=${name}&v=1`);
         const experiment = friction.experiment("run", name);
         const before = await picture(page);
@@ -37,7 +37,7 @@ for (const [at, name] of names.entries())
         await expect.poll(() => picture(page)).not.toBe(before);
     });
 
-test("what is plotted and told is what the library computes", async ({ explorer, page, friction }) => {
+test("what is plotted and told is what the library computes @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&n=7&law=stribeck&twin=method:semi_implicit&v=1");
     await pausedAfter(explorer, 60);
     const { plots, steps } = await explorer.shown();

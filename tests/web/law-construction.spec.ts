@@ -1,7 +1,7 @@
 // The construction in the Law view: from x along slope -1/Z to the law, in the picture and in words.
 import type { Locator } from "@playwright/test";
 import { ulp } from "../../web/src/views/benchmark/accuracy";
-import { expect, expectSame, test, oneIn } from "./explorer";
+import { expect, expectSame, test } from "./explorer";
 
 test("the probe tells what the library computes, and its place is in the link", async ({
     explorer,
@@ -74,7 +74,11 @@ test("a refused value is judged beside the title, not the one before it @long", 
     await expect(chip).toContainText("0.5882 ✓");
 });
 
-test("residual and errors are the library's, in units of the last place", async ({ explorer, page, friction }) => {
+test("residual and errors are the library's, in units of the last place @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     await explorer.open("#/law");
     const { plots } = await explorer.shown();
     const { x, y } = plots["error"]!["error_table"]!;
@@ -153,8 +157,8 @@ test("the plots are read at one place @long", async ({ explorer, page }) => {
     for (const reading of await readings.all()) await expect(reading).toHaveText("");
 });
 
-for (const [at, width] of [360, 700, 1000, 1280, 1920].entries()) {
-    test(`reading the plots moves nothing, ${width} px${oneIn(3, at)}`, async ({ explorer, page }) => {
+for (const width of [360, 700, 1000, 1280, 1920]) {
+    test(`reading the plots moves nothing, ${width} px @long`, async ({ explorer, page }) => {
         await page.setViewportSize({ width, height: 900 });
         await explorer.open("#/law");
         const measure = (): Promise<{ heights: number[]; beyond: number }> =>
@@ -203,7 +207,7 @@ test("an infinite margin is beyond the edge, and one just below 1 does not read 
     await expect(gauge).toHaveAttribute("aria-valuetext", /^1 − [\d.]+·10⁻⁸, admissible/);
 });
 
-test("beyond the picture the probe stands at its edge and can be taken back", async ({ explorer, page }) => {
+test("beyond the picture the probe stands at its edge and can be taken back @long", async ({ explorer, page }) => {
     await explorer.open("#/law?range=close&probe=0.3&v=1");
     const probe = page.getByRole("slider", { name: /velocity without friction/ });
     await expect(probe).toBeVisible();

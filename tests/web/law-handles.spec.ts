@@ -44,7 +44,7 @@ test("breakaway, level, knee and slope follow the pointer @long", async ({ explo
     }
 });
 
-test("while a handle is drawn the axes hold still and it stays under the pointer", async ({ explorer, page }) => {
+test("while a handle is drawn the axes hold still and it stays under the pointer @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const level = handle(page, "level");
     const box = (await level.boundingBox())!;
@@ -68,7 +68,7 @@ test("a drag is one step in the history, and going back undoes it", async ({ exp
     await expect.poll(() => explorer.value("D")).toBe(4.5);
 });
 
-test("the keyboard moves a handle as it moves the slider", async ({ explorer, page }) => {
+test("the keyboard moves a handle as it moves the slider @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await handle(page, "breakaway").focus();
     await page.keyboard.press("ArrowUp");

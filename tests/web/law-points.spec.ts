@@ -142,7 +142,7 @@ test("another law, other losses, weights and levels are fitted again, and the co
     );
 });
 
-test("what the points cannot tell is said in words", async ({ explorer, page }) => {
+test("what the points cannot tell is said in words @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await drop(page, "fast.csv", table({ F_S: 1, F_C: 1, v_S: 0.1, D: 0.4 }, "0.5:1.5:25"));
     const doubts = page.locator(".points-doubts li");

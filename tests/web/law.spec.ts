@@ -103,7 +103,7 @@ test("an inadmissible B is refused with the library's sentence, the picture stay
     expect(shown.plots["law"]!["phi_z stribeck"]).not.toEqual(before);
 });
 
-test("the jump can be looked at, with a warning", async ({ explorer }) => {
+test("the jump can be looked at, with a warning @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("B", "15");
     await explorer.page.getByRole("button", { name: "Show the jump" }).click();
@@ -124,7 +124,7 @@ test("no jump is offered where it would not help @long", async ({ explorer }) =>
     await expect(explorer.page.getByRole("button", { name: "Show the jump" })).toHaveCount(0);
 });
 
-test("another law brings its own rows and lets go of those that do not apply", async ({ explorer }) => {
+test("another law brings its own rows and lets go of those that do not apply @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", "3");
     await explorer.type("K", "4000");
@@ -134,7 +134,7 @@ test("another law brings its own rows and lets go of those that do not apply", a
     expect((await explorer.shown()).given).toEqual({ law: "coulomb", K: "4000" });
 });
 
-test("a law beside the chosen one is what one gets on choosing it", async ({ explorer }) => {
+test("a law beside the chosen one is what one gets on choosing it @long", async ({ explorer }) => {
     await explorer.open("#/law?F_S=1.5&v_S=0.07&alpha=2&v=1");
     await expect(explorer.page.getByRole("radio", { name: "All laws" })).toBeChecked();
     const beside = (await explorer.shown()).plots["law"]!["phi rational"]!;

@@ -22,7 +22,9 @@ test("bad input marks the field with the library's sentence, and the last good p
     expect(await explorer.value("F_S")).toBe(3);
 });
 
-test("two values that do not go together: the sentence, its remedies, and the rest goes on", async ({ explorer }) => {
+test("two values that do not go together: the sentence, its remedies, and the rest goes on @long", async ({
+    explorer,
+}) => {
     await explorer.open("#/law");
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();

@@ -212,7 +212,7 @@ test("what is tried from the notes is seen at once @long", async ({ explorer, pa
     await expect(page.locator("pendulum-picture canvas")).toBeInViewport();
 });
 
-test("a run that meets a value that is not finite says where it stopped", async ({ explorer, page }) => {
+test("a run that meets a value that is not finite says where it stopped @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?loop=off&speed=4&armature=0&mass=1e-300&arm_mass=0&length=1e-10&T=0.02&v=1");
     await expect(page.getByText(/Stopped at step \d+: .*unstable/)).toBeVisible();
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();

@@ -83,7 +83,11 @@ test("pinned runs go beside the pendulum, at a time step of their own @long", as
     await expect(page.locator(".pins li").nth(1)).toContainText("T 0.005 s");
 });
 
-test("beside the pendulum a pin keeps its run when one before it is put away", async ({ explorer, friction, page }) => {
+test("beside the pendulum a pin keeps its run when one before it is put away @long", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await explorer.open("#/pendulum?ghost=none&pin=kp:4~kp:32&at=2&v=1");
     await page
         .locator(".pins li")
@@ -114,7 +118,7 @@ test("a link may pin the same twice: however often its slider moves, no run is l
     }
 });
 
-test("pinned runs go beside an experiment, with their measures and differences", async ({
+test("pinned runs go beside an experiment, with their measures and differences @long", async ({
     explorer,
     friction,
     page,

@@ -120,7 +120,7 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @lo
     await expect.poll(async () => (await taken()).at(-1)).toBe(false);
 });
 
-test("the wheel scrolls the drawer past the plots in it", async ({ explorer, page }) => {
+test("the wheel scrolls the drawer past the plots in it @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 1280, height: 560 });
     await explorer.open("#/law?residual=on&errors=on&v=1");
     await explorer.tab("accuracy");
@@ -336,7 +336,7 @@ test("the numbers of a plot read back to the same bits, under where they come fr
     expect(head[0]).not.toContain(words("view.every-step"));
 });
 
-test("each series is beside its own column of x where they differ, and the first line says what the points are", async ({
+test("each series is beside its own column of x where they differ, and the first line says what the points are @long", async ({
     explorer,
 }) => {
     // Another time step has other instants.
@@ -698,7 +698,7 @@ test("a plot is as fine as the screen when only the density of its pixels change
     await page.close();
 });
 
-test("a plot fills its box, and its header stays one line", async ({ explorer, page }) => {
+test("a plot fills its box, and its header stays one line @long", async ({ explorer, page }) => {
     await explorer.open("#/law?residual=on&errors=off&v=1");
     await explorer.tab("accuracy");
     // Without its border.
@@ -723,7 +723,7 @@ test("a plot fills its box, and its header stays one line", async ({ explorer, p
     }).toPass({ timeout: 5_000 });
 });
 
-test("an SVG file shows what the plot shows, with and without a caption", async ({ explorer, page }) => {
+test("an SVG file shows what the plot shows, with and without a caption @long", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&compare=one&handles=off&construction=off&v=1");
     const svg = async (name: string): Promise<string> => readFile(await (await taken(explorer, name)).path(), "utf8");
     const [captioned, bare] = [await svg("SVG with caption"), await svg("SVG without caption")];
@@ -773,7 +773,7 @@ test("lines that lie on each other are both labelled, also where a label is long
     for (const name of ["implicit C", "implicit D"]) await expect.poll(written).toContain(name);
 });
 
-test("on a phone the name of the axis and the button for the whole plot lie beside the lines", async ({
+test("on a phone the name of the axis and the button for the whole plot lie beside the lines @long", async ({
     explorer,
     page,
 }) => {

@@ -1,7 +1,7 @@
 // The points of a tabulated law: typed, opened as a file, and their errors, line by line.
 import { expect, expectSame, test, says, words } from "./explorer";
 
-test("typed lines become the law, and the link has them", async ({ explorer, page, friction }) => {
+test("typed lines become the law, and the link has them @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const field = explorer.row("points").getByRole("textbox");
     await expect(field).toHaveValue(/^0, 2\.5\n0\.02, 1\.995\n/);
@@ -142,7 +142,7 @@ test("a law of points is used in an experiment, with the same bits @long", async
     await expect(page.locator(".panel-findings .error")).toHaveCount(0);
 });
 
-test("the parameters of a law that are defaults in its view are set in an experiment, whose defaults are others", async ({
+test("the parameters of a law that are defaults in its view are set in an experiment, whose defaults are others @long", async ({
     explorer,
     page,
 }) => {

@@ -1,7 +1,7 @@
 // A refusal is visible at its place, offers only remedies that help, and does not move the focus.
 import { expect, test, words } from "./explorer";
 
-test("on arrival the refusal stands over the picture, and the panel shows the refused row", async ({
+test("on arrival the refusal stands over the picture, and the panel shows the refused row @long", async ({
     explorer,
     page,
 }) => {
@@ -123,7 +123,7 @@ test("the focus stays at the row: its reset, a remedy, and Reset all @long", asy
     expect((await explorer.shown()).given).toEqual({});
 });
 
-test("space around a number is no mistake", async ({ explorer }) => {
+test("space around a number is no mistake @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", " 3\t");
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });

@@ -307,7 +307,10 @@ test("on a phone that lies on its side parameters stand beside scene and plot, a
     }
 });
 
-test("on a phone the numbers of the pendulum stand beside its picture, all of them", async ({ explorer, page }) => {
+test("on a phone the numbers of the pendulum stand beside its picture, all of them @long", async ({
+    explorer,
+    page,
+}) => {
     for (const [width, height] of [
         [390, 844],
         [375, 740],

@@ -104,7 +104,7 @@ test("the outcome is shown only after the prediction, and beside it @long", asyn
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/guess|story\.off/);
 });
 
-test("its numbers are the command's, bit for bit", async ({ explorer, page }) => {
+test("its numbers are the command's, bit for bit @long", async ({ explorer, page }) => {
     await explorer.open("#/story");
     await seen(page, "off");
     await predict(page, "off", 1);
@@ -211,7 +211,7 @@ test("digits are lit as far as they are right", async ({ explorer, page, frictio
     await expect.poll(counts).toEqual([9, 16, 16, 16]);
 });
 
-test("a number in the text is a slider: with the keys and the pointer, and what follows from it", async ({
+test("a number in the text is a slider: with the keys and the pointer, and what follows from it @long", async ({
     explorer,
     page,
 }) => {
@@ -250,10 +250,7 @@ for (const name of [
     "arm",
     "links",
 ])
-    test(`a figure opens in the lab with its state: ${name}${name === "block" ? "" : " @long"}`, async ({
-        explorer,
-        page,
-    }) => {
+    test(`a figure opens in the lab with its state: ${name} @long`, async ({ explorer, page }) => {
         await explorer.open("#/story");
         const place = await seen(page, name);
         if ((await section(page, name).locator("story-guess").count()) > 0) await predict(page, name, 0);

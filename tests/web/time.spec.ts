@@ -37,7 +37,7 @@ function stateAt(friction: Friction, name: string, settings: Settings, steps: nu
     return hash;
 }
 
-test("an instant of a link is the state that the library has in node", async ({ explorer, friction }) => {
+test("an instant of a link is the state that the library has in node @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=sliding_block&at=0.05&v=1");
     expect(await time(explorer)).toBe(0.05);
     expect(await state(explorer)).toBe(stateAt(friction, "sliding_block", {}, 50));
@@ -132,7 +132,7 @@ test("an experiment goes back and ahead, twins and all", async ({ explorer, fric
     expect(await time(explorer)).toBe(0);
 });
 
-test("a run that has stopped goes on from before", async ({ explorer }) => {
+test("a run that has stopped goes on from before @long", async ({ explorer }) => {
     const { page } = explorer;
     await explorer.open(
         "#/experiments?run=robot_joint&element=A&law=coulomb&F=0&D=0&T=0.1&M=1&kp=1e9&kv=0&q_d=1&span=60&at=20&v=1",
@@ -374,7 +374,7 @@ test("a twin that the library refuses under the new parameters leaves; the run g
     run.close();
 });
 
-test("at its end it stays there; gone back, it goes another way", async ({ explorer, friction }) => {
+test("at its end it stays there; gone back, it goes another way @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=sliding_block&change=here&loop=stop&at=0.2&v=1");
     expect((await explorer.shown()).steps).toBe(200);
     await explorer.type("F", "3");
@@ -416,7 +416,10 @@ test("pins keep their own runs when one of them is put away @long", async ({ exp
     );
 });
 
-test("the keys of a run work while a checkbox has the focus, but Space, which turns it", async ({ explorer, page }) => {
+test("the keys of a run work while a checkbox has the focus, but Space, which turns it @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/pendulum?at=1&v=1");
     const box = page.getByRole("checkbox", { name: words("pendulum.motor") });
     await box.focus();

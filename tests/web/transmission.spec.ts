@@ -6,7 +6,7 @@ import { asPhone, expect, oneIn, test, words } from "./explorer";
 const runs = ["screw_drive", "hoist", "series", "jam", "lossy_gear", "xy_table"];
 
 for (const [at, name] of runs.entries())
-    test(`${name} is opened by its address, drawn and plotted${oneIn(3, at)}`, async ({ explorer, page, friction }) => {
+    test(`${name} is opened by its address, drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/transmission?run=${name}&v=1`);
         await page.waitForFunction(() => window.__explorer.steps > 40);
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(
@@ -24,7 +24,7 @@ for (const [at, name] of runs.entries())
         await expect(page.locator("thread-picture")).toHaveCount(name === "xy_table" ? 0 : 1);
     });
 
-test("wedge, accelerations and state are what the library computes", async ({ explorer, page, friction }) => {
+test("wedge, accelerations and state are what the library computes @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/transmission?run=hoist&at=4.4&pause=1&v=1");
     const { plots, steps } = await explorer.shown();
     const run = friction.open("run", "hoist");

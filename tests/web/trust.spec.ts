@@ -48,7 +48,9 @@ for (const [place, address] of [
     ["folder", () => "/#/law"],
     ["single file", () => `${singleFile()}#/law`],
 ] as const)
-    test(`no text becomes a script, and nothing is asked from elsewhere: ${place}`, async ({ page }) => {
+    test(`no text becomes a script, and nothing is asked from elsewhere: ${place}${place === "folder" ? "" : " @long"}`, async ({
+        page,
+    }) => {
         const asked: string[] = [];
         page.on("request", (request) => void (/example/.test(request.url()) && asked.push(request.url())));
         await page.goto(address());

@@ -69,7 +69,7 @@ test("marks become HTML @long", async () => {
     expect(compile("**{one} = $x$**")).toEqual(["<strong>", ["one"], ' = <i class="symbol">x</i></strong>']);
 });
 
-test("a message chooses by value and by number, and forms plurals as its language does", async () => {
+test("a message chooses by value and by number, and forms plurals as its language does @long", async () => {
     const { compile } = await words();
     const say = (text: string, values: Values, language = "en"): string =>
         joined(fill(compile(text, language), values, new Intl.PluralRules(language)));
