@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { friction, root, table } from "./command.mjs";
+import { friction, long, root, table } from "./command.mjs";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-intervals-"));
 process.on("exit", () => fs.rmSync(folder, { recursive: true }));
@@ -62,7 +62,7 @@ function witnesses(text) {
     });
 }
 
-test("an interval contains what was found in the search for the ends of others", async () => {
+test("an interval contains what was found in the search for the ends of others", long, async () => {
     const all = witnesses(await begun());
     const { code, err } = friction(...args, "--resume");
     assert.equal(code, 0, err);

@@ -102,7 +102,7 @@ test("words, table, result and report agree", () => {
     }
 });
 
-test("two threads, and another run, find the same bytes", () => {
+test("two threads, and another run, find the same bytes", long, () => {
     assert.deepEqual(planned("again", lists, "--jobs=2"), expected);
 });
 
@@ -128,7 +128,7 @@ test("without --plan nothing of it is written", () => {
     assert.deepEqual({ ...rest, command: "" }, { ...JSON.parse(without["result.json"]), command: "" });
 });
 
-test("with params=@FILE nothing is fitted: the plan begins with parameters that are known", () => {
+test("with params=@FILE nothing is fitted: the plan begins with parameters that are known", long, () => {
     fs.writeFileSync(at("m1.json"), expected["m1.json"]);
     const free = args.filter((argument) => !argument.startsWith("model=") && !argument.startsWith("--folds="));
     const known = ["identify", ...free, `params=@${at("m1.json")}`, lists];

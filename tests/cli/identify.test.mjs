@@ -180,7 +180,7 @@ function sparse(kp, decimals) {
     return file(`sparse/${decimals}-${kp}.csv`, `# kp=${kp}\nt,goal,position\n${rows.join("\n")}\n`);
 }
 
-test("a time step whose effect is not small beside the error is reported, with one to repeat with", () => {
+test("a time step whose effect is not small beside the error is reported, with one to repeat with", long, () => {
     const args = ["preset=xl330", ...settings(bench), "--quiet", "model=m1", "--intervals=none", "--budget=1000"];
     const exact = [100, 400].map((kp) => sparse(kp, 3));
     const coarse = written("coarse", ...exact, ...args);

@@ -763,7 +763,7 @@ async function jumps(explorer: Explorer): Promise<Record<string, number>> {
 }
 
 for (const way of ["its door", "a dropped file"])
-    test(`what leaves the opening by ${way} begins anew, with nothing of its run`, async ({
+    test(`what leaves the opening by ${way} begins anew, with nothing of its run${way === "its door" ? "" : " @long"}`, async ({
         explorer,
         page,
         friction,
