@@ -47,6 +47,32 @@ test("an instant of a link is the state that the library has in node @long", asy
     await expect(explorer.page.locator("time-line .play")).toHaveText(/Play/);
 });
 
+test("a far instant of a link is sought frame by frame, and one that is too far is told @long", async ({
+    explorer,
+    friction,
+}) => {
+    const { page } = explorer;
+    await explorer.open("#/experiments?run=sliding_block&T=1e-5&at=0.05&v=1");
+    const frames = await page.evaluate(async () => {
+        const shown = (): string => document.querySelector("time-line .time")!.textContent;
+        location.hash = "#/experiments?run=sliding_block&T=1e-5&at=5&v=1";
+        let count = 0;
+        while (!shown().startsWith("t = 5.000")) {
+            await new Promise(requestAnimationFrame);
+            count++;
+        }
+        return count;
+    });
+    expect(frames).toBeGreaterThan(5);
+    expect(await state(explorer)).toBe(stateAt(friction, "sliding_block", { T: 1e-5 }, 5e5));
+    const note = page.getByText(/has not been reached/);
+    await expect(note).toBeHidden();
+    await explorer.open("#/experiments?run=sliding_block&T=1e-5&at=1e9&v=1");
+    await expect(note).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Restart", exact: true }).click();
+    await expect(note).toBeHidden();
+});
+
 test("the slider goes back to the same bits, with mouse and keys, and the address follows @long", async ({
     explorer,
     friction,

@@ -1,16 +1,29 @@
 // The player of a view's runs: its clock, the actions of buttons and keys, and the time in a link.
-import type { Signal } from "@preact/signals-core";
+import { signal, type Signal } from "@preact/signals-core";
 import type { Store } from "../model/store";
 import { actsAlone } from "../environment/single-keys";
+import { t } from "../i18n/messages";
+import { shortNumber } from "../i18n/number-text";
 import { FrictionSound } from "./friction-sound";
 import { RunClock } from "./run-clock";
 import type { RunGroup } from "./run-group";
 
-/** Wall time for seeking to a time that has not been computed yet [ms]. */
-const REACH_BUDGET = 2000;
+/** Wall time for seeking to a time that has not been computed yet: at once, then in each frame, and in all [ms]. */
+const SEEK = { first: 300, frame: 50, all: 10_000 };
 
 /** Where the keys of a run do not act. */
 const ELSEWHERE = "header, .panel-head, .panel-rows, .tab-equations, .tab-notes, .tab-sources, .tab-share";
+
+/** A seek that has not arrived yet. */
+interface Seek {
+    /** The time that is sought [s]. */
+    readonly time: number;
+    /** The wall time when it is given up [ms]. */
+    readonly end: number;
+    readonly arrived: () => void;
+    /** The step that it has come to. It ends if the run is then at another one: something else has moved it. */
+    step: number;
+}
 
 /** A view whose runs are played. */
 export interface Played {
@@ -38,8 +51,11 @@ export class RunPlayer {
     readonly sound = new FrictionSound();
     /** The reader prefers reduced motion. */
     readonly still = matchMedia("(prefers-reduced-motion: reduce)");
+    /** That a time which was sought was not reached, or "". */
+    readonly short = signal("");
     /** The time in the address [s], or "" while it plays. */
     private at = "";
+    private seek: Seek | undefined;
 
     constructor(private readonly played: Played) {
         this.clock = new RunClock((seconds) => {
@@ -52,6 +68,7 @@ export class RunPlayer {
     }
 
     close(): void {
+        this.leave();
         document.removeEventListener("keydown", this.onKey);
         this.still.removeEventListener("change", this.onStill);
         this.clock.close();
@@ -78,6 +95,7 @@ export class RunPlayer {
         const { group } = played;
         if (group.known) return this.goTo(group.main.run.time + group.timeStep);
         this.clock.pause();
+        this.leave();
         played.prepare();
         group.take(1, Infinity);
         played.afterSteps();
@@ -90,18 +108,22 @@ export class RunPlayer {
     };
 
     readonly reset = (): void => {
+        this.leave();
         this.played.restart();
         this.played.show();
         if (!this.clock.playing.value) this.stand();
     };
 
     /** Seek to this time [s] and pause. */
-    readonly goTo = (time: number): void => {
-        this.reach(time);
-        this.stand();
-    };
+    readonly goTo = (time: number): void => this.reach(time, () => this.stand());
+
+    /** It is on its way to a time that has not been computed yet. */
+    get seeking(): boolean {
+        return this.seek !== undefined;
+    }
 
     play(): void {
+        this.leave();
         this.played.cursor.value = null;
         this.note("");
         this.clock.play();
@@ -109,6 +131,7 @@ export class RunPlayer {
 
     /** Begin again; a reader who wants no motion is only shown the start. */
     again(plays: boolean): void {
+        this.leave();
         this.played.restart();
         if (plays && !this.still.matches) return this.play();
         this.clock.pause();
@@ -118,6 +141,7 @@ export class RunPlayer {
     /** Another run has been opened: the time in the address is one of it, also if it is the same. */
     begin(): void {
         this.at = "";
+        this.leave();
     }
 
     /** Seek to the time in the address, if it is a different one; returns whether there is one. */
@@ -135,16 +159,55 @@ export class RunPlayer {
         return true;
     }
 
-    private reach(time: number): void {
-        const { played } = this;
-        const { group } = played;
+    private reach(time: number, arrived = (): void => {}): void {
+        const { group } = this.played;
         const { run } = group.main;
         this.clock.pause();
-        if (time <= (group.ahead ?? run.time)) group.goTo(time);
-        else if (run.running) {
-            group.take(Math.round((time - run.time) / group.timeStep), REACH_BUDGET);
+        this.leave();
+        if (time <= (group.ahead ?? run.time)) {
+            group.goTo(time);
+            this.show();
+            return arrived();
         }
-        if (run.running) played.show();
+        this.seek = { time, arrived, end: performance.now() + SEEK.all, step: run.steps };
+        this.comeNearer(this.seek, SEEK.first);
+    }
+
+    /** Come as near to the time that is sought as the wall time [ms] allows, and go on in the next frame. */
+    private comeNearer(seek: Seek, budget: number): void {
+        const { group } = this.played;
+        const { run } = group.main;
+        const left = Math.round((seek.time - run.time) / group.timeStep);
+        const there = !run.running || group.take(left, budget) === left || !run.running;
+        seek.step = run.steps;
+        this.show();
+        if (!there && performance.now() < seek.end) {
+            requestAnimationFrame(() => {
+                if (seek !== this.seek) return;
+                const { clock, played } = this;
+                const moved = played.group.main.run.steps !== seek.step;
+                if (moved || clock.playing.value) this.leave();
+                else this.comeNearer(seek, SEEK.frame);
+            });
+            return;
+        }
+        this.leave();
+        if (!there) {
+            const [wanted, time, seconds] = [seek.time, run.time, SEEK.all / 1000].map((number) => shortNumber(number));
+            this.short.value = t("run.not-reached", { wanted: wanted!, time: time!, seconds: seconds! });
+        }
+        seek.arrived();
+    }
+
+    /** Seek no further. */
+    private leave(): void {
+        this.seek = undefined;
+        this.short.value = "";
+    }
+
+    private show(): void {
+        const { played } = this;
+        if (played.group.main.run.running) played.show();
         else played.afterSteps();
     }
 

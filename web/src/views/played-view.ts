@@ -155,6 +155,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     async finish(): Promise<void> {
         await this.updateComplete;
         this.player.goTo(this.span);
+        while (this.player.seeking) await new Promise(requestAnimationFrame);
         await this.updateComplete;
     }
 
@@ -194,6 +195,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
 
     protected stoppedNote(): TemplateResult {
-        return html`<p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>`;
+        const note = this.stopped.value || this.player.short.value;
+        return html`<p class="remark" role="status" ?hidden=${note === ""}>${note}</p>`;
     }
 }
