@@ -35,6 +35,30 @@ static bool read_line(const char *line, int columns, double *value, const char *
     return *at == '\0';
 }
 
+/// Whether a text begins with one of these words, in any case, and no letter follows it.
+static bool begins_with(const char *at, const char *const *words)
+{
+    for (; *words; words++) {
+        size_t length = strlen(*words), same = 0;
+        while (same < length && (at[same] | 0x20) == (*words)[same])
+            same++;
+        char next = same == length ? (char)(at[same] | 0x20) : 'a';
+        if (next < 'a' || next > 'z')
+            return true;
+    }
+    return false;
+}
+
+/// Whether the headings of two columns say that friction is the first and velocity the second.
+static bool is_reversed(const char *heading)
+{
+    static const char *const friction[] = {"phi", "f", "friction", "force", "torque", "tau", NULL};
+    static const char *const velocity[] = {"v", "velocity", "speed", "omega", NULL};
+    const char *second = heading + strcspn(heading, ",;\t");
+    return begins_with(heading + strspn(heading, " \""), friction) &&
+           begins_with(second + strspn(second, ",;\t \""), velocity);
+}
+
 /// Read a line without its end; the bytes beyond `size` are passed over, and `cut` is set. False at the end of the
 /// file.
 static bool read_bytes(FILE *file, char *line, int size, bool *cut)
@@ -81,6 +105,9 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
         begun = true;
         if (good)
             more = take(context, number, value);
+        else if (heading && columns == 2 && is_reversed(at))
+            fr_report_add(report, FR_ERROR, codes.reversed, "points",
+                          FR_ARGUMENTS(name, fr_number("line", number), fr_word_part("text", at, 40)));
         else if (!heading)
             fr_report_add(report, FR_ERROR, codes.unexpected, "points",
                           FR_ARGUMENTS(name, fr_number("line", number), fr_number("column", (int)(wrong - line) + 1),
@@ -104,7 +131,7 @@ static bool take_point(void *context, int line, const double *value)
 void read_points(const char *path, TakePoint take, void *context, FrReport *report)
 {
     PointTaker taker = {take, context};
-    const RowCodes codes = {FR_POINTS_UNREADABLE, FR_POINTS_LINE_TOO_LONG, FR_POINTS_UNEXPECTED};
+    const RowCodes codes = {FR_POINTS_UNREADABLE, FR_POINTS_LINE_TOO_LONG, FR_POINTS_UNEXPECTED, FR_POINTS_REVERSED};
     read_rows(path, 2, codes, take_point, &taker, report);
 }
 

@@ -19,6 +19,7 @@ typedef bool (*TakeRow)(void *context, int line, const double *value);
 /// The messages about a file of rows: it cannot be read, a line is too long, a line is something else.
 typedef struct RowCodes {
     FrCode unreadable, too_long, unexpected;
+    FrCode reversed; ///< of two columns: their headings say that friction comes before velocity
 } RowCodes;
 
 /// The same with `columns` numbers in each line.

@@ -98,6 +98,21 @@ test("what does not belong in a file is named by line and column", () => {
     }
 });
 
+test("headings that say that friction comes first are refused, and only those", () => {
+    const rows = "0,1\n0.1,0.5\n1,2\n";
+    for (const heading of [
+        "F,v",
+        "Phi [N];v [m/s]",
+        "force, velocity",
+        '"tau_f (N m)"\t"omega (rad/s)"',
+        "TORQUE;Speed",
+    ])
+        refused(["points.csv:2: the columns are headed"], ...law, `points=@${file(`# measured\n${heading}\n${rows}`)}`);
+    for (const heading of ["v,F", "velocity;force", "F,vertical", "forces,friction", "fast,v", "x,y", "v", "tau"])
+        assert.equal(friction(...law, `points=@${file(`${heading}\n${rows}`)}`).code, 0, heading);
+    refused(["points.csv:1: the columns are headed 'F,v'"], "identify", "law=coulomb", file("F,v\n0.1,1\n1,2\n"));
+});
+
 test("every line that is wrong is named, and nothing else", () => {
     const place = file("0,1\n1,a\n2,b\n3,1\n4,c\n");
     refused(["points.csv:2:3", "points.csv:3:3", "points.csv:5:3"], ...law, `points=@${place}`);

@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Input input = {data, data + size};
     Rows rows = {.columns = 1 + take_below(&input, ROW_MAX), .most = 1 + take_below(&input, 1000)};
-    const RowCodes codes = {FR_POINTS_UNREADABLE, FR_POINTS_LINE_TOO_LONG, FR_POINTS_UNEXPECTED};
+    const RowCodes codes = {FR_POINTS_UNREADABLE, FR_POINTS_LINE_TOO_LONG, FR_POINTS_UNEXPECTED, FR_POINTS_REVERSED};
     forget_texts();
     if (!keep_text("points.csv", (const char *)input.at, (size_t)(input.end - input.at)))
         abort();

@@ -159,7 +159,8 @@ int identify_losses(int count, char **arguments, FrReport *report)
     static Test test;
     test = (Test){.report = report};
     read_arguments(&test, count, arguments, report);
-    const RowCodes codes = {FR_LOSSES_UNREADABLE, FR_LOSSES_LINE_TOO_LONG, FR_LOSSES_UNEXPECTED};
+    const RowCodes codes = {
+        .unreadable = FR_LOSSES_UNREADABLE, .too_long = FR_LOSSES_LINE_TOO_LONG, .unexpected = FR_LOSSES_UNEXPECTED};
     if (test.path)
         read_rows(test.path, 3, codes, take, &test, report);
     int code = 2;
