@@ -268,6 +268,32 @@ test("several recordings have a list and a table, each with its own bench @long"
     await expect(rows).toHaveCount(2);
 });
 
+test("a table of benches among the files says what each bench was, and leads to the identification @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?model=m4&v=1");
+    const files = threeOf(friction);
+    const rows = files.map(({ name }, i) => ({
+        file: name,
+        motor: "xl330",
+        mass: 0.5,
+        length: 0.1,
+        kp: 100 + i,
+        vin: 7.4,
+    }));
+    await dropFiles(page, ...files, { name: "meta.json", text: JSON.stringify(rows) });
+    await expect(page.locator("[popovertarget=recordings]")).toContainText("3");
+    await expect(page.locator(".files .pace")).toContainText(words("files.benches", { name: "meta.json", count: 3 }));
+    await expect(page.locator(".files .finding").filter({ hasText: "meta.json" })).toHaveCount(0);
+    await expect(page.locator(`${strip} .origin`).filter({ hasText: words("bench.from-table") })).toHaveCount(5);
+    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" });
+    await page.locator(`${strip} .confirm-all`).click();
+    await page.getByRole("link", { name: words("files.identify") }).click();
+    await expect.poll(async () => (await explorer.shown()).view).toBe("identify");
+});
+
 test("what is typed goes to all recordings, and what a file itself tells stays @long", async ({
     explorer,
     page,
@@ -313,7 +339,7 @@ test("above the table a sentence says which model fits best, and by how much @lo
     const [best, second, ...others] = models.sort((one, other) => one.error - other.error);
     const worst = others.at(-1)!;
     const winner = page.locator(".winner");
-    await expect(winner).toContainText(`${best!.model} fits best`);
+    await expect(winner).toContainText(`${best!.model} is the nearest`);
     await expect(winner).toContainText(`${best!.error.toFixed(1)} mrad`);
     await expect(winner).toContainText(`than ${second!.model}, the next`);
     const least = /(\d+)\s% less than (M\d), the worst/.exec(await winner.innerText())!;
@@ -334,7 +360,7 @@ test("above the table a sentence says which model fits best, and by how much @lo
     await explorer.row("model").locator("select").selectOption(best!.model.toLowerCase());
     await explorer.type("friction_viscous", String(Number(await explorer.value("friction_viscous")) * 1.0001));
     await explorer.tab("recordings");
-    await expect(winner).toContainText(`${best!.model} with your values fits best`);
+    await expect(winner).toContainText(`${best!.model} with your values is the nearest`);
 });
 
 test("a value that is equal to the published one is not marked, and the trajectory is called by what it is @long", async ({

@@ -1,7 +1,7 @@
 // The order of an identification: tables of benches that are read and written, and the arguments of the command.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { readBenches, writeBenches } from "../../../web/src/views/identify/bench-table";
+import { readBenches, writeBenches } from "../../../web/src/model/bench-table";
 import { guesses } from "../../../web/src/views/identify/guesses";
 import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/views/identify/order";
 

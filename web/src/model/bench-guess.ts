@@ -13,7 +13,7 @@ export type KeptKey = (typeof KEPT_KEYS)[number];
 export interface Guess {
     key: KeptKey;
     value: string;
-    from: "remark" | "name" | "column";
+    from: "table" | "remark" | "name" | "column";
     /** Of the column. */
     column?: string;
 }
@@ -34,11 +34,26 @@ export const VOLTAGE_COLUMN =
 /** The voltages that supply a servo [V]: others are in another unit. */
 const VOLTS = { least: 3, most: 60 };
 
-/** `servos`: the names of the presets. */
-export function guessBench(file: FileHead, servos: readonly string[]): Guess[] {
-    const guesses = [...inRemarks(file.text, servos), ...inName(file.name, servos), ...inColumn(file)];
+/** `servos`: the names of the presets; `table`: what a table of benches says of the recording. */
+export function guessBench(file: FileHead, servos: readonly string[], table: Given = {}): Guess[] {
+    const guesses = [
+        ...inTable(table, servos),
+        ...inRemarks(file.text, servos),
+        ...inName(file.name, servos),
+        ...inColumn(file),
+    ];
     // The first says it: a remark was written for this.
     return guesses.filter(({ key }, i) => guesses.findIndex((other) => other.key === key) === i);
+}
+
+function inTable(table: Given, servos: readonly string[]): Guess[] {
+    // Others name the servo by its motor.
+    const told: Given = { preset: table["motor"] ?? "", ...table };
+    return KEPT_KEYS.flatMap((key): Guess[] => {
+        const value = told[key] ?? "";
+        const good = key === "preset" ? servos.includes(value) : value !== "" && Number.isFinite(Number(value));
+        return good ? [{ key, value, from: "table" }] : [];
+    });
 }
 
 /** A bench, and what was guessed of it. */

@@ -132,13 +132,20 @@ export class Recordings {
         });
     }
 
-    /** Take a file that was read into the list. One that is there already keeps what is known about it. */
-    async add(file: File, { spec, volts }: Columns, { recording, hash }: ReadFile): Promise<OpenRecording> {
+    /** Take a file that was read into the list; `table`: what a table of benches says of it. One that is there already keeps
+     *  what is known about it, but for what a table says of a bench that the reader has not confirmed. */
+    async add(
+        file: File,
+        { spec, volts }: Columns,
+        { recording, hash }: ReadFile,
+        table?: Given,
+    ): Promise<OpenRecording> {
         const { name, size } = file;
         const id = `${name}~${hash}`;
-        const before = this.of(id);
+        const known = this.of(id);
+        const before = table && !known?.confirmed ? undefined : known;
         const text = await file.slice(0, HEAD).text();
-        const guesses = guessBench({ name, text, volts, ...recording }, this.servos);
+        const guesses = guessBench({ name, text, volts, ...recording }, this.servos, table);
         const bench = Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
         const fresh = { guesses, bench, confirmed: false, dismissed: false, opened: Date.now() };
         const open: OpenRecording = { ...fresh, ...before, ...recording, id, name, size, file, spec };

@@ -39,7 +39,7 @@ export interface Told {
 }
 
 /** A name is exact; a supply that is measured sags. */
-const SLACK: Readonly<Record<Guess["from"], number>> = { name: 0.05, remark: 0.05, column: 0.2 };
+const SLACK: Readonly<Record<Guess["from"], number>> = { table: 0.05, name: 0.05, remark: 0.05, column: 0.2 };
 
 const OTHERS: Readonly<Record<string, readonly (readonly [OtherUnit["unit"], number])[]>> = {
     kg: [["g", 1e-3]],

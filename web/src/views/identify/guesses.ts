@@ -3,7 +3,7 @@
 import type { FileText } from "../../identify/identification";
 import { guessBench, type FileHead, type Guess } from "../../model/bench-guess";
 import { linesOf } from "../../model/table-text";
-import type { Benches } from "./bench-table";
+import type { Benches } from "../../model/bench-table";
 
 /** So much of a file is looked at. */
 const BEGINNING = 1 << 16;

@@ -6,7 +6,7 @@ import type { Order } from "../../identify/identification";
 import { t } from "../../i18n/messages";
 import type { Store } from "../../model/store";
 import { FileDrops } from "../file-drops";
-import type { Benches } from "./bench-table";
+import type { Benches } from "../../model/bench-table";
 import { droppedFiles } from "./dropped-files";
 import { orderOf } from "./order";
 import type { Session } from "./session";

@@ -2,7 +2,7 @@
 // the same. Nothing here depends on a page.
 import type { FileText, Order } from "../../identify/identification";
 import { quoted } from "../../model/command-line";
-import { writeBenches, type Benches } from "./bench-table";
+import { writeBenches, type Benches } from "../../model/bench-table";
 
 /** The name of the table, which the page writes. */
 export const BENCHES = "benches.csv";

@@ -18,7 +18,7 @@ import { t } from "../../i18n/messages";
 import { ownFinding } from "../../model/own-finding";
 import { choiceRow } from "../../model/rows";
 import { recordingsOf, type OpenRecording, type Recordings } from "../../sim/recordings";
-import { readBenches } from "./bench-table";
+import { readBenches } from "../../model/bench-table";
 import { TITLES } from "./bench-columns";
 import { guesses } from "./guesses";
 import type { Settings } from "./order";

@@ -2,7 +2,7 @@
 // and never leaves the page.
 import { batch, signal } from "@preact/signals-core";
 import type { FileText } from "../../identify/identification";
-import type { Bench, Benches } from "./bench-table";
+import type { Bench, Benches } from "../../model/bench-table";
 import { without, type Aside } from "./set-aside";
 
 export class Shelf {

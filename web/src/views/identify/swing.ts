@@ -5,7 +5,7 @@ import { writePlace } from "../../model/permalink";
 import { choiceRow } from "../../model/rows";
 import type { Store } from "../../model/store";
 import { recordingsOf, settingsOf } from "../../sim/recordings";
-import type { Bench } from "./bench-table";
+import type { Bench } from "../../model/bench-table";
 
 const BENCH = ["mass", "length", "arm_mass", "kp", "vin"];
 

@@ -47,7 +47,7 @@ export function verdictDetails(verdict: Verdict): string[] {
                     ...{ larger: upper(beside.larger), smaller: upper(beside.smaller) },
                     how: beside.larger === enough ? "only" : "even",
                 });
-    return [less, unsure, also].filter((text) => text !== undefined);
+    return [less, unsure, also, t("identify.rule")].filter((text) => text !== undefined);
 }
 
 /** How the model that is enough does on the test recordings. */

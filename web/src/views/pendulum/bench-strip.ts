@@ -127,12 +127,14 @@ function origin(store: Store, one: OpenRecording, key: BenchKey): TemplateResult
     const text =
         guess?.from === "name"
             ? t("bench.from-name")
-            : guess?.from === "column"
-              ? t("bench.from-column", { column: guess.column! })
-              : guess
-                ? t("bench.from-remark")
-                : known
-                  ? t("bench.from-you")
-                  : t(key === "preset" ? "bench.unknown-servo" : "bench.unknown");
+            : guess?.from === "table"
+              ? t("bench.from-table")
+              : guess?.from === "column"
+                ? t("bench.from-column", { column: guess.column! })
+                : guess
+                  ? t("bench.from-remark")
+                  : known
+                    ? t("bench.from-you")
+                    : t(key === "preset" ? "bench.unknown-servo" : "bench.unknown");
     return html`<span class="origin ${guess ? "guess" : known ? "" : "unknown"}">${text}</span>`;
 }

@@ -10,6 +10,7 @@ import { opening, OPENING } from "../../model/opening";
 import { ownFinding } from "../../model/own-finding";
 import { choiceRow, warningsOf } from "../../model/rows";
 import type { Store } from "../../model/store";
+import { writePlace } from "../../model/permalink";
 import { clauses } from "../../i18n/clauses";
 import { t, tHtml } from "../../i18n/messages";
 import {
@@ -25,11 +26,14 @@ import { lasting } from "../../environment/file-store";
 import { benchStrip } from "./bench-strip";
 import { columnsSheet, headerOf, rememberColumns, rememberedColumns, type AskedFile } from "./columns-sheet";
 import { fileButton } from "./file-button";
+import { readBenches, type Benches } from "../../model/bench-table";
 import { isParameters, ParameterFiles } from "./parameter-files";
 import { recordingList } from "./recording-list";
 
 /** So much of a recording is shown to find its columns in [bytes]. */
 const BEGINNING = 1 << 12;
+/** The most of a table of benches that is read [bytes]. */
+const MOST_OF_TABLE = 1 << 20;
 /** The time without changes before the settings of a bench are kept [ms]. */
 const KEPT_AFTER = 300;
 /** What belongs to a recording beside its bench. */
@@ -43,6 +47,8 @@ export class PendulumFiles {
     private readonly done = signal("");
     /** A file whose columns are asked for. */
     private readonly asked = signal<AskedFile | undefined>(undefined);
+    /** What the tables of benches among the files say, by the names of recordings. */
+    private benches: Benches = new Map();
     private closed = false;
     /** Files are being opened. */
     private opening = false;
@@ -119,11 +125,15 @@ export class PendulumFiles {
         let told: readonly Finding[] = [];
         const done: string[] = [];
         let shown = false;
-        for (const file of files) {
+        const tables = await Promise.all(files.map(benchesIn));
+        this.benches = new Map([...this.benches, ...tables.flatMap((table) => [...(table ?? [])])]);
+        for (const [i, file] of files.entries()) {
             this.said.value = [];
             this.done.value = "";
             try {
-                if (await isParameters(file)) this.tell(await this.parameters.open(file));
+                const table = tables[i];
+                if (table) this.done.value = t("files.benches", { name: file.name, count: table.size });
+                else if (await isParameters(file)) this.tell(await this.parameters.open(file));
                 else if (await this.openRecording(file, await this.columnsOf(file), !shown)) shown = true;
             } catch (error) {
                 if (this.closed) return;
@@ -175,7 +185,7 @@ export class PendulumFiles {
     }
 
     private async take(file: File, columns: Columns, read: ReadFile, show: boolean): Promise<boolean> {
-        const one = await this.recordings.add(file, columns, read);
+        const one = await this.recordings.add(file, columns, read, this.benches.get(file.name));
         if (!show) return false;
         this.recordings.has(one.id);
         this.said.value = [...unused(read.recording.findings, one), ...this.follow(one, {})];
@@ -321,6 +331,7 @@ export class PendulumFiles {
         const told = { name: fileName(name), size: sizeText(size), rows, time: duration(recording.duration) };
         return html`<p class="recording"><span>${tHtml("files.recording", told)} <span class="quiet">${t(lasting.value ? "files.stays" : "files.not-kept")}</span></span>
             ${dismissed && !confirmed ? html`<button type="button" class="small" @click=${() => this.ask(recording)}>${t("errors.answer")}</button>` : nothing}
+            ${confirmed ? html`<a href=${writePlace("identify", {})}>${t("files.identify")}</a>` : nothing}
             <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${more}`;
     }
 
@@ -342,6 +353,14 @@ export class PendulumFiles {
         const other = recordings.all.value.some((one) => one.name === name);
         return html`<p class="missing">${t(other ? "files.other" : "files.missing", { name })} ${this.button()}</p>`;
     }
+}
+
+/** The table of benches in a file; undefined if it is none. */
+async function benchesIn(file: File): Promise<Benches | undefined> {
+    const head = await file.slice(0, BEGINNING).text();
+    // A CSV file tells by its header, JSON only as a whole.
+    if (!/^\s*\[/.test(head) && !readBenches(head)) return undefined;
+    return readBenches(await file.slice(0, MOST_OF_TABLE).text());
 }
 
 /** The note about unused columns, without the one that the supply was taken from. */

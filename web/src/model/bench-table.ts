@@ -1,7 +1,7 @@
 // Tables of benches: what mass, length, gain and supply each recording was made with. One that was dropped is read here, and
 // the one that goes with an order is written. Nothing here depends on a page.
 
-import { fieldsOf } from "../../model/table-text";
+import { fieldsOf } from "./table-text";
 
 /** Values by the keys of parameters, as texts. */
 export type Bench = Readonly<Record<string, string>>;
