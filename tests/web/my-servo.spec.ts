@@ -494,8 +494,8 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     const files = [made(friction, 100), made(friction, 400)];
     await openRecordings(page, ...files);
     await typeBench(page, "mass", "0.45");
-    await page.locator(`${strip} .confirm`).click();
     await expect(page.locator(".recording")).toContainText(words("files.stays"));
+    await page.locator(`${strip} .confirm`).click();
     const { given } = await explorer.shown();
     const error = await page.locator("error-chip strong").innerText();
     await expect(page).toHaveURL(/log=xl330_kp100_sin_sin\.csv~[0-9a-f]{8}/);

@@ -289,6 +289,7 @@ export class PendulumFiles {
     /** What was said about the file has been read with the question. */
     private readonly onAnswered = (): void => {
         this.said.value = warningsOf(this.said.value);
+        this.done.value = "";
         this.onClosed();
     };
 
@@ -329,7 +330,7 @@ export class PendulumFiles {
     private shownLine(recording: OpenRecording, more: TemplateResult | typeof nothing): TemplateResult {
         const { name, size, rows, dismissed, confirmed } = recording;
         const told = { name: fileName(name), size: sizeText(size), rows, time: duration(recording.duration) };
-        return html`<p class="recording"><span>${tHtml("files.recording", told)} <span class="quiet">${t(lasting.value ? "files.stays" : "files.not-kept")}</span></span>
+        return html`<p class="recording"><span>${tHtml("files.recording", told)} ${confirmed && lasting.value ? nothing : html`<span class="quiet">${t(lasting.value ? "files.stays" : "files.not-kept")}</span>`}</span>
             ${dismissed && !confirmed ? html`<button type="button" class="small" @click=${() => this.ask(recording)}>${t("errors.answer")}</button>` : nothing}
             ${confirmed ? html`<a href=${writePlace("identify", {})}>${t("files.identify")}</a>` : nothing}
             <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${more}`;
