@@ -110,6 +110,7 @@ $(B)/$(1)/parity: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/parity/*.c)) $(B
 endef
 $(eval $(call native_rules,gcc,$(CC),$(release)))
 $(eval $(call native_rules,watched,$(CLANG),$(watched)))
+$(B)/watched/friction $(B)/watched/test $(B)/watched/parity: | need-clang-runtime
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
 
 $(B)/friction $(B)/libfriction.a: $(B)/%: $(B)/gcc/%
@@ -338,7 +339,7 @@ $(parts:%=test-%): test-%: $(passed)/%
 
 # installs what is missing, after printing it
 test:
-	@sh .ci/need.sh --install gcc clang clang-runtime cxx ar emcc node npm chromium criterion pkg-config python3-mpmath \
+	@sh .ci/need.sh --install gcc clang cxx ar emcc node npm chromium criterion pkg-config python3-mpmath \
 	    python3-dev python3-cffi python3-numpy python3-setuptools python3-wheel python3-venv python3-pytest python3-matplotlib
 	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast web
 	@$(MAKE) --no-print-directory test-page

@@ -3,6 +3,7 @@
 #include "recording_columns.h"
 #include "list.h"
 #include "recording_reader.h"
+#include "word.h"
 
 #include <string.h>
 
@@ -64,19 +65,6 @@ void fr_recording_names(FrRecordingColumn column, char *list, size_t size)
 {
     for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
         fr_list_add(list, size, known[column].names[i], -1);
-}
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
-}
-
-static bool same_word(const char *a, int length, const char *b)
-{
-    for (int i = 0; i < length; i++)
-        if (lower(a[i]) != b[i])
-            return false;
-    return b[length] == '\0';
 }
 
 static bool is_one_of(const char *field, int length, const char *const *names)

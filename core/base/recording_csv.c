@@ -2,6 +2,7 @@
 #include "friction/json.h"
 #include "recording_columns.h"
 #include "recording_reader.h"
+#include "word.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,14 +44,6 @@ int fr_recording_field(const char **at, char separator, const char **field)
     }
     *field = from;
     return (int)(end - from);
-}
-
-static bool same_word(const char *a, int length, const char *b)
-{
-    for (int i = 0; i < length; i++)
-        if ((a[i] >= 'A' && a[i] <= 'Z' ? a[i] | 0x20 : a[i]) != b[i])
-            return false;
-    return b[length] == '\0';
 }
 
 static void read_names(FrRecordingReader *reader)

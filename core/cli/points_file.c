@@ -1,6 +1,7 @@
 // Reading points from a CSV file: commas, semicolons, tabs or blanks between two numbers in each line.
 #include "points_file.h"
 
+#include "base/word.h"
 #include "files.h"
 
 #include <math.h>
@@ -35,18 +36,14 @@ static bool read_line(const char *line, int columns, double *value, const char *
     return *at == '\0';
 }
 
-/// Whether a text begins with one of these words, in any case, and no letter follows it.
-static bool begins_with(const char *at, const char *const *words)
+/// Whether the letters at the beginning of a heading are one of these words.
+static bool is_headed(const char *heading, const char *const *words)
 {
-    for (; *words; words++) {
-        size_t length = strlen(*words), same = 0;
-        while (same < length && (at[same] | 0x20) == (*words)[same])
-            same++;
-        char next = same == length ? (char)(at[same] | 0x20) : 'a';
-        if (next < 'a' || next > 'z')
-            return true;
-    }
-    return false;
+    const char *at = heading + strspn(heading, " \"");
+    int length = (int)strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    while (*words && !same_word(at, length, *words))
+        words++;
+    return *words;
 }
 
 /// Whether the headings of two columns say that friction is the first and velocity the second.
@@ -54,9 +51,8 @@ static bool is_reversed(const char *heading)
 {
     static const char *const friction[] = {"phi", "f", "friction", "force", "torque", "tau", NULL};
     static const char *const velocity[] = {"v", "velocity", "speed", "omega", NULL};
-    const char *second = heading + strcspn(heading, ",;\t");
-    return begins_with(heading + strspn(heading, " \""), friction) &&
-           begins_with(second + strspn(second, ",;\t \""), velocity);
+    const char *end = heading + strcspn(heading, ",;\t");
+    return is_headed(heading, friction) && *end && is_headed(end + 1, velocity);
 }
 
 /// Read a line without its end; the bytes beyond `size` are passed over, and `cut` is set. False at the end of the

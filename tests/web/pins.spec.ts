@@ -83,7 +83,7 @@ test("pinned runs go beside the pendulum, at a time step of their own @long", as
     await expect(page.locator(".pins li").nth(1)).toContainText("T 0.005 s");
 });
 
-test("beside the pendulum a pin keeps its run when one before it is put away @long", async ({
+test("beside the pendulum, removing a pin leaves the runs of the pins after it @long", async ({
     explorer,
     friction,
     page,

@@ -47,7 +47,7 @@ test("an instant of a link is the state that the library has in node @long", asy
     await expect(explorer.page.locator("time-line .play")).toHaveText(/Play/);
 });
 
-test("a far instant of a link is sought frame by frame, and one that is too far is told @long", async ({
+test("a link far ahead is computed frame by frame, and the page says when it was not reached @long", async ({
     explorer,
     friction,
 }) => {

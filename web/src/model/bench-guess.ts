@@ -1,5 +1,5 @@
-// What a recording tells about its bench beside its columns of angles: in remark lines or beside the entries of JSON, in the
-// name of its file, and in a column of voltages. All of it is a guess until the reader confirms it.
+// What is told of the bench of a recording beside its columns of angles: in a table of benches, in remark lines or beside
+// the entries of JSON, in the name of its file, and in a column of voltages. All of it is a guess until the reader confirms it.
 import type { Given } from "./store";
 import { besideEntries, decimalOf, fieldsOf, linesOf } from "./table-text";
 

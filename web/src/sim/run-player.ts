@@ -51,7 +51,7 @@ export class RunPlayer {
     readonly sound = new FrictionSound();
     /** The reader prefers reduced motion. */
     readonly still = matchMedia("(prefers-reduced-motion: reduce)");
-    /** That a time which was sought was not reached, or "". */
+    /** The message that a time was not reached, or "". */
     readonly short = signal("");
     /** The time in the address [s], or "" while it plays. */
     private at = "";
@@ -178,7 +178,8 @@ export class RunPlayer {
         const { group } = this.played;
         const { run } = group.main;
         const left = Math.round((seek.time - run.time) / group.timeStep);
-        const there = !run.running || group.take(left, budget) === left || !run.running;
+        const taken = run.running ? group.take(left, budget) : 0;
+        const there = taken === left || !run.running;
         seek.step = run.steps;
         this.show();
         if (!there && performance.now() < seek.end) {

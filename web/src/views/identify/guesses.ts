@@ -2,8 +2,8 @@
 // A guess takes no other value's place, and is said.
 import type { FileText } from "../../identify/identification";
 import { guessBench, type FileHead, type Guess } from "../../model/bench-guess";
-import { linesOf } from "../../model/table-text";
 import type { Benches } from "../../model/bench-table";
+import { linesOf } from "../../model/table-text";
 
 /** So much of a file is looked at. */
 const BEGINNING = 1 << 16;

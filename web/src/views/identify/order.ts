@@ -1,8 +1,8 @@
 // The order of an identification: the recordings, the table of their benches, and the arguments of the command that finds
 // the same. Nothing here depends on a page.
 import type { FileText, Order } from "../../identify/identification";
-import { quoted } from "../../model/command-line";
 import { writeBenches, type Benches } from "../../model/bench-table";
+import { quoted } from "../../model/command-line";
 
 /** The name of the table, which the page writes. */
 export const BENCHES = "benches.csv";

@@ -15,10 +15,10 @@ import type {
 import { identifying } from "../../identify/identifying";
 import { announce } from "../../environment/announcement";
 import { t } from "../../i18n/messages";
+import { readBenches } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
 import { choiceRow } from "../../model/rows";
 import { recordingsOf, type OpenRecording, type Recordings } from "../../sim/recordings";
-import { readBenches } from "../../model/bench-table";
 import { TITLES } from "./bench-columns";
 import { guesses } from "./guesses";
 import type { Settings } from "./order";

@@ -1,11 +1,11 @@
 // From a result to the Pendulum view: its parameters as settings, and the recording, put on the shelf of that view.
 import type { Friction } from "../../../../wasm/friction";
 import type { FileText } from "../../identify/identification";
+import type { Bench } from "../../model/bench-table";
 import { writePlace } from "../../model/permalink";
 import { choiceRow } from "../../model/rows";
 import type { Store } from "../../model/store";
 import { recordingsOf, settingsOf } from "../../sim/recordings";
-import type { Bench } from "../../model/bench-table";
 
 const BENCH = ["mass", "length", "arm_mass", "kp", "vin"];
 

@@ -4,7 +4,15 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { fieldText, typedNumber, unitText } from "../../i18n/number-text";
 import { t, tHtml, type Key } from "../../i18n/messages";
-import { BENCH_KEYS, carriedBench, KEPT_KEYS, keptOf, type BenchKey, type KeptKey } from "../../model/bench-guess";
+import {
+    BENCH_KEYS,
+    carriedBench,
+    KEPT_KEYS,
+    keptOf,
+    type BenchKey,
+    type Guess,
+    type KeptKey,
+} from "../../model/bench-guess";
 import { choiceRow, errorsOf, rowOf } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
 import type { OpenRecording, Recordings } from "../../sim/recordings";
@@ -110,31 +118,24 @@ function numberField(
 }
 
 /** The guess that is in force. */
-function guessOf(
-    store: Store,
-    { guesses }: OpenRecording,
-    key: BenchKey,
-): OpenRecording["guesses"][number] | undefined {
+function guessOf(store: Store, { guesses }: OpenRecording, key: BenchKey): Guess | undefined {
     const guess = guesses.find((other) => other.key === key);
     const value = store.report.value.entries.find((entry) => entry.key === key)?.value;
     return guess && String(value) === guess.value ? guess : undefined;
 }
 
+const origins: Readonly<Record<Guess["from"], Key>> = {
+    table: "bench.from-table",
+    remark: "bench.from-remark",
+    name: "bench.from-name",
+    column: "bench.from-column",
+};
+
 /** Where a value comes from. */
 function origin(store: Store, one: OpenRecording, key: BenchKey): TemplateResult {
     const guess = guessOf(store, one, key);
     const known = store.given.value[key] !== undefined;
-    const text =
-        guess?.from === "name"
-            ? t("bench.from-name")
-            : guess?.from === "table"
-              ? t("bench.from-table")
-              : guess?.from === "column"
-                ? t("bench.from-column", { column: guess.column! })
-                : guess
-                  ? t("bench.from-remark")
-                  : known
-                    ? t("bench.from-you")
-                    : t(key === "preset" ? "bench.unknown-servo" : "bench.unknown");
+    const unknown = key === "preset" ? "bench.unknown-servo" : "bench.unknown";
+    const text = guess ? t(origins[guess.from], { column: guess.column ?? "" }) : t(known ? "bench.from-you" : unknown);
     return html`<span class="origin ${guess ? "guess" : known ? "" : "unknown"}">${text}</span>`;
 }

@@ -6,11 +6,12 @@ import { fileName } from "../../ui/file-name";
 import { findingList } from "../../ui/finding-list";
 import { duration, shortNumber } from "../../i18n/number-text";
 import { KEPT_KEYS, keptOf } from "../../model/bench-guess";
+import { readBenches, type Benches } from "../../model/bench-table";
 import { opening, OPENING } from "../../model/opening";
 import { ownFinding } from "../../model/own-finding";
+import { writePlace } from "../../model/permalink";
 import { choiceRow, warningsOf } from "../../model/rows";
 import type { Store } from "../../model/store";
-import { writePlace } from "../../model/permalink";
 import { clauses } from "../../i18n/clauses";
 import { t, tHtml } from "../../i18n/messages";
 import {
@@ -26,13 +27,12 @@ import { lasting } from "../../environment/file-store";
 import { benchStrip } from "./bench-strip";
 import { columnsSheet, headerOf, rememberColumns, rememberedColumns, type AskedFile } from "./columns-sheet";
 import { fileButton } from "./file-button";
-import { readBenches, type Benches } from "../../model/bench-table";
 import { isParameters, ParameterFiles } from "./parameter-files";
 import { recordingList } from "./recording-list";
 
 /** So much of a recording is shown to find its columns in [bytes]. */
 const BEGINNING = 1 << 12;
-/** The most of a table of benches that is read [bytes]. */
+/** A table of benches is read up to this size [bytes]. */
 const MOST_OF_TABLE = 1 << 20;
 /** The time without changes before the settings of a bench are kept [ms]. */
 const KEPT_AFTER = 300;
@@ -356,7 +356,7 @@ export class PendulumFiles {
     }
 }
 
-/** The table of benches in a file; undefined if it is none. */
+/** Read a file as a table of benches; undefined if it is not one. */
 async function benchesIn(file: File): Promise<Benches | undefined> {
     const head = await file.slice(0, BEGINNING).text();
     // A CSV file tells by its header, JSON only as a whole.
