@@ -1,12 +1,12 @@
 // Reading points from a CSV file: commas, semicolons, tabs or blanks between two numbers in each line.
 #include "points_file.h"
 
-#include "base/word.h"
 #include "files.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LINE_MAX_LENGTH = 400 };
 
@@ -40,8 +40,8 @@ static bool read_line(const char *line, int columns, double *value, const char *
 static bool is_headed(const char *heading, const char *const *words)
 {
     const char *at = heading + strspn(heading, " \"");
-    int length = (int)strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-    while (*words && !same_word(at, length, *words))
+    size_t length = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    while (*words && (strlen(*words) != length || strncasecmp(at, *words, length) != 0))
         words++;
     return *words;
 }
