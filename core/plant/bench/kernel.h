@@ -42,8 +42,8 @@ static inline BenchTerms bench_terms(const FrBench *bench)
     return (BenchTerms){bench->friction.rate > 0, bench->drive.sag > 0};
 }
 
-static inline WideTorques bench_step(const double *column, size_t stride, BenchTerms terms, WideState *state, Wide goal,
-                                     WideMask enabled)
+static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t stride, BenchTerms terms,
+                                                   WideState *state, Wide goal, WideMask enabled)
 {
     Wide q = state->q, omega = state->omega, T = COLUMN(FrBench, T);
     Wide decay = terms.decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
