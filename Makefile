@@ -68,7 +68,7 @@ help:
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
 	@echo 'make bench-frames frames of the running stage and of a dragged slider, beside an empty page'
 	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
-	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals|plan'
+	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals|plan|ranks'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make bench-mujoco   how robots creep in MuJoCo, and the cost of a step, with its friction and with ours; native and node'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
@@ -516,7 +516,7 @@ $(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a Makefile | need-
 	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@
 
 KIND = recovery
-bench-identify: $(B)/friction | need-node
+bench-identify: $(B)/friction $(if $(filter ranks,$(KIND)),$(B)/friction-mpi) | need-node
 	node benchmarks/identify.mjs $(KIND)
 
 bench-visit: dist | need-chromium

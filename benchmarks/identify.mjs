@@ -5,6 +5,7 @@
 //     node benchmarks/identify.mjs delay [SETS=5]        a goal that comes 12 ms late, with the gain fixed and free
 //     node benchmarks/identify.mjs verdict [SETS=20]     which model is enough, for truths m1, m3 and m4
 //     node benchmarks/identify.mjs intervals [SETS=50]   how often the 90 % intervals hold the truth, for m6 and m3
+//     node benchmarks/identify.mjs ranks [SETS=5]        a search over 512 recordings: alone, by two threads, by two processes
 //     node benchmarks/identify.mjs plan [SETS=5]         what the recording that --plan names brings, and five of middle rank
 //
 // plan: LOGS=DIR has recordings of an XL330, BENCHES=FILE their table; MODELS=m6,m3; with REFIT=1 each recording is also
@@ -305,6 +306,64 @@ kinds.plan = () => {
         });
         printBrought("identified anew", refitted);
     }
+};
+
+/** Seconds that a command takes. */
+function seconds(command, ...args) {
+    const begun = performance.now();
+    const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+    return (performance.now() - begun) / 1000;
+}
+
+kinds.ranks = () => {
+    const logs = path.join(folder, "512");
+    fs.mkdirSync(logs);
+    for (let seed = 1; seed <= 64; seed++) {
+        const eight = record("eight", truthOf("m6"), seed, 0.0077);
+        for (const name of fs.readdirSync(eight))
+            fs.renameSync(path.join(eight, name), path.join(logs, `${seed}_${name}`));
+    }
+    // what is left to do is one restart of M6; what a longer one takes more is free of reading and starting
+    const given = [
+        "identify",
+        logs,
+        "preset=xl330",
+        "model=m6",
+        `--T=${step}`,
+        "--folds=none",
+        "--part=1/1000",
+        "--quiet",
+    ];
+    const budgets = [1000, 3000];
+    const restarts = budgets.map((budget) => {
+        const out = path.join(folder, `restarts-${budget}`);
+        seconds(friction, ...given, `--budget=${budget}`, `--out=${out}`);
+        const text = fs.readFileSync(path.join(out, "checkpoint.json"), "utf8");
+        const [restart, evaluations] = text.match(/,?\n\["restart 0 5 \d+ \d+", (\d+), .*/);
+        const left = text.replace(restart, restart.endsWith(",") && restart.startsWith(",") ? "," : "");
+        return { budget, out, evaluations, left };
+    });
+    const candidate = (command, before, after) => {
+        const [short, long] = restarts.map(({ budget, out, left }) => {
+            fs.writeFileSync(path.join(out, "checkpoint.json"), left);
+            const more = [`--budget=${budget}`, `--out=${out}`, "--resume"];
+            return seconds(command, ...before, ...given, ...more, ...after);
+        });
+        return (long - short) / (restarts[1].evaluations - restarts[0].evaluations);
+    };
+    const processes = ["--allow-run-as-root", "-n", "2", path.join(root, "build/friction-mpi")];
+    const times = sets(5).map(() => [
+        candidate(friction, [], ["--jobs=1"]),
+        candidate(friction, [], ["--jobs=2"]),
+        candidate("mpirun", processes, []),
+    ]);
+    const [alone, threads, ranks] = [0, 1, 2].map((k) => median(times.map((row) => row[k])));
+    const dozen = (time) => (12e3 * time).toFixed(1);
+    console.log(`alone        ${dozen(alone)} ms for 12 candidates of M6`);
+    console.log(`two threads  ${dozen(threads)} ms, ${(alone / threads).toFixed(2)} times as fast`);
+    console.log(`two ranks    ${dozen(ranks)} ms, ${(alone / ranks).toFixed(2)} times as fast`);
+    for (const row of times) console.log(`    each time ${row.map(dozen).join(", ")} ms`);
 };
 
 const kind = process.argv[2];

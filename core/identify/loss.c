@@ -3,6 +3,7 @@
 // A lane's sum is made step by step, recordings are added in their order: no width and no number of candidates at a
 // time changes a bit of it.
 #include "rollout.h"
+#include "sum.h"
 
 #include <math.h>
 
@@ -20,29 +21,43 @@ static double log_loss(FrFitLoss kind, double absolute, double squares, int samp
     return mean < 1e6 ? mean : (double)INFINITY;
 }
 
-/// Candidates that fit into the scratch at a time.
-static void some_values(const FrFitData *data, const FrFitSpace *space, int count, const double *points,
-                        FrFitValue *values, double *errors, FrFitScratch *scratch)
+/// The sums of a block for each candidate, and the loss of each of its recordings with the last one.
+static void add_up(const FrFitSum *sum, const LogBlock *logs, FrFitValue *sums, double *errors, FrFitScratch *scratch)
 {
-    for (int c = 0; c < count; c++)
-        values[c] = (FrFitValue){0, 0};
-    for (LogBlock logs = fr_fit_first_block(data); logs.count > 0; logs = fr_fit_next_block(data, &logs)) {
-        Rollout rollout = fr_fit_rollout(data, space, &logs, count, points, scratch);
-        fr_fit_rollout_steps()(&rollout, 0, logs.steps);
-        for (int c = 0; c < count; c++)
-            for (int l = 0; l < logs.count; l++) {
-                int samples = data->log[logs.first + l].count;
-                double squares = lane_sum(&rollout, data, c, l, SQUARES);
-                double loss = log_loss(data->loss, lane_sum(&rollout, data, c, l, DISTANCE), squares, samples);
-                values[c].loss += loss;
-                values[c].squares += squares / samples;
-                if (errors)
-                    errors[logs.first + l] = loss;
-            }
+    const FrFitData *data = sum->data;
+    Rollout rollout = fr_fit_rollout(data, sum->space, logs, sum->count, sum->points, scratch);
+    fr_fit_rollout_steps()(&rollout, 0, logs->steps);
+    for (int c = 0; c < sum->count; c++) {
+        sums[c] = (FrFitValue){0, 0};
+        for (int l = 0; l < logs->count; l++) {
+            int samples = data->log[logs->first + l].count;
+            double squares = lane_sum(&rollout, data, c, l, SQUARES);
+            errors[l] = log_loss(data->loss, lane_sum(&rollout, data, c, l, DISTANCE), squares, samples);
+            sums[c].loss += errors[l];
+            sums[c].squares += squares / samples;
+        }
     }
-    for (int c = 0; c < count; c++) {
-        values[c].loss /= data->logs;
-        values[c].squares = values[c].loss < 1e6 ? values[c].squares / data->logs : (double)INFINITY;
+}
+
+void fr_fit_part_of_values(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch)
+{
+    FrFitValue sums[FR_FIT_PART_MAX / 2];
+    double errors[LANES];
+    add_up(sum, logs, sums, errors, scratch);
+    for (int c = 0; c < sum->count; c++) {
+        part[2 * c] = sums[c].loss;
+        part[2 * c + 1] = sums[c].squares;
+    }
+}
+
+/// Candidates that fit into the scratch at a time.
+static void some_values(const FrFitSum *sum, FrFitValue *values, FrFitScratch *scratch)
+{
+    double total[FR_FIT_PART_MAX];
+    fr_fit_total(sum, total, scratch);
+    for (int c = 0; c < sum->count; c++) {
+        double loss = total[2 * c] / sum->data->logs, squares = total[2 * c + 1] / sum->data->logs;
+        values[c] = (FrFitValue){loss, loss < 1e6 ? squares : (double)INFINITY};
     }
 }
 
@@ -51,15 +66,19 @@ void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, co
 {
     FR_ASSERT(data && space && points && values && scratch && count >= 0);
     int most = FR_FIT_AT_ONCE * data->candidates;
-    for (int done = 0; done < count; done += most)
-        some_values(data, space, count - done < most ? count - done : most, points + (ptrdiff_t)done * space->count,
-                    values + done, NULL, scratch);
+    for (int done = 0; done < count; done += most) {
+        int some = count - done < most ? count - done : most;
+        const FrFitSum sum = {data, space, some, points + (ptrdiff_t)done * space->count, 0};
+        some_values(&sum, values + done, scratch);
+    }
 }
 
 void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
                    FrFitScratch *scratch)
 {
     FR_ASSERT(data && space && point && errors && scratch);
+    const FrFitSum sum = {data, space, 1, point, 0};
     FrFitValue value;
-    some_values(data, space, 1, point, &value, errors, scratch);
+    for (LogBlock logs = fr_fit_first_block(data); logs.count > 0; logs = fr_fit_next_block(data, &logs))
+        add_up(&sum, &logs, &value, errors + logs.first, scratch);
 }

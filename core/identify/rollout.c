@@ -22,7 +22,7 @@ size_t fr_fit_scratch_size(void)
 FrFitScratch fr_fit_scratch(double *memory)
 {
     FR_ASSERT(memory);
-    return (FrFitScratch){memory, memory + COLUMNS_SIZE, memory + COLUMNS_SIZE + ANGLES_SIZE};
+    return (FrFitScratch){memory, memory + COLUMNS_SIZE, memory + COLUMNS_SIZE + ANGLES_SIZE, NULL, NULL};
 }
 
 RolloutSteps *fr_fit_rollout_steps(void)

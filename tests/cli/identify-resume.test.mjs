@@ -14,9 +14,15 @@ const command = path.resolve(root, process.env.FRICTION ?? "build/friction");
 const watched = command.includes("watched");
 
 /** A recording of an XL330 with friction that a simpler model cannot have, so that something is left to find. */
-function record(name, kp, trajectory) {
+function record(name, kp, trajectory, duration = 2) {
     const given = ["preset=xl330", "model=m6", "mass=0.49", "length=0.1", "vin=7.4", `kp=${kp}`, "T=0.005"];
-    const { header, text } = table("run", "servo_pendulum", ...given, `trajectory=${trajectory}`, "--duration=2");
+    const { header, text } = table(
+        "run",
+        "servo_pendulum",
+        ...given,
+        `trajectory=${trajectory}`,
+        `--duration=${duration}`,
+    );
     const names = header.split(",");
     const columns = ["t", "theta_d", "theta"].map((key) => names.indexOf(key));
     const rows = text.map((line) => columns.map((c) => line.split(",")[c]).join(","));
@@ -123,6 +129,25 @@ test("several processes find the same", { skip: without }, () => {
         const done = spawnSync("mpirun", [...run, `--out=${out}`], { encoding: "utf8", timeout: 60000 });
         assert.equal(done.status, 0, done.stderr);
         assert.deepEqual(files(out), expected);
+    }
+});
+
+test("many recordings: threads and processes share a search, and find the same", long, () => {
+    const many = at("many");
+    fs.mkdirSync(many);
+    for (let i = 0; i < 160; i++)
+        fs.renameSync(record("one.csv", 100 + 2 * i, "sin_sin", 0.2), path.join(many, `${i}.csv`));
+    const given = ["identify", many, ...settings.slice(0, 4), "model=m1", "--budget=1000", "--folds=none", "--quiet"];
+    const alone = at("many1");
+    assert.equal(friction(...given, "--jobs=1", `--out=${alone}`).code, 0);
+    assert.equal(friction(...given, "--jobs=3", `--out=${at("many3")}`).code, 0);
+    assert.deepEqual(files(at("many3")), files(alone));
+    for (const ranks of without ? [] : [2, 3]) {
+        const out = at(`many-ranks${ranks}`);
+        const run = ["--allow-run-as-root", "--oversubscribe", "-n", String(ranks), mpi, ...given, `--out=${out}`];
+        const done = spawnSync("mpirun", run, { encoding: "utf8", timeout: 60000 });
+        assert.equal(done.status, 0, done.stderr);
+        assert.deepEqual(files(out), files(alone));
     }
 });
 

@@ -133,6 +133,58 @@ Test(fit_loss, does_not_depend_on_how_many_are_simulated_together)
     }
 }
 
+/// Who makes the blocks of a sum from the last to the first, with memory of its own.
+typedef struct Backwards {
+    double parts[2 * FR_FIT_PART_MAX];
+    FrFitScratch scratch;
+    int sums;
+} Backwards;
+
+static const double *make_backwards(void *with, const FrFitSum *sum, FrFitScratch *scratch)
+{
+    Backwards *own = with;
+    int size = fr_fit_part_size(sum);
+    cr_assert_eq(scratch->with, with);
+    for (int block = sum->data->blocks - 1; block >= 0; block--)
+        fr_fit_parts(sum, block, block + 1, own->parts + (ptrdiff_t)block * size, &own->scratch);
+    own->sums++;
+    return own->parts;
+}
+
+Test(fit_loss, does_not_depend_on_who_makes_which_recordings)
+{
+    enum { CANDIDATES = 45 };
+    Random random = {15};
+    Fits *fits = new_fits(FR_M4, FIT_LOGS, 200, 17), *other = new_fits(FR_M4, 1, 10, 0);
+    const FrFitSpace *space = &fits->space[FR_M6];
+    int n = space->count;
+    Backwards backwards = {.scratch = other->scratch};
+    FrFitScratch alone = fits->scratch, shared = alone;
+    shared.together = make_backwards;
+    shared.with = &backwards;
+    double points[CANDIDATES * FR_FIT_FREE_MAX];
+    FrFitValue expected[CANDIDATES], value[CANDIDATES];
+    for (int c = 0; c < CANDIDATES; c++)
+        any_point(&random, space, points + (ptrdiff_t)c * n);
+    fr_fit_values(&fits->data, space, CANDIDATES, points, expected, &alone);
+    fr_fit_values(&fits->data, space, CANDIDATES, points, value, &shared);
+    cr_expect_eq(memcmp(value, expected, sizeof value), 0);
+    cr_expect_eq(backwards.sums, 2);
+
+    double hessian[2][FR_FIT_FREE_MAX * FR_FIT_FREE_MAX], gradient[2][FR_FIT_FREE_MAX];
+    fr_fit_normal(&fits->data, space, points, 0.1, hessian[0], gradient[0], &alone);
+    fr_fit_normal(&fits->data, space, points, 0.1, hessian[1], gradient[1], &shared);
+    cr_expect_eq(memcmp(hessian[0], hessian[1], (size_t)(n * n) * sizeof(double)), 0);
+    cr_expect_eq(memcmp(gradient[0], gradient[1], (size_t)n * sizeof(double)), 0);
+    cr_expect_eq(backwards.sums, 3);
+
+    // one block is never shared
+    fr_fit_values(&other->data, space, 1, points, value, &shared);
+    cr_expect_eq(backwards.sums, 3);
+    free_fits(fits);
+    free_fits(other);
+}
+
 static int compare(RolloutSteps *steps, AddNormal *add, const Rollout *rollout, NormalSums sums, const double *expected,
                    const double *expected_sums)
 {

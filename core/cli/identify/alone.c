@@ -35,6 +35,16 @@ bool make_elsewhere(int rank, const Work *work, void *task, double seconds, Outc
     return false;
 }
 
+void parts_elsewhere(int rank, int model, const FrFitSum *sum, int first, int end, double *parts)
+{
+    (void)rank;
+    (void)model;
+    (void)sum;
+    (void)first;
+    (void)end;
+    (void)parts;
+}
+
 void dismiss_ranks(const Journal *journal, bool stopped)
 {
     (void)journal;

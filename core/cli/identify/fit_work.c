@@ -129,6 +129,8 @@ Work work_of_searches(void *of)
 Work work_of_fit(FitWork *of)
 {
     Work work = work_of_searches(of);
+    work.data = of->data;
+    work.model = of->fit->model;
     work.done = done;
     work.next = next;
     work.name = name_of;

@@ -309,6 +309,8 @@ static Work work_of_better_ones(IntervalWork *of)
     work.done = numbered_done;
     work.next = next_better;
     work.name = name_better;
+    work.data = of->data;
+    work.model = of->fit->model;
     work.advance = advance_better;
     work.end = end_better;
     work.share = share;

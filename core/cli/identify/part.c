@@ -93,6 +93,8 @@ bool run_part(const FrFit *fit, const FrFitData *data, int part, int parts, cons
     for (int m = 0; m < FR_FIT_MODELS; m++)
         of.number[m] = part - 1;
     Work work = work_of_searches(&of);
+    work.data = data;
+    work.model = fit->model;
     work.done = done;
     work.next = next;
     work.name = name_of;

@@ -24,6 +24,10 @@ typedef void Noted(void *to, void *task);
 bool make_elsewhere(int rank, const Work *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *to,
                     const volatile sig_atomic_t *stopped);
 
+/// Rank 0: have the parts of blocks `first` to before `end` of a sum made by another rank, which has no task.
+/// `model`: whose parameters it is about.
+void parts_elsewhere(int rank, int model, const FrFitSum *sum, int first, int end, double *parts);
+
 /// Rank 0: end a work. The other ranks receive everything that the journal knows of it, unless it was `stopped` early.
 void dismiss_ranks(const Journal *journal, bool stopped);
 

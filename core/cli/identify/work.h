@@ -30,6 +30,8 @@ typedef struct Work {
     size_t task_size;           ///< bytes of a task
     char title[WORK_TITLE_MAX]; ///< what it is for, where more than one work is of its kind; else empty
     int part, parts;            ///< which of the works of its stage, from 0, and how many; 0, 0: it is not known
+    const FrFitData *data;      ///< the recordings of all tasks; NULL when a task has its own
+    const FrFitModel *model;    ///< the models whose parameters are looked for in them
 
     bool (*done)(const void *of);                               ///< nothing is left
     bool (*next)(void *of, void *task);                         ///< take a task; false: none now, or none ever

@@ -4,6 +4,7 @@
 
 #include "doubles.h"
 #include "ranks.h"
+#include "shared_sums.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -30,8 +31,10 @@ typedef struct Shared {
     Journal *journal;
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    SharedSums sums;
     int working;
-    int others;       ///< ranks that have a thread
+    int others;       ///< ranks that have no thread yet
+    int free_here;    ///< threads of this process that have no task
     atomic_int asked; ///< how often the journal has asked how far the tasks are
     bool failed;
 } Shared;
@@ -133,17 +136,41 @@ static bool make_here(Shared *shared, const char *name, void *task, FrFitScratch
     return !more;
 }
 
+/// Take the next task, unless it is left to a thread of this process: the others can help with its sums, but are not
+/// helped with theirs.
+static bool take_task(Shared *shared, int rank, void *task)
+{
+    const Work *work = shared->work;
+    bool shares = work->data && work->data->blocks > 1;
+    if ((rank > 0 && shares && shared->free_here > 0) || !work->next(work->of, task))
+        return false;
+    if (shares) // there may be another one
+        pthread_cond_broadcast(&shared->changed);
+    return true;
+}
+
+static void wait_or_help(Shared *shared, int rank, FrFitScratch *scratch)
+{
+    shared->sums.idle++;
+    if (!help_with_sums(&shared->sums, rank, scratch))
+        pthread_cond_wait(&shared->changed, &shared->lock);
+    shared->sums.idle--;
+}
+
 /// `rank`: where the tasks are made; 0: here.
 static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrFitTrial *trial)
 {
     const Work *work = shared->work;
     FrFitScratch scratch = fr_fit_scratch(memory);
+    SumMaker maker = {&shared->sums, NULL, 0};
+    share_sums(&scratch, &maker);
     while (!work->done(work->of) && !stopped) {
         char name[TASK_NAME_MAX];
-        if (!work->next(work->of, task)) {
-            pthread_cond_wait(&shared->changed, &shared->lock);
+        if (!take_task(shared, rank, task)) {
+            wait_or_help(shared, rank, &scratch);
             continue;
         }
+        shared->free_here -= rank == 0;
         work->name(work->of, task, name);
         int limit = work->limit ? work->limit(task) : 0;
         const Outcome *known = known_outcome(shared->journal, name, limit);
@@ -155,8 +182,10 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
             break;
         keep(shared->journal, name, limit, &outcome);
         work->end(work->of, task, &outcome);
+        shared->free_here += rank == 0;
         pthread_cond_broadcast(&shared->changed);
     }
+    free(maker.parts);
     pthread_cond_broadcast(&shared->changed);
 }
 
@@ -168,10 +197,12 @@ static void *work_on(void *argument)
     FrFitTrial *trial = malloc(sizeof *trial);
     pthread_mutex_lock(&shared->lock);
     int rank = shared->others > 0 ? shared->others-- : 0;
-    if (memory && task && trial)
+    if (memory && task && trial) {
         take_tasks(shared, rank, memory, task, trial);
-    else
+    } else {
         shared->failed = true;
+        shared->free_here -= rank == 0;
+    }
     shared->working--;
     pthread_cond_broadcast(&shared->changed);
     pthread_mutex_unlock(&shared->lock);
@@ -265,6 +296,11 @@ bool run_work(const Work *work, const Workers *workers)
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .changed = PTHREAD_COND_INITIALIZER,
                      .others = rank_count() - 1};
+    shared.sums = (SharedSums){.work = work,
+                               .lock = &shared.lock,
+                               .changed = &shared.changed,
+                               .ready = PTHREAD_COND_INITIALIZER,
+                               .threads = threads_of(workers)};
     if (work->title[0] && !workers->quiet && own_rank() == 0)
         fprintf(stderr, "%s\n", work->title);
     struct sigaction action = {.sa_handler = stop};
@@ -272,7 +308,7 @@ bool run_work(const Work *work, const Workers *workers)
     sigaction(SIGTERM, &action, NULL);
     if (own_rank() > 0)
         return follow(&shared);
-    int threads = threads_of(workers), begun = 0;
+    int threads = shared.sums.threads, begun = 0;
     pthread_t *thread = malloc((size_t)threads * sizeof *thread);
     pthread_mutex_lock(&shared.lock);
     for (; thread && begun < threads; begun++) {
@@ -280,6 +316,7 @@ bool run_work(const Work *work, const Workers *workers)
             break;
         shared.working++;
     }
+    shared.free_here = begun - shared.others;
     wait_for_all(&shared, workers->quiet);
     pthread_mutex_unlock(&shared.lock);
     for (int i = 0; i < begun; i++)

@@ -6,14 +6,23 @@
 
 #include <mpi.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-/// What a message to a rank is: a task, the end of a work, or its being stopped; and from it: how far a task is, that
-/// it was stopped, that it has ended.
-enum { TASK = 1, DONE, STOPPED, NOTE, CUT, OUTCOME };
+/// What a message to a rank is: a task, blocks of a sum, the end of a work, or its being stopped; and from it: how far
+/// a task is, that it was stopped, that it has ended, the parts of the blocks.
+enum { TASK = 1, BLOCKS, DONE, STOPPED, NOTE, CUT, OUTCOME, PARTS };
+
+/// Blocks of a sum that a rank shall make.
+typedef struct Blocks {
+    int model, count, first, end;
+    double floor;
+    double point[FR_FIT_PART_MAX / 2 * FR_FIT_FREE_MAX]; ///< as many coordinates as are needed
+} Blocks;
 
 static pthread_mutex_t within = PTHREAD_MUTEX_INITIALIZER;
 static int rank, ranks;
@@ -51,6 +60,9 @@ static void send_bytes(int to, int kind, const void *bytes, size_t size)
     pthread_mutex_unlock(&within);
 }
 
+/// Pauses [s]: who waits for a search can wait a little longer than who waits for work.
+static const double AT_ONCE = 5e-5, SEARCHING = 1e-3;
+
 static double seconds_now(void)
 {
     struct timespec now;
@@ -58,8 +70,19 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/// Receive the next message from a rank. Returns its kind, or 0 if none has arrived. The caller frees the bytes.
-static int receive(int from, void **bytes, size_t *size)
+static void rest(double seconds)
+{
+    if (seconds == 0) {
+        sched_yield();
+        return;
+    }
+    time_t whole = (time_t)seconds;
+    nanosleep(&(struct timespec){whole, (long)(1e9 * (seconds - (double)whole))}, NULL);
+}
+
+/// Receive the next message from a rank. Returns its kind, or 0 if none has arrived after a pause of so many
+/// seconds. The caller frees the bytes.
+static int receive(int from, double pause, void **bytes, size_t *size)
 {
     MPI_Status status;
     int there, count, kind = 0;
@@ -75,8 +98,8 @@ static int receive(int from, void **bytes, size_t *size)
         kind = status.MPI_TAG;
     }
     pthread_mutex_unlock(&within);
-    if (!there) // who waits for a search can wait a little longer than who waits for work
-        nanosleep(&(struct timespec){0, rank == 0 ? 1000000 : 50000}, NULL);
+    if (!there)
+        rest(pause);
     return kind;
 }
 
@@ -89,7 +112,7 @@ bool make_elsewhere(int to, const Work *work, void *task, double seconds, Outcom
     for (;;) {
         void *bytes = NULL;
         size_t size;
-        int kind = receive(to, &bytes, &size);
+        int kind = receive(to, SEARCHING, &bytes, &size);
         // a rank that is stopped too has a moment for telling how far it is
         if (*stopped && end == 0)
             end = seconds_now() + 3;
@@ -107,6 +130,41 @@ bool make_elsewhere(int to, const Work *work, void *task, double seconds, Outcom
     }
 }
 
+void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end, double *parts)
+{
+    size_t coordinates = (size_t)(sum->count ? sum->count : 1) * (size_t)sum->space->count;
+    Blocks blocks = {.model = model, .count = sum->count, .first = first, .end = end, .floor = sum->floor};
+    memcpy(blocks.point, sum->points, coordinates * sizeof(double));
+    send_bytes(to, BLOCKS, &blocks, offsetof(Blocks, point) + coordinates * sizeof(double));
+    // asking takes time from the thread that simulates here: not before most of what it will take has passed
+    static _Thread_local double usual; // seconds for a block and a coordinate; each rank has its own thread
+    double work = (double)(end - first) * (double)coordinates;
+    rest(0.9 * usual * work);
+    void *bytes = NULL;
+    size_t size;
+    while (receive(to, AT_ONCE, &bytes, &size) == 0)
+        continue;
+    size -= sizeof usual;
+    memcpy(parts, bytes, size);
+    memcpy(&usual, (char *)bytes + size, sizeof usual);
+    usual /= work;
+    free(bytes);
+}
+
+/// The parts, and behind them how many seconds they took.
+static void make_parts(const Work *work, const Blocks *blocks, FrFitScratch *scratch)
+{
+    const FrFitSum sum = {work->data, &work->model[blocks->model].space, blocks->count, blocks->point, blocks->floor};
+    size_t size = (size_t)(blocks->end - blocks->first) * (size_t)fr_fit_part_size(&sum);
+    double *parts = malloc((size + 1) * sizeof *parts), begun = seconds_now();
+    if (!parts)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    fr_fit_parts(&sum, blocks->first, blocks->end, parts, scratch);
+    parts[size] = seconds_now() - begun;
+    send_bytes(0, PARTS, parts, (size + 1) * sizeof *parts);
+    free(parts);
+}
+
 void dismiss_ranks(const Journal *journal, bool stopped)
 {
     for (int to = 1; to < ranks; to++)
@@ -114,12 +172,13 @@ void dismiss_ranks(const Journal *journal, bool stopped)
                    stopped ? 0 : (size_t)journal->ended_count * sizeof *journal->ended);
 }
 
-/// The next message of rank 0, for which there is always time.
-static int wait_for_message(void **bytes, size_t *size)
+/// The next message of rank 0, for which there is always time. `soon`: for a moment without any pause.
+static int wait_for_message(bool soon, void **bytes, size_t *size)
 {
+    double end = soon ? seconds_now() + 2e-3 : 0;
     int kind;
     do
-        kind = receive(0, bytes, size);
+        kind = receive(0, soon && seconds_now() < end ? 0 : AT_ONCE, bytes, size);
     while (kind == 0);
     return kind;
 }
@@ -154,23 +213,27 @@ static void make(const Work *work, void *task, double seconds, FrFitScratch *scr
 bool serve(const Work *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
            const volatile sig_atomic_t *stopped)
 {
+    bool soon = false;
     for (;;) {
         void *bytes, *more;
         size_t size;
-        int kind = wait_for_message(&bytes, &size);
+        int kind = wait_for_message(soon, &bytes, &size);
+        soon = kind == BLOCKS;
         if (kind == TASK) {
-            wait_for_message(&more, &size);
+            wait_for_message(false, &more, &size);
             double seconds;
             memcpy(&seconds, more, sizeof seconds);
             free(more);
             make(work, bytes, seconds, scratch, trial, stopped);
+        } else if (kind == BLOCKS) {
+            make_parts(work, bytes, scratch);
         } else if (kind == DONE) {
             const Ended *ended = bytes;
             for (size_t i = 0; i < size / sizeof *ended; i++)
                 journal_end(journal, ended[i].name, &ended[i].outcome);
         }
         free(bytes);
-        if (kind != TASK)
+        if (kind == DONE || kind == STOPPED)
             return kind == DONE;
     }
 }

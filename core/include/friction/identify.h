@@ -16,6 +16,7 @@ extern "C" {
 enum {
     FR_FIT_FREE_MAX = 24,      ///< parameters that are free at a time
     FR_FIT_AT_ONCE = 32,       ///< blocks of lanes that are simulated at a time
+    FR_FIT_PART_MAX = 512,     ///< numbers that a block of recordings gives to a sum
     FR_FIT_STAGES_MAX = 4,     ///< stages of a search
     FR_FIT_LAMBDA_MAX = 512,   ///< candidates of a generation
     FR_FIT_HISTORY_MAX = 1024, ///< generations that a stopping rule looks back on
@@ -121,18 +122,37 @@ void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace 
 // ---------------------------------------------------------------------------------------------------------------
 // Loss
 
-/// Memory for simulations.
+/// A sum over all recordings: of the values of points, or of the weighted squares around one (fr_fit_normal). Each
+/// block of recordings gives a part of it. Parts are added in the order of the blocks, whoever has made them.
+typedef struct FrFitSum {
+    const FrFitData *data;   ///< the recordings
+    const FrFitSpace *space; ///< the parameters
+    int count;               ///< points, at most FR_FIT_AT_ONCE data->candidates; 0: weighted squares around one
+    const double *points;    ///< the coordinates of each behind one another
+    double floor;            ///< of the weights
+} FrFitSum;
+
+/// Memory for simulations, and who helps with them.
 typedef struct FrFitScratch {
     double *columns; ///< of the benches
     double *angle;   ///< of some steps
     double *sums;    ///< of the lanes
+    /// NULL, or makes the parts of a sum together with others: returns all of them, or NULL when nobody helps
+    const double *(*together)(void *with, const FrFitSum *sum, struct FrFitScratch *scratch);
+    void *with; ///< passed to it
 } FrFitScratch;
 
 /// Doubles that it needs.
 size_t fr_fit_scratch_size(void);
 
-/// Divide up `memory`, at an address that is a multiple of 64.
+/// Divide up `memory`, at an address that is a multiple of 64. Nobody helps.
 FrFitScratch fr_fit_scratch(double *memory);
+
+/// Doubles of a part: at most FR_FIT_PART_MAX.
+int fr_fit_part_size(const FrFitSum *sum);
+
+/// Make the parts of blocks number `first` to before `end`, behind one another.
+void fr_fit_parts(const FrFitSum *sum, int first, int end, double *parts, FrFitScratch *scratch);
 
 /// A candidate's loss [rad], and what belongs to it.
 typedef struct FrFitValue {

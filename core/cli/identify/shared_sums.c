@@ -1,0 +1,106 @@
+// Sums over recordings that several threads make: blocks are taken in their order, fewer at a time towards the end, and
+// more at a time by another rank, to which each is a message.
+#include "shared_sums.h"
+
+#include "ranks.h"
+
+#include <stdlib.h>
+
+/// Simulations for each thread, above which waking others is worth its time.
+enum { ENOUGH = 64 };
+
+static int blocks_left(const OpenSum *open)
+{
+    return open->sum->data->blocks - open->taken;
+}
+
+/// The model whose parameters a sum is about, where another rank knows its recordings; else -1.
+static int model_elsewhere(const Work *work, const FrFitSum *sum)
+{
+    for (int m = 0; m < FR_FIT_MODELS && work->data == sum->data; m++)
+        if (&work->model[m].space == sum->space)
+            return m;
+    return -1;
+}
+
+static bool can_help(const SharedSums *sums, int rank, const OpenSum *open)
+{
+    if (rank > 0) // the last blocks are made sooner here than they could be sent
+        return blocks_left(open) >= 4 * sums->threads && model_elsewhere(sums->work, open->sum) >= 0;
+    return blocks_left(open) > 0;
+}
+
+static void make_some(SharedSums *sums, int rank, OpenSum *open, FrFitScratch *scratch)
+{
+    const FrFitSum *sum = open->sum;
+    int share = blocks_left(open) / ((rank > 0 ? 1 : 4) * sums->threads), count = share > 1 ? share : 1;
+    int first = open->taken;
+    double *parts = open->parts + (ptrdiff_t)first * fr_fit_part_size(sum);
+    FrFitScratch alone = {scratch->columns, scratch->angle, scratch->sums, NULL, NULL};
+    open->taken += count;
+    pthread_mutex_unlock(sums->lock);
+    if (rank > 0)
+        parts_elsewhere(rank, model_elsewhere(sums->work, sum), sum, first, first + count, parts);
+    else
+        fr_fit_parts(sum, first, first + count, parts, &alone);
+    pthread_mutex_lock(sums->lock);
+    open->made += count;
+    pthread_cond_broadcast(&sums->ready);
+}
+
+bool help_with_sums(SharedSums *sums, int rank, FrFitScratch *scratch)
+{
+    OpenSum *open = sums->first;
+    while (open && !can_help(sums, rank, open))
+        open = open->next;
+    if (open)
+        make_some(sums, rank, open, scratch);
+    return open;
+}
+
+static bool make_room(SumMaker *maker, size_t size)
+{
+    if (size <= maker->size)
+        return true;
+    free(maker->parts);
+    maker->parts = malloc(size * sizeof *maker->parts);
+    maker->size = maker->parts ? size : 0;
+    return maker->parts;
+}
+
+static void close_sum(SharedSums *sums, const OpenSum *open)
+{
+    OpenSum **at = &sums->first;
+    while (*at != open)
+        at = &(*at)->next;
+    *at = open->next;
+}
+
+static const double *make_together(void *with, const FrFitSum *sum, FrFitScratch *scratch)
+{
+    SumMaker *maker = with;
+    SharedSums *sums = maker->sums;
+    int points = sum->count ? sum->count : sum->space->count + 1, blocks = sum->data->blocks;
+    const double *parts = NULL;
+    pthread_mutex_lock(sums->lock);
+    bool enough = (double)points * sum->data->logs > (double)ENOUGH * sums->threads;
+    if (sums->idle > 0 && enough && make_room(maker, (size_t)blocks * (size_t)fr_fit_part_size(sum))) {
+        OpenSum open = {sum, maker->parts, 0, 0, sums->first};
+        sums->first = &open;
+        pthread_cond_broadcast(sums->changed);
+        while (blocks_left(&open) > 0)
+            make_some(sums, 0, &open, scratch);
+        while (open.made < blocks)
+            pthread_cond_wait(&sums->ready, sums->lock);
+        close_sum(sums, &open);
+        parts = maker->parts;
+    }
+    pthread_mutex_unlock(sums->lock);
+    return parts;
+}
+
+void share_sums(FrFitScratch *scratch, SumMaker *maker)
+{
+    scratch->together = make_together;
+    scratch->with = maker;
+}

@@ -1,0 +1,15 @@
+// Sums over recordings, block by block.
+#ifndef FRICTION_IDENTIFY_SUM_H
+#define FRICTION_IDENTIFY_SUM_H
+
+#include "data.h"
+
+/// What a block of recordings gives: of each point the sum of losses and that of mean squares; or J' w J, row by row up
+/// to its diagonal, and J' w r.
+void fr_fit_part_of_values(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch);
+void fr_fit_part_of_squares(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch);
+
+/// Add up all parts.
+void fr_fit_total(const FrFitSum *sum, double *total, FrFitScratch *scratch);
+
+#endif
