@@ -14,7 +14,7 @@ ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cl
 # friction identify without threads, files and a terminal
 study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c \
            $(filter-out $(addprefix core/cli/identify/,alone.c folder.c identify.c journal.c law.c losses.c merge.c output.c part.c \
-           usage.c workers.c),$(wildcard core/cli/identify/*.c core/cli/identify/*/*.c))
+           shared_sums.c usage.c workers.c),$(wildcard core/cli/identify/*.c core/cli/identify/*/*.c))
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
 # no_files.c has a header of Emscripten that other compilers do not have
 checked  = $(library) $(command) $(wildcard wasm/*.c wasm/table/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
