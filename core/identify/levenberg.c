@@ -11,9 +11,9 @@
 enum { DAMPINGS = 8, BASE = 2 };
 
 /// The step that solves the damped equations; parameters that would leave [0, 1] stop at the bound.
-static bool solve(const Iteration *now, double damping, double *step)
+static bool solve(const Iteration *now, int n, double damping, double *step)
 {
-    int n = now->space->count, index[FR_FIT_FREE_MAX];
+    int index[FR_FIT_FREE_MAX];
     const double *x = now->search->point, *H = now->trial->hessian, *g = now->trial->gradient;
     double largest = 0, *A = now->trial->matrix, b[FR_FIT_FREE_MAX];
     bool held[FR_FIT_FREE_MAX];
@@ -83,7 +83,7 @@ static bool iterate(const Iteration *now, bool weighted)
     for (int d = 0; d < DAMPINGS; d++) {
         static const double factors[DAMPINGS] = {1. / 256, 1. / 32, 0.25, 1, 4, 32, 256, 4096};
         double step[FR_FIT_FREE_MAX];
-        if (!solve(now, search->damping * factors[d], step))
+        if (!solve(now, n, search->damping * factors[d], step))
             continue;
         for (int i = 0; i < n; i++) {
             double to = search->point[i] + step[i];

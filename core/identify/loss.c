@@ -45,8 +45,8 @@ void fr_fit_part_of_values(const FrFitSum *sum, const LogBlock *logs, double *pa
     double errors[LANES];
     add_up(sum, logs, sums, errors, scratch);
     for (int c = 0; c < sum->count; c++) {
-        part[2 * c] = sums[c].loss;
-        part[2 * c + 1] = sums[c].squares;
+        part[c] = sums[c].loss;
+        part[sum->count + c] = sums[c].squares;
     }
 }
 
@@ -56,7 +56,7 @@ static void some_values(const FrFitSum *sum, FrFitValue *values, FrFitScratch *s
     double total[FR_FIT_PART_MAX];
     fr_fit_total(sum, total, scratch);
     for (int c = 0; c < sum->count; c++) {
-        double loss = total[2 * c] / sum->data->logs, squares = total[2 * c + 1] / sum->data->logs;
+        double loss = total[c] / sum->data->logs, squares = total[sum->count + c] / sum->data->logs;
         values[c] = (FrFitValue){loss, loss < 1e6 ? squares : (double)INFINITY};
     }
 }

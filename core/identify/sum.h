@@ -4,8 +4,8 @@
 
 #include "data.h"
 
-/// What a block of recordings gives: of each point the sum of losses and that of mean squares; or J' w J, row by row up
-/// to its diagonal, and J' w r.
+/// What a block of recordings gives: the sum of losses of each point, and then that of its mean squares; or J' w J, row
+/// by row up to its diagonal, and J' w r.
 void fr_fit_part_of_values(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch);
 void fr_fit_part_of_squares(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch);
 

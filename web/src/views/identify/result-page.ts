@@ -12,7 +12,7 @@ import { incomparable } from "./run-difference";
 import type { Outcome } from "./session";
 import { planText } from "./plan-text";
 import type { Pick } from "./simulations";
-import { restartsText, termTable, verdictText } from "./verdict-text";
+import { restartsText, termTable, verdictGrounds, verdictText } from "./verdict-text";
 
 export interface ResultPage {
     outcome: Outcome;
@@ -53,7 +53,7 @@ export function resultPage(page: ResultPage): TemplateResult {
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
         <section class="identify-part">${verdictText(result)}${modelsTable(result, page.before?.result, name, show)}
             ${beforeText(page)}
-            ${stopped ? nothing : restartsText(result, page.search)}</section>
+            ${stopped ? nothing : restartsText(result, page.search)}${verdictGrounds(result)}</section>
         <div class="identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
             <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
         <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>

@@ -91,12 +91,18 @@ export function halfStepText(result: Result): string | undefined {
     return t("identify.half-step", { model: upper(firstModel(result)), ...values });
 }
 
+/** Which model is enough, in a sentence. */
 export function verdictText(result: Result): TemplateResult {
-    const verdict = verdictOf(result);
-    const more = result.explained ? [...verdictDetails(verdict), halfStepText(result)] : [];
+    const sentence = result.explained ? verdictSentence(verdictOf(result)) : unexplained(result);
+    return html`<p class="lead" tabindex="-1">${sentence}</p>`;
+}
+
+/** What the sentence rests on. */
+export function verdictGrounds(result: Result): TemplateResult | typeof nothing {
+    const more = result.explained ? [...verdictDetails(verdictOf(result)), halfStepText(result)] : [];
     const details = [...more, testText(result)].filter((text) => text !== undefined);
-    return html`<p class="lead" tabindex="-1">${result.explained ? verdictSentence(verdict) : unexplained(result)}</p>
-        ${details.length === 0 ? nothing : html`<p class="identify-details">${details.join(" ")}</p>`}`;
+    if (details.length === 0) return nothing;
+    return html`<ul class="identify-details">${details.map((text) => html`<li>${text}</li>`)}</ul>`;
 }
 
 const TERMS: Readonly<Record<StepName, Key>> = {
