@@ -2,6 +2,7 @@
 import type { Locator } from "@playwright/test";
 import { ulp } from "../../web/src/views/benchmark/accuracy";
 import { expect, expectSame, test } from "./explorer";
+import { shownNumber } from "./shown-number";
 
 test("the probe tells what the library computes, and its place is in the link", async ({
     explorer,
@@ -104,15 +105,6 @@ test("a method that a law does not have is left out and said", async ({ explorer
     await expect(page.locator(".plot-note").last()).toContainText("Not available for this law");
 });
 
-/** 5.2·10⁻¹⁶ as a number. */
-function numberOf(text: string): number {
-    const [mantissa, power = "0"] = text.split("·10");
-    const digits = [...power].map((sign) =>
-        sign === "⁻" ? "-" : ({ "⁰": 0, "¹": 1, "²": 2, "³": 3 }[sign] ?? sign.charCodeAt(0) - 0x2070),
-    );
-    return Number(`${mantissa}e${power === "0" ? 0 : digits.join("")}`);
-}
-
 test("a table names every method of the errors as the choice does, with its largest error @long", async ({
     explorer,
     page,
@@ -131,10 +123,10 @@ test("a table names every method of the errors as the choice does, with its larg
         if (option) await expect(row.locator("th")).toContainText(option.title);
         await expect(row.locator("th .sample rect").first()).toBeAttached();
         const cells = await row.locator("td").allInnerTexts();
-        expect(numberOf(cells[0]!)).toBe(Number(Math.max(...y).toPrecision(2)));
+        expect(shownNumber(cells[0]!)).toBe(Number(Math.max(...y).toPrecision(2)));
         const { reference } = run.curve(x);
         const forces = y.map((error, i) => error * ulp(reference![i]!));
-        expect(numberOf(cells[1]!)).toBe(Number(Math.max(...forces).toPrecision(2)));
+        expect(shownNumber(cells[1]!)).toBe(Number(Math.max(...forces).toPrecision(2)));
     }
     run.close();
     await expect(page.locator(".strips .legend").last()).toContainText("closed form");

@@ -1,5 +1,6 @@
 // The pace of the Pendulum view: with any time step, the page responds and shows the true pace.
 import { expect, test, words } from "./explorer";
+import { shownNumber } from "./shown-number";
 
 for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {
     test(`T = ${T} s: the page answers, and all runs stay together @long`, async ({ explorer, page }) => {
@@ -43,7 +44,7 @@ test("when there is too much to compute, the page shows the pace that it really 
         await new Promise((resolve) => setTimeout(resolve, 1000));
         return ((window.__explorer.steps - steps) * 1e-9) / ((performance.now() - wall) / 1000);
     });
-    const ratio = Number(/runs at (\S+)\s/.exec((await told.textContent())!)![1]!.replace("−", "-"));
+    const ratio = shownNumber(/runs at (\S+)\s/.exec((await told.textContent())!)![1]!);
     expect(ratio).toBeGreaterThan(kept / 4);
     expect(ratio).toBeLessThan(kept * 4);
     await page.goto("/#/pendulum?T=1000");

@@ -12,6 +12,7 @@ import { agrees } from "../../web/src/views/papers/agreement";
 import { ownFigures } from "../../web/src/views/papers/figures";
 import { violations } from "./accessible";
 import { copied, expect, root, slow, test, words } from "./explorer";
+import { shownNumber } from "./shown-number";
 
 /** Some figures are what another program gave. */
 const isOfPaper = ({ name }: { name: string }): boolean => papers.some(({ key }) => figureKey(name).startsWith(key));
@@ -46,11 +47,7 @@ test("every figure of the library has a card with its numbers, equal to the libr
         );
         const shown = await card.locator(".ours").allTextContents();
         for (const [i, text] of shown.entries()) {
-            const plain = text
-                .replace("·10", "e")
-                .replace(/[⁻−]/g, "-")
-                .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, superscript);
-            expect(Number(plain), `${figure.name}, ${figure.numbers[i]!.name}`).toBeCloseTo(
+            expect(shownNumber(text), `${figure.name}, ${figure.numbers[i]!.name}`).toBeCloseTo(
                 Number(numbers[i]!.toPrecision(4)),
                 -Math.floor(Math.log10(Math.abs(numbers[i]!) || 1)) + 2,
             );
@@ -73,8 +70,6 @@ test("every figure of the library has a card with its numbers, equal to the libr
             );
     }
 });
-
-const superscript = (digit: string): string => String("⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(digit));
 
 test("a card names its curves, says what is not known, and the top says which figures are here @long", async ({
     explorer,

@@ -4,25 +4,15 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { exactNumber, fieldText, shortNumber, typedNumber } from "../../../web/src/i18n/number-text";
 import { readLines, writeLines } from "../../../web/src/ui/point-lines";
+import { shownNumber } from "../shown-number";
 
 /** A zero has no sign in a text. */
 const number = fc.double({ min: -1e300, max: 1e300, noNaN: true }).map((value) => value + 0);
-/** A shown number as text that JavaScript reads. */
-function read(shown: string): number {
-    const exponent = (digits: string): string =>
-        [...digits].map((sign) => (sign === "⁻" ? "-" : "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(sign))).join("");
-    return Number(
-        shown
-            .replace(/[\u202f\u00a0 ]/g, "")
-            .replace(/−/g, "-")
-            .replace(/(?:·|×)10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)/, (_, power: string) => `e${exponent(power)}`),
-    );
-}
 
 test("a shown number differs from its value by its last digit at most", () => {
     fc.assert(
         fc.property(number, fc.integer({ min: 2, max: 9 }), (value, digits) => {
-            const shown = read(shortNumber(value, digits));
+            const shown = shownNumber(shortNumber(value, digits));
             assert.ok(Math.abs(shown - value) <= 0.51 * 10 ** (1 - digits) * Math.abs(value), `${value}: ${shown}`);
         }),
         { numRuns: 1000 },
