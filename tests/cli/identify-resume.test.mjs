@@ -122,12 +122,19 @@ test("a checkpoint of something else, or a damaged one, is refused, and nothing 
 const mpi = path.join(root, "build/friction-mpi");
 const without = watched || !fs.existsSync(mpi) ? "build/friction-mpi is not there" : false;
 
+/** Arguments of mpirun for so many processes. */
+const processes = (ranks, ...more) => ["--allow-run-as-root", "--oversubscribe", "-n", String(ranks), mpi, ...more];
+
+/** Several processes do it. */
+function byProcesses(ranks, ...more) {
+    const done = spawnSync("mpirun", processes(ranks, ...more), { encoding: "utf8", timeout: 60000 });
+    assert.equal(done.status, 0, done.stderr);
+}
+
 test("several processes find the same", { skip: without }, () => {
     for (const ranks of long.skip ? [2] : [1, 2, 3]) {
         const out = at(`ranks${ranks}`);
-        const run = ["--allow-run-as-root", "--oversubscribe", "-n", String(ranks), mpi, "identify", ...args];
-        const done = spawnSync("mpirun", [...run, `--out=${out}`], { encoding: "utf8", timeout: 60000 });
-        assert.equal(done.status, 0, done.stderr);
+        byProcesses(ranks, "identify", ...args, `--out=${out}`);
         assert.deepEqual(files(out), expected);
     }
 });
@@ -144,18 +151,15 @@ test("many recordings: threads and processes share a search, and find the same",
     assert.deepEqual(files(at("many3")), files(alone));
     for (const ranks of without ? [] : [2, 3]) {
         const out = at(`many-ranks${ranks}`);
-        const run = ["--allow-run-as-root", "--oversubscribe", "-n", String(ranks), mpi, ...given, `--out=${out}`];
-        const done = spawnSync("mpirun", run, { encoding: "utf8", timeout: 60000 });
-        assert.equal(done.status, 0, done.stderr);
+        byProcesses(ranks, ...given, `--out=${out}`);
         assert.deepEqual(files(out), files(alone));
     }
 });
 
 test("a rank that dies ends the job, which then goes on with other ranks", { skip: without || long.skip }, async () => {
     const out = at("dead");
-    const run = (ranks) => ["--allow-run-as-root", "--oversubscribe", "-n", ranks, mpi, "identify", ...args];
-    const more = [`--out=${out}`, "--resume", "--checkpoint=0.1"];
-    const job = spawn("mpirun", [...run("3"), ...more], { stdio: "ignore" });
+    const resume = ["identify", ...args, `--out=${out}`, "--resume", "--checkpoint=0.1"];
+    const job = spawn("mpirun", processes(3, ...resume), { stdio: "ignore" });
     const ended = new Promise((done) => job.on("exit", (code) => done(code)));
     while (!fs.existsSync(path.join(out, "checkpoint.json"))) await new Promise((done) => setTimeout(done, 20));
     const ranks = spawnSync("pgrep", ["-P", String(job.pid)], { encoding: "utf8" })
@@ -163,7 +167,6 @@ test("a rank that dies ends the job, which then goes on with other ranks", { ski
         .split("\n");
     process.kill(Number(ranks.at(-1)), "SIGKILL");
     assert.notEqual(await ended, 0);
-    const again = spawnSync("mpirun", [...run("2"), ...more], { encoding: "utf8", timeout: 60000 });
-    assert.equal(again.status, 0, again.stderr);
+    byProcesses(2, ...resume);
     assert.deepEqual(files(out), expected);
 });

@@ -36,13 +36,12 @@ static void make_some(SharedSums *sums, int rank, OpenSum *open, FrFitScratch *s
     int share = blocks_left(open) / ((rank > 0 ? 1 : 4) * sums->threads), count = share > 1 ? share : 1;
     int first = open->taken;
     double *parts = open->parts + (ptrdiff_t)first * fr_fit_part_size(sum);
-    FrFitScratch alone = {scratch->columns, scratch->angle, scratch->sums, NULL, NULL};
     open->taken += count;
     pthread_mutex_unlock(sums->lock);
     if (rank > 0)
         parts_elsewhere(rank, model_elsewhere(sums->work, sum), sum, first, first + count, parts);
     else
-        fr_fit_parts(sum, first, first + count, parts, &alone);
+        fr_fit_parts(sum, first, first + count, parts, scratch);
     pthread_mutex_lock(sums->lock);
     open->made += count;
     pthread_cond_broadcast(&sums->ready);
