@@ -188,12 +188,18 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
+/// Rounding has been seen to decide.
+static void expect_rounding(Search *search)
+{
+    search->rounded = search->rounded < ROUNDED ? ROUNDED : smaller(4 * search->rounded, ROUNDED_MOST);
+}
+
 static void descend(Search *search, int before)
 {
     double part;
     size_t stops = first_to_stop(&search->set, &part);
     if ((stops < search->set.step->n && stops == search->freed) || before % LONG == LONG - 1)
-        search->rounded = search->rounded < ROUNDED ? ROUNDED : smaller(4 * search->rounded, ROUNDED_MOST);
+        expect_rounding(search);
     search->freed = change_one(&search->set, stops, part);
 }
 
@@ -241,6 +247,10 @@ static FrJointStatus find_set(Search *search, FrJointInfo *info)
             continue;
         }
         search->before = INFINITY;
+        if (wrong > 0 && search->phase == ONCE_MORE) { // from another start none was
+            expect_rounding(search);
+            wrong = count_wrong(set, search->rounded);
+        }
         if (wrong > 0) {
             change(search, wrong, info);
         } else if (set->curved && search->changed && search->phase != ONCE_MORE) {
