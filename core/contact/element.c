@@ -125,14 +125,19 @@ static const FrParam *row_of(const FrElement *element, const FrForm *form, const
     return strcmp(key, "M") == 0 ? &mass_row : own_row(element, key);
 }
 
+/// B, or critical damping where it is left out.
+static double damper(const FrContact *contact)
+{
+    return contact->B != contact->B ? 2 * SQUARE_ROOT(contact->K * contact->M) : contact->B;
+}
+
 /// 1/Z, with critical damping where B is left out: of the spring, K T + B + m/T (eq 35, 38); of the body where the
 /// element solves for it, M/T (eq 26); of both in series (eq 44).
 static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
 {
-    double B = contact->B != contact->B ? 2 * SQUARE_ROOT(contact->K * contact->M) : contact->B;
     FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
-    FrDouble2 spring =
-        double2_add(fr_impedance(contact->K, B, contact->T), double2_divide((FrDouble2){contact->m, 0}, T));
+    FrDouble2 spring = double2_add(fr_impedance(contact->K, damper(contact), contact->T),
+                                   double2_divide((FrDouble2){contact->m, 0}, T));
     if (!element->admittance_step)
         return spring;
     if (!has_spring(element))
@@ -147,10 +152,16 @@ static bool admissible(const FrElement *element, const FrContact *contact)
     return M.hi > 0 && law->kind->margin(law->def, M) <= 1;
 }
 
+/// Whether the spring may be solved separately from the body (eq 63).
+static bool stable(const FrContact *contact)
+{
+    return contact->T < fr_stuck_stability(contact->K, damper(contact), contact->M, contact->T).largest_T;
+}
+
 /// Add a remedy: the value of one part, nearest to its present value, that makes Z admissible with the others
-/// unchanged.
+/// unchanged, and with which a body that is solved separately does not oscillate.
 static void add_remedy(FrFinding *finding, const FrElement *element, const FrParam *row, double *part,
-                       FrContact *contact)
+                       FrContact *contact, bool separate)
 {
     double was = *part;
     if (!(was >= 0))
@@ -174,7 +185,8 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrPar
     for (int i = 0; i < 3 && direction; i++) {
         *part = fr_round_digits(i ? *part * (1 + direction * 1e-6) : good, 6, direction);
         if (*part >= row->min && *part <= most && admissible(element, contact)) {
-            fr_finding_remedy(finding, direction > 0 ? FR_AT_LEAST : FR_AT_MOST, row->key, *part, row->unit);
+            if (!separate || stable(contact))
+                fr_finding_remedy(finding, direction > 0 ? FR_AT_LEAST : FR_AT_MOST, row->key, *part, row->unit);
             break;
         }
     }
@@ -197,12 +209,13 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
         .law = &contact->phi_z.law, .impedance = M, .method = method, .largest_root = largest_root, .key = about};
     FrStatus status = fr_phi_z_make(&made, &def, report);
     FrFinding *finding = fr_report_find(report, about);
+    bool separate = has_spring(element) && !element->admittance_step && row_of(element, form, "M");
     if (status == FR_OK)
         contact->phi_z = made;
     for (int i = 0; status != FR_OK && finding && i < PARTS; i++) {
         const FrParam *row = row_of(element, form, parts[i].key);
         if (row)
-            add_remedy(finding, element, row, (double *)(void *)((char *)contact + parts[i].offset), contact);
+            add_remedy(finding, element, row, (double *)(void *)((char *)contact + parts[i].offset), contact, separate);
     }
     return status;
 }

@@ -5,6 +5,11 @@
 /// Of two entries that should be equal, relative to their joints' own.
 static const double ASYMMETRY = 1e-9;
 
+static bool finite(double x)
+{
+    return absolute(x) < (double)INFINITY;
+}
+
 static void check_row(const double *mass, size_t stride, size_t i, FrReport *report)
 {
     double own = mass[i * stride + i];
@@ -15,6 +20,14 @@ static void check_row(const double *mass, size_t stride, size_t i, FrReport *rep
     }
     for (size_t j = 0; j < i; j++) {
         double lower = mass[i * stride + j], upper = mass[j * stride + i], other = mass[j * stride + j];
+        if (!finite(lower) || !finite(upper)) {
+            bool mirrored = finite(lower);
+            fr_report_add(report, FR_ERROR, FR_MASS_NOT_FINITE, "mass",
+                          FR_ARGUMENTS(fr_number("row", (double)(mirrored ? j : i)),
+                                       fr_number("column", (double)(mirrored ? i : j)),
+                                       fr_number("value", mirrored ? upper : lower)));
+            continue;
+        }
         double root = other > 0 ? SQUARE_ROOT(own) * SQUARE_ROOT(other) : (double)INFINITY;
         if (absolute(lower) >= root)
             fr_report_add(

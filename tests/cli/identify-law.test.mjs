@@ -225,3 +225,18 @@ test("malformed files are refused with file and line, or fitted", () => {
     }
     assert.ok(codes[0] > 0 && codes[2] > 0, JSON.stringify(codes));
 });
+
+test("a weak bearing's static friction is known, and nothing else", () => {
+    const weak = file("weak.csv", speeds.map((v) => `${v},${phi(v) / 50}\n`).join(""));
+    const fit = found("law=stribeck", weak, relative, "F_S=0.05");
+    assert.deepEqual(fit.F_S, { value: 0.05, from: undefined, to: undefined });
+    for (const [key, value] of Object.entries({ F_C: 0.008, v_S: 0.06, D: 0.09 }))
+        assert.ok(Math.abs(fit[key].value / value - 1) < 1e-9, `${key} = ${fit[key].value}`);
+    const strong = found("law=stribeck", exact, relative, "F_C=4");
+    assert.equal(strong.F_C.value, 4);
+    refused(["F_C = 3 N m is greater than F_S = 2 N m"], "identify", "law=stribeck", exact, "F_S=2", "F_C=3");
+});
+
+test("a law without its key is answered with it", () => {
+    refused(["'stribeck' is no file; to fit this law to points give law=stribeck"], "identify", "stribeck", exact);
+});

@@ -451,7 +451,13 @@ Test(joint_friction, names_the_entries_that_make_a_matrix_no_mass_matrix)
     cr_assert_eq(report.count, 2);
     cr_expect_eq(report.finding[0].code, FR_MASS_NOT_POSITIVE);
     cr_expect_str_eq(report.finding[0].text, "M[0][0] = 0 is not valid; give a mass or an inertia above 0");
-    cr_expect_eq(report.finding[1].code, FR_MASS_NOT_SYMMETRIC);
+    cr_expect_str_eq(report.finding[1].text, "M[2][1] = nan is not valid; give a finite number");
+    M[9] = M[6];
+    M[6] = (double)INFINITY;
+    M[0] = 4.0;
+    cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, &report), FR_BAD_INPUT);
+    cr_assert_eq(report.count, 1);
+    cr_expect_str_eq(report.finding[0].text, "M[1][2] = inf is not valid; give a finite number");
     M[10] = INFINITY;
     cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, NULL), FR_BAD_INPUT);
     const double coupled[4] = {4.0, 2.0, 2.0, 1.0};

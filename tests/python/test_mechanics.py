@@ -171,6 +171,13 @@ def test_joint_friction():
     for T in (0, -1, np.nan, np.inf):
         with pytest.raises(ValueError, match="T is .*; give a time step above 0 s"):
             joints.step(M, v, force, T=T)
+    with pytest.raises(friction.JointError, match="^mass, force: not finite$"):
+        joints.step(M * np.nan, v, force * np.inf, T=1e-3)
+    with pytest.raises(ValueError, match=rf"velocity has the shape \({n},\), force \(1,\); give {n} numbers"):
+        joints.step(M, v, force[:1], T=1e-3)
+    for joint in (-1, n):
+        with pytest.raises(IndexError, match=f"no joint {joint}; there are {n}, counted from 0"):
+            joints.set(joint, 1.0)
     with pytest.raises(TypeError, match="joint 0: 'stribeck'; give a Law"):
         friction.JointFriction(["stribeck"])
     responses = np.linalg.inv(M)

@@ -51,7 +51,7 @@ const elsewhere = new RegExp(
         ...["FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET"],
         ...["LOSSES_NO_TEST", "LOSSES_UNREADABLE", "LOSSES_LINE_TOO_LONG", "LOSSES_UNEXPECTED", "LOSSES_DIRECTION"],
         ...["LOSSES_SIGN", "LOSSES_TOO_FEW", "LOSSES_TOO_MANY"],
-        ...["LAW_FIT_NO_LAW", "LAW_FIT_NO_POINTS", "LAW_FIT_POINT", "LAW_FIT_TOO_FEW", "LAW_FIT_RANGE"],
+        ...["LAW_FIT_NAME", "LAW_FIT_NO_LAW", "LAW_FIT_NO_POINTS", "LAW_FIT_POINT", "LAW_FIT_TOO_FEW", "LAW_FIT_RANGE"],
         ...[
             "FIT_DIFFERENT_STEPS",
             "FIT_FREE_KEY",
@@ -64,7 +64,14 @@ const elsewhere = new RegExp(
         // functions of C
         ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
         ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],
-        ...["NO_UNIVERSAL_TABLE", "NO_CHART", "MASS_NOT_POSITIVE", "MASS_NOT_SYMMETRIC", "MASS_TOO_COUPLED"],
+        ...[
+            "NO_UNIVERSAL_TABLE",
+            "NO_CHART",
+            "MASS_NOT_POSITIVE",
+            "MASS_NOT_FINITE",
+            "MASS_NOT_SYMMETRIC",
+            "MASS_TOO_COUPLED",
+        ],
         // chains that a C program describes link by link; those of the runs have links, axes, points and masses of their own
         ...[
             "CHAIN_COUNT",

@@ -133,6 +133,8 @@ int identify(int count, char **arguments, FrReport *report)
 {
     if (asks_for_law(count, arguments))
         return identify_law(count, arguments, report);
+    if (!laws_have_keys(count, arguments, report))
+        return 2;
     if (asks_for_losses(count, arguments))
         return identify_losses(count, arguments, report);
     bool accepted = read_study(&study, count, arguments, report);

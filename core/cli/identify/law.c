@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "law.h"
 
+#include "../files.h"
 #include "law_study.h"
 #include "output.h"
 
@@ -38,6 +39,9 @@ static void print_lines(FILE *file, const void *context)
     print_law(file, context, "\n");
 }
 
+/// An interval whose ends are this many times apart says nothing.
+static const double UNTOLD = 1e4;
+
 /// What the points tell of a parameter, where that is little.
 static void print_doubt(const FrLawFit *fit, const FrLawFitDef *def, int i)
 {
@@ -52,6 +56,8 @@ static void print_doubt(const FrLawFit *fit, const FrLawFitDef *def, int i)
                parameter->value);
     else if (parameter->state == FR_LAW_FIT_UNKNOWN)
         printf("# %s cannot be told from these points, or not apart from other parameters\n", key);
+    else if (parameter->state == FR_LAW_FIT_FOUND && logarithmic && parameter->to > UNTOLD * parameter->from)
+        printf("# %s cannot be told from these points\n", key);
     else if (parameter->state == FR_LAW_FIT_FOUND && logarithmic && parameter->to > 10 * parameter->from)
         printf("# %s is known only within a factor of %.2g\n", key, parameter->to / parameter->from);
     else if (parameter->state == FR_LAW_FIT_FOUND && !logarithmic && parameter->from <= 0)
@@ -108,6 +114,23 @@ bool asks_for_law(int count, char **arguments)
         if (strncmp(arguments[i], "law=", 4) == 0)
             return true;
     return false;
+}
+
+static bool can_be_read(const char *path)
+{
+    FILE *file = open_to_read(path);
+    if (file)
+        fclose(file);
+    return file;
+}
+
+bool laws_have_keys(int count, char **arguments, FrReport *report)
+{
+    int errors = report->error_count;
+    for (int i = 0; i < count; i++)
+        if (fr_law_find(arguments[i]) && !can_be_read(arguments[i]))
+            fr_report_add(report, FR_ERROR, FR_LAW_FIT_NAME, "", FR_ARGUMENTS(fr_word("law", arguments[i])));
+    return report->error_count == errors;
 }
 
 int identify_law(int count, char **arguments, FrReport *report)

@@ -7,6 +7,9 @@
 /// Whether the arguments ask for a law.
 bool asks_for_law(int count, char **arguments);
 
+/// Whether no argument is the bare name of a law, and no file; such are reported.
+bool laws_have_keys(int count, char **arguments, FrReport *report);
+
 /// Run the command with the arguments behind its name. Returns its exit code, as identify.
 int identify_law(int count, char **arguments, FrReport *report);
 

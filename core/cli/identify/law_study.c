@@ -180,7 +180,8 @@ static bool make_def(FrLawFitDef *def, FrReport *report)
 {
     static const FrParam *const rows[] = {&fr_law_row, NULL};
     static FrForm form;
-    form = (FrForm){.count = 0};
+    // what is not given is looked for: it stands in no other parameter's way
+    form = (FrForm){.defaults = "F_C=0\nF_S=1e30\n"};
     char law[FR_KEY_MAX];
     const char *line = strstr(options.lines, "law=");
     snprintf(law, sizeof law, "%.*s", line ? (int)strcspn(line, "\n") : 0, line ? line : "");
@@ -193,7 +194,7 @@ static bool make_def(FrLawFitDef *def, FrReport *report)
         return true; // fr_law_fit refuses it
     for (int i = 0; own[i]; i++) {
         const FrEntry *entry = fr_form_find(&form, own[i]->key);
-        def->value[i] = entry->value;
+        def->value[i] = entry->given ? entry->value : own[i]->value;
         def->free[i] = def->free[i] && !entry->given;
     }
     def->loss = options.loss;

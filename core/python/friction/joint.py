@@ -16,10 +16,9 @@ from .law import Law
 JointLaw = Union[Law, float, tuple[float, float], None]
 
 _REASONS = {
-    lib.FR_JOINT_MASS: "the matrix of joint {at} and those after it is not positive definite: it is no mass matrix, or T is too large for "
-    "a law that falls (longest_step)",
+    lib.FR_JOINT_MASS: "the matrix of joint {at} and those after it is not positive definite: it is no mass matrix (check_mass names "
+    "entries that cannot be right), or T is too large for a law that falls (longest_step)",
     lib.FR_JOINT_PASSES: "no result within {passes} passes; the condition of the mass matrix is above 1e11",
-    lib.FR_JOINT_FINITE: "a mass, velocity or force is not finite",
 }
 
 
@@ -75,7 +74,10 @@ class JointFriction:
 
     def set(self, joint: int, law: JointLaw) -> None:
         """Change the friction of a joint, such as a limit that follows its load."""
-        self._write(range(len(self._laws))[joint], law)
+        n = len(self._laws)
+        if not 0 <= joint < n:
+            raise IndexError(f"there is no joint {joint}; there are {n}, counted from 0")
+        self._write(joint, law)
         self._laws[joint] = law
 
     def _matrix(self, mass: ArrayLike) -> Array:
@@ -116,7 +118,8 @@ class JointFriction:
         others = None if force is None else doubles(force)
         n = len(self._laws)
         if before.shape != (n,) or (others is not None and others.shape != (n,)):
-            raise ValueError(f"velocity and force have {n} numbers, one for each joint")
+            given = f"velocity has the shape {before.shape}" + ("" if others is None else f", force {others.shape}")
+            raise ValueError(f"{given}; give {n} numbers, one for each joint")
         if not 0 < T < np.inf:
             raise ValueError(f"T is {T}; give a time step above 0 s")
         fields = {"n": n, "mass": pointer(matrix), "stride": n, "velocity": pointer(before), "T": T, "law": self.raw}
@@ -128,6 +131,10 @@ class JointFriction:
         status = lib.fr_joint_friction(
             step, direction, pointer(after), pointer(friction), pointer(self._work), self._info
         )
+        if status == lib.FR_JOINT_FINITE:
+            inputs = {"mass": matrix, "velocity": before, "force": others}
+            wrong = [name for name, numbers in inputs.items() if numbers is not None and not np.isfinite(numbers).all()]
+            raise JointError(f"{', '.join(wrong) or 'the result'}: not finite")
         if status != lib.FR_JOINT_OK:
             raise JointError(_REASONS[status].format(at=self._info.at, passes=self._info.passes))
         return after, friction
