@@ -589,9 +589,9 @@ export class Run {
     }
 }
 
-/** Exact dry friction at the joints of another simulator: joint_friction.h, in the module joints.wasm. For each step write `mass`, `velocity` and
- *  `force`, call `step`, and read `velocityNext` and `friction`, all before any other call of the module, which has the
- *  same memory for other numbers. The views stay valid; nothing is allocated.
+/** Exact dry friction at the joints of another simulator: joint_friction.h, in the module joints.wasm. For each step write
+ *  `mass`, `velocity` and `force`, call `step`, and read `velocityNext` and `friction`. They are numbers of these joints
+ *  alone, and keep what was written; nothing is allocated in a step.
  *
  *  A joint has the friction F sgn v + D v. It sticks, with velocity 0 to the last bit, or slips. */
 export class JointFriction {
@@ -608,10 +608,12 @@ export class JointFriction {
     readonly friction: Float64Array;
     /** Of the last step: 0 where the joint sticks, 1 or -1 where it slips that way. */
     readonly direction: Float64Array;
-    /** F, D and direction, which last longer than a step, and their place in the module. */
-    private readonly kept: Float64Array;
-    private readonly place: Float64Array;
-    private readonly result: Float64Array;
+    private readonly F: Float64Array;
+    private readonly D: Float64Array;
+    /** All of these, the inputs before the results, and their places in the module, which other joints use, too. */
+    private readonly numbers: Float64Array;
+    private readonly inputs: Float64Array;
+    private readonly results: Float64Array;
 
     /** `F` of each joint: Coulomb friction [N m or N], 0 or more; Infinity always sticks. `D`: viscous friction
      *  coefficient [N m s/rad or N s/m], 0 or more, 0 if missing. */
@@ -624,25 +626,23 @@ export class JointFriction {
         const n = F.length;
         const most = joints.exports.fr_joint_capacity();
         if (n < 1 || n > most) throw new RangeError(`${n} joints; from 1 to ${most} are accepted`);
-        const columns = (first: number, count: number) =>
-            joints.data.subarray(n * (n + first), n * (n + first + count));
-        this.mass = joints.data.subarray(0, n * n);
-        this.velocity = columns(0, 1);
-        this.force = columns(1, 1);
-        this.place = columns(2, 3);
-        this.result = columns(4, 1);
-        this.velocityNext = columns(5, 1);
-        this.friction = columns(6, 1);
-        this.kept = new Float64Array(3 * n);
-        this.direction = this.kept.subarray(2 * n);
+        this.numbers = new Float64Array(n * (n + 7));
+        const column = (first: number, count = 1) => this.numbers.subarray(n * (n + first), n * (n + first + count));
+        this.mass = this.numbers.subarray(0, n * n);
+        this.velocity = column(0);
+        this.force = column(1);
+        this.F = column(2);
+        this.D = column(3);
+        this.direction = column(4);
+        this.velocityNext = column(5);
+        this.friction = column(6);
+        this.inputs = this.numbers.subarray(0, n * (n + 5));
+        this.results = joints.data.subarray(n * (n + 4), n * (n + 7));
         this.set(F, D);
     }
 
     /** New friction of the joints, such as budgets that follow the load. Nothing changes if it throws. */
-    set(
-        F: ArrayLike<number>,
-        D: ArrayLike<number> = this.kept.subarray(this.direction.length, -this.direction.length),
-    ) {
+    set(F: ArrayLike<number>, D: ArrayLike<number> = this.D) {
         const n = this.direction.length;
         if (F.length !== n || D.length !== n)
             throw new RangeError(`${F.length} F and ${D.length} D; ${n} of each are accepted`);
@@ -653,17 +653,18 @@ export class JointFriction {
                 : `D of joint ${i} is ${D[i]}; a finite number of 0 or more is accepted`,
         ]).flat();
         if (wrong.some(Boolean)) throw new RangeError(wrong.filter(Boolean).join("; "));
-        this.kept.set(D, n);
-        this.kept.set(F);
+        this.F.set(F);
+        this.D.set(D);
     }
 
     /** Friction of a step of T seconds; how many joints stick. */
     step(T: number): number {
         if (!(T > 0 && T < Infinity)) throw new RangeError(`T is ${T}; a finite number above 0 is accepted`);
-        this.place.set(this.kept);
-        const sticking = this.joints.exports.fr_joints_step(this.direction.length, T);
+        const n = this.direction.length;
+        this.joints.data.set(this.inputs);
+        const sticking = this.joints.exports.fr_joints_step(n, T);
         if (sticking < 0) throw new Error(jointError(sticking));
-        this.direction.set(this.result);
+        this.numbers.set(this.results, n * (n + 4));
         return sticking;
     }
 }

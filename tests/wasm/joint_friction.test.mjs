@@ -23,7 +23,6 @@ test("cart and pole move as in the example in C, and come to rest exactly", (t) 
     const [q, v, T, m_pole, length] = [[0, 2], [0, 0], 1e-3, 0.3, 0.5];
     const printed = [];
     for (let k = 0; k <= 12000; k++) {
-        // these calls have the same memory as mass, velocity and force
         const t = k * T;
         const push = t >= 4 && t < 5 ? 6 * friction.math("sin", [Math.PI * (t - 4)])[0] : 0;
         const [sine] = friction.math("sin", [q[1]]);
@@ -75,6 +74,26 @@ test("viscous friction, a brake, new budgets, and none", () => {
     joints.set([0, 0], [0, 0]);
     step();
     assert.deepEqual([...joints.friction].map(Math.abs), [0, 0]);
+});
+
+test("two robots, and other calls of the module, leave each other's numbers alone", () => {
+    const [one, other] = [new JointFriction(module, [2, 2]), new JointFriction(module, [1, 1, 1])];
+    one.mass.set([0.2, 0.05, 0.05, 0.1]);
+    one.force.set([4, 0]);
+    other.mass.fill(7);
+    other.force.fill(5);
+    friction.math("sin", [1, 2, 3, 4, 5, 6]);
+    assert.equal(one.step(1e-3), 1);
+    assert.deepEqual(
+        [...one.velocityNext].map((v) => v.toFixed(4)),
+        ["0.0100", "0.0000"],
+    );
+    const before = [...one.velocityNext, ...one.friction, ...one.direction];
+    other.mass.set([1, 0, 0, 0, 1, 0, 0, 0, 1]);
+    assert.equal(other.step(1e-3), 0);
+    assert.deepEqual([...one.velocityNext, ...one.friction, ...one.direction], before);
+    assert.equal(one.step(1e-3), 1, "what was written stays");
+    assert.deepEqual([...one.velocityNext, ...one.friction, ...one.direction], before);
 });
 
 test("what is refused, and that nothing changes then", () => {
