@@ -36,7 +36,9 @@ test("servos and models are drawn with the library's own numbers @long", async (
         for (const model of ["m1", "m4", "m6"]) {
             await explorer.open(`#/drive-backdrive?preset=${preset}&model=${model}&v=1`);
             await expect.poll(() => explorer.value("preset")).toBe(preset);
-            await expect(explorer.page.locator("friction-plot h2")).toContainText(model.toUpperCase());
+            const name = new RegExp(`, ${model.toUpperCase()}, .*, at rest`);
+            const plot = explorer.page.locator("friction-plot canvas[role=img]").first();
+            await expect(plot).toHaveAttribute("aria-label", name);
             const { diagram } = (await explorer.shown()).plots;
             run.set({ preset, model });
             const { x } = diagram!["drive"]!;
@@ -89,12 +91,12 @@ test("velocity narrows the static area of M4, and leaves M1 alone @long", async 
         return backdrive!.y[40]! - drive!.y[40]!;
     };
     const still = await width();
-    await expect(page.locator("friction-plot h2")).toContainText("at rest");
+    await expect(page.locator("friction-plot h2")).toHaveText("At rest");
     await explorer.slider("velocity").focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("PageUp");
     expect(await explorer.value("velocity")).toBeGreaterThan(1);
     expect(await width()).toBeLessThan(0.8 * still);
-    await expect(page.locator("friction-plot h2")).toContainText(/at 2\srad\/s/);
+    await expect(page.locator("friction-plot h2")).toContainText(/At 2\srad\/s/);
     await page.getByRole("radio", { name: "included" }).check();
     await expect(page.locator("friction-plot h2")).toContainText("with viscous friction");
     await explorer.open("#/drive-backdrive?preset=mx106&model=m1&v=1");

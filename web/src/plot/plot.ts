@@ -165,7 +165,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         const { legend } = this;
         const kind = `plot ${plot.compact ? "compact" : ""} ${plot.square ? "square" : ""}`;
         return html`<figure class=${kind}>
-            <figcaption class="plot-head ${this.crowded ? "crowded" : ""}"><h2>${plot.title}</h2>
+            <figcaption class="plot-head ${this.crowded ? "crowded" : ""}"><h2>${plot.heading ?? plot.title}</h2>
                 <p class="axis-name">${axisName(plot.y)}</p>
                 <ul class="legend">${legend.map((s) => legendItem(s))}${
                     legend.length === 0 || plot.remark === undefined

@@ -67,6 +67,8 @@ export interface Surface {
 export interface Plot {
     name: string;
     title: string;
+    /** Above the plot, where the page around it says the rest of the title. */
+    heading?: string;
     x: Axis;
     y: Axis;
     series: Series[];

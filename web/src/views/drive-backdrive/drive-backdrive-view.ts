@@ -220,15 +220,15 @@ class DriveBackdriveView extends ViewElement {
             models: t("diagram.thin-models"),
             servos: t("diagram.thin-servos"),
         }[store.pageValue("lines")];
+        const how = { ...this.speed, viscous: store.option("viscous")?.name, gear: store.option("gear")?.name };
         return {
             name: "diagram",
             title: t("diagram.plot", {
                 servo: store.option("preset")?.title,
                 model: store.option("model")?.title,
-                ...this.speed,
-                viscous: store.option("viscous")?.name,
-                gear: store.option("gear")?.name,
+                ...how,
             }),
+            heading: t("diagram.heading", how),
             square: true,
             ...(remark ? { remark } : {}),
             x: { label: tHtml("diagram.motor"), short: symbol("τ_m"), ...axis },
