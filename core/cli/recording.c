@@ -63,7 +63,8 @@ size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)
     return (size_t)length;
 }
 
-static void add_bench(Options *options, const Remarks *remarks, FrReport *report)
+/// `measured`: the recording tells of a bench that was there, and is not only a table of goals.
+static void add_bench(Options *options, const Remarks *remarks, bool measured, FrReport *report)
 {
     char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX], taken[400] = "";
     for (int i = 0; i < remarks->count; i++) {
@@ -77,6 +78,16 @@ static void add_bench(Options *options, const Remarks *remarks, FrReport *report
     if (taken[0])
         fr_report_add(report, FR_NOTE, FR_RECORDING_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("values", taken)));
+    static const char *const keys[] = {"mass", "length", "kp", "vin"};
+    char missing[60] = "";
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        size_t used = strlen(missing);
+        if (measured && !is_given(options->text, keys[i]))
+            snprintf(missing + used, sizeof missing - used, "%s%s", used ? ", " : "", keys[i]);
+    }
+    if (missing[0])
+        fr_report_add(report, FR_NOTE, FR_RECORDING_NO_BENCH, "log",
+                      FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("keys", missing)));
 }
 
 void add_recording(Options *options, const FrRecording *log, const Remarks *remarks, FrReport *report)
@@ -87,7 +98,7 @@ void add_recording(Options *options, const FrRecording *log, const Remarks *rema
     snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_recording_period(log),
              isnan(theta) ? 0 : theta, isnan(omega) ? 0 : omega);
     add_lines(options, lines);
-    add_bench(options, remarks, report);
+    add_bench(options, remarks, log->column[FR_RECORDING_POSITION], report);
     if (!(options->given & OPTION_DURATION)) {
         options->duration = fr_recording_duration(log);
         options->given |= OPTION_DURATION;

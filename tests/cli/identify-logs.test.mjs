@@ -199,3 +199,14 @@ test("a recording without movement and one of two rows are answered", () => {
     for (const entries of [still, rows["first.csv"].slice(0, 2)])
         assert.doesNotMatch(fitted(file("still.json", { ...bench, kp: 100, entries })).found, /nan|inf/);
 });
+
+test("a gap in a recording is named before the fit and behind it, and does not change the time step", () => {
+    const entries = rows["first.csv"].filter((_, i) => i < 80 || i > 120);
+    const gap = file("gap.csv", asCsv(entries));
+    const args = ["preset=xl330", ...settings(bench), "kp=100", "model=m1", "--folds=none", "--quiet"];
+    const { code, out, err } = friction("identify", gap, ...args, "--intervals=none", "--budget=1000");
+    assert.equal(code, 0, err);
+    assert.match(out, /^# 1 recording.*, T = 0.005 s,/m);
+    const warning = "gap.csv: nothing was recorded from 0.395 s to 0.605 s; a fit takes a straight line there";
+    for (const text of [out, err]) assert.ok(text.includes(`warning: ${warning}`), text);
+});

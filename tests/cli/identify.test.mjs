@@ -355,6 +355,14 @@ test("what is missing or wrong is named, and nothing is written", () => {
     refused(["are the same recording"], "identify", ...all, copy);
     const slow = file("slow.csv", "t,goal,position\n0,0,0\n0.1,0,0\n0.2,0,0\n");
     refused(["0.1 s from sample to sample"], "identify", ...all, logs[1], slow);
+    const apart = file("apart.csv", "t,goal,position\n0,0,0\n5,0.1,0\n10,0.2,0\n");
+    refused(
+        ["apart.csv: 5 s from sample to sample, which is too long for the motion of a servo"],
+        "identify",
+        ...all.slice(1),
+        apart,
+        "--T=0.005",
+    );
     const blind = file("blind.csv", "t,goal\n0,0\n0.1,0\n");
     refused(["no position column"], "identify", blind, "preset=xl330", ...settings(bench), "kp=1", ...plain);
     refused(["nowhere.csv"], "identify", path.join(folder, "nowhere.csv"), ...all.slice(1));

@@ -85,7 +85,7 @@ Test(recording_columns, angles_that_look_like_degrees_are_pointed_out)
     FrRecording log;
     FrReport report;
     cr_expect_eq(read_with("t,goal\n0,0\n1,90\n", NULL, &log, &report), FR_OK);
-    cr_expect(says(&report, "goes up to 90 rad; if it is in degrees, give columns=goal:deg"));
+    cr_expect(says(&report, "goes up to 90 rad; if it is in degrees, give its column as goal:deg"));
     cr_expect_eq(read_with("t,goal\n0,0\n1,90\n", "goal:rad", &log, &report), FR_OK);
     cr_expect_not(says(&report, "degrees"));
 }

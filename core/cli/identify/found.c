@@ -98,8 +98,9 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
             mark, model_name(best), found->fit.model[best].loss);
         fprintf(
             file,
-            "%stheir means by %.3g rad. Check the sign, zero and unit of the angle, the goal column, kp, mass and length\n",
-            mark, found->motion);
+            "%stheir means by %.3g rad. Check the sign, zero and unit of the angle, the unit of time, the goal column, kp,\n"
+            "%smass and length\n",
+            mark, found->motion, mark);
         return;
     }
     const Folds *folds = &found->folds;

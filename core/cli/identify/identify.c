@@ -97,10 +97,19 @@ static bool make_all(Coming *coming)
     return true;
 }
 
+/// What is doubtful about the recordings is said before a long fit, too, not only behind it.
+static void warn(const FrReport *report)
+{
+    for (int i = 0; i < report->count; i++)
+        if (report->finding[i].severity == FR_WARNING)
+            fprintf(stderr, "friction: warning: %s\n", report->finding[i].text);
+}
+
 /// Fit, print and write.
 static int fit_and_print(const FrReport *report)
 {
     Coming coming;
+    warn(report);
     bool done = make_all(&coming);
     if (coming == NO_MEMORY)
         return out_of_memory();

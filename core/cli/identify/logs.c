@@ -262,21 +262,49 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/// A servo does not wait this long in its motion [s].
+static const double LONGEST_PERIOD = 0.5;
+
+/// The time from sample to sample, without the longest one if that is a gap, which is reported.
+static double period_of(const IdentifyLog *log, FrReport *report)
+{
+    const double *t = log->recording.column[FR_RECORDING_TIME];
+    int count = log->recording.count, at = 1;
+    double usual = fr_recording_period(&log->recording);
+    for (int k = 2; k < count; k++)
+        at = t[k] - t[k - 1] > t[at] - t[at - 1] ? k : at;
+    double longest = t[at] - t[at - 1], others = count > 2 ? (t[count - 1] - t[0] - longest) / (count - 2) : longest;
+    if (!(longest > 10 * others))
+        return usual;
+    fr_report_add(report, FR_WARNING, FR_FIT_GAP, log->name,
+                  FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_quantity("from", t[at - 1], "s"),
+                               fr_quantity("to", t[at], "s")));
+    return others;
+}
+
 /// The time between samples: as given, or as all of the recordings have it.
 static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
 {
-    static double period[IDENTIFY_LOGS_MAX];
+    static double period[IDENTIFY_LOGS_MAX], own_period[IDENTIFY_LOGS_MAX];
     char text[40];
     const char *rest;
-    for (int i = 0; i < logs->count; i++)
-        period[i] = fr_recording_period(&logs->log[i].recording);
+    int errors = report->error_count;
+    for (int i = 0; i < logs->count; i++) {
+        period[i] = own_period[i] = period_of(&logs->log[i], report);
+        if (period[i] > LONGEST_PERIOD)
+            fr_report_add(
+                report, FR_ERROR, FR_FIT_SAMPLES_APART, logs->log[i].name,
+                FR_ARGUMENTS(fr_word_part("file", logs->log[i].name, 120), fr_quantity("own", period[i], "s")));
+    }
+    if (report->error_count > errors)
+        return;
     qsort(period, (size_t)logs->count, sizeof *period, by_size);
     snprintf(text, sizeof text, "%.6g", period[logs->count / 2]);
     logs->T = given;
     if (given == 0)
         fr_read_decimal(text, '\0', &logs->T, &rest);
     for (int i = 0; i < logs->count && given == 0; i++) {
-        double own = fr_recording_period(&logs->log[i].recording);
+        double own = own_period[i];
         if (fabs(own - logs->T) > 0.01 * logs->T)
             fr_report_add(report, FR_ERROR, FR_FIT_DIFFERENT_STEPS, "--T",
                           FR_ARGUMENTS(fr_word_part("file", logs->log[i].name, 120), fr_quantity("own", own, "s"),
@@ -364,7 +392,8 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     if (report->error_count > errors || logs->count == 0)
         return;
     choose_step(logs, options->T, report);
-    check_steps(logs, report);
+    if (report->error_count == errors)
+        check_steps(logs, report);
     if (report->error_count == errors)
         sample_all(logs, options, report);
 }

@@ -110,8 +110,8 @@ void tell_verdict(const Report *report)
     if (!is_explained(found)) {
         paragraph(document,
                   "No model explains these recordings: the smallest error of a fit is %.3g rad, and the angles deviate "
-                  "from their means by %.3g rad. Check the sign, zero and unit of the angle, the goal column, "
-                  "kp, mass and length.",
+                  "from their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of "
+                  "time, the goal column, kp, mass and length.",
                   found->fit.model[report->chosen].loss, found->motion);
     } else if (found->judged) {
         tell_judged(report);
