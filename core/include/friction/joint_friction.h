@@ -123,8 +123,8 @@ typedef void FrJointRespond(void *context, size_t k, double *change);
 FrJointStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, double *work);
 
 /// For debugging a simulator: refuses a matrix that is no mass matrix at sight, with an error that names row and
-/// column, counted from 0, and the numbers: M_ii not above 0, M_ij not finite, |M_ij - M_ji| above 1e-9 sqrt(M_ii M_jj), or |M_ij| not
-/// below sqrt(M_ii M_jj). A matrix that passes may still not be positive definite.
+/// column, counted from 0, and the numbers: M_ii not above 0, M_ij not finite, |M_ij - M_ji| above 1e-9 sqrt(M_ii
+/// M_jj), or |M_ij| not below sqrt(M_ii M_jj). A matrix that passes may still not be positive definite.
 FrStatus fr_joint_friction_check_mass(size_t n, const double *mass, size_t stride, FrReport *report);
 
 #pragma GCC visibility pop
