@@ -84,6 +84,8 @@ FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report)
     if (!(M.hi > 0)) {
         FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
         fr_finding_remedy(finding, FR_EXACTLY, "B", fr_damping_row.value, fr_damping_row.unit);
+    } else if (!(M.hi >= 1e-100 && M.hi <= 1e100)) { // as fr_phi_z_make: beyond, the velocities may be infinite
+        fr_report_add(report, FR_ERROR, FR_BAD_IMPEDANCE, "B", FR_ARGUMENTS(fr_number("impedance", M.hi)));
     }
     return M;
 }

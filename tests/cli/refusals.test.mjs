@@ -198,3 +198,14 @@ test("a table that is refused near the limit does not say that it is at the limi
     const [line] = refused(["method=numeric"], "curve", "phi_z", ...law, "Z=0.03918181", "method=table");
     assert.match(line, /λ = 1 − [0-9.e-]+;/);
 });
+
+test("a spring that all but vanishes is refused by every curve of the transform", () => {
+    const nothing = ["law=tabulated", "K=1e-309", "B=0"];
+    for (const curve of ["phi_z", "intersections"])
+        refused(
+            ["1/Z = 1e-312 is not a valid impedance; give a number from 1e-100 to 1e100"],
+            "curve",
+            curve,
+            ...nothing,
+        );
+});
