@@ -247,11 +247,9 @@ static FrJointStatus find_set(Search *search, FrJointInfo *info)
             continue;
         }
         search->before = INFINITY;
-        if (wrong > 0 && search->phase == ONCE_MORE) { // from another start none was
-            expect_rounding(search);
-            wrong = count_wrong(set, search->rounded);
-        }
-        if (wrong > 0) {
+        if (wrong > 0 && search->phase == ONCE_MORE && search->rounded < ROUNDED_MOST) {
+            expect_rounding(search); // from another start none was wrong
+        } else if (wrong > 0) {
             change(search, wrong, info);
         } else if (set->curved && search->changed && search->phase != ONCE_MORE) {
             search->phase = ONCE_MORE;
