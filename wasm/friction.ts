@@ -610,9 +610,10 @@ export class JointFriction {
     readonly direction: Float64Array;
     private readonly F: Float64Array;
     private readonly D: Float64Array;
-    /** All of these, the inputs before the results, and their places in the module, which other joints use, too. */
+    /** All of these, the inputs before the results. */
     private readonly numbers: Float64Array;
     private readonly inputs: Float64Array;
+    /** Where the module writes the results. It is the same place for all joints: they are copied after each step. */
     private readonly results: Float64Array;
 
     /** `F` of each joint: Coulomb friction [N m or N], 0 or more; Infinity always sticks. `D`: viscous friction

@@ -1,6 +1,7 @@
-// Chart.js as published, without the scales, elements and controllers that the page does not register. They are classes
-// with static fields, which read fields of other modules: esbuild keeps those, as reading could have an effect; Rollup leaves
-// them out if it is told that it has none.
+// Chart.js as published, without the scales, elements and controllers that the page does not register.
+//
+// They are classes with static fields whose values are properties of other objects. esbuild keeps such a class, because reading a
+// property may have side effects. Rollup has an option for code in which it has none, and then leaves unused classes out.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { rollup } from "rollup";

@@ -19,9 +19,10 @@
 // TIE keeps rounding from changing a joint to and fro. A joint that is let go beyond F_S (1 + TIE) reaches a speed
 // above TIE T F_S/M_ii, and is not stopped again; one that is stopped below that speed needs at most F_S (1 + TIE).
 // Where momenta M v/T are so large beside F_S that their rounding is more than that, the descent stops the very joint
-// that it has just let go, which it would not do with exact numbers. From then on a sticking joint may need more than
-// F_S by a share of the largest momentum on it: ROUNDED, or more if that happens again, up to ROUNDED_MOST. Several
-// such joints take turns; that is told by a descent of more than LONG changes.
+// that it has just let go, or the last solve finds a joint wrong that no solve before did, which would not happen with
+// exact numbers. From then on a sticking joint may need more than F_S by a share of the largest momentum on it:
+// ROUNDED, or more if that happens again, up to ROUNDED_MOST. Several such joints take turns; that is told by a
+// descent of more than LONG changes.
 #include "joint_set.h"
 
 /// Relative to the static friction, or to the speed that it gives in a step.

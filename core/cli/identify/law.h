@@ -7,7 +7,7 @@
 /// Whether the arguments ask for a law.
 bool asks_for_law(int count, char **arguments);
 
-/// Whether no argument is the bare name of a law, and no file; such are reported.
+/// Report every argument that is the name of a law without law=, and not that of a file. True if there is none.
 bool laws_have_keys(int count, char **arguments, FrReport *report);
 
 /// Run the command with the arguments behind its name. Returns its exit code, as identify.

@@ -270,12 +270,12 @@ static double period_of(const IdentifyLog *log, FrReport *report)
 {
     const double *t = log->recording.column[FR_RECORDING_TIME];
     int count = log->recording.count, at = 1;
-    double usual = fr_recording_period(&log->recording);
     for (int k = 2; k < count; k++)
         at = t[k] - t[k - 1] > t[at] - t[at - 1] ? k : at;
-    double longest = t[at] - t[at - 1], others = count > 2 ? (t[count - 1] - t[0] - longest) / (count - 2) : longest;
+    double longest = t[at] - t[at - 1], rest = fr_recording_duration(&log->recording) - longest;
+    double others = count > 2 ? rest / (count - 2) : longest;
     if (!(longest > 10 * others))
-        return usual;
+        return fr_recording_period(&log->recording);
     fr_report_add(report, FR_WARNING, FR_FIT_GAP, log->name,
                   FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_quantity("from", t[at - 1], "s"),
                                fr_quantity("to", t[at], "s")));
