@@ -21,7 +21,7 @@ checked  = $(library) $(command) $(wildcard wasm/*.c wasm/table/*.c) $(filter-ou
 styled   = $(checked) wasm/identify/no_files.c $(wildcard tests/fuzz/*.[ch]) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c core/examples/*/*.c core/python/extension/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks,core/docs,core/examples}/**/*.{ts,mjs}
-page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts
+page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts wasm/files.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
 numbers  = -std=c17 -ffp-contract=off -fno-math-errno -include core/math/strict.h
@@ -269,7 +269,7 @@ link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(m
               -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(call export_of,$(filter %.json,$^)) -o $@
 
 # each of these has the experiments of its own table
-slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/experiment/table.c,$(library)) wasm/api.c)
+slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/experiment/table.c,$(library)) wasm/api.c wasm/text_area.c)
 
 wasm/dist/friction.wasm: $(slots) $(B)/wasm/wasm/table/one_joint.o wasm/exports.json wasm/exports_friction.json | need-emcc+node
 	@$(call link_module,$(memory),524288)
@@ -277,14 +277,15 @@ wasm/dist/friction.wasm: $(slots) $(B)/wasm/wasm/table/one_joint.o wasm/exports.
 wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json wasm/exports_joints.json | need-emcc+node
 	@$(call link_module,$(memory),524288)
 
-# identification needs room for recordings and works of any size
-wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(study) $(wildcard wasm/identify/*.c)) wasm/identify/exports.json | need-emcc+node
+# identification needs room for recordings and works of any size; it reads the files of the other modules, too
+wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(study) $(wildcard wasm/identify/*.c) wasm/files.c wasm/text_area.c) \
+                         wasm/identify/exports.json wasm/exports_files.json | need-emcc+node
 	@$(call link_module,134217728,1048576)
 
 wasm/dist/description.json: $(B)/friction wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && $(B)/friction list --json | node wasm/describe.mjs >$@
 
-wasm/dist/friction.js: wasm/friction.ts $(wildcard wasm/exports*.json) wasm/tsconfig.json $(node)
+wasm/dist/friction.js: wasm/friction.ts wasm/files.ts $(wildcard wasm/exports*.json) wasm/tsconfig.json $(node)
 	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports*.json LICENSE wasm/dist/
 
 # ---------------------------------------------------------------- the page
@@ -551,7 +552,7 @@ lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	@! grep -nE '__attribute__|__builtin' $(filter-out core/math/compiler.h core/math/lanes_begin.h,$(library) $(command) $(headers) $(public)) \
 	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
-	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts tests/web
+	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web
 	@black -q --check --line-length=120 core/python tests/python core/examples/python benchmarks/python.py && cd core/python && mypy
 	@web/node_modules/.bin/stylelint --config web/stylelint.config.mjs 'web/*.css' 'web/src/**/*.css'
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'

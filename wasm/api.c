@@ -1,37 +1,27 @@
-// The library's interface for WebAssembly: slots for open experiments, one area for text and one for columns of
-// numbers.
+// The library's interface for WebAssembly: slots for open experiments, one area for text (text_area.c) and one for
+// columns of numbers.
 //
 // No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json,
 // exports_friction.json and exports_joints.json list these functions with their arguments and results.
 #include "friction/friction.h"
 #include "law/universal_table.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "api.h"
+#include "text_area.h"
 
-enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 19, SLOTS = 64, LOG_ROWS = 60000, FINDINGS = 32, JOINTS = 256 };
+enum { DATA_CAPACITY = 1 << 19, SLOTS = 64, FINDINGS = 32, JOINTS = 256 };
 
-static char text[TEXT_CAPACITY];
 static _Alignas(16) double data[DATA_CAPACITY];
 static FrRun slots[SLOTS];
 /// Of all slots.
 static _Alignas(16) unsigned char work[FR_WORK_MAX];
 
-/// Two recordings: one in use, and one that is being read.
-static FrRecording logs[2];
-static double log_memory[2][LOG_ROWS * FR_RECORDING_COLUMNS];
-static int log_in_use;
-
-char *fr_text_address(void)
-{
-    return text;
-}
-
-int fr_text_capacity(void)
-{
-    return TEXT_CAPACITY;
-}
+/// The recording that runs follow.
+static FrRecording recording;
+static double recording_memory[RECORDING_ROWS * FR_RECORDING_COLUMNS];
 
 double *fr_data_address(void)
 {
@@ -48,9 +38,9 @@ int fr_slot_count(void)
     return SLOTS;
 }
 
-static const FrRecording *current_log(void)
+static const FrRecording *current_recording(void)
 {
-    return logs[log_in_use].count ? &logs[log_in_use] : NULL;
+    return recording.count ? &recording : NULL;
 }
 
 static FrFinding findings[FINDINGS];
@@ -65,19 +55,8 @@ static FrReport new_report(void)
 /// Write the report as JSON to the text area; returns its length, negative when refused.
 static int answer(const FrRun *run, const FrReport *report, FrStatus status)
 {
-    int length = fr_describe_run(run, report, text, TEXT_CAPACITY);
+    int length = fr_describe_run(run, report, fr_text_area, FR_TEXT_CAPACITY);
     return status == FR_OK ? length : -length;
-}
-
-static char *terminated(int length)
-{
-    text[length < TEXT_CAPACITY ? length : TEXT_CAPACITY - 1] = '\0';
-    return text;
-}
-
-const char *fr_version_address(void)
-{
-    return fr_version();
 }
 
 /// The experiment of 'run name' or 'curve name', or NULL.
@@ -90,7 +69,7 @@ static const FrExperiment *experiment_of(const char *subject)
 
 int fr_find(int length)
 {
-    const FrExperiment *found = experiment_of(terminated(length));
+    const FrExperiment *found = experiment_of(fr_text_of(length));
     for (int i = 0; fr_experiments[i]; i++)
         if (fr_experiments[i] == found)
             return i;
@@ -107,13 +86,13 @@ int fr_experiment_count(void)
 
 int fr_describe_index(int index)
 {
-    return fr_describe_experiment(fr_experiments[index], text, TEXT_CAPACITY);
+    return fr_describe_experiment(fr_experiments[index], fr_text_area, FR_TEXT_CAPACITY);
 }
 
 int fr_slot_open(int slot, int length)
 {
     FrReport report = new_report();
-    char *subject = terminated(length), *lines = subject + strcspn(subject, "\n");
+    char *subject = fr_text_of(length), *lines = subject + strcspn(subject, "\n");
     if (*lines)
         *lines++ = '\0';
     const FrExperiment *experiment = experiment_of(subject);
@@ -123,14 +102,14 @@ int fr_slot_open(int slot, int length)
         return answer(&none, &report, FR_BAD_INPUT);
     }
     slots[slot] = (FrRun){.work = work};
-    FrStatus status = fr_run_open_recording(&slots[slot], experiment, lines, current_log(), &report);
+    FrStatus status = fr_run_open_recording(&slots[slot], experiment, lines, current_recording(), &report);
     return answer(&slots[slot], &report, status);
 }
 
 int fr_slot_set(int slot, int length)
 {
     FrReport report = new_report();
-    FrStatus status = fr_run_set_parameters(&slots[slot], terminated(length), &report);
+    FrStatus status = fr_run_set_parameters(&slots[slot], fr_text_of(length), &report);
     return answer(&slots[slot], &report, status);
 }
 
@@ -139,7 +118,7 @@ int fr_slot_check(int slot, int length)
     static FrRun tried;
     FrReport report = new_report();
     tried = slots[slot];
-    FrStatus status = fr_run_set_parameters(&tried, terminated(length), &report);
+    FrStatus status = fr_run_set_parameters(&tried, fr_text_of(length), &report);
     return answer(&tried, &report, status);
 }
 
@@ -150,12 +129,12 @@ void fr_slot_restart(int slot)
 
 int fr_slot_save(int slot)
 {
-    return (int)fr_run_save(&slots[slot], text);
+    return (int)fr_run_save(&slots[slot], fr_text_area);
 }
 
 void fr_slot_restore(int slot)
 {
-    fr_run_restore(&slots[slot], text);
+    fr_run_restore(&slots[slot], fr_text_area);
 }
 
 int fr_slot_rows(int slot, int rows, int every)
@@ -222,64 +201,47 @@ double fr_slot_largest_step(int slot, double duration)
     return fr_run_largest_step(&slots[slot], &trial, duration);
 }
 
-static FrRecordingReader log_reader;
-static FrFinding log_findings[FINDINGS];
-static FrReport log_report;
-
-void fr_recording_start(int length)
+int fr_recording_capacity(void)
 {
-    static char name[FR_RECORDING_NAME_MAX];
-    log_report = fr_report(log_findings, FINDINGS);
-    log_report.notes = true;
-    const char *head = terminated(length), *columns = head + strcspn(head, "\n");
-    fr_text(name, sizeof name, "%.*s", (int)(columns - head), head);
-    fr_recording_begin(&log_reader, name, log_memory[!log_in_use], LOG_ROWS, &log_report);
-    if (*columns)
-        fr_recording_columns(&log_reader, columns + 1);
+    return RECORDING_ROWS;
 }
 
-int fr_recording_more(int length)
+/// Row `i` of `count` can be taken: finite numbers, and later than the row before.
+static bool follows(int i, int count, int columns)
 {
-    return fr_recording_feed(&log_reader, text, (size_t)length);
+    for (int column = 0; column < columns; column++)
+        if (!isfinite(data[column * count + i]))
+            return false;
+    return i == 0 || data[i] > data[i - 1];
 }
 
-int fr_recording_finish(void)
+int fr_recording_take(int count, int columns)
 {
-    FrStatus status = fr_recording_end(&log_reader, &logs[!log_in_use]);
-    if (status == FR_OK) {
-        log_in_use = !log_in_use;
-        for (int i = 0; i < SLOTS; i++)
-            if (slots[i].experiment)
-                fr_run_set_recording(&slots[i], current_log(), NULL);
+    int given = 0;
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
+        given += columns >> column & 1;
+    for (int i = 0; i < count; i++)
+        if (!follows(i, count, given))
+            return i + 1;
+    recording = (FrRecording){.count = count};
+    for (int column = 0, from = 0; column < FR_RECORDING_COLUMNS; column++) {
+        if (!(columns >> column & 1))
+            continue;
+        double *taken = recording_memory + (ptrdiff_t)column * RECORDING_ROWS;
+        for (int i = 0; i < count; i++)
+            taken[i] = data[from + i] - (column == FR_RECORDING_TIME ? data[0] : 0);
+        recording.column[column] = taken;
+        from += count;
     }
-    int length = fr_describe_recording(&logs[log_in_use], &log_reader, &log_report, text, TEXT_CAPACITY);
-    return status == FR_OK ? length : -length;
-}
-
-int fr_read_parameters(int slot, int head_length, int length)
-{
-    static char lines[4096], sets[8192], head[FR_RECORDING_NAME_MAX + 128];
-    FrReport report = new_report();
-    fr_text(head, sizeof head, "%.*s", head_length, text);
-    const char *json = text + head_length;
-    char *servo = head + strcspn(head, "\n");
-    if (*servo)
-        *servo++ = '\0';
-    char *model = servo + strcspn(servo, "\n");
-    if (*model)
-        *model++ = '\0';
-    FrStatus status = fr_servo_read_set(head, json, (size_t)length, servo, model, slots[slot].experiment->rows, lines,
-                                        sizeof lines, &report);
-    sets[0] = '\0';
-    if (length <= FR_PARAMETER_FILE_MAX)
-        fr_servo_list_sets(json, (size_t)length, sets, sizeof sets);
-    int written = fr_describe_parameters(lines, sets, &report, text, TEXT_CAPACITY);
-    return status == FR_OK ? written : -written;
+    for (int i = 0; i < SLOTS; i++)
+        if (slots[i].experiment)
+            fr_run_set_recording(&slots[i], &recording, NULL);
+    return 0;
 }
 
 int fr_write_parameters(int slot)
 {
-    return fr_servo_write_parameters(&slots[slot].form, text, TEXT_CAPACITY);
+    return fr_servo_write_parameters(&slots[slot].form, fr_text_area, FR_TEXT_CAPACITY);
 }
 
 int fr_slot_figure(int slot, int figure)
@@ -292,7 +254,7 @@ int fr_slot_figure(int slot, int figure)
 
 double fr_slot_law_parameter(int slot, int length, double v, double y)
 {
-    return fr_run_law_parameter(&slots[slot], terminated(length), v, y);
+    return fr_run_law_parameter(&slots[slot], fr_text_of(length), v, y);
 }
 
 int fr_slot_status(int slot)
@@ -408,7 +370,7 @@ int fr_hash_data(int first, int n)
 {
     unsigned long long hash = fr_hash(data + first, (size_t)n);
     for (int i = 0; i < 16; i++)
-        text[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
+        fr_text_area[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
     return 16;
 }
 

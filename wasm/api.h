@@ -3,12 +3,9 @@
 #ifndef FRICTION_WASM_API_H
 #define FRICTION_WASM_API_H
 
-char *fr_text_address(void);
-int fr_text_capacity(void);
 double *fr_data_address(void);
 int fr_data_capacity(void);
 int fr_slot_count(void);
-const char *fr_version_address(void);
 int fr_experiment_count(void);
 int fr_find(int length);
 int fr_describe_index(int index);
@@ -27,10 +24,8 @@ void fr_slot_measure(int slot, int on);
 int fr_slot_measures(int slot);
 double fr_slot_largest_step(int slot, double duration);
 int fr_slot_figure(int slot, int figure);
-void fr_recording_start(int length);
-int fr_recording_more(int length);
-int fr_recording_finish(void);
-int fr_read_parameters(int slot, int head_length, int length);
+int fr_recording_capacity(void);
+int fr_recording_take(int count, int columns);
 int fr_write_parameters(int slot);
 double fr_slot_law_parameter(int slot, int length, double v, double y);
 int fr_slot_status(int slot);

@@ -209,52 +209,17 @@ export interface Report {
     span: [number, number] | null;
 }
 
-/** The result of reading a recording; when refused, `rows` and the following are those of the previous recording. */
-export interface Recording {
-    ok: boolean;
-    findings: Finding[];
-    rows: number;
-    /** From the first row to the last, and from row to row on average [s]. */
-    duration: number;
-    period: number;
-    /** The first angle [rad] and velocity [rad/s]; 0 when there are none. */
-    start: [number, number];
-    /** Of t, goal, position, velocity, enabled. */
-    columns: string[];
-    /** What the reader found in the file, also in one that was refused: its line of column names, the separator, whether
-     *  numbers have a decimal comma, and where each column was taken from. */
-    header: string;
-    separator: string;
-    decimal_comma: boolean;
-    found: FoundColumn[];
-}
+/** The columns of a recording, in the order of the module. */
+export const recordedColumns = ["t", "goal", "position", "velocity", "enabled"] as const;
 
-/** Where a column of a recording was taken from. */
-export interface FoundColumn {
-    column: "time" | "goal" | "position" | "velocity" | "enabled";
-    /** Its name in the file. */
-    name: string;
-    /** As the name or the caller says, s ms us, rad deg turn tick, rad/s deg/s rpm; "": taken as s, rad, rad/s. */
-    unit: string;
-    /** By the caller. */
-    given: boolean;
-    /** The largest magnitude, in SI units. */
-    largest: number;
-}
-
-/** A published parameter file as settings of the experiment; empty when refused. */
-export interface ParameterFile {
-    ok: boolean;
-    findings: Finding[];
-    settings: Record<string, string>;
-    /** Of a collection: its sets, of which `readParameters` takes one. */
-    sets: ParameterSet[];
-}
-
-/** One set of a collection of parameters: a servo, by its name in the file or as a preset, and a model. */
-export interface ParameterSet {
-    servo: string;
-    model: string;
+/** Rows of a recording: time [s], increasing, goal [rad], and optionally angle [rad], velocity [rad/s], and 0 where the
+ *  motor is switched off. */
+export interface Recorded {
+    t: ArrayLike<number>;
+    goal: ArrayLike<number>;
+    position?: ArrayLike<number>;
+    velocity?: ArrayLike<number>;
+    enabled?: ArrayLike<number>;
 }
 
 /** The least and the largest value of a channel, and their times [s]; infinite if no step was taken or it has no value.
@@ -528,15 +493,8 @@ export class Run {
         return this.friction.exports.fr_slot_law_parameter(this.slot, this.friction.write(key), v, y);
     }
 
-    /** A published parameter file as settings of this experiment; nothing changes. `size`: that of the file, if `json`
-     *  is  only its beginning: a file that is too long is refused without being read. `set`: which one of a collection;
-     *  without it, or with a part of it, a collection is refused unless only one matches, and `sets` lists all. */
-    readParameters(name: string, json: Uint8Array, size = json.length, set: Partial<ParameterSet> = {}): ParameterFile {
-        return this.friction.readParameters(this.slot, name, json, size, set);
-    }
-
-    /** The servo of this experiment as a published parameter file, which `readParameters` reads back bit by bit; "" without
-     *  a servo. */
+    /** The servo of this experiment as a published parameter file, which `readParameters` of files.ts reads back bit by
+     *  bit; "" without a servo. */
     writeParameters(): string {
         return this.friction.read(this.friction.exports.fr_write_parameters(this.slot));
     }
@@ -677,15 +635,61 @@ function jointError(status: number): string {
     return `joint friction: the mass matrix of joint ${at} and those after it is not positive definite`;
 }
 
-export class Friction {
-    readonly data: Float64Array;
-    readonly dataCapacity: number;
+/** Functions of every module. */
+interface TextExports {
+    memory: WebAssembly.Memory;
+    fr_text_address: () => number;
+    fr_text_capacity: () => number;
+    fr_version_address: () => number;
+}
+
+/** A module with an area for text, and the language in which it is read. */
+export class TextModule {
     /** @internal */
     readonly textBytes: Uint8Array;
-    private readonly free: number[];
-
     /** The version of the module. */
     readonly version: string;
+
+    /** @internal */
+    constructor(
+        exports: TextExports,
+        protected readonly given: Description | Wording | undefined,
+    ) {
+        const { buffer } = exports.memory;
+        this.textBytes = new Uint8Array(buffer, exports.fr_text_address(), exports.fr_text_capacity());
+        const version = new Uint8Array(buffer, exports.fr_version_address(), 32);
+        this.version = new TextDecoder().decode(version.subarray(0, version.indexOf(0)));
+        if (given && "version" in given && given.version !== this.version) throw new Error(mismatch);
+    }
+
+    /** The findings in the language of the description. */
+    translated(findings: Finding[]): Finding[] {
+        const { translations, messages } = this.given ?? {};
+        if (!translations || !messages) return findings;
+        return findings.map((finding) => ({
+            ...finding,
+            english: finding.text,
+            text: written(finding, translations, messages),
+        }));
+    }
+
+    /** @internal */
+    write(text: string): number {
+        const { read, written } = new TextEncoder().encodeInto(text, this.textBytes);
+        if (read < text.length) throw new RangeError("the text is longer than the text area");
+        return written;
+    }
+
+    /** @internal */
+    read(length: number): string {
+        return new TextDecoder().decode(this.textBytes.subarray(0, length));
+    }
+}
+
+export class Friction extends TextModule {
+    readonly data: Float64Array;
+    readonly dataCapacity: number;
+    private readonly free: number[];
     private readonly experiments = new Map<number, Experiment>();
     /** Of the description that was given, what this module has. */
     private readonly own: Description | undefined;
@@ -695,18 +699,14 @@ export class Friction {
     /** @internal use `load` */
     constructor(
         readonly exports: Exports,
-        private readonly given: Description | Wording | undefined,
+        given: Description | Wording | undefined,
         private readonly module: WebAssembly.Module,
     ) {
-        const { memory } = exports;
+        super(exports, given);
         this.dataCapacity = exports.fr_data_capacity();
-        this.data = new Float64Array(memory.buffer, exports.fr_data_address(), this.dataCapacity);
-        this.textBytes = new Uint8Array(memory.buffer, exports.fr_text_address(), exports.fr_text_capacity());
+        this.data = new Float64Array(exports.memory.buffer, exports.fr_data_address(), this.dataCapacity);
         this.free = Array.from({ length: exports.fr_slot_count() }, (_, i) => i).reverse();
-        const version = new Uint8Array(memory.buffer, exports.fr_version_address(), 32);
-        this.version = new TextDecoder().decode(version.subarray(0, version.indexOf(0)));
         if (!given || !("version" in given)) return;
-        if (given.version !== this.version) throw new Error(mismatch);
         const { experiments } = given;
         this.own = { ...given, experiments: experiments.filter(({ kind, name }) => this.indexOf(kind, name) >= 0) };
     }
@@ -794,55 +794,24 @@ export class Friction {
         this.exports.fr_slots_step(runs.length, steps);
     }
 
-    /** Read a recording from CSV, in pieces; it then applies to every experiment, also to open ones. It stays in the
-     *  module. `progress` gets the number of bytes that were read. `columns` says where columns are and in which unit, for a
-     *  file with other names: "time:ms,goal=target:deg,position=angle:deg". */
-    async readRecording(
-        name: string,
-        pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-        progress: (bytes: number) => void = () => undefined,
-        columns = "",
-    ): Promise<Recording> {
-        this.exports.fr_recording_start(this.write(`${name.replace(/\n/g, " ")}\n${columns}`));
-        let bytes = 0;
-        reading: for await (const piece of pieces) {
-            for (let at = 0; at < piece.length; at += this.textBytes.length) {
-                const part = piece.subarray(at, at + this.textBytes.length);
-                this.textBytes.set(part);
-                if (this.exports.fr_recording_more(part.length) === 0) break reading;
-            }
-            progress((bytes += piece.length));
-        }
-        const length = this.exports.fr_recording_finish();
-        const recording = JSON.parse(this.read(Math.abs(length))) as Omit<Recording, "ok">;
-        return { ok: length >= 0, ...recording, findings: this.translated(recording.findings) };
-    }
-
-    /** @internal */
-    readParameters(
-        slot: number,
-        name: string,
-        json: Uint8Array,
-        size: number,
-        { servo = "", model = "" }: Partial<ParameterSet>,
-    ): ParameterFile {
-        const head = [name.slice(0, 150), servo.slice(0, 60), model.slice(0, 60)];
-        const written = this.write(head.map((line) => line.replace(/\n/g, " ")).join("\n"));
-        this.textBytes.set(json.subarray(0, this.textBytes.length - written), written);
-        const length = this.exports.fr_read_parameters(slot, written, Math.min(size, 2 ** 31 - 1));
-        const { findings, lines, sets } = JSON.parse(this.read(Math.abs(length))) as {
-            findings: Finding[];
-            lines: string;
-            sets: ParameterSet[];
-        };
-        const pairs = lines.split("\n").filter((line) => line !== "");
-        const settings = Object.fromEntries(pairs.map((pair) => pair.split("=") as [string, string]));
-        return {
-            ok: length >= 0,
-            findings: this.translated(findings),
-            settings: settings,
-            sets,
-        };
+    /** `trajectory: "log"` follows this recording from now on, and angles are compared with it, also in runs that are open.
+     *  Throws a RangeError, and changes nothing, if a row cannot be taken. */
+    follow(recorded: Recorded): void {
+        const names = recordedColumns.filter((name) => recorded[name]);
+        const count = recorded.t.length;
+        const most = this.exports.fr_recording_capacity();
+        const other = names.find((name) => recorded[name]!.length !== count);
+        if (other)
+            throw new RangeError(`t has ${count} rows, ${other} ${recorded[other]!.length}; as many are accepted`);
+        if (count < 2 || count > most)
+            throw new RangeError(`the recording has ${count} rows; from 2 to ${most} are accepted`);
+        names.forEach((name, i) => this.data.set(recorded[name]!, i * count));
+        const columns = names.reduce((all, name) => all | (1 << recordedColumns.indexOf(name)), 0);
+        const row = this.exports.fr_recording_take(count, columns);
+        if (row > 0)
+            throw new RangeError(
+                `row ${row} of the recording is refused; finite numbers at increasing times are accepted`,
+            );
     }
 
     /** An elementary function of the library, element by element; `y` for pow (the exponent) and atan2. */
@@ -892,17 +861,6 @@ export class Friction {
         return { ok, ...report, findings: this.translated(report.findings) };
     }
 
-    /** The findings in the language of the description. */
-    translated(findings: Finding[]): Finding[] {
-        const { translations, messages } = this.given ?? {};
-        if (!translations || !messages) return findings;
-        return findings.map((finding) => ({
-            ...finding,
-            english: finding.text,
-            text: written(finding, translations, messages),
-        }));
-    }
-
     /** @internal */
     columns(channels: Channel[], stride: number, count: number): Columns {
         return Object.fromEntries(channels.map((c, i) => [c.key, this.data.slice(i * stride, i * stride + count)]));
@@ -911,18 +869,6 @@ export class Friction {
     /** @internal */
     release(slot: number): void {
         this.free.push(slot);
-    }
-
-    /** @internal */
-    write(text: string): number {
-        const { read, written } = new TextEncoder().encodeInto(text, this.textBytes);
-        if (read < text.length) throw new RangeError("the text is longer than the text area");
-        return written;
-    }
-
-    /** @internal */
-    read(length: number): string {
-        return new TextDecoder().decode(this.textBytes.subarray(0, length));
     }
 }
 
@@ -1030,22 +976,36 @@ async function descriptionOf(
     return "rows" in given ? unpacked(given) : given;
 }
 
+/** A module and what it is described by, if anything.
+ *  @internal */
+export async function compiledWith(
+    module: Source | Promise<Source>,
+    description?: Source | Description | Wording | Promise<Source | Description | Wording>,
+): Promise<[WebAssembly.Module, Description | Wording | undefined]> {
+    return Promise.all([
+        Promise.resolve(module).then(compiledFrom),
+        description === undefined ? undefined : Promise.resolve(description).then(descriptionOf),
+    ]);
+}
+
 /** Load the module friction.wasm or joints.wasm, which needs no other file. Optionally with a description, the file description.json,
  *  or with a wording, which is applied to the description of the module. */
 export async function load(
     module: Source | Promise<Source>,
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,
 ): Promise<Friction> {
-    const [compiled, given] = await Promise.all([
-        Promise.resolve(module).then(compiledFrom),
-        description === undefined ? undefined : Promise.resolve(description).then(descriptionOf),
-    ]);
-    return instance(compiled, given);
+    return instance(...(await compiledWith(module, description)));
+}
+
+/** The functions of a new instance of a module.
+ *  @internal */
+export async function exportsOf<Functions>(module: WebAssembly.Module): Promise<Functions> {
+    const { exports } = await WebAssembly.instantiate(module, {});
+    const all = exports as unknown as Functions & { _initialize?: () => void };
+    all._initialize?.();
+    return all;
 }
 
 async function instance(module: WebAssembly.Module, given: Description | Wording | undefined): Promise<Friction> {
-    const { exports } = await WebAssembly.instantiate(module, {});
-    const all = exports as unknown as Exports & { _initialize?: () => void };
-    all._initialize?.();
-    return new Friction(all, given, module);
+    return new Friction(await exportsOf<Exports>(module), given, module);
 }

@@ -10,7 +10,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const friction = path.join(root, "build/friction");
-const listed = Object.keys(JSON.parse(fs.readFileSync(path.join(root, "wasm/identify/exports.json"), "utf8")));
+const listed = ["identify/exports.json", "exports_files.json"].flatMap((list) =>
+    Object.keys(JSON.parse(fs.readFileSync(path.join(root, "wasm", list), "utf8"))),
+);
 const compiled = new WebAssembly.Module(fs.readFileSync(path.join(root, "wasm/dist/identify.wasm")));
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-identify-module-"));
 process.on("exit", () => fs.rmSync(folder, { recursive: true }));

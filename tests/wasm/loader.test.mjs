@@ -3,12 +3,14 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
+import { loadFiles } from "../../wasm/dist/files.js";
 import { FrictionError, load, mismatch } from "../../wasm/dist/friction.js";
 
 const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
 const bytes = built("friction.wasm");
 const description = built("description.json");
 const friction = await load(bytes, description);
+const files = await loadFiles(built("identify.wasm"), description);
 
 test("a parameter is found through a point of the law, and the line's intersections with it", () => {
     const phi = friction.open("curve", "phi", { law: "stribeck", F_S: 2.5, F_C: 0.5, v_S: 0.1, D: 4 });
@@ -480,24 +482,45 @@ test("a recording holds for every run, a refused one for none", async () => {
     assert.throws(() => own.open("run", "servo_pendulum", { trajectory: "log" }), /no recording is loaded/);
     const without = own.open("run", "servo_pendulum");
     const hash = without.hash();
-    assert.equal((await own.readRecording("one.csv", csv("0,1,1\n1,1,1\n"))).ok, true);
+    const follow = async (name, text) => own.follow((await files.readRecording(name, csv(text))).recorded);
+    await follow("one.csv", "0,1,1\n1,1,1\n");
     const run = own.open("run", "servo_pendulum", { trajectory: "log" });
     assert.equal(run.now().theta_d, 1);
     assert.deepEqual([without.now().theta_log, without.hash()], [1, hash], "what it is compared with is not its state");
-    const two = await own.readRecording("two.csv", csv("5,2,3\n7,2,3\n"));
+    const two = await files.readRecording("two.csv", csv("5,2,3\n7,2,3\n"));
     assert.deepEqual([two.ok, two.rows, two.duration, two.period, two.start], [true, 2, 2, 2, [3, 0]]);
+    const recorded = { t: [0, 2], goal: [2, 2], position: [3, 3] };
+    assert.deepEqual(
+        Object.entries(two.recorded).map(([key, values]) => [key, [...values]]),
+        Object.entries(recorded),
+    );
+    assert.equal(run.now().theta_d, 1, "what was read is followed when it is asked for");
+    own.follow(two.recorded);
     assert.deepEqual([run.now().theta_d, run.now().theta_log], [2, 3]);
     const { error } = run;
     assert.ok(error > 0);
-    const three = await own.readRecording("three.csv", csv("0,7,1\n1,7,x\n"));
-    assert.deepEqual([three.ok, three.rows], [false, 2]);
+    const three = await files.readRecording("three.csv", csv("0,7,1\n1,7,x\n"));
+    assert.deepEqual([three.ok, three.rows, "recorded" in three], [false, 0, false]);
     assert.match(three.findings[0].text, /^three.csv:3:5: 'x' is not a number/);
+    for (const [wrong, why] of [
+        [{ ...recorded, t: [0, 0] }, /^row 2 of the recording is refused; finite numbers at increasing times/],
+        [{ ...recorded, goal: [NaN, 2] }, /^row 1 of the recording is refused/],
+        [{ ...recorded, position: [3, Infinity] }, /^row 2 of the recording is refused/],
+        [{ ...recorded, goal: [2] }, /^t has 2 rows, goal 1; as many are accepted/],
+        [{ t: [0], goal: [2] }, /^the recording has 1 rows; from 2 to 60000 are accepted/],
+        [{ t: Array(60001), goal: Array(60001) }, /^the recording has 60001 rows/],
+    ])
+        assert.throws(() => own.follow(wrong), { name: "RangeError", message: why });
     assert.deepEqual([run.now().theta_d, run.error], [2, error], "nothing of what was refused is in the run");
+    own.follow({ t: [5, 6, 8], goal: [1, 4, 4], velocity: [0, 1, 2] });
+    run.restart();
+    assert.ok(Math.abs(run.rows(501, 10).theta_d[100] - 4) < 1e-12, "times are from the first row on");
+    assert.ok(Number.isNaN(run.error), "and it has no angles");
 });
 
 test("a published parameter file becomes settings", () => {
     const run = friction.open("run", "servo_pendulum");
-    const read = (text) => run.readParameters("m1.json", new TextEncoder().encode(text));
+    const read = (text) => files.readParameters("m1.json", new TextEncoder().encode(text));
     const { ok, settings } = read('{"kt": 1.25, "friction_base": 0.5, "model": "m1", "actuator": "xl330"}');
     assert.equal(ok, true);
     assert.deepEqual([settings.preset, settings.model, settings.kt], ["xl330", "m1", "1.25"]);
@@ -515,17 +538,17 @@ test("parameters are written as a published file and read back, alone and from a
     const { model, actuator, ...numbers } = JSON.parse(text);
     assert.deepEqual([model, actuator], ["m6", "mx64"]);
     for (const [key, value] of Object.entries(numbers)) assert.equal(value, run.value(key), key);
-    const alone = run.readParameters("set.json", bytes(text));
+    const alone = files.readParameters("set.json", bytes(text));
     assert.ok(alone.ok);
     assert.deepEqual(alone.sets, []);
     const all = bytes(JSON.stringify({ servos: { mx64: { m6: numbers, m1: { kt: 1 } } } }));
-    const asked = run.readParameters("all.json", all);
+    const asked = files.readParameters("all.json", all);
     assert.equal(asked.ok, false);
     assert.deepEqual(asked.sets, [
         { servo: "mx64", model: "m6" },
         { servo: "mx64", model: "m1" },
     ]);
-    const { settings } = run.readParameters("all.json", all, all.length, asked.sets[0]);
+    const { settings } = files.readParameters("all.json", all, all.length, asked.sets[0]);
     assert.deepEqual(Object.keys(settings), Object.keys(alone.settings));
     for (const [key, value] of Object.entries(settings))
         assert.ok(value === alone.settings[key] || Number(value) === Number(alone.settings[key]), key);
@@ -542,10 +565,16 @@ test("another instance of the module has a recording of its own, and errors in p
     );
     const csv = (lines) => [new TextEncoder().encode(`t,goal,position\n${lines.join("\n")}\n`)];
     const settings = { preset: "xl330", trajectory: "log", T: 0.01 };
-    await friction.readRecording("one.csv", csv(rows));
+    // asked for at once, read one after the other
+    const [first, second] = await Promise.all([
+        files.readRecording("one.csv", csv(rows)),
+        files.readRecording("two.csv", csv(rows.slice(0, 200))),
+    ]);
+    assert.deepEqual([first.rows, second.rows], [301, 200]);
+    friction.follow(first.recorded);
     const twin = await friction.twin();
     assert.throws(() => twin.open("run", "servo_pendulum", settings), /no recording is loaded/);
-    await twin.readRecording("two.csv", csv(rows.slice(0, 200)));
+    twin.follow(second.recorded);
     const whole = (run, duration, steps) => {
         const parts = run.errorInParts(duration, steps);
         for (;;) {
@@ -584,11 +613,11 @@ test("the times at which a drive is saturated do not depend on how many steps ar
 
 test("a recording with other names and units is read when the caller says where its columns are", async () => {
     const pieces = [new TextEncoder().encode("clock;soll;ist\n0;0;1,5\n500;90;45\n")];
-    const refused = await friction.readRecording("bench.csv", pieces);
+    const refused = await files.readRecording("bench.csv", pieces);
     assert.equal(refused.ok, false);
     assert.deepEqual([refused.header, refused.separator], ["clock;soll;ist", ";"]);
     const columns = "time:ms,goal=soll:deg,position=ist:deg";
-    const read = await friction.readRecording("bench.csv", pieces, undefined, columns);
+    const read = await files.readRecording("bench.csv", pieces, undefined, columns);
     assert.ok(read.ok, JSON.stringify(read.findings));
     assert.deepEqual([read.duration, read.decimal_comma], [0.5, true]);
     assert.deepEqual(

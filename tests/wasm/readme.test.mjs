@@ -1,16 +1,27 @@
-// The example of wasm/README.md, run as it stands there.
+// The examples of wasm/README.md, run as they stand there.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-test("the README's example runs, in four lines, and prints what it says", () => {
-    const code = /```js\n([\s\S]*?)```/.exec(readFileSync("wasm/README.md", "utf8"))[1];
-    assert.equal(code.trim().split("\n").length, 4);
+const readme = readFileSync("wasm/README.md", "utf8");
+
+/** The first example behind these words prints what it says. */
+function runs(words) {
+    const code = /```js\n([\s\S]*?)```/.exec(readme.slice(readme.indexOf(words)))[1];
     const printed = execFileSync(process.execPath, ["--input-type=module", "-e", code], {
         cwd: "wasm",
         encoding: "utf8",
     });
     const said = /\/\/ ([\d.]+)/.exec(code)[1];
     assert.equal(Number(printed).toFixed(said.split(".")[1].length), said);
+    return code;
+}
+
+test("the first example runs, in four lines", () => {
+    assert.equal(runs("# friction").trim().split("\n").length, 4);
+});
+
+test("a recording is read and followed", () => {
+    assert.match(runs("It also reads files"), /friction\.follow/);
 });

@@ -5,12 +5,14 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import { loadFiles } from "../../wasm/dist/files.js";
 import { FrictionError, load } from "../../wasm/dist/friction.js";
 import { libraryTexts } from "../../web/library.mjs";
 
 const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
 const bytes = built("friction.wasm");
 const bytesOfJoints = built("joints.wasm");
+const bytesOfIdentify = built("identify.wasm");
 const english = JSON.parse(built("description.json"));
 const { messages } = english;
 
@@ -233,6 +235,7 @@ const files = [
 async function provoked(description) {
     const friction = await load(bytes, description);
     const joints = await load(bytesOfJoints, description);
+    const reader = await loadFiles(bytesOfIdentify, description);
     const ofJoints = new Set(joints.description.experiments.map(({ name }) => name));
     const all = [];
     const tried = (does) => {
@@ -264,7 +267,7 @@ async function provoked(description) {
     });
     for (const [csv, columns] of recordings.map((one) => [one].flat())) {
         const pieces = [text.encode(csv)];
-        all.push(...(await friction.readRecording("bench.csv", pieces, undefined, columns)).findings);
+        all.push(...(await reader.readRecording("bench.csv", pieces, undefined, columns)).findings);
     }
     for (const [of, name, settings, steps] of [
         [friction, "robot_joint", { law: "coulomb", F: 0, D: 0, element: "A", T: 1, M: 1, kp: 1e9, kv: 0 }, 1000],
@@ -276,8 +279,7 @@ async function provoked(description) {
         all.push(run.stopped);
         run.close();
     }
-    const pendulum = friction.open("run", bench);
-    for (const json of files) tried(() => pendulum.readParameters("set.json", text.encode(json)));
+    for (const json of files) tried(() => reader.readParameters("set.json", text.encode(json)));
     return all;
 }
 

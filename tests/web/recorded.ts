@@ -1,7 +1,9 @@
 // Recordings that the library itself makes, for tests of the Pendulum view, and files dropped on it.
 import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import { loadFiles, type Recording } from "../../wasm/files";
 import type { Friction, Settings } from "../../wasm/friction";
-import { expect } from "./explorer";
+import { expect, root } from "./explorer";
 
 export interface Column {
     name: string;
@@ -52,9 +54,18 @@ export async function chip(page: Page): Promise<number> {
     return Number(await page.locator("error-chip strong").innerText());
 }
 
+const files = readFile(`${root}/wasm/dist/identify.wasm`).then((bytes) => loadFiles(new Uint8Array(bytes)));
+
+/** Runs of the library in node follow this recording. */
+export async function follow(friction: Friction, text: string): Promise<void> {
+    const recording: Recording = await (await files).readRecording("recording.csv", [new TextEncoder().encode(text)]);
+    if (!recording.ok) throw new Error(JSON.stringify(recording.findings));
+    friction.follow(recording.recorded);
+}
+
 /** The error of a run with these settings against a recording, as the library in node has it [mrad]. */
 export async function errorOf(friction: Friction, text: string, settings: Settings): Promise<number> {
-    await friction.readRecording("recording.csv", [new TextEncoder().encode(text)]);
+    await follow(friction, text);
     const run = friction.open("run", "servo_pendulum", settings);
     const { error } = run;
     run.close();

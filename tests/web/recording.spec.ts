@@ -3,6 +3,7 @@ import { rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, root, test, type Explorer, says, words } from "./explorer";
+import { follow } from "./recorded";
 
 /** Two seconds of a recording, every 5 ms. */
 function recording(rows = 401): string {
@@ -82,7 +83,7 @@ test("a recording that is dropped is drawn over the run, compared with every mod
     await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("T=0.005 theta_0=-0.059468 omega_0=0.1 --log=swing.csv");
     // The same in node.
-    await friction.readRecording("swing.csv", [new TextEncoder().encode(recording())]);
+    await follow(friction, recording());
     const expected: Record<string, string> = {};
     let best = "";
     for (const model of ["m1", "m2", "m3", "m4", "m5", "m6"]) {

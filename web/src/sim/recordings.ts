@@ -1,10 +1,11 @@
-// The recordings that the reader has opened. The library has room for one, which is the one that runs follow; all of
-// them stay here, and in the browser's storage.
+// The recordings that the reader has opened. Runs follow one of them; all stay here, and in the browser's storage.
 import { batch, signal } from "@preact/signals-core";
-import type { Friction, Recording } from "../../../wasm/friction";
+import type { ReadRecording, Recording } from "../../../wasm/files";
+import type { Friction, Recorded } from "../../../wasm/friction";
 import { forgetFile, storedFiles, storeFile } from "../environment/file-store";
 import { guessBench, type Guess } from "../model/bench-guess";
 import type { Given } from "../model/store";
+import { fileReader } from "./file-reader";
 
 /** The size of a piece of a recording, which takes about a millisecond to read [bytes]. */
 const PIECE = 1 << 17;
@@ -15,7 +16,7 @@ const READ_BUDGET = 6;
 /** Digits of the time step of a recording. */
 const DIGITS = 6;
 
-export interface OpenRecording extends Recording {
+export interface OpenRecording extends ReadRecording {
     /** Its name and a hash of its bytes, as in a link. */
     id: string;
     name: string;
@@ -52,9 +53,9 @@ export interface ReadFile {
 
 export class Recordings {
     readonly all = signal<readonly OpenRecording[]>([]);
-    /** The id of the recording in the library. */
+    /** The id of the recording that runs follow. */
     readonly loaded = signal("");
-    /** Counts the times that one was loaded. */
+    /** Counts the times that they began to follow one. */
     readonly loads = signal(0);
     /** The file that is being read. */
     readonly reading = signal<Reading | undefined>(undefined);
@@ -64,8 +65,8 @@ export class Recordings {
     private twin: Promise<Friction> | undefined;
     private queue: Promise<unknown> = Promise.resolve();
     private turns: Promise<unknown> = Promise.resolve();
-    /** The recording in the twin. */
-    private twinHas = "";
+    /** The recording that the runs of the twin follow. */
+    private twinHas: Recorded | undefined;
 
     constructor(
         private readonly friction: Friction,
@@ -99,37 +100,37 @@ export class Recordings {
         });
     }
 
-    /** Wait until nobody else changes the recording of the library. */
-    inTurn<T>(work: () => Promise<T>): Promise<T> {
+    /** Wait until what was asked for before is followed. */
+    inTurn<T>(work: () => T | Promise<T>): Promise<T> {
         const done = this.turns.then(work);
         this.turns = done.catch(() => undefined);
         return done;
     }
 
-    /** Read a file into the library, in a turn of the caller; refused, the recording before stays there. `goOn`: asked at
-     *  every piece. */
+    /** Read a file, and say how far it is. `goOn`: asked at every piece. */
     async read(file: File, spec: string, goOn: () => void): Promise<ReadFile> {
         const { name, size } = file;
         try {
             this.reading.value = { name, size, read: 0 };
             const progress = (read: number): void => void (this.reading.value = { name, size, read });
-            const hash = new ByteHash();
-            const pieces = paused(file, hash, goOn);
-            const recording = await this.friction.readRecording(name, pieces, progress, spec);
-            return { recording, hash: hash.text };
+            return await this.check(name, file, spec, goOn, progress);
         } finally {
             this.reading.value = undefined;
         }
     }
 
-    /** The same without changing what runs follow. */
-    check(name: string, file: Blob, spec: string): Promise<ReadFile> {
-        return this.besides(async (friction) => {
-            const hash = new ByteHash();
-            this.twinHas = "";
-            const recording = await friction.readRecording(name, paused(file, hash), undefined, spec);
-            return { recording, hash: hash.text };
-        });
+    /** The same without saying so. */
+    async check(
+        name: string,
+        file: Blob,
+        spec: string,
+        goOn?: () => void,
+        progress?: (read: number) => void,
+    ): Promise<ReadFile> {
+        const reader = await fileReader();
+        const hash = new ByteHash();
+        const recording = await reader.readRecording(name, paused(file, hash, goOn), progress, spec);
+        return { recording, hash: hash.text };
     }
 
     /** Take a file that was read into the list; `table`: what a table of benches says of it. One that is there already keeps
@@ -137,7 +138,7 @@ export class Recordings {
     async add(
         file: File,
         { spec, volts }: Columns,
-        { recording, hash }: ReadFile,
+        { recording, hash }: ReadFile & { recording: ReadRecording },
         table?: Given,
     ): Promise<OpenRecording> {
         const { name, size } = file;
@@ -153,27 +154,23 @@ export class Recordings {
         return open;
     }
 
-    /** The library has this one now. */
-    has(id: string): void {
+    /** Runs follow this one from now on. */
+    follow({ id, recorded }: OpenRecording): void {
+        this.friction.follow(recorded);
         batch(() => {
             this.loaded.value = id;
             this.loads.value++;
         });
     }
 
-    /** Load one of the list into the library, if it is still wanted when its turn comes. */
+    /** Follow one of the list, if it is still wanted when its turn comes. */
     load(id: string, wanted: () => boolean = () => true): Promise<boolean> {
-        return this.inTurn(async () => wanted() && (await this.loadNow(id)));
-    }
-
-    /** The same in a turn of the caller. */
-    async loadNow(id: string): Promise<boolean> {
-        const one = this.of(id);
-        if (!one) return false;
-        if (this.loaded.value === id) return true;
-        const { recording } = await this.read(new File([one.file], one.name), one.spec, () => undefined);
-        if (recording.ok) this.has(id);
-        return recording.ok;
+        return this.inTurn(() => {
+            const one = this.of(id);
+            if (!one || !wanted()) return false;
+            if (this.loaded.value !== id) this.follow(one);
+            return true;
+        });
     }
 
     update(id: string, part: Partial<Pick<OpenRecording, "bench" | "confirmed" | "dismissed">>): void {
@@ -196,22 +193,15 @@ export class Recordings {
         void forgetFile(id);
     }
 
-    /** Work with another instance of the library that has this recording; one after the other. */
+    /** Work with another instance of the library whose runs follow this recording; one after the other. */
     beside<T>(one: OpenRecording, work: (friction: Friction) => Promise<T>): Promise<T> {
-        return this.besides(async (friction) => {
-            const which = `${one.id} ${one.spec}`;
-            if (this.twinHas !== which) {
-                this.twinHas = "";
-                await friction.readRecording(one.name, paused(one.file, new ByteHash()), undefined, one.spec);
-                this.twinHas = which;
-            }
-            return work(friction);
-        });
-    }
-
-    private besides<T>(work: (friction: Friction) => Promise<T>): Promise<T> {
         this.twin ??= this.friction.twin();
-        const done = this.queue.then(async () => work(await this.twin!));
+        const done = this.queue.then(async () => {
+            const twin = await this.twin!;
+            if (this.twinHas !== one.recorded) twin.follow(one.recorded);
+            this.twinHas = one.recorded;
+            return work(twin);
+        });
         this.queue = done.catch(() => undefined);
         return done;
     }

@@ -24,9 +24,9 @@ export async function swingAddress(
     const shelf = recordingsOf(friction, servos);
     await shelf.restore();
     const file = new File([recording.text], recording.name);
-    const read = await shelf.check(recording.name, file, "");
-    if (!read.recording.ok) return writePlace("pendulum", alone);
-    const { id } = await shelf.add(file, { spec: "", volts: "" }, read);
+    const { recording: read, hash } = await shelf.check(recording.name, file, "");
+    if (!read.ok) return writePlace("pendulum", alone);
+    const { id } = await shelf.add(file, { spec: "", volts: "" }, { recording: read, hash });
     shelf.update(id, { bench: { preset: settings["preset"]!, ...known }, confirmed: true });
     return writePlace("pendulum", { ...alone, ...settingsOf(shelf.of(id)!), ...settings, log: id });
 }

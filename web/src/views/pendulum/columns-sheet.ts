@@ -2,7 +2,7 @@
 // answer is remembered for files with the same line of names.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, type Key } from "../../i18n/messages";
-import type { Recording } from "../../../../wasm/friction";
+import type { Recording } from "../../../../wasm/files";
 import { recall, remember } from "../../environment/memory";
 import { besideEntries, decimalOf, fieldsOf, linesOf } from "../../model/table-text";
 import { VOLTAGE_COLUMN } from "../../model/bench-guess";

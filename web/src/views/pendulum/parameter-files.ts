@@ -1,12 +1,14 @@
 // Published parameter files: read, one set chosen from a collection, and saved in the same format.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Finding, ParameterSet } from "../../../../wasm/friction";
+import type { ParameterSet } from "../../../../wasm/files";
+import type { Finding } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { ownFinding } from "../../model/own-finding";
 import { besideEntries } from "../../model/table-text";
 import { choiceRow, errorsOf, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
+import { fileReader } from "../../sim/file-reader";
 
 /** So many numbers of a parameter file are shown as an example. */
 const EXAMPLE = 2;
@@ -38,10 +40,10 @@ export class ParameterFiles {
         return this.read({ name: file.name, json, size: file.size, sets: [] }, {});
     }
 
-    private read(file: Collection, wanted: Partial<ParameterSet>): ParameterReading {
+    private async read(file: Collection, wanted: Partial<ParameterSet>): Promise<ParameterReading> {
         const { store } = this;
         const { name, json, size } = file;
-        const { ok, findings, settings: read, sets } = store.run.readParameters(name, json, size, wanted);
+        const { ok, findings, settings: read, sets } = (await fileReader()).readParameters(name, json, size, wanted);
         if (!ok && sets.length > 1 && wanted.model === undefined) {
             const servo = store.option("preset")?.name;
             this.servo.value = (sets.find((set) => set.servo === servo) ?? sets[0]!).servo;
@@ -98,7 +100,8 @@ export class ParameterFiles {
         const onSubmit = (event: Event): void => {
             event.preventDefault();
             const form = new FormData(event.target as HTMLFormElement);
-            tell(this.read(collection, { servo: form.get("servo") as string, model: form.get("model") as string }));
+            const set = { servo: form.get("servo") as string, model: form.get("model") as string };
+            void this.read(collection, set).then(tell);
         };
         const onServo = (event: Event): void => void (this.servo.value = (event.target as HTMLSelectElement).value);
         return html`<form class="collection" aria-labelledby="collection-title" @submit=${onSubmit}>

@@ -168,27 +168,24 @@ export class PendulumFiles {
     private async openInTurn(file: File, columns: Columns | undefined, show: boolean): Promise<boolean> {
         const spec = columns?.spec ?? "";
         const goOn = (): void => {
-            // A recording that is only partly read must not be used.
+            // Nobody waits for the rest of the file.
             if (this.closed) throw new Error(t("files.left"));
         };
-        const read = await (show
+        const { recording, hash } = await (show
             ? this.recordings.read(file, spec, goOn)
             : this.recordings.check(file.name, file, spec));
-        const { recording } = read;
         if (columns === undefined && (await this.askColumns(file, recording))) return false;
         this.said.value = show ? recording.findings : warningsOf(recording.findings);
         if (!recording.ok) {
             this.done.value = t("files.unused", { name: file.name });
             return false;
         }
-        return this.take(file, columns ?? { spec, volts: "" }, read, show);
-    }
-
-    private async take(file: File, columns: Columns, read: ReadFile, show: boolean): Promise<boolean> {
-        const one = await this.recordings.add(file, columns, read, this.benches.get(file.name));
+        const { recordings, benches } = this;
+        const read = { recording, hash };
+        const one = await recordings.add(file, columns ?? { spec, volts: "" }, read, benches.get(file.name));
         if (!show) return false;
-        this.recordings.has(one.id);
-        this.said.value = [...unused(read.recording.findings, one), ...this.follow(one, {})];
+        recordings.follow(one);
+        this.said.value = [...unused(recording.findings, one), ...this.follow(one, {})];
         return true;
     }
 
@@ -224,17 +221,7 @@ export class PendulumFiles {
         // Without any numbers under the names there is nothing to choose from; JSON has names only.
         if (!unclear || headerOf(text) === "" || text.trim().split("\n").length < 3) return false;
         this.asked.value = { file, recording, text, readable: recording.ok };
-        // It may have been read already; what runs follow has not changed.
-        if (recording.ok) await this.restoreLoaded();
         return true;
-    }
-
-    /** The library has read a file that is not taken yet: it gets the one before back. */
-    private async restoreLoaded(): Promise<void> {
-        const { recordings } = this;
-        const before = recordings.loaded.value;
-        recordings.loaded.value = "";
-        if (before !== "") await recordings.loadNow(before);
     }
 
     private readonly answerColumns = async (columns: Columns | undefined): Promise<void> => {

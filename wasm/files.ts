@@ -1,0 +1,167 @@
+// Reading files for the library in JavaScript: recordings and published parameters, by the module identify.wasm. What was read
+// is passed on to `follow` and `set` of friction.ts; files never leave the machine.
+import type inFiles from "./exports_files.json";
+import {
+    compiledWith,
+    exportsOf,
+    recordedColumns,
+    TextModule,
+    type Description,
+    type Finding,
+    type Recorded,
+    type Source,
+    type Wording,
+} from "./friction.js";
+
+type Exports = { [name in keyof typeof inFiles]: (...numbers: number[]) => number } & { memory: WebAssembly.Memory };
+
+/** The result of reading a recording. */
+export type Recording = ReadRecording | RefusedRecording;
+
+export interface ReadRecording extends ToldRecording {
+    ok: true;
+    /** For `follow`. */
+    recorded: Recorded;
+}
+
+export interface RefusedRecording extends ToldRecording {
+    ok: false;
+}
+
+/** What is told of both. */
+interface ToldRecording {
+    findings: Finding[];
+    /** 0 when refused, as the following. */
+    rows: number;
+    /** From the first row to the last, and from row to row on average [s]. */
+    duration: number;
+    period: number;
+    /** The first angle [rad] and velocity [rad/s]; 0 when there are none. */
+    start: [number, number];
+    /** Of t, goal, position, velocity, enabled. */
+    columns: string[];
+    /** What the reader found in the file, also in one that was refused: its line of column names, the separator, whether
+     *  numbers have a decimal comma, and where each column was taken from. */
+    header: string;
+    separator: string;
+    decimal_comma: boolean;
+    found: FoundColumn[];
+}
+
+/** Where a column of a recording was taken from. */
+export interface FoundColumn {
+    column: "time" | "goal" | "position" | "velocity" | "enabled";
+    /** Its name in the file. */
+    name: string;
+    /** As the name or the caller says, s ms us, rad deg turn tick, rad/s deg/s rpm; "": taken as s, rad, rad/s. */
+    unit: string;
+    /** By the caller. */
+    given: boolean;
+    /** The largest magnitude, in SI units. */
+    largest: number;
+}
+
+/** A published parameter file as settings of the run servo_pendulum; empty when refused. */
+export interface ParameterFile {
+    ok: boolean;
+    findings: Finding[];
+    settings: Record<string, string>;
+    /** Of a collection: its sets, of which `readParameters` takes one. */
+    sets: ParameterSet[];
+}
+
+/** One set of a collection of parameters: a servo, by its name in the file or as a preset, and a model. */
+export interface ParameterSet {
+    servo: string;
+    model: string;
+}
+
+export class Files extends TextModule {
+    /** Ends when the recording before has been read. */
+    private before: Promise<unknown> = Promise.resolve();
+
+    /** @internal use `loadFiles` */
+    constructor(
+        private readonly exports: Exports,
+        given: Description | Wording | undefined,
+    ) {
+        super(exports, given);
+    }
+
+    /** Read a recording from CSV or JSON, in pieces. `progress` gets the number of bytes that were read. `columns` says where
+     *  columns are and in which unit, for a file with other names: "time:ms,goal=target:deg,position=angle:deg". */
+    readRecording(
+        name: string,
+        pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+        progress: (bytes: number) => void = () => undefined,
+        columns = "",
+    ): Promise<Recording> {
+        const reading = this.before.then(() => this.readNow(name, pieces, progress, columns));
+        this.before = reading.catch(() => undefined);
+        return reading;
+    }
+
+    private async readNow(
+        name: string,
+        pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+        progress: (bytes: number) => void,
+        columns: string,
+    ): Promise<Recording> {
+        this.exports.fr_recording_start(this.write(`${name.replace(/\n/g, " ")}\n${columns}`));
+        let bytes = 0;
+        reading: for await (const piece of pieces) {
+            for (let at = 0; at < piece.length; at += this.textBytes.length) {
+                const part = piece.subarray(at, at + this.textBytes.length);
+                this.textBytes.set(part);
+                if (this.exports.fr_recording_more(part.length) === 0) break reading;
+            }
+            progress((bytes += piece.length));
+        }
+        const length = this.exports.fr_recording_finish();
+        const said = JSON.parse(this.read(Math.abs(length))) as ToldRecording;
+        const told = { ...said, findings: this.translated(said.findings) };
+        return length < 0 ? { ok: false, ...told } : { ok: true, ...told, recorded: this.recorded(told.rows) };
+    }
+
+    /** Copies of the columns that were read. */
+    private recorded(rows: number): Recorded {
+        const columns: Partial<Recorded> = {};
+        for (const [i, name] of recordedColumns.entries()) {
+            const address = this.exports.fr_recording_values(i);
+            if (address) columns[name] = new Float64Array(this.exports.memory.buffer, address, rows).slice();
+        }
+        return columns as Recorded;
+    }
+
+    /** A published parameter file as settings of the run servo_pendulum. `size`: that of the file, if `json` is only its
+     *  beginning: a file that is too long is refused without being read. `set`: which one of a collection; without it, or
+     *  with a part of it, a collection is refused unless only one matches, and `sets` lists all. */
+    readParameters(
+        name: string,
+        json: Uint8Array,
+        size = json.length,
+        { servo = "", model = "" }: Partial<ParameterSet> = {},
+    ): ParameterFile {
+        const head = [name.slice(0, 150), servo.slice(0, 60), model.slice(0, 60)];
+        const written = this.write(head.map((line) => line.replace(/\n/g, " ")).join("\n"));
+        this.textBytes.set(json.subarray(0, this.textBytes.length - written), written);
+        const length = this.exports.fr_read_parameters(written, Math.min(size, 2 ** 31 - 1));
+        const { findings, lines, sets } = JSON.parse(this.read(Math.abs(length))) as {
+            findings: Finding[];
+            lines: string;
+            sets: ParameterSet[];
+        };
+        const pairs = lines.split("\n").filter((line) => line !== "");
+        const settings = Object.fromEntries(pairs.map((pair) => pair.split("=") as [string, string]));
+        return { ok: length >= 0, findings: this.translated(findings), settings, sets };
+    }
+}
+
+/** Load the module identify.wasm for reading files; optionally with a description or a wording, as `load`. */
+export async function loadFiles(
+    module: Source | Promise<Source>,
+    description?: Source | Description | Wording | Promise<Source | Description | Wording>,
+): Promise<Files> {
+    const [compiled, given] = await compiledWith(module, description);
+    return new Files(await exportsOf<Exports>(compiled), given);
+}
