@@ -38,6 +38,7 @@ export function weigh(files, first) {
     }
     const said = Object.entries(MOST).map(([name, most]) => `${name} ${kilobytes(sum[name])} of ${kilobytes(most)}`);
     console.log(`gzipped: ${said.join(", ")}; the first visit is what the opening needs, in English`);
+    console.log(`the folder with joints and story: ${kilobytes(sum.folder + sum.joints + sum.story)}`);
     const over = Object.keys(MOST).filter((name) => sum[name] > MOST[name]);
     if (over.length > 0) throw new Error(`the page has grown over its limit: ${over.join(", ")}`);
 }

@@ -19,6 +19,7 @@ import {
 import { presenting } from "../environment/presentation";
 import { angleUnit, shownValue, valueShownAs } from "../i18n/angle-unit";
 import { powerOfTen, tickNumbers } from "../i18n/number-text";
+import { sameParts } from "../model/same";
 import { axisTitle } from "./axis-title";
 import { faded, palette } from "./palette";
 import { fittingTicks, mapping, type Mapping } from "./scale";
@@ -182,7 +183,7 @@ export class Engine {
         if (width < 1 || height < 1) return;
         const lines = plot.series.filter(({ mark }) => !mark);
         const { x, y } = plot;
-        const styles = lines.map((one) => JSON.stringify(lineStyle(one, plot, look)));
+        const styles = lines.flatMap((one): unknown[] => Object.values(lineStyle(one, plot, look)).flat() as unknown[]);
         const needed = [
             palette.value,
             angleUnit.value,
@@ -197,7 +198,7 @@ export class Engine {
             x.unit,
             ...styles,
         ];
-        const same = needed.length === this.laidOut.length && needed.every((part, i) => part === this.laidOut[i]);
+        const same = sameParts(needed, this.laidOut);
         if (same) this.frame = { ...this.frame, plot, look };
         else this.frame = this.frameOf(plot, look);
         const { datasets } = chart.data;

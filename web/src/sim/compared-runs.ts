@@ -12,6 +12,7 @@ import { FrictionError, type Friction, type Report, type Run } from "../../../wa
 import { clauses } from "../i18n/clauses";
 import { t } from "../i18n/messages";
 import { lastingName } from "../model/pins";
+import { sameSettings } from "../model/same";
 import type { Given } from "../model/store";
 import { LiveRun } from "./live-run";
 import type { LineStyle } from "./line-style";
@@ -325,11 +326,6 @@ export class ComparedRuns extends RunGroup {
         run.close();
         return Object.fromEntries(extremes.map(([key, { low, high }]) => [key, low > high ? [0, 0] : [low, high]]));
     }
-}
-
-export function sameSettings(one: Given, other: Given = {}): boolean {
-    const keys = Object.keys({ ...one, ...other });
-    return keys.every((key) => one[key] === other[key]);
 }
 
 /** Settings with this hand instead of their own. */

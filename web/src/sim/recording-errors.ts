@@ -2,8 +2,8 @@
 // instance of the library, in parts that are shorter than a frame.
 import { batch, signal } from "@preact/signals-core";
 import { FrictionError, type Friction, type Run, type Saturated } from "../../../wasm/friction";
+import { sameSettings } from "../model/same";
 import type { Given } from "../model/store";
-import { sameSettings } from "./compared-runs";
 import { pause, type OpenRecording, type Recordings } from "./recordings";
 
 /** Wall time between two pauses [ms]. */

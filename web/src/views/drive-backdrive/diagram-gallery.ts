@@ -9,10 +9,13 @@ import { LiveElement } from "../../ui/live-element";
 import { withUnit } from "../../i18n/number-text";
 import { palette } from "../../plot/palette";
 import { choiceRow } from "../../model/rows";
+import { sameSettings } from "../../model/same";
 import type { Given, Store } from "../../model/store";
 import { isPublished, type DiagramRuns } from "./diagram-runs";
 import { t } from "../../i18n/messages";
 
+/** What all pictures take from the one that is shown. */
+const COMMON = ["velocity", "viscous", "quadrants"];
 const POINTS = 33;
 const SIDE = 120;
 /** The time without changes before they are updated [ms]. */
@@ -33,7 +36,7 @@ class DiagramGallery extends LiveElement {
     private waiting = 0;
     private readonly inView = new Set<Element>();
     /** What each canvas shows. */
-    private readonly painted = new WeakMap<Element, string>();
+    private readonly painted = new WeakMap<Element, { settings: Given; surface: string }>();
     private readonly watcher = new IntersectionObserver((entries) => {
         for (const { target, isIntersecting } of entries) this.inView[isIntersecting ? "add" : "delete"](target);
         this.ask(0);
@@ -85,16 +88,16 @@ class DiagramGallery extends LiveElement {
 
     /** Paint as many as there is time for. */
     private readonly paint = (): void => {
-        const { velocity, viscous, quadrants } = this.store.given.value;
-        const common = JSON.parse(JSON.stringify({ velocity, viscous, quadrants })) as Given;
+        const common = Object.entries(this.store.given.value).filter(([key]) => COMMON.includes(key));
+        const { surface } = palette.value;
         const until = performance.now() + BUDGET;
         for (const canvas of this.inView as Set<HTMLCanvasElement>) {
             // As published, also if the one that is shown has been tuned.
             const { preset, model } = canvas.dataset;
-            const settings = { ...common, preset: preset!, model: model! };
-            const state = JSON.stringify([settings, palette.value.surface]);
-            if (this.painted.get(canvas) === state) continue;
-            this.painted.set(canvas, state);
+            const settings = { ...Object.fromEntries(common), preset: preset!, model: model! };
+            const before = this.painted.get(canvas);
+            if (before?.surface === surface && sameSettings(settings, before.settings)) continue;
+            this.painted.set(canvas, { settings, surface });
             this.paintOne(canvas, settings);
             if (performance.now() > until) return this.ask(0);
         }

@@ -4,6 +4,7 @@ import { withUnit } from "../../i18n/number-text";
 import type { Point, Series } from "../../plot/series";
 import type { Range } from "../../model/zoom";
 import { choiceRow, rowOf, twinSettings } from "../../model/rows";
+import { sameParts, sameSettings } from "../../model/same";
 import type { Given, PageRow, Store } from "../../model/store";
 import { limitsOf, torques, type Limits } from "./diagram-painting";
 import { isPublished, type DiagramRuns } from "./diagram-runs";
@@ -27,7 +28,9 @@ export const linesRow = (): PageRow => ({
 
 export class DiagramLines {
     private series: Series[] = [];
-    private state = "";
+    /** What the series were made from. */
+    private made: Given = {};
+    private parts: readonly unknown[] = [];
     private readonly points = new Map<string, Point[]>();
 
     constructor(
@@ -39,9 +42,10 @@ export class DiagramLines {
         const wanted = this.store.pageValue("lines");
         // The current velocity does not affect the lines at other velocities.
         const { velocity: _, ...still } = given;
-        const state = JSON.stringify([wanted, wanted === "velocities" ? still : given, report.span, zoomed]);
-        if (state !== this.state) {
-            this.state = state;
+        const made = wanted === "velocities" ? still : given;
+        const parts = [wanted, ...(report.span ?? []), ...(zoomed ?? [])];
+        if (!sameParts(parts, this.parts) || !sameSettings(made, this.made)) {
+            [this.made, this.parts] = [made, parts];
             const twins =
                 wanted === "velocities"
                     ? this.velocities(still, report)

@@ -10,9 +10,10 @@ import { faded, palette } from "../../plot/palette";
 import type { Surface } from "../../plot/series";
 import { RunClock } from "../../sim/run-clock";
 import { choiceRow } from "../../model/rows";
+import { sameSettings } from "../../model/same";
 import { carriedSettings } from "../../model/shared-settings";
 import { pageSwitches, switchRow } from "../../ui/page-switches";
-import type { PageRow, Store } from "../../model/store";
+import type { Given, PageRow, Store } from "../../model/store";
 import type { DiagramRuns } from "./diagram-runs";
 import { t, tHtml, type Values } from "../../i18n/messages";
 
@@ -42,7 +43,7 @@ export class DiagramTrail {
     /** Largest torque and velocity of the run. */
     private torque = 0;
     private velocity = 0;
-    private seen = "";
+    private seen: Given | undefined;
     private canvas: HTMLCanvasElement | undefined;
     private again: (() => void) | undefined;
     private time = 0;
@@ -79,9 +80,8 @@ export class DiagramTrail {
         const run = runs.of("run", "servo_pendulum", "trail");
         const shared = carriedSettings(store, run.experiment, []);
         const settings = { ...shared, trajectory: store.pageValue("swing") };
-        const state = JSON.stringify(settings);
-        if (state === this.seen) return;
-        this.seen = state;
+        if (this.seen && sameSettings(settings, this.seen)) return;
+        this.seen = settings;
         run.set(settings);
         run.restart();
         this.rows = run.rows(run.experiment.duration / EVERY, Math.round(EVERY / Number(run.value("T"))));

@@ -3,7 +3,8 @@
 import type { Columns, Friction, Run } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { keysOf } from "../../model/rows";
-import type { Store } from "../../model/store";
+import { sameSettings } from "../../model/same";
+import type { Given, Store } from "../../model/store";
 import type { Plot, Series } from "../../plot/series";
 import { spaced } from "../../plot/scale";
 import { GradualCurve } from "../../sim/gradual-curve";
@@ -28,7 +29,7 @@ export class DriveMethods {
     readonly gradual: GradualCurve;
     private readonly curve: Run;
     private readonly keys: ReadonlySet<string>;
-    private settings = "";
+    private settings: Given | undefined;
 
     constructor(friction: Friction) {
         const { channels, params } = friction.experiment("curve", CURVE);
@@ -56,9 +57,8 @@ export class DriveMethods {
     /** Follow the parameters. */
     follow(store: Store): void {
         const settings = settingsOf(store, this.keys);
-        const text = JSON.stringify(settings);
-        if (text === this.settings) return;
-        this.settings = text;
+        if (this.settings && sameSettings(settings, this.settings)) return;
+        this.settings = settings;
         if (!this.curve.set({ ...settings, duration: String(store.experiment.duration) }).ok) return;
         for (const { points } of this.plot.series) points.length = 0;
         this.gradual.begin();
