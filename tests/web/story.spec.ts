@@ -104,7 +104,7 @@ test("the outcome is shown only after the prediction, and beside it @long", asyn
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/guess|story\.off/);
 });
 
-test("its numbers are the command's, bit for bit @long", async ({ explorer, page }) => {
+test("its numbers are the command's, bit for bit @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/story");
     await seen(page, "off");
     await predict(page, "off", 1);
@@ -113,6 +113,16 @@ test("its numbers are the command's, bit for bit @long", async ({ explorer, page
     const end = lastRow("servo_pendulum", given, 6, 0.001);
     await expect.poll(() => outcomes(page, "off")).toHaveLength(4);
     expect((await outcomes(page, "off")).slice(1)).toEqual([end["theta"], Math.abs(end["tau_f"]!), end["tau_f_max"]]);
+    // Its sensor is off by an angle: where the arm hangs belongs to the torque of gravity.
+    await section(page, "off").getByRole("button", { name: "XL330" }).click();
+    await expect.poll(async () => (await stateOf(figure(page, "off"))).given["preset"]).toBe("xl330");
+    const xl330 = friction.open("run", "servo_pendulum", { preset: "xl330", model: "m6" });
+    const hung = lastRow("servo_pendulum", (await stateOf(figure(page, "off"))).given, 6, 0.001);
+    const from = Math.abs(hung["theta"]! + Number(xl330.value("q_offset")));
+    xl330.close();
+    await expect.poll(async () => (await outcomes(page, "off"))[1]).toBe(from);
+    const [weight, , left] = await outcomes(page, "off");
+    expect(weight! * Math.sin(from)).toBeCloseTo(left!, 12);
 
     // The time step goes over five decades.
     await seen(page, "block");

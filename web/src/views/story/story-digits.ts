@@ -10,7 +10,8 @@ import type { FigureState } from "./figure-state";
 
 /** Of a double. */
 const DIGITS = 16;
-/** So much beyond breakaway, relative to it, the value is computed: there it is most difficult. */
+/** So much beyond breakaway, relative to it, the value is computed: there formulas lose most, and a table with even steps
+ *  least, as one of its nodes is at breakaway. */
 const BEYOND = 1e-9;
 
 const methods: readonly { error: string; name: Key }[] = [

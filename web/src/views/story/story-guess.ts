@@ -9,10 +9,9 @@ export interface Guess {
     name: string;
     asks: Key;
     answers: GroupKey & `story.${string}`;
-    /** What the figure does once the reader has chosen; a run plays. */
+    /** What the figure does once the reader has chosen, with all that the question names, also where a slider has been moved
+     *  before; a run plays. */
     shows: Readonly<Record<string, string | null>>;
-    /** Parameters that keep their values then. */
-    keeps?: readonly string[];
 }
 
 export interface Answer {
@@ -67,7 +66,7 @@ class StoryGuess extends LiveElement {
     private choose(i: number): void {
         if (this.guess.name in guesses.peek()) return;
         guesses.value = { ...guesses.peek(), [this.guess.name]: i };
-        void this.figure.set(this.guess.shows, this.guess.keeps);
+        void this.figure.set(this.guess.shows);
     }
 }
 customElements.define("story-guess", StoryGuess);

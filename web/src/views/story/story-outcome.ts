@@ -30,6 +30,12 @@ export function atEnd(channel: string, unit: string, after?: number): Outcome {
     return { unit, read };
 }
 
+/** How far the arm of a servo is from hanging down at the end of the run; its sensor may be off. */
+export const fromHanging: Outcome = {
+    unit: "rad",
+    read: (run) => Math.abs(atEnd("theta", "rad").read(run) + Number(run.value("q_offset"))),
+};
+
 /** Its size, without the sign. */
 export function size(outcome: Outcome): Outcome {
     return { ...outcome, read: (run) => Math.abs(outcome.read(run)) };

@@ -16,13 +16,13 @@ const screw: Guess = {
     name: "screw",
     asks: "story.screw.asks",
     answers: "story.screw.answers",
-    shows: { friction_angle: "15" },
+    shows: { friction_angle: "15", lead: null },
 };
 const brake: Guess = {
     name: "brake",
     asks: "story.brake.asks",
     answers: "story.brake.answers",
-    shows: { friction_angle: "17" },
+    shows: { friction_angle: "17", v0: "5" },
 };
 
 const models = ["m1", "m2", "m3", "m4", "m5", "m6"] as const;

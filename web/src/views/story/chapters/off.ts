@@ -3,7 +3,7 @@ import { html } from "lit";
 import { t, tHtml } from "../../../i18n/messages";
 import type { Chapter } from "../chapter";
 import type { Guess } from "../story-guess";
-import { atEnd, onCurve, reading, size } from "../story-outcome";
+import { atEnd, fromHanging, onCurve, reading, size } from "../story-outcome";
 
 /** The same arm, on whatever servo. */
 const ARM = ["mass", "length"] as const;
@@ -12,8 +12,7 @@ const falls: Guess = {
     name: "off",
     asks: "story.off.asks",
     answers: "story.off.answers",
-    shows: { preset: "mx64" },
-    keeps: ARM,
+    shows: { preset: "mx64", mass: "0.1", length: "0.15" },
 };
 const push: Guess = {
     name: "push",
@@ -47,7 +46,7 @@ export const off: Chapter = {
                 }),
             asked: falls,
             shown: ({ outcome, options }) => html`
-                ${tHtml("story.off.shown", { end: outcome(atEnd("theta", "rad")), left: outcome(size(atEnd("tau_f", "N m"))), limit: outcome(atEnd("tau_f_max", "N m")) })}
+                ${tHtml("story.off.shown", { end: outcome(fromHanging), left: outcome(size(atEnd("tau_f", "N m"))), limit: outcome(atEnd("tau_f_max", "N m")) })}
                 <p>${t("story.off.others")} ${options(
                     t("story.gearbox"),
                     gearboxes.map(([preset, text]) => ({
