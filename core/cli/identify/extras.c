@@ -4,6 +4,7 @@
 #include "extras.h"
 
 #include "doubles.h"
+#include "friction/math.h"
 #include "numbered.h"
 
 #include <math.h>
@@ -346,7 +347,7 @@ int conclude_extras(const ExtraWork *of, Extra *extra)
         double sum = 0, squares = 0;
         for (int l = 0; l < logs; l++) {
             const double *error = of->error + (ptrdiff_t)l * variants;
-            double d = log(error[e + 1] / error[0]);
+            double d = fr_log(error[e + 1] / error[0]);
             sum += d;
             squares += d * d;
         }

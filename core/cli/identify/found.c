@@ -1,6 +1,8 @@
 // What was found in numbers and words: errors of the models, intervals of their parameters, the verdict.
 #include "found.h"
 
+#include "friction/math.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -81,7 +83,7 @@ static const char *model_name(int m)
 /// Factors above 2 are no longer read as percentages.
 static void print_worse(FILE *file, const FrFitComparison *comparison)
 {
-    double factor = exp(comparison->excess), spread = exp(comparison->spread);
+    double factor = fr_exp(comparison->excess), spread = fr_exp(comparison->spread);
     if (factor > 2)
         fprintf(file, "has an error %.3g times as large there (+-%.1f %%)\n", factor, 100 * (spread - 1));
     else
@@ -118,7 +120,7 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
         fprintf(file, "%s%s is enough: no model is better for %s that it was not fitted to\n", mark, enough, parts);
     else
         fprintf(file, "%s%s is enough: for %s that it was not fitted to, %s is better by %.1f %% (+-%.1f)%s\n", mark,
-                enough, parts, best, 100 * (exp(excess->excess) - 1), 100 * (exp(excess->spread) - 1),
+                enough, parts, best, 100 * (fr_exp(excess->excess) - 1), 100 * (fr_exp(excess->spread) - 1),
                 found->criterion[verdict->best] > found->criterion[verdict->enough]
                     ? ", but these recordings do not support its parameters"
                     : "");
@@ -135,7 +137,7 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
     if (found->supported != verdict->enough) {
         FrFitComparison beside = supported_beside_enough(found);
         fprintf(file, ", which for these %s is %s by %.1f %% (+-%.1f)", parts, beside.excess > 0 ? "worse" : "better",
-                100 * (exp(fabs(beside.excess)) - 1), 100 * (exp(beside.spread) - 1));
+                100 * (fr_exp(fabs(beside.excess)) - 1), 100 * (fr_exp(beside.spread) - 1));
     }
     fprintf(file, "\n");
 }
@@ -195,7 +197,7 @@ void print_worth(FILE *file, const Found *found, const char *mark)
 {
     for (int e = 0; e < found->extra_count; e++) {
         const Extra *extra = &found->extra[e];
-        double larger = 100 * (exp(extra->excess) - 1), spread = 100 * (exp(extra->spread) - 1);
+        double larger = 100 * (fr_exp(extra->excess) - 1), spread = 100 * (fr_exp(extra->spread) - 1);
         fprintf(file, "%s%s has %s its place: without it the error of %s on recordings that were left out is %s by ",
                 mark, extra->row->key, extra->earned ? "earned" : "not earned", model_name(chosen_model(found)),
                 larger < 0 ? "smaller" : "larger");

@@ -1,6 +1,8 @@
 // Axes, ticks, labels and curves as SVG.
 #include "svg.h"
 
+#include "friction/math.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -68,7 +70,7 @@ void picture_end(FILE *file)
 
 double place(const Axis *axis, double value)
 {
-    double share = axis->logarithmic ? log(value / axis->from) / log(axis->to / axis->from)
+    double share = axis->logarithmic ? fr_log(value / axis->from) / fr_log(axis->to / axis->from)
                                      : (value - axis->from) / (axis->to - axis->from);
     return axis->low + share * (axis->high - axis->low);
 }

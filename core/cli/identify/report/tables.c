@@ -1,6 +1,8 @@
 // The tables of the report.
 #include "report.h"
 
+#include "friction/math.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +27,7 @@ static Text columns_and_models(const Found *found, const char *first)
 
 static Text percent(double ln)
 {
-    double value = 100 * (exp(ln) - 1);
+    double value = 100 * (fr_exp(ln) - 1);
     Text text = {NONE};
     if (value - value == 0)
         snprintf(text.text, sizeof text.text, "%.1f %%", value > 0 ? value : 0);

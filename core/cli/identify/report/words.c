@@ -2,6 +2,8 @@
 // result.
 #include "report.h"
 
+#include "friction/math.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -15,11 +17,11 @@ static const char *parts_of(const Found *found)
 static Text larger_by(const FrFitComparison *comparison)
 {
     Text text;
-    if (exp(comparison->excess) > 2) {
-        snprintf(text.text, sizeof text.text, "a factor of %.3g", exp(comparison->excess));
+    if (fr_exp(comparison->excess) > 2) {
+        snprintf(text.text, sizeof text.text, "a factor of %.3g", fr_exp(comparison->excess));
         return text;
     }
-    double excess = 100 * (exp(comparison->excess) - 1), spread = 100 * (exp(comparison->spread) - 1);
+    double excess = 100 * (fr_exp(comparison->excess) - 1), spread = 100 * (fr_exp(comparison->spread) - 1);
     snprintf(text.text, sizeof text.text, "%.1f %%", excess > 0 ? excess : 0);
     size_t used = strlen(text.text);
     if (spread - spread == 0)
@@ -98,8 +100,8 @@ static void tell_worth(const Report *report)
                   CODE("%s") " has %s its place: without it the error of %s on recordings that were left out is %s by "
                              "%.1f %% (± %.1f %%).",
                   extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(report->chosen),
-                  extra->excess < 0 ? "smaller" : "larger", 100 * fabs(exp(extra->excess) - 1),
-                  100 * (exp(extra->spread) - 1));
+                  extra->excess < 0 ? "smaller" : "larger", 100 * fabs(fr_exp(extra->excess) - 1),
+                  100 * (fr_exp(extra->spread) - 1));
     }
 }
 
@@ -226,7 +228,7 @@ static bool is_one(const Found *found, const char *key)
 static bool stands(const FrFitLog *log, double T, bool off_goal)
 {
     for (int from = 0, k = 0; k < log->count; k++) {
-        bool still = fabs(log->measured[k] - log->measured[from]) < 0.003 && fabs(sin(log->measured[k])) > 0.3 &&
+        bool still = fabs(log->measured[k] - log->measured[from]) < 0.003 && fabs(fr_sin(log->measured[k])) > 0.3 &&
                      !(off_goal && fabs(log->goal[k] - log->measured[k]) < 0.02);
         if (!still)
             from = k;
