@@ -3,6 +3,7 @@
 #include "list.h"
 #include "recording_columns.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { WRONG_MAX = 20 };
@@ -158,6 +159,32 @@ static void report_sources(FrRecordingReader *reader)
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", list)));
 }
 
+/// A motor that is on does not let the arm move away from a goal that stays, but for a swing: without a column that
+/// says when it is switched off, the recording would be taken for one of weak friction.
+static void report_leaving(const FrRecordingReader *reader, const FrRecording *recording)
+{
+    const double left = 0.2, swing = 0.5; // [rad], [s]
+    const double *t = recording->column[FR_RECORDING_TIME], *goal = recording->column[FR_RECORDING_GOAL];
+    const double *angle = recording->column[FR_RECORDING_POSITION];
+    int nearest = 0,
+        begin = 0; // rows since the goal stays: where the angle is nearest to it, and last was not far from there
+    if (!angle || reader->has[FR_RECORDING_ENABLED])
+        return;
+    for (int i = 1; i < recording->count; i++) {
+        double away = fabs(angle[i] - goal[i]), least = fabs(angle[nearest] - goal[nearest]);
+        bool stays = fabs(goal[i] - goal[i - 1]) <= 1e-6;
+        if (!stays || away <= least)
+            nearest = i;
+        if (!stays || away <= least + left)
+            begin = i;
+        if (t[i] - t[begin] > swing) {
+            fr_report_add(reader->report, FR_WARNING, FR_RECORDING_LEAVES_GOAL, "columns",
+                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_quantity("time", t[nearest], "s")));
+            return;
+        }
+    }
+}
+
 FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
 {
     FR_ASSERT(reader && recording);
@@ -180,6 +207,7 @@ FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
     recording->count = reader->count;
     for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
         recording->column[column] = reader->has[column] ? reader->memory + column * (ptrdiff_t)reader->capacity : NULL;
+    report_leaving(reader, recording);
     return FR_OK;
 }
 

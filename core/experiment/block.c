@@ -108,7 +108,9 @@ void fr_block_read(const void *model, double *reading)
     const BlockModel *m = model;
     double F_S = m->body.contact.F_S;
     fr_block_read_contact(&m->body.contact, reading);
-    reading[LOAD] = F_S > 0 ? (ABSOLUTE(m->force) + ABSOLUTE(m->swing)) / F_S : (double)NAN;
+    // a spring adds to the load while the body moves
+    bool whole = F_S > 0 && m->k == 0;
+    reading[LOAD] = whole ? (ABSOLUTE(m->force) + ABSOLUTE(m->swing)) / F_S : (double)NAN;
 }
 
 void fr_block_start(const void *model, void *state)

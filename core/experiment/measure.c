@@ -29,10 +29,12 @@ static void commit(FrMeasuring *m, int n, bool counts)
 /// A rest has ended: the body slips. Slip since it last stuck belongs to breakaway.
 static void add_end(FrMeasuring *m, int n, double t)
 {
-    commit(m, n, !m->stuck);
+    commit(m, n, m->stuck_steps == 0);
     m->value[FR_DRIFT] += fr_length(n, m->slipped);
     vector_zero(n, m->slipped);
-    if (m->rest_steps > 1) {
+    // where a contact can stick exactly, a slip that only touches 0 is no rest: it sticks for a step at most
+    m->sticks = m->sticks || m->stuck_steps > 1;
+    if (m->rest_steps > 1 && (m->stuck_steps > 1 || !m->sticks)) {
         if (m->ends == 0)
             m->end_first = t;
         else
@@ -42,8 +44,8 @@ static void add_end(FrMeasuring *m, int n, double t)
         m->low = (double)INFINITY;
         m->high = -(double)INFINITY;
     }
-    m->rest_steps = 0;
-    m->settled = m->stuck = false;
+    m->rest_steps = m->stuck_steps = 0;
+    m->settled = false;
 }
 
 void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSample *now, double t)
@@ -85,8 +87,8 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
         if (m->settled)
             vector_add(n, T, now->friction.slip, m->slipping);
         if (slip == 0) {
-            commit(m, n, m->stuck); // before it first stuck, it came to a stop
-            m->stuck = true;
+            commit(m, n, m->stuck_steps > 0); // before it first stuck, it came to a stop
+            m->stuck_steps++;
         }
         m->rest_steps++;
     } else if (slip > bound && m->rest_steps > 0) {

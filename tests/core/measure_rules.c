@@ -1,6 +1,7 @@
 // The rules of measures, one by one, on steps that are made up (core/include/friction/measure.h).
 #include "contacts.h"
 #include "friction/measure.h"
+#include "runs.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -124,6 +125,24 @@ Test(measure_rules, stick_slip_is_from_end_to_end_of_rests, .init = begin)
     }
     cr_expect_eq(value[FR_STICK_SLIP_PERIOD], 11 * 0.125);
     cr_expect_eq(value[FR_STICK_SLIP_AMPLITUDE], 6.25 * 0.125, "%g", value[FR_STICK_SLIP_AMPLITUDE]);
+}
+
+Test(measure_rules, a_slip_that_only_touches_rest_is_no_stick_slip)
+{
+    // without a drop of friction the mass on the belt swings, and touches the speed of the belt
+    static double measures[FR_MEASURE_COUNT];
+    for (int drop = 0; drop < 2; drop++)
+        for (int T = 0; T < 2; T++) {
+            char settings[80];
+            snprintf(settings, sizeof settings, "v_b=0.4 F_C=%g T=%g", drop ? 0.98 : 1, T ? 0.01 : 0.001);
+            FrRun run = run_of(FR_RUN, "belt_stick_slip", settings);
+            fr_run_measure(&run, true);
+            fr_run_restart(&run);
+            cr_assert_eq(fr_run_steps(&run, T ? 20000 : 200000), FR_OK);
+            fr_measure_values(&run.measuring[0], measures);
+            cr_expect_eq(isfinite(measures[FR_STICK_SLIP_PERIOD]), drop, "%s: %g s", settings,
+                         measures[FR_STICK_SLIP_PERIOD]);
+        }
 }
 
 Test(measure_rules, motion_is_what_the_last_step_computes, .init = begin)

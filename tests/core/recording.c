@@ -353,3 +353,44 @@ Test(recording, a_byte_order_mark_is_three_bytes_at_the_beginning)
     for (int i = 0; i < 4; i++)
         cr_expect_eq(read_text(&r, others[i])->status, FR_BAD_INPUT, "%d is accepted", i);
 }
+
+/// A text of 4 s, every 0.1 s: `angle` is of a goal of -1.5 that is reached, or nearly, and stays.
+static const char *held(double (*angle)(double t), bool enabled)
+{
+    static char text[4096];
+    int length = sprintf(text, "t,goal,position%s\n", enabled ? ",torque_enable" : "");
+    for (int i = 0; i <= 40; i++) {
+        double t = 0.1 * i;
+        length += sprintf(text + length, "%g,%g,%g%s\n", t, t < 1 ? -1.5 * t : -1.5, angle(t),
+                          enabled ? t < 2 ? ",1" : ",0" : "");
+    }
+    return text;
+}
+
+static double falls(double t)
+{
+    return t < 1 ? -0.4 * t : t < 2 ? -0.4 : -0.05;
+}
+
+static double swings_over(double t)
+{
+    return t < 1 ? -1.5 * t : t < 1.4 ? -2.1 : -1.5;
+}
+
+static double hangs_back(double t)
+{
+    return t < 1 ? -0.4 * t : -0.4;
+}
+
+Test(recording, an_arm_that_leaves_a_goal_that_stays_is_told_of)
+{
+    static Recording r;
+    read_text(&r, held(falls, false));
+    cr_assert_eq(r.status, FR_OK);
+    cr_assert_eq(r.report.finding[0].code, FR_RECORDING_LEAVES_GOAL);
+    cr_expect(strstr(r.report.finding[0].text, "from 1.9 s on"), "%s", r.report.finding[0].text);
+    cr_expect_eq(r.report.error_count, 0);
+    cr_expect_eq(read_text(&r, held(falls, true))->report.count, 0, "its motor is known to be off");
+    cr_expect_eq(read_text(&r, held(swings_over, false))->report.count, 0, "%s", r.report.finding[0].text);
+    cr_expect_eq(read_text(&r, held(hangs_back, false))->report.count, 0, "%s", r.report.finding[0].text);
+}

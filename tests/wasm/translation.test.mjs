@@ -182,6 +182,7 @@ const recordings = [
     ["t,goal\n0,1\n1,2\n", "goal:inch"],
     "t;target\n0;1,5\n1;90\n",
     "t,position\n0,1\n1,2\n",
+    "t,goal,position\n0,1,1\n1,1,1\n2,1,0\n",
     "t,goal,time\n0,1,2\n",
     "t,goal,load\n0,1,2\n1,2,3\n",
     `t,goal${",x".repeat(70)}\n`,

@@ -1,7 +1,7 @@
 // A recording of one's own servo: what it cannot tell is asked, its error follows every slider, several recordings are
 // compared in one table, and files stay in this browser.
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test, words, slow, type Explorer } from "./explorer";
 import { namesMissing, smallTargets, violations } from "./accessible";
 import { chip, dropFiles, errorOf, openRecordings, recorded, type Column } from "./recorded";
@@ -592,6 +592,44 @@ test("columns without known names are asked for once @long", async ({ explorer, 
     await choose("time", "zeit", "s");
     await page.getByRole("button", { name: words("columns.use") }).click();
     await expect(page.locator(".recording")).toContainText(/over 2000/);
+});
+
+test("of several files columns are asked for once, none is lost, and the identification takes them over @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?preset=xl330&v=1");
+    const columns: readonly Column[] = [
+        { name: "ms", value: ({ t }) => 1e3 * t },
+        { name: "target_deg", value: ({ goal }) => (180 / Math.PI) * goal },
+        { name: "angle_deg", value: ({ position }) => (180 / Math.PI) * position },
+    ];
+    const file = (name: string, kp: number) => ({
+        name,
+        text: recorded(friction, { preset: "xl330", trajectory: "sin_sin", kp }, { columns }),
+    });
+    await dropFiles(page, file("one.csv", 100), file("two.csv", 200), file("three.csv", 400));
+    const sheet = page.locator(".columns-sheet");
+    await expect(sheet).toContainText(words("columns.ask", { name: "one.csv" }));
+    // Names and their units are guessed, and another column brings its own unit.
+    const [time, unit] = [0, 1].map((i) => sheet.locator("[data-column=time] select").nth(i)) as [Locator, Locator];
+    await expect(time).toHaveValue("ms");
+    await expect(unit).toHaveValue("ms");
+    await time.selectOption("angle_deg");
+    await expect(unit).toHaveValue("s");
+    await time.selectOption("ms");
+    await expect(unit).toHaveValue("ms");
+    await page.getByRole("button", { name: words("columns.use") }).click();
+    await expect(page.locator("[popovertarget=recordings]")).toContainText("3");
+    await expect(sheet).toHaveCount(0);
+    await expect(page.locator(".recording")).toContainText("one.csv");
+    await expect(page.locator(".recording")).toContainText("401 samples over 2");
+    await page.getByRole("link", { name: words("identify.title"), exact: true }).click();
+    await page.getByRole("button", { name: "Use the 3 recordings of the Pendulum view" }).click();
+    await expect(page.locator(".identify-command code")).toContainText("--columns=");
+    await expect(page.locator("tbody.aside")).toHaveCount(0);
+    await expect(page.getByRole("row", { name: /three\.csv/ })).toContainText("2");
 });
 
 test("angles that look like degrees or ticks are asked for, with the likely unit @long", async ({

@@ -56,6 +56,7 @@ typedef struct FrMeasuring {
     double value[FR_MEASURE_COUNT];    ///< sums and extremes so far, from which fr_measure_values computes the measures
     double steps;                      ///< since the start
     double rest_steps;                 ///< of this rest
+    double stuck_steps;                ///< of this rest: the contact sticks exactly
     double speed;                      ///< after the step before
     double ends;                       ///< ends of rests so far
     double end_first;                  ///< time of the first end of a rest [s]
@@ -69,7 +70,7 @@ typedef struct FrMeasuring {
     double slipped[FR_DIMENSION_MAX];  ///< slip of this rest
     double slipping[FR_DIMENSION_MAX]; ///< slip since the contact last stuck
     bool settled;                      ///< the speed no longer falls
-    bool stuck;                        ///< the contact has stuck in this rest
+    bool sticks;                       ///< the contact has stuck exactly, for more than a step
     bool turned;                       ///< u reversed in the step before
     FrMotion motion;                   ///< in the last step
 } FrMeasuring;

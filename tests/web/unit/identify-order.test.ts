@@ -57,6 +57,19 @@ test("an order has only the arguments that differ from the defaults, and the fil
     assert.equal(tableOf(full), "file,mass\na.csv,0.5\nb.csv,\n");
 });
 
+test("columns with other names are told once; where they differ, the recordings have the usual names", () => {
+    const columns = "time=ms:ms,goal=soll:deg";
+    const told = recordings.map((one) => ({ ...one, columns, usual: "t,goal\n0,0\n1,0\n" }));
+    const same = orderOf(told, new Map(), standard);
+    assert.deepEqual(same.arguments, ["a.csv", "b.csv", `--columns=${columns}`, "preset=xl330"]);
+    assert.deepEqual([same.files, same.usual], [told, undefined]);
+    const mixed = orderOf([told[0]!, recordings[1]!], new Map(), standard);
+    assert.deepEqual(mixed.arguments, ["a.csv", "b.csv", "preset=xl330"]);
+    const texts = mixed.files.map(({ name, text }) => [name, text]);
+    assert.deepEqual(texts, [[told[0]!.name, told[0]!.usual], Object.values(recordings[1]!)]);
+    assert.equal(mixed.usual, true);
+});
+
 test("the command can be pasted into a shell", () => {
     const order = orderOf(recordings, new Map(), { ...standard, models: ["m1", "m3"], holdout: "file:b c.csv" });
     assert.equal(

@@ -5,7 +5,7 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import { cProgram } from "../model/c-program";
-import { linkTo, sharedLink } from "../model/permalink";
+import { lesson, linkTo, sharedLink } from "../model/permalink";
 import type { Store } from "../model/store";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
@@ -21,6 +21,8 @@ import "./share-content.css";
 const CAN_FRAME = wasm instanceof URL;
 /** The frame that the code asks for [px]. */
 const FRAME = { width: 720, height: 480 };
+/** With a lesson beside the picture. */
+const WIDE = { width: 1080, height: 600 };
 
 class ShareContent extends LiveElement {
     static override properties = { row: { attribute: false }, store: { attribute: false }, version: {} };
@@ -62,7 +64,7 @@ class ShareContent extends LiveElement {
         return html`<details class="embed-preview" @toggle=${onToggle}><summary>${t("share.preview")}</summary>
             ${
                 this.preview.value
-                    ? html`<div><iframe title=${t("share.preview")} width=${FRAME.width} height=${FRAME.height}
+                    ? html`<div><iframe title=${t("share.preview")} width=${this.frame.width} height=${this.frame.height}
                           data-at=${this.embedAddress()}></iframe></div>`
                     : nothing
             }</details>`;
@@ -72,12 +74,16 @@ class ShareContent extends LiveElement {
     protected override updated(): void {
         const frame = this.querySelector("iframe");
         const { at } = frame?.dataset ?? {};
-        frame?.parentElement!.style.setProperty("--frame-width", `${FRAME.width}px`);
-        frame?.parentElement!.style.setProperty("--frame-height", `${FRAME.height}px`);
+        frame?.parentElement!.style.setProperty("--frame-width", `${this.frame.width}px`);
+        frame?.parentElement!.style.setProperty("--frame-height", `${this.frame.height}px`);
         if (!frame || at === undefined || frame.dataset["shown"] === at) return;
         frame.dataset["shown"] = at;
         if (frame.src === "") frame.src = at;
         else frame.contentWindow!.location.replace(at);
+    }
+
+    private get frame(): typeof FRAME {
+        return lesson.value === "" ? FRAME : WIDE;
     }
 
     private link(): string {
@@ -93,7 +99,7 @@ class ShareContent extends LiveElement {
     private embedCode(): string {
         const text = (value: string): string =>
             value.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
-        const { width, height } = FRAME;
+        const { width, height } = this.frame;
         return `<iframe src="${text(this.embedAddress())}" title="${text(document.title)}" width="${width}" height="${height}"></iframe>`;
     }
 }

@@ -6,12 +6,18 @@ import type { Finding } from "../../../wasm/friction";
 export interface FileText {
     readonly name: string;
     readonly text: string;
+    /** Of a recording with other names: where its columns are, as --columns says it, and the same table with the usual
+     *  names. */
+    readonly columns?: string;
+    readonly usual?: string;
 }
 
 /** What is to be identified: the arguments of `friction identify`, among them the names of files. */
 export interface Order {
     readonly files: readonly FileText[];
     readonly arguments: readonly string[];
+    /** Recordings with other names of columns are there with the usual ones. */
+    readonly usual?: true;
 }
 
 /** A recording as it will be fitted; while something is refused, as its file has it. */

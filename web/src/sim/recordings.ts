@@ -223,6 +223,14 @@ export function settingsOf({ period, start, bench }: OpenRecording): Given {
     return { ...bench, trajectory: "log", T, theta_0: String(theta), omega_0: String(omega) };
 }
 
+/** The rows as a file with the usual names of columns. */
+export function tableOf(recorded: Recorded): string {
+    const columns = Object.entries(recorded) as [string, ArrayLike<number>][];
+    const names = columns.map(([name]) => (name === "enabled" ? "torque_enable" : name));
+    const rows = Array.from({ length: recorded.t.length }, (_, i) => columns.map(([, values]) => values[i]).join());
+    return [names.join(), ...rows, ""].join("\n");
+}
+
 /** A file in pieces, with pauses for the page. */
 async function* paused(file: Blob, hash: ByteHash, goOn: () => void = () => undefined): AsyncGenerator<Uint8Array> {
     let until = performance.now() + READ_BUDGET;

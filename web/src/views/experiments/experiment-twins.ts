@@ -120,6 +120,12 @@ export function pinnedTwins(store: Store): Wanted[] {
     }));
 }
 
+/** Which line is which run, where the chips are not there; nothing for a run alone. */
+export function comparedKey(drawn: readonly Compared[]): TemplateResult | typeof nothing {
+    if (drawn.length < 2) return nothing;
+    return html`<p class="compared-key">${drawn.map(({ style, title }) => html`<span>${lineSample(style)} ${title}</span>`)}</p>`;
+}
+
 /** The run and what it is compared with, as chips, and a sheet to choose from. */
 export function twinSwitches(store: Store, drawn: readonly Compared[]): TemplateResult {
     const { options, title } = store.pageRows.find(({ key }) => key === "twin")!;

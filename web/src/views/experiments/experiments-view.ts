@@ -3,6 +3,8 @@
 import { computed, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Experiment, Friction, Motion } from "../../../../wasm/friction";
+import { embedded } from "../../environment/embedded";
+import { presenting } from "../../environment/presentation";
 import { t } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
@@ -37,7 +39,7 @@ import {
     standardPhase,
     type ExperimentPlots,
 } from "./experiment-plots";
-import { ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
+import { comparedKey, ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
 import { comparisonOf } from "./experiment-comparison";
 import { jointsOf } from "./run-joints";
 import { verdictOf } from "./run-verdict";
@@ -151,7 +153,7 @@ export class ExperimentsView extends PlayedView {
                     html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}>${this.listed()}</nav>`,
             }),
             text: html`${experiment.text}`,
-            state: html`<state-chip .state=${this.state}></state-chip>${plotChooser(
+            state: html`${presenting.value || embedded ? comparedKey(this.runs?.all ?? []) : nothing}<state-chip .state=${this.state}></state-chip>${plotChooser(
                 store,
                 this.allPlots().map(({ name }) => name),
             )}`,
@@ -601,6 +603,7 @@ export const experiments: ViewContent = {
             settings: { run: "release_admittance", element: "C", K: "7.5e5", twin: "D" },
         },
         { text: "experiments.try-loop", settings: { run: "belt_stick_slip", twin: "karnopp" } },
+        { text: "experiments.try-steady", settings: { run: "belt_stick_slip", D: "0.3", v_b: "1.5" } },
     ],
     sources: ["law.source-kikuuwe", "law.source-cisneros", "experiments.source-leine", "experiments.source-dupont"],
 };

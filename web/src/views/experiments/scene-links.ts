@@ -8,11 +8,14 @@ import { paintArrow, paintScaleBar, stroke, type Hold, type SceneFrame, type Sce
 
 /** Room around what is shown [px]. */
 const MARGIN = 34;
-/** The longest arrow, and the least distance of two joints that are marked [px]. */
+/** The longest arrow [px]. */
 const ARROW = 90;
-const APART = 9;
-/** Of a joint [px]. */
+/** Of a joint, and the least where links are short [px]. */
 const RADIUS = 5;
+const SMALL = 2;
+/** With shorter links only joints that are so far apart are marked [px]. */
+const APART = 9;
+const SHORT = 5;
 /** The width of links, with many of them and with few [px]. */
 const THIN = 1.5;
 const THICK = 5;
@@ -169,17 +172,20 @@ function paintLinks(sheet: Sheet, place: Layout, run: SceneRun, main: boolean): 
     stroke(context, colours, run, width);
     context.lineCap = "butt";
     context.setLineDash([]);
+    const each = (place.scale * lengthOf(lines)) / (points - 1);
+    const apart = each < SHORT ? APART : 0;
+    const radius = each < SHORT ? RADIUS : Math.max(SMALL, Math.min(RADIUS, each / 2 - 1));
     let last: [number, number] = [-Infinity, -Infinity];
     for (let i = 0; i + 1 < points; i++) {
         const [px, py] = [place.x(lines[POINT * i]!), place.y(lines[POINT * i + 1]!)];
-        if (Math.hypot(px - last[0], py - last[1]) < APART) continue;
+        if (Math.hypot(px - last[0], py - last[1]) < apart) continue;
         last = [px, py];
         context.beginPath();
-        context.arc(px, py, main ? RADIUS : RADIUS - 1, 0, 2 * Math.PI);
+        context.arc(px, py, main ? radius : radius * 0.8, 0, 2 * Math.PI);
         context.fillStyle = lines[POINT * i + 2] === 1 ? colours[run.colour] : colours.surface;
         context.fill();
         context.strokeStyle = colours[run.colour];
-        context.lineWidth = 2;
+        context.lineWidth = Math.min(2, radius / 2);
         context.stroke();
     }
 }

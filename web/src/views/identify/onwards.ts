@@ -54,7 +54,8 @@ export function commandPart({ order, example }: Pick<Outcome, "order" | "example
         <p class="actions">${copyButton(t("identify.copy-command"), () => command)}
             ${table === "" ? nothing : saveButton(BENCHES, table)}
             ${example ? exampleButton(order.files) : nothing}</p>
-        <p class="source">${t(table === "" ? "identify.command-note" : "identify.command-note-table")}</p>`;
+        <p class="source">${t(table === "" ? "identify.command-note" : "identify.command-note-table")}
+            ${order.usual ? t("identify.command-note-columns") : nothing}</p>`;
 }
 
 /** Save the recordings of the example, one after the other. */

@@ -40,16 +40,23 @@ function options(settings: Settings): string[] {
     return [...changed, ...(plan ? ["--plan"] : [])];
 }
 
-/** `benches`: what the page knows of them, without what the recordings tell themselves. */
+/** `benches`: what the page knows of them, without what the recordings tell themselves. Where recordings differ in the names
+ *  of their columns, they are taken with the usual names. */
 export function orderOf(recordings: readonly FileText[], benches: Benches, settings: Settings): Order {
     const names = recordings.map(({ name }) => name).sort();
     const table = writeBenches(names, benches);
     const { preset, models, all } = settings;
+    // The command takes one --columns for all recordings.
+    const same = new Set(recordings.map(({ columns }) => columns ?? "")).size <= 1;
+    const columns = same ? recordings[0]?.columns : undefined;
+    const taken = same ? recordings : recordings.map(({ name, text, usual }) => ({ name, text: usual ?? text }));
     return {
-        files: [...recordings, ...(table === "" ? [] : [{ name: BENCHES, text: table }])],
+        ...(same ? {} : { usual: true }),
+        files: [...taken, ...(table === "" ? [] : [{ name: BENCHES, text: table }])],
         arguments: [
             ...names,
             ...(table === "" ? [] : [`--benches=${BENCHES}`]),
+            ...(columns ? [`--columns=${columns}`] : []),
             `preset=${preset}`,
             ...(models.length === all ? [] : [`model=${models.join(",")}`]),
             ...options(settings),

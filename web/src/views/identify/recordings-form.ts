@@ -5,6 +5,7 @@ import type { Finding } from "../../../../wasm/friction";
 import type { Checked, Log } from "../../identify/identification";
 import { t } from "../../i18n/messages";
 import { duration, fieldText, shortNumber } from "../../i18n/number-text";
+import { writePlace } from "../../model/permalink";
 import { fileName } from "../../ui/file-name";
 import { columnsOf, type Column } from "./bench-columns";
 import { ALL, isTold, numberField, numberOf, trajectoryOf } from "./bench-field";
@@ -82,7 +83,11 @@ function recordingRow(rows: Rows, file: string): TemplateResult {
 /** A file that is no recording, with the reason. */
 function asideRow(rows: Rows, file: string, why: Finding): TemplateResult {
     return html`<tbody role="rowgroup" class="aside"><tr role="row"><th role="rowheader" scope="row">${fileName(file)} <span class="tag">${t("identify.aside-tag")}</span></th>
-        <td role="cell" class="reason" colspan=${rows.columns.length + 3}>${reasonOf(why)}</td>${removeCell(rows, file)}</tr></tbody>`;
+        <td role="cell" class="reason" colspan=${rows.columns.length + 3}>${reasonOf(why)}${
+            why.code === "RECORDING_NO_COLUMN"
+                ? html` <a href=${writePlace("pendulum", {})}>${t("identify.ask-columns")}</a>`
+                : nothing
+        }</td>${removeCell(rows, file)}</tr></tbody>`;
 }
 
 function removeCell({ remove }: Rows, file: string): TemplateResult {

@@ -18,7 +18,7 @@ import { t } from "../../i18n/messages";
 import { readBenches } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
 import { choiceRow } from "../../model/rows";
-import { recordingsOf, type OpenRecording, type Recordings } from "../../sim/recordings";
+import { recordingsOf, tableOf, type OpenRecording, type Recordings } from "../../sim/recordings";
 import { TITLES } from "./bench-columns";
 import { guesses } from "./guesses";
 import type { Settings } from "./order";
@@ -104,7 +104,11 @@ export class Session {
     }
 
     /** Take files that were dropped or opened: recordings, and tables of benches. */
-    async open(files: readonly File[], others: readonly string[] = []): Promise<void> {
+    async open(
+        files: readonly File[],
+        others: readonly string[] = [],
+        told: ReadonlyMap<string, Pick<FileText, "columns" | "usual">> = new Map(),
+    ): Promise<void> {
         const { own } = this;
         const recordings: FileText[] = [];
         const said: Finding[] = [];
@@ -120,7 +124,7 @@ export class Session {
                 if (benches) {
                     own.tell(benches);
                     note(t("identify.table-read", { name: file.name, count: benches.size }));
-                } else recordings.push({ name: file.name, text });
+                } else recordings.push({ name: file.name, text, ...told.get(file.name) });
             } catch (error) {
                 const why = (error as Error).message;
                 said.push(ownFinding("", t("identify.unread", { name: file.name, why })));
@@ -144,7 +148,11 @@ export class Session {
     /** Take them over, with their benches. */
     async takeOthers(): Promise<void> {
         const others = this.swung.all.peek();
-        await this.open(others.map(({ file, name }) => new File([file], name)));
+        const columns = others
+            .filter(({ spec }) => spec !== "")
+            .map(({ name, spec, recorded }) => [name, { columns: spec, usual: tableOf(recorded) }] as const);
+        const files = others.map(({ file, name }) => new File([file], name));
+        await this.open(files, [], new Map(columns));
         this.own.tell(
             new Map(
                 others.map(({ name, bench }) => {

@@ -24,9 +24,10 @@ export async function swingAddress(
     const shelf = recordingsOf(friction, servos);
     await shelf.restore();
     const file = new File([recording.text], recording.name);
-    const { recording: read, hash } = await shelf.check(recording.name, file, "");
+    const { columns: spec = "" } = recording;
+    const { recording: read, hash } = await shelf.check(recording.name, file, spec);
     if (!read.ok) return writePlace("pendulum", alone);
-    const { id } = await shelf.add(file, { spec: "", volts: "" }, { recording: read, hash });
+    const { id } = await shelf.add(file, { spec, volts: "" }, { recording: read, hash });
     shelf.update(id, { bench: { preset: settings["preset"]!, ...known }, confirmed: true });
     return writePlace("pendulum", { ...alone, ...settingsOf(shelf.of(id)!), ...settings, log: id });
 }

@@ -30,12 +30,15 @@ const MANY_DEGREES = 1500;
 const LONG_STEP = 0.5;
 /** Words in the names of columns, in several languages. */
 const LIKELY: Readonly<Record<Quantity, RegExp>> = {
-    time: /^t$|time|zeit|temps|tiempo|millis|stamp/,
+    time: /^t$|^[mu]?s$|time|zeit|temps|tiempo|millis|stamp/,
     goal: /goal|target|set_?point|soll|consigne|cmd|command|desired|reference/,
     position: /pos|angle|winkel|^ist|mesur|measured|actual|encoder/,
     velocity: /vel|speed|geschw|vitesse|omega/,
-    enabled: /enable/,
+    enabled: /enable|torque_?on|motor_?on/,
 };
+
+/** A unit at the end of a column's name: time_ms, angle [deg]. */
+const NAMED_UNIT = /(?:^|[\s_[(])(ms|us|s|rad|deg|turn|tick|rad\/s|deg\/s|rpm)s?[\])]?$/;
 
 /** A file that waits for its columns. */
 export interface AskedFile {
@@ -90,8 +93,20 @@ export function columnsSheet(
         });
         say({ spec: items.join(","), volts: value("volts") });
     };
+    const unitOf = (key: Quantity, name: string): string => {
+        const at = names.indexOf(name);
+        const known = found.find((one) => one.column === key && one.name === name);
+        const values = rows.map((row) => decimalOf(row[at] ?? "", separator));
+        return likelyUnit(key, name, known, values);
+    };
+    /** Another column probably has another unit. */
+    const onChange = ({ target }: Event): void => {
+        const { name, value, form } = target as HTMLSelectElement;
+        const unit = form?.elements.namedItem(`${name} unit`) as HTMLSelectElement | null;
+        if (unit && value !== "") unit.value = unitOf(name as Quantity, value) || unit.options[0]!.value;
+    };
     const choice = (key: string, chosen: string, required: boolean): TemplateResult =>
-        html`<select name=${key} ?required=${required}><option value="">${t("columns.none")}</option>${names.map(
+        html`<select name=${key} ?required=${required} @change=${onChange}><option value="">${t("columns.none")}</option>${names.map(
             // A comma would begin the next column of the library's list.
             (one, i) =>
                 html`<option value=${one} ?selected=${one === chosen} ?disabled=${one === "" || one.includes(",")}>${one} (${first[i] ?? ""})</option>`,
@@ -107,12 +122,7 @@ export function columnsSheet(
                     names.filter((one) => !taken.has(one)),
                 );
             taken.add(name);
-            const at = names.indexOf(name);
-            const likely = likelyUnit(
-                key,
-                known,
-                rows.map((row) => decimalOf(row[at] ?? "", separator)),
-            );
+            const likely = unitOf(key, name);
             return html`<label class="bench-field" data-column=${key}><span class="name">${t(title)}</span>
                 <span class="entry">${choice(key, name, required)}${
                     units.length === 0
@@ -136,8 +146,16 @@ function likelyName(key: Quantity, names: readonly string[]): string {
 }
 
 /** The unit of a column as its name says, or as its numbers suggest. */
-function likelyUnit(key: Quantity, known: Recording["found"][number] | undefined, values: readonly number[]): string {
+function likelyUnit(
+    key: Quantity,
+    name: string,
+    known: Recording["found"][number] | undefined,
+    values: readonly number[],
+): string {
     if (known && known.unit !== "") return known.unit;
+    const [, named = ""] = NAMED_UNIT.exec(name.toLowerCase()) ?? [];
+    const { units } = QUANTITIES.find((one) => one.key === key)!;
+    if (units.includes(named)) return named;
     const numbers = values.filter((value) => !Number.isNaN(value));
     if (key === "time") {
         const step = (numbers.at(-1)! - numbers[0]!) / (numbers.length - 1);

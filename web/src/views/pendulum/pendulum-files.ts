@@ -53,6 +53,8 @@ export class PendulumFiles {
     /** Files are being opened. */
     private opening = false;
     private keeping = 0;
+    /** Goes on with the files behind one whose columns are asked for; whether that one is shown. */
+    private answered: ((shown: boolean) => void) | undefined;
     private readonly stop: readonly (() => void)[];
 
     /** `onClosed`: the reader has answered or closed something, and its button with it. */
@@ -75,6 +77,7 @@ export class PendulumFiles {
 
     close(): void {
         this.closed = true;
+        this.answered?.(false);
         clearTimeout(this.keeping);
         for (const stop of this.stop) stop();
     }
@@ -135,6 +138,8 @@ export class PendulumFiles {
                 if (table) this.done.value = t("files.benches", { name: file.name, count: table.size });
                 else if (await isParameters(file)) this.tell(await this.parameters.open(file));
                 else if (await this.openRecording(file, await this.columnsOf(file), !shown)) shown = true;
+                // What is answered holds for the files behind it that have the same names.
+                else if (this.asked.value) shown = (await this.answer()) || shown;
             } catch (error) {
                 if (this.closed) return;
                 this.said.value = [
@@ -146,6 +151,11 @@ export class PendulumFiles {
             if (this.done.value !== "") done.push(this.done.value);
             this.done.value = done.join(" ");
         }
+    }
+
+    /** Wait until the reader has said which columns are which. */
+    private answer(): Promise<boolean> {
+        return new Promise((done) => (this.answered = done));
     }
 
     private readonly tell = ({ findings, done }: { findings: readonly Finding[]; done: string }): void => {
@@ -228,9 +238,13 @@ export class PendulumFiles {
         const asked = this.asked.value;
         this.asked.value = undefined;
         this.onClosed();
-        if (!asked || (!columns && !asked.readable)) return;
-        if (columns) rememberColumns(asked.recording.header, columns);
-        await this.openRecording(asked.file, columns ?? { spec: "", volts: "" }, true);
+        let shown = false;
+        if (asked && (columns || asked.readable)) {
+            if (columns) rememberColumns(asked.recording.header, columns);
+            shown = await this.openRecording(asked.file, columns ?? { spec: "", volts: "" }, true);
+        }
+        this.answered?.(shown);
+        this.answered = undefined;
     };
 
     private readonly show = async (one: OpenRecording): Promise<void> => {
