@@ -52,8 +52,11 @@ static const struct {
                                {"velocity", "velocity_rad_s", "speed", "omega", "dq"},
                                {"vel", "present_velocity", "angular_velocity"},
                                {{"rad/s", 1, 0}, {"deg/s", DEGREE, 0}, {"rpm", TURN / 60, 0}}},
-    [FR_RECORDING_ENABLED] =
-        {FR_COLUMN_ENABLED, "enabled", {"torque_enable", "enable", "enabled"}, {"torque_enabled", "torque_on", "motor_on", "motor_enabled"}, {{"", 1, 0}}},
+    [FR_RECORDING_ENABLED] = {FR_COLUMN_ENABLED,
+                              "enabled",
+                              {"torque_enable", "enable", "enabled"},
+                              {"torque_enabled", "torque_on", "motor_on", "motor_enabled"},
+                              {{"", 1, 0}}},
 };
 
 FrCode fr_recording_quantity(FrRecordingColumn column)
