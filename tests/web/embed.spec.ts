@@ -242,6 +242,15 @@ test("it shows the picture, play, and at most three sliders, which its address c
     expect(await keys(await embed(page, `${belt}&sliders=M,F_S,k,v_b&v=1`))).toHaveLength(3);
 });
 
+test("which line is which run is said; of a run alone nothing @long", async ({ page }) => {
+    const belt = "?embed=1#/experiments?run=belt_stick_slip";
+    const frame = await embed(page, `${belt}&twin=explicit&v=1`);
+    await expect(frame.locator(".compared-key")).toHaveText(/implicit A \(rigid\)\s+explicit/);
+    const alone = await embed(page, `${belt}&twin=&v=1`);
+    await expect(alone.locator("state-chip")).toBeVisible();
+    await expect(alone.locator(".compared-key")).toHaveCount(0);
+});
+
 test("its keys work only while it has the focus @long", async ({ page }) => {
     const frame = await embed(page, "?embed=1#/pendulum");
     const pause = frame.getByRole("button", { name: "Pause" });

@@ -799,3 +799,22 @@ test("on a phone the name of the axis and the button for the whole plot lie besi
     const whole = (await page.locator("friction-plot .whole").first().boundingBox())!;
     expect(whole.y + whole.height).toBeLessThanOrEqual(place + 1);
 });
+
+test("a plot that is wider on the screen than on paper is printed smaller, not cut @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/pendulum?v=1");
+    await page.emulateMedia({ media: "print" });
+    // As wide as it is on the screen: a page that is printed is laid out without telling anyone.
+    const { canvas, frame: paper } = await page.evaluate(() => {
+        const frame = document.querySelector(".frame")!;
+        const canvas = frame.querySelector("canvas")!;
+        canvas.style.width = "3000px";
+        canvas.style.height = "1000px";
+        return { canvas: canvas.getBoundingClientRect().toJSON(), frame: frame.getBoundingClientRect().toJSON() };
+    });
+    expect(canvas.width).toBeLessThanOrEqual(paper.width);
+    expect(canvas.height).toBeLessThanOrEqual(paper.height);
+    await page.emulateMedia({ media: null });
+});

@@ -331,3 +331,13 @@ test("on a phone the numbers of the pendulum stand beside its picture, all of th
         expect(inside, `${width} x ${height}`).not.toContain(false);
     }
 });
+
+test("in a presentation it is said which line is which run @long", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&twin=explicit&v=1");
+    const key = page.locator(".compared-key");
+    await expect(key).toHaveCount(0);
+    await page.keyboard.press("f");
+    await expect(key).toHaveText(/implicit A \(rigid\)\s+explicit/);
+    await page.keyboard.press("f");
+    await expect(key).toHaveCount(0);
+});
