@@ -630,6 +630,10 @@ test("of several files columns are asked for once, none is lost, and the identif
     await expect(page.locator(".identify-command code")).toContainText("--columns=");
     await expect(page.locator("tbody.aside")).toHaveCount(0);
     await expect(page.getByRole("row", { name: /three\.csv/ })).toContainText("2");
+    // What was answered holds for a file that is opened there, too.
+    await dropFiles(page, file("four.csv", 50));
+    await expect(page.getByRole("row", { name: /four\.csv/ })).toContainText("2");
+    await expect(page.locator("tbody.aside")).toHaveCount(0);
 });
 
 test("angles that look like degrees or ticks are asked for, with the likely unit @long", async ({

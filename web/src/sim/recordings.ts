@@ -4,6 +4,7 @@ import type { ReadRecording, Recording } from "../../../wasm/files";
 import type { Friction, Recorded } from "../../../wasm/friction";
 import { forgetFile, storedFiles, storeFile } from "../environment/file-store";
 import { guessBench, type Guess } from "../model/bench-guess";
+import type { Columns } from "../model/remembered-columns";
 import type { Given } from "../model/store";
 import { fileReader } from "./file-reader";
 
@@ -35,14 +36,6 @@ export interface OpenRecording extends ReadRecording {
 }
 
 type Reading = { name: string; size: number; read: number };
-
-/** What the reader has said about the columns of a file. */
-export interface Columns {
-    /** In the words of the library. */
-    spec: string;
-    /** The name of a column of voltages, or "". */
-    volts: string;
-}
 
 /** A file that the library has read or refused. */
 export interface ReadFile {

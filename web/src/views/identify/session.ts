@@ -17,6 +17,7 @@ import { announce } from "../../environment/announcement";
 import { t } from "../../i18n/messages";
 import { readBenches } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
+import { headerOf, rememberedColumns } from "../../model/remembered-columns";
 import { choiceRow } from "../../model/rows";
 import { recordingsOf, tableOf, type OpenRecording, type Recordings } from "../../sim/recordings";
 import { TITLES } from "./bench-columns";
@@ -29,6 +30,8 @@ import { Shelf } from "./shelf";
 
 /** The largest file that is read [bytes]. */
 const LARGEST = 64e6;
+/** So much of a file has its line of names. */
+const HEAD = 1 << 12;
 
 /** One that runs or has ended. */
 export interface Work {
@@ -124,7 +127,10 @@ export class Session {
                 if (benches) {
                     own.tell(benches);
                     note(t("identify.table-read", { name: file.name, count: benches.size }));
-                } else recordings.push({ name: file.name, text, ...told.get(file.name) });
+                } else {
+                    const columns = told.get(file.name) ?? (await this.columnsOf(file, text));
+                    recordings.push({ name: file.name, text, ...columns });
+                }
             } catch (error) {
                 const why = (error as Error).message;
                 said.push(ownFinding("", t("identify.unread", { name: file.name, why })));
@@ -138,6 +144,15 @@ export class Session {
         if (keys.length > 0) note(t("identify.guessed", { values: keys.join(", ") }));
         if (others.length > 0) note(t("identify.not-used", { names: others.join(", ") }));
         this.said.value = said;
+    }
+
+    /** What the reader has answered for another file with the same names of columns. */
+    private async columnsOf(file: File, text: string): Promise<Pick<FileText, "columns" | "usual">> {
+        const header = headerOf(text.slice(0, HEAD));
+        const { spec = "" } = (header === "" ? undefined : rememberedColumns(header)) ?? {};
+        if (spec === "") return {};
+        const { recording } = await this.swung.check(file.name, file, spec);
+        return recording.ok ? { columns: spec, usual: tableOf(recording.recorded) } : {};
     }
 
     /** The recordings of the Pendulum view, which can be taken over. */

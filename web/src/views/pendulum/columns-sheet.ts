@@ -1,12 +1,10 @@
-// The sheet that asks which columns of a recording are which, and in which unit, when their names do not say it. The
-// answer is remembered for files with the same line of names.
+// The sheet that asks which columns of a recording are which, and in which unit, when their names do not say it.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, type Key } from "../../i18n/messages";
 import type { Recording } from "../../../../wasm/files";
-import { recall, remember } from "../../environment/memory";
-import { besideEntries, decimalOf, fieldsOf, linesOf } from "../../model/table-text";
+import { decimalOf, fieldsOf, linesOf } from "../../model/table-text";
 import { VOLTAGE_COLUMN } from "../../model/bench-guess";
-import type { Columns } from "../../sim/recordings";
+import type { Columns } from "../../model/remembered-columns";
 
 type Quantity = Recording["found"][number]["column"];
 
@@ -48,26 +46,6 @@ export interface AskedFile {
     text: string;
     /** It is taken as it is if it is not answered. */
     readable: boolean;
-}
-
-/** The line of names of a file; "" for JSON, whose fields have their names. */
-export function headerOf(text: string): string {
-    if (besideEntries(text) !== undefined) return "";
-    return linesOf(text).find((line) => line !== "" && !line.startsWith("#")) ?? "";
-}
-
-export function rememberedColumns(header: string): Columns | undefined {
-    const text = recall(nameOf(header));
-    const [spec, volts = ""] = text?.split("\n") ?? [];
-    return spec === undefined ? undefined : { spec, volts };
-}
-
-export function rememberColumns(header: string, { spec, volts }: Columns): void {
-    remember(nameOf(header), `${spec}\n${volts}`);
-}
-
-function nameOf(header: string): string {
-    return `columns ${header}`;
 }
 
 /** `say`: the answer; undefined leaves the file as it is. */

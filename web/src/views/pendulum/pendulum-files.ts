@@ -10,6 +10,7 @@ import { readBenches, type Benches } from "../../model/bench-table";
 import { opening, OPENING } from "../../model/opening";
 import { ownFinding } from "../../model/own-finding";
 import { writePlace } from "../../model/permalink";
+import { headerOf, rememberColumns, rememberedColumns, type Columns } from "../../model/remembered-columns";
 import { choiceRow, warningsOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 import { clauses } from "../../i18n/clauses";
@@ -21,11 +22,10 @@ import {
     type OpenRecording,
     type ReadFile,
     type Recordings,
-    type Columns,
 } from "../../sim/recordings";
 import { lasting } from "../../environment/file-store";
 import { benchStrip } from "./bench-strip";
-import { columnsSheet, headerOf, rememberColumns, rememberedColumns, type AskedFile } from "./columns-sheet";
+import { columnsSheet, type AskedFile } from "./columns-sheet";
 import { fileButton } from "./file-button";
 import { isParameters, ParameterFiles } from "./parameter-files";
 import { recordingList } from "./recording-list";
