@@ -5,6 +5,7 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
 
 // of M = 1 kg, T = 0.125 s, F_S = 1 N: under h = 0.5 N at rest up to 0.125 (1 + 0.5) = 0.1875 m/s
 static FrContact bench;
