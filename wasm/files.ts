@@ -28,7 +28,7 @@ export interface RefusedRecording extends ToldRecording {
     ok: false;
 }
 
-/** What is told of both. */
+/** What both of them have. */
 interface ToldRecording {
     findings: Finding[];
     /** 0 when refused, as the following. */

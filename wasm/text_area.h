@@ -1,4 +1,5 @@
-// The area through which a module and whoever loads it pass names, parameters, files and JSON.
+// What every module has: the area through which it and whoever loads it pass names, parameters, files and JSON; its
+// version; and the largest size of a recording.
 #ifndef FRICTION_WASM_TEXT_AREA_H
 #define FRICTION_WASM_TEXT_AREA_H
 

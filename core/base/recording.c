@@ -166,8 +166,8 @@ static void report_leaving(const FrRecordingReader *reader, const FrRecording *r
     const double left = 0.2, swing = 0.5; // [rad], [s]
     const double *t = recording->column[FR_RECORDING_TIME], *goal = recording->column[FR_RECORDING_GOAL];
     const double *angle = recording->column[FR_RECORDING_POSITION];
-    int nearest = 0,
-        begin = 0; // rows since the goal stays: where the angle is nearest to it, and last was not far from there
+    int nearest = 0; // row since the goal stays at which the angle is nearest to it
+    int begin = 0;   // and the last one at which it is not far from there
     if (!angle || reader->has[FR_RECORDING_ENABLED])
         return;
     for (int i = 1; i < recording->count; i++) {

@@ -21,8 +21,8 @@
 // Where momenta M v/T are so large beside F_S that their rounding is more than that, the descent stops the very joint
 // that it has just let go, or the last solve finds a joint wrong that no solve before did, which would not happen with
 // exact numbers. From then on a sticking joint may need more than F_S by a share of the largest momentum on it:
-// ROUNDED, or more if that happens again, up to ROUNDED_MOST. Several such joints take turns; that is told by a
-// descent of more than LONG changes.
+// ROUNDED, or more if that happens again, up to ROUNDED_MOST. Several such joints can stop and go in turn; a descent
+// of more than LONG changes is taken as a sign of this.
 #include "joint_set.h"
 
 /// Relative to the static friction, or to the speed that it gives in a step.

@@ -382,7 +382,7 @@ static double hangs_back(double t)
     return t < 1 ? -0.4 * t : -0.4;
 }
 
-Test(recording, an_arm_that_leaves_a_goal_that_stays_is_told_of)
+Test(recording, a_warning_says_when_an_arm_moves_away_from_a_constant_goal)
 {
     static Recording r;
     read_text(&r, held(falls, false));

@@ -7,7 +7,8 @@
 /// Whether the arguments ask for a law.
 bool asks_for_law(int count, char **arguments);
 
-/// Report every argument that is the name of a law without law=, and not that of a file. True if there is none.
+/// Report every argument that is the name of a law without law= before it, unless a file has that name. True if there
+/// is none.
 bool laws_have_keys(int count, char **arguments, FrReport *report);
 
 /// Run the command with the arguments behind its name. Returns its exit code, as identify.

@@ -57,7 +57,7 @@ test("an order has only the arguments that differ from the defaults, and the fil
     assert.equal(tableOf(full), "file,mass\na.csv,0.5\nb.csv,\n");
 });
 
-test("columns with other names are told once; where they differ, the recordings have the usual names", () => {
+test("one --columns names the columns of all recordings; if these differ, each recording gets the usual names", () => {
     const columns = "time=ms:ms,goal=soll:deg";
     const told = recordings.map((one) => ({ ...one, columns, usual: "t,goal\n0,0\n1,0\n" }));
     const same = orderOf(told, new Map(), standard);

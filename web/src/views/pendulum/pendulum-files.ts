@@ -54,7 +54,7 @@ export class PendulumFiles {
     private opening = false;
     private keeping = 0;
     /** Goes on with the files behind one whose columns are asked for; whether that one is shown. */
-    private answered: ((shown: boolean) => void) | undefined;
+    private answered: ((shown: boolean | Promise<boolean>) => void) | undefined;
     private readonly stop: readonly (() => void)[];
 
     /** `onClosed`: the reader has answered or closed something, and its button with it. */
@@ -238,13 +238,14 @@ export class PendulumFiles {
         const asked = this.asked.value;
         this.asked.value = undefined;
         this.onClosed();
-        let shown = false;
-        if (asked && (columns || asked.readable)) {
-            if (columns) rememberColumns(asked.recording.header, columns);
-            shown = await this.openRecording(asked.file, columns ?? { spec: "", volts: "" }, true);
-        }
-        this.answered?.(shown);
+        const goOn = this.answered;
         this.answered = undefined;
+        if (!asked || (!columns && !asked.readable)) return goOn?.(false);
+        if (columns) rememberColumns(asked.recording.header, columns);
+        const shown = this.openRecording(asked.file, columns ?? { spec: "", volts: "" }, true);
+        // Where other files wait, their message says what fails.
+        if (goOn) goOn(shown);
+        else await shown;
     };
 
     private readonly show = async (one: OpenRecording): Promise<void> => {
