@@ -636,6 +636,16 @@ test("of several files columns are asked for once, none is lost, and the identif
     await expect(page.locator("tbody.aside")).toHaveCount(0);
 });
 
+test("a warning of a file is seen above its notes @long", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?preset=xl330&v=1");
+    const text = recorded(friction, { preset: "xl330", trajectory: "lift_and_drop", kp: 400 }, { rows: 801 });
+    await dropFiles(page, { name: "drop.csv", text: text.replace("input_volts", "celsius") });
+    const severities = page.locator(".files .finding");
+    await expect(severities.first()).toHaveClass(/warning/);
+    await expect(severities.first()).toContainText("torque_enable");
+    await expect(severities.last()).toHaveClass(/note/);
+});
+
 test("angles that look like degrees or ticks are asked for, with the likely unit @long", async ({
     explorer,
     page,
