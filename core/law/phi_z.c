@@ -52,9 +52,13 @@ FrDouble2 fr_impedance_of_z(double Z)
 double fr_law_largest_z(const FrLaw *law)
 {
     FR_ASSERT(law && law->kind);
-    double Z = 1 / law->kind->smallest_m(law->def);
-    while (Z > 0 && Z - Z == 0 && law->kind->margin(law->def, fr_impedance_of_z(Z)) > 1)
-        Z *= 1 - 0x1p-53;
+    double Z = 1 / law->kind->smallest_m(law->def), step = 0x1p-53;
+    // 1/smallest_m is off by roundings only, so that two or three passes suffice; since the step doubles, 60 would take
+    // Z to 0 from anywhere
+    for (int i = 0; i < 60 && Z > 0 && Z - Z == 0 && law->kind->margin(law->def, fr_impedance_of_z(Z)) > 1; i++) {
+        Z *= 1 - step;
+        step *= 2;
+    }
     return Z;
 }
 

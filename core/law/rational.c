@@ -60,7 +60,7 @@ static double margin(const void *def, FrDouble2 M)
 static double smallest_m(const void *def)
 {
     const Decay decay = decay_of(def);
-    return fr_slip_smallest_m(&decay);
+    return fr_slip_smallest_m(&decay, (FrDouble2){1, 0});
 }
 
 static double phi(const void *def, double v)

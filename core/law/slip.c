@@ -13,24 +13,45 @@ FrDouble2 fr_slip_lambda(const Decay *decay, FrDouble2 M)
     return double2_divide(two_sum(decay->F_S, -decay->F_C), fr_slip_width(decay, M));
 }
 
-double fr_slip_lambda_less_one(const Decay *decay, FrDouble2 M)
+FrDouble2 fr_slip_surplus(const Decay *decay, FrDouble2 steepest)
 {
-    FrDouble2 width = fr_slip_width(decay, M), drop = two_sum(decay->F_S, -decay->F_C);
-    return double2_add(drop, double2_negative(width)).hi / width.hi;
+    FrDouble2 fall = double2_multiply(steepest, two_sum(decay->F_S, -decay->F_C));
+    return double2_add(fall, double2_negative(two_product(decay->v_S, decay->D)));
 }
 
-double fr_slip_margin(const Decay *decay, FrDouble2 M)
+/// v_S (M + D)(lambda - 1) = surplus - v_S M. D is subtracted first, because M may be as small as the rest it leaves.
+static double above(const Decay *decay, FrDouble2 steepest, FrDouble2 M)
 {
-    double lambda = fr_slip_lambda(decay, M).hi;
-    if (fr_slip_lambda_less_one(decay, M) > 0)
+    FrDouble2 own = double2_multiply((FrDouble2){decay->v_S, 0}, M);
+    return double2_add(fr_slip_surplus(decay, steepest), double2_negative(own)).hi;
+}
+
+double fr_slip_lambda_less_one(const Decay *decay, FrDouble2 M)
+{
+    return above(decay, (FrDouble2){1, 0}, M) / fr_slip_width(decay, M).hi;
+}
+
+bool fr_slip_inadmissible(const Decay *decay, FrDouble2 steepest, FrDouble2 M)
+{
+    return above(decay, steepest, M) > 0;
+}
+
+double fr_slip_beside_one(double lambda, bool inadmissible)
+{
+    if (inadmissible)
         return lambda > 1 ? lambda : 0x1.0000000000001p0;
     return lambda > 1 ? 1 : lambda;
 }
 
-double fr_slip_smallest_m(const Decay *decay)
+double fr_slip_margin(const Decay *decay, FrDouble2 M)
 {
-    double fall = (decay->F_S - decay->F_C) / decay->v_S - decay->D;
-    return fall > 0 ? fall : 0;
+    return fr_slip_beside_one(fr_slip_lambda(decay, M).hi, fr_slip_inadmissible(decay, (FrDouble2){1, 0}, M));
+}
+
+double fr_slip_smallest_m(const Decay *decay, FrDouble2 steepest)
+{
+    double surplus = fr_slip_surplus(decay, steepest).hi;
+    return surplus > 0 ? surplus / decay->v_S : 0;
 }
 
 FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M)

@@ -28,12 +28,24 @@ FrDouble2 fr_slip_width(const Decay *decay, FrDouble2 M);
 /// lambda = F_SC/(v_S (M + D)), the margin of a law that falls by F_SC/v_S at v = 0.
 FrDouble2 fr_slip_lambda(const Decay *decay, FrDouble2 M);
 
+/// steepest F_SC - v_S D: how much further the law falls at its steepest point than D raises it, times v_S. Exact to
+/// 2^-104 of the result for steepest = 1, however nearly the two terms cancel.
+FrDouble2 fr_slip_surplus(const Decay *decay, FrDouble2 steepest);
+
 /// lambda - 1 to full relative accuracy.
 double fr_slip_lambda_less_one(const Decay *decay, FrDouble2 M);
 
+/// Whether a law that falls by at most steepest F_SC/v_S is inadmissible with M: M < surplus/v_S.
+bool fr_slip_inadmissible(const Decay *decay, FrDouble2 steepest, FrDouble2 M);
+
+/// lambda as a double: above 1 exactly if the law is inadmissible.
+double fr_slip_beside_one(double lambda, bool inadmissible);
+
 /// lambda as a double that is above 1 exactly when lambda is.
 double fr_slip_margin(const Decay *decay, FrDouble2 M);
-double fr_slip_smallest_m(const Decay *decay);
+
+/// The smallest admissible M: surplus/v_S, or 0 if that is negative.
+double fr_slip_smallest_m(const Decay *decay, FrDouble2 steepest);
 
 /// M/(v_S (M + D)): u for each unit of |x|.
 FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M);

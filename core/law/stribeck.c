@@ -109,24 +109,39 @@ static double steepest(double alpha)
     return alpha * fr_pow(a, a) * fr_exp(-a);
 }
 
+/// The same to about 100 bits, for alpha >= 1.
+static FrDouble2 exact_steepest(double alpha)
+{
+    if (alpha == 1)
+        return (FrDouble2){1, 0};
+    FrDouble2 a = double2_divide(two_sum(alpha, -1), (FrDouble2){alpha, 0});
+    FrDouble2 both = double2_multiply(fr_pow_double2(a, a), fr_exp_double2(double2_negative(a)));
+    return double2_multiply((FrDouble2){alpha, 0}, both);
+}
+
 static double margin(const void *def, FrDouble2 M)
 {
     const FrStribeck *law = def;
     const Decay decay = decay_of(def);
-    if (law->alpha == 1)
+    double alpha = law->alpha, drop = law->F_S - law->F_C;
+    if (alpha == 1)
         return fr_slip_margin(&decay, M);
-    double drop = law->F_S - law->F_C;
-    return drop == 0 ? 0 : steepest(law->alpha) * drop / fr_slip_width(&decay, M).hi;
+    if (drop == 0)
+        return 0;
+    double lambda = steepest(alpha) * drop / fr_slip_width(&decay, M).hi;
+    // double precision decides where its error, below 2^-49, cannot matter
+    if (alpha < 1 || absolute(lambda - 1) > 0x1p-40)
+        return lambda;
+    return fr_slip_beside_one(lambda, fr_slip_inadmissible(&decay, exact_steepest(alpha), M));
 }
 
 static double smallest_m(const void *def)
 {
     const FrStribeck *law = def;
-    double drop = law->F_S - law->F_C;
-    if (drop == 0)
+    const Decay decay = decay_of(def);
+    if (law->F_S == law->F_C)
         return 0;
-    double fall = steepest(law->alpha) * drop / law->v_S - law->D;
-    return fall > 0 ? fall : 0;
+    return law->alpha < 1 ? (double)INFINITY : fr_slip_smallest_m(&decay, exact_steepest(law->alpha));
 }
 
 static bool convex(const void *def)
@@ -159,7 +174,7 @@ static FrDouble2 exact_power(FrDouble2 sigma, double alpha)
     if ((alpha == 1 ? sigma.hi : fr_pow(sigma.hi, alpha)) > 690)
         return (FrDouble2){INFINITY, 0};
     if (alpha > 8 || alpha != (double)(int)alpha)
-        return fr_pow_double2(sigma, alpha);
+        return fr_pow_double2(sigma, (FrDouble2){alpha, 0});
     FrDouble2 product = sigma;
     for (int i = 1; i < (int)alpha; i++)
         product = double2_multiply(product, sigma);

@@ -43,7 +43,7 @@ static FrDouble2 log_of_double2(FrDouble2 x)
     return double2_add((FrDouble2){y, 0}, log_rest);
 }
 
-FrDouble2 fr_pow_double2(FrDouble2 x, double y)
+FrDouble2 fr_pow_double2(FrDouble2 x, FrDouble2 y)
 {
-    return x.hi == 0 ? x : fr_exp_double2(double2_multiply((FrDouble2){y, 0}, log_of_double2(x)));
+    return x.hi == 0 ? x : fr_exp_double2(double2_multiply(y, log_of_double2(x)));
 }

@@ -8,6 +8,6 @@
 FrDouble2 fr_exp_double2(FrDouble2 x);
 
 /// x^y for x >= 0, y > 0.
-FrDouble2 fr_pow_double2(FrDouble2 x, double y);
+FrDouble2 fr_pow_double2(FrDouble2 x, FrDouble2 y);
 
 #endif

@@ -5,6 +5,8 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double EPSILON = 2.3e-16;
@@ -124,6 +126,78 @@ Test(extremes, the_largest_z_is_admissible_and_the_next_is_not)
     FrLaw coulomb = law_of("coulomb", (LawValues){.F_S = 1}), steep = stribeck(2, 1, 1, 0, 0.5);
     cr_expect(isinf(fr_law_largest_z(&coulomb)));
     cr_expect_eq(fr_law_largest_z(&steep), 0);
+}
+
+/// 113 bits: differences and products of two doubles as people type them are exact.
+__extension__ typedef __float128 Quad;
+
+/// Whether Z is accepted, and a Z that is larger by the fraction `more` is refused.
+static bool is_largest(const FrLaw *model, double Z, double more)
+{
+    FrPhiZ phi_z;
+    FrPhiZDef def = {.law = model, .impedance = fr_impedance_of_z(Z)};
+    if (fr_phi_z_make(&phi_z, &def, NULL) != FR_OK)
+        return false;
+    def.impedance = fr_impedance_of_z(Z * (1 + more));
+    return fr_phi_z_make(&phi_z, &def, NULL) == FR_BAD_INPUT;
+}
+
+/// (F_S - F_C)/v_S = D in decimals: in doubles it is a little more, or less, or equal.
+Test(extremes, the_largest_z_where_typed_decimals_cancel, .timeout = 30)
+{
+    int sets = 0, finite = 0;
+    for (int a = 1; a <= 40; a++)
+        for (int b = 0; b < a; b++)
+            for (int c = 1; c <= 20; c++) {
+                int d = 20 * (a - b) / c;
+                if (d * c != 20 * (a - b) || d > 100)
+                    continue;
+                const LawValues values = {.F_S = a / 10.0, .F_C = b / 10.0, .v_S = c / 100.0, .D = d / 2.0, .alpha = 1};
+                Quad surplus = (Quad)values.F_S - values.F_C - (Quad)values.v_S * values.D;
+                const char *names[] = {"stribeck", "rational"};
+                for (int k = 0; k < 2; k++) {
+                    FrLaw model = law_of(names[k], values);
+                    double Z = fr_law_largest_z(&model);
+                    double error = surplus > 0 ? (double)(Z * surplus / values.v_S - 1)
+                                   : isinf(Z)  ? 0
+                                               : (double)INFINITY;
+                    cr_assert(fabs(error) <= 0x1p-50, "F_S = %g F_C = %g v_S = %g D = %g: largest Z %a, off by %g",
+                              values.F_S, values.F_C, values.v_S, values.D, Z, error);
+                    cr_assert(isinf(Z) || is_largest(&model, Z, 0x1p-50), "Z = %a", Z);
+                    sets++;
+                    finite += isfinite(Z);
+                }
+            }
+    cr_expect(sets == 2 * 5516 && finite > 1000, "%d sets, %d with a largest Z", sets, finite);
+}
+
+/// D typed with some digits of the steepest fall; the factors alpha c^(alpha-1) e^(-c^alpha) from 50 digits.
+Test(extremes, the_largest_z_where_d_is_the_steepest_fall_rounded, .timeout = 30)
+{
+    static const struct {
+        double alpha, hi, lo;
+    } steepest[] = {{1.2, 0x1.81d024544363cp-1, -0x1.780285ec58643p-56},
+                    {1.5, 0x1.7d8dd0da3b0ecp-1, 0x1.db7cf3973ab2cp-55},
+                    {2, 0x1.b72cd3f331398p-1, 0x1.034a810b702f0p-55},
+                    {3, 0x1.2ce918d120f4bp+0, 0x1.c7ebe72db5808p-55}};
+    for (int k = 0; k < 4; k++)
+        for (int digits = 2; digits <= 16; digits *= 2)
+            for (int a = 1; a <= 40; a++)
+                for (int c = 1; c <= 20; c++) {
+                    int b = a * c % 7 % a;
+                    LawValues values = {.F_S = a / 10.0, .F_C = b / 10.0, .v_S = c / 100.0, .alpha = steepest[k].alpha};
+                    Quad fall = ((Quad)steepest[k].hi + steepest[k].lo) * ((Quad)values.F_S - values.F_C) / values.v_S;
+                    char text[32];
+                    snprintf(text, sizeof text, "%.*g", digits, (double)fall);
+                    values.D = strtod(text, NULL);
+                    FrLaw model = law_of("stribeck", values);
+                    double Z = fr_law_largest_z(&model), tolerance = 0x1p-48 * (double)(fall + values.D);
+                    double least = fall > values.D ? (double)(fall - values.D) : 0;
+                    cr_assert(fabs(1 / Z - least) <= tolerance, "alpha = %g, D = %s: 1/Z = %g, right %g", values.alpha,
+                              text, 1 / Z, least);
+                    cr_assert(isinf(Z) || is_largest(&model, Z, 0x1p-49), "alpha = %g, D = %s: Z = %a", values.alpha,
+                              text, Z);
+                }
 }
 
 Test(extremes, a_margin_beside_one_does_not_read_as_one)
