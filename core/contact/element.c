@@ -403,13 +403,21 @@ void fr_contact_slip(const FrContact *contact, FrFriction *friction)
         friction->power = element_dot(contact, friction->f, friction->slip);
 }
 
-void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
+                                   FrFriction *friction)
 {
     FR_ASSERT(contact && state && u && friction);
-    if (state->element != contact->element)
-        take_over(contact, u, state);
     static const double no_load[FR_DIMENSION_MAX];
-    contact->element->impedance_step(contact, state, no_load, u, friction);
+    const FrElement *element = contact->element;
+    if (!element->impedance_step)
+        return FR_BAD_INPUT;
+    if (state->element != element)
+        take_over(contact, u, state);
+    *friction = (FrFriction){0};
+    element->impedance_step(contact, state, no_load, u, friction);
+    if (element->rigid)
+        vector_copy(contact->dimension, u, friction->slip);
+    return FR_OK;
 }
 
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)

@@ -223,3 +223,56 @@ Test(contact_properties, one_dimension_is_two_with_nothing_across)
             }
         }
 }
+
+/// Every number that a caller reads is finite, with these words before it in a message.
+static void expect_written(const char *what, const char *settings, const FrContact *contact, const FrFriction *friction)
+{
+    double power = 0.0;
+    for (int i = 0; i < contact->dimension; i++) {
+        cr_expect(isfinite(friction->f[i]) && isfinite(friction->slip[i]), "%s of %s leaves f = %g, slip = %g", what,
+                  settings, friction->f[i], friction->slip[i]);
+        power += friction->f[i] * friction->slip[i];
+    }
+    cr_expect(isfinite(friction->power), "%s of %s leaves power = %g", what, settings, friction->power);
+    if (strcmp(contact->element->option.name, "B") != 0)
+        cr_expect_float_eq(friction->power, power, 1e-12 * (1.0 + fabs(power)), "%s of %s", what, settings);
+}
+
+/// Velocities as people type them; the result was filled with NaN before.
+Test(contact_properties, every_kind_writes_all_of_its_result_or_nothing)
+{
+    static const double typed[] = {0.0, 0.5, 0.5, -1.0, 10.0, 1e-3, 0.0};
+    int solve = 0;
+    for (int k = 0; element_name(k); k++)
+        for (int dimension = 1; dimension <= 3; dimension++) {
+            char settings[200];
+            const char *element = element_name(k);
+            snprintf(settings, sizeof settings, "law=coulomb F=8 D=1 T=0.001 element=%s", element);
+            FrContact contact = contact_of(settings, 1.0, dimension);
+            FrContactState state = {0};
+            FrFriction friction;
+            for (int i = 0; i < 7; i++) {
+                double u[3] = {typed[i], typed[6 - i], 0.0}, h[3] = {typed[6 - i], 0.0, typed[i]};
+                memset(&friction, 0xff, sizeof friction);
+                FrContactState state_before = state;
+                FrFriction before = friction;
+                FrStatus status = fr_contact_impedance_step(&contact, &state, u, &friction);
+                cr_expect_eq(status, contact.element->impedance_step ? FR_OK : FR_BAD_INPUT, "%s", settings);
+                if (status == FR_OK) {
+                    fr_contact_slip(&contact, &friction);
+                    expect_written("the impedance step", settings, &contact, &friction);
+                    if (contact.element->rigid)
+                        cr_expect_eq(friction.slip[0], u[0], "%s", settings);
+                } else {
+                    cr_expect(memcmp(&before, &friction, sizeof friction) == 0, "%s wrote a result", settings);
+                    cr_expect(memcmp(&state_before, &state, sizeof state) == 0, "%s wrote a state", settings);
+                    solve += i == 0 && dimension == 1;
+                }
+                memset(&friction, 0xff, sizeof friction);
+                fr_contact_step(&contact, &state, h, u, &friction);
+                fr_contact_slip(&contact, &friction);
+                expect_written("the step", settings, &contact, &friction);
+            }
+        }
+    cr_expect_eq(solve, 3, "%d elements solve for the motion: A, D and karnopp do", solve);
+}

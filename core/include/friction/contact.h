@@ -245,8 +245,10 @@ void fr_contact_step(const FrContact *contact, FrContactState *state, const doub
 /// elements C and D to full accuracy costs as much as the rest of it.
 void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 
-/// The friction of an impedance (not of A, D and karnopp) that is moved at velocity u, independent of its body.
-void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
+/// The friction of an impedance that is moved at velocity u, independent of its body; the slip of a rigid model is u.
+/// Returns FR_BAD_INPUT, and writes nothing, if the element solves for the motion of a body: A, D and karnopp.
+FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
+                                   FrFriction *friction);
 
 /// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else S Phi(|S v|) S v/|S v| with S = diag(1, across, 1), which
 /// does not point along v. 0 at v = 0.
