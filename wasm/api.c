@@ -79,6 +79,7 @@ int fr_find(int length)
 int fr_experiment_count(void)
 {
     int count = 0;
+    // bound: the table of experiments, which ends with NULL
     while (fr_experiments[count])
         count++;
     return count;

@@ -55,6 +55,7 @@ static uint32_t divide(Integer *a)
         a->limb[i] = (uint32_t)(rest / 1000000000);
         rest %= 1000000000;
     }
+    // bound: the number of limbs
     while (a->count > 0 && a->limb[a->count - 1] == 0)
         a->count--;
     return (uint32_t)rest;
@@ -87,6 +88,7 @@ static void subtract(Integer *a, const Integer *b)
         a->limb[i] = (uint32_t)difference;
         borrow = difference >> 63;
     }
+    // bound: the number of limbs
     while (a->count > 0 && a->limb[a->count - 1] == 0)
         a->count--;
 }
@@ -108,11 +110,13 @@ void fr_decimal_digits(double x, int count, char *digits, int *exponent)
     // digits from the last to the first
     char all[800];
     int begin = sizeof all;
+    // bound: 86 divisions by 1e9, because a double has at most 767 digits
     while (a.count > 0) {
         uint32_t rest = divide(&a);
         for (int i = 0; i < 9; i++, rest /= 10)
             all[--begin] = (char)('0' + rest % 10);
     }
+    // bound: the size of `all`
     while (begin < (int)sizeof all - 1 && all[begin] == '0')
         begin++;
     int length = (int)sizeof all - begin;
@@ -145,6 +149,7 @@ static double power_of_2(int k)
 
 double fr_decimal_value(const char *digits, int count, int exponent)
 {
+    // bound: the number of digits
     while (count > 0 && *digits == '0')
         digits++, count--, exponent--;
     if (count == 0 || exponent < -330)
@@ -200,6 +205,7 @@ static int number_text(double x, int count, char *text)
         fr_decimal_digits(x, count, digits, &exponent);
     else
         kept = 1;
+    // bound: the number of digits
     while (kept > 1 && digits[kept - 1] == '0')
         kept--;
     bool scientific = exponent < -4 || exponent >= count;
@@ -263,6 +269,7 @@ static void grow_integer(Growing *growing, int value)
     char text[12];
     int begin = sizeof text;
     unsigned size = value < 0 ? 0u - (unsigned)value : (unsigned)value;
+    // bound: 10 digits of an unsigned int
     do
         text[--begin] = (char)('0' + size % 10);
     while (size /= 10);
@@ -274,6 +281,7 @@ static void grow_integer(Growing *growing, int value)
 int fr_decimal_text(char *text, size_t size, const char *format, va_list arguments)
 {
     Growing growing = {text, size, 0};
+    // bound: the length of the format
     while (*format) {
         int plain = (int)strcspn(format, "%");
         grow(&growing, format, plain);
@@ -293,6 +301,7 @@ int fr_decimal_text(char *text, size_t size, const char *format, va_list argumen
         case 's': {
             const char *s = va_arg(arguments, const char *);
             int length = 0;
+            // bound: the length of s
             while (s[length] && length != count)
                 length++;
             grow(&growing, s, length);

@@ -64,6 +64,7 @@ static void read_pair(Filling *filling, const char *line, size_t length)
 
 static void read_pairs(Filling *filling, const char *text)
 {
+    // bound: the lines of the text
     while (*text) {
         size_t length = strcspn(text, "\n");
         if (length > 0 && filling->pair_count == PAIR_MAX) {
@@ -178,6 +179,7 @@ static double standard_value(const Filling *filling, const FrParam *row)
 /// The length of `word` if the text begins with it, in upper or lower case; else 0.
 static size_t begins_with(const char *text, const char *word)
 {
+    // bound: the length of `word`
     for (size_t i = 0;; i++) {
         if (!word[i])
             return i;

@@ -162,6 +162,7 @@ static FrJsonToken string_byte(FrJson *json, char c)
 
 static const char *skip_digits(const char *at)
 {
+    // bound: the length of the text
     while (*at >= '0' && *at <= '9')
         at++;
     return at;

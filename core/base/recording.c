@@ -222,6 +222,7 @@ double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, d
         return y[low];
     if (t >= time[high])
         return y[high];
+    // bound: 32 halvings of an int
     while (high - low > 1) {
         int middle = (low + high) / 2;
         if (time[middle] <= t)

@@ -113,6 +113,7 @@ static int without_unit(int column, const char *field, int length, const Unit **
         if (field[i] != open)
             continue;
         *unit = unit_of(column, field + i + 1, end - i - 1);
+        // bound: the length of the field
         while (*unit && i > 0 && field[i - 1] == ' ')
             i--;
         if (*unit)
@@ -203,10 +204,12 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
 static void read_item(FrRecordingReader *reader, const char *item, int length)
 {
     const char *equals = memchr(item, '=', (size_t)length), *colon = item + length;
+    // bound: the length of the item
     while (colon > item && *colon != ':')
         colon--;
     bool has_unit = colon > item && (!equals || colon > equals);
     int end = has_unit ? (int)(colon - item) : length, key = equals ? (int)(equals - item) : end, column = 0;
+    // bound: the number of known columns
     while (column < FR_RECORDING_COLUMNS && !same_word(item, key, known[column].key))
         column++;
     bool named = equals && end > key + 1, fits = end - key - 1 < FR_RECORDING_HEAD_MAX;
@@ -235,6 +238,7 @@ FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns)
 {
     FR_ASSERT(reader && columns && reader->line == 0 && reader->length == 0);
     int errors = reader->report->error_count;
+    // bound: the length of the list
     for (const char *item = columns; *item;) {
         int length = (int)strcspn(item, ",");
         read_item(reader, item, length);

@@ -26,9 +26,11 @@ static bool is_blank(char c)
 int fr_recording_field(const char **at, char separator, const char **field)
 {
     const char *from = *at;
+    // bound: the length of the line
     while (is_blank(*from) && (separator == ' ' || *from != separator))
         from++;
     const char *end = from;
+    // bound: the length of the line
     while (*end && *end != separator && !(separator == ' ' && is_blank(*end)))
         end++;
     const char *behind = end;
@@ -36,6 +38,7 @@ int fr_recording_field(const char **at, char separator, const char **field)
         behind += strspn(behind, " \t\r");
     bool last = separator == ' ' ? !*behind : *end != separator;
     *at = last ? NULL : separator == ' ' ? behind : end + 1;
+    // bound: the length of the field
     while (end > from && is_blank(end[-1]))
         end--;
     if (end - from >= 2 && *from == '"' && end[-1] == '"') {
@@ -51,6 +54,7 @@ static void read_names(FrRecordingReader *reader)
     const char *at = reader->text;
     const char *field;
     reader->separator = separator_of(reader->text);
+    // bound: the fields of the line
     while (at) {
         fr_recording_field(&at, reader->separator, &field);
         if (reader->fields == FR_RECORDING_FIELD_MAX) {
@@ -101,6 +105,7 @@ static void read_row(FrRecordingReader *reader)
     double row[FR_RECORDING_COLUMNS] = {0};
     const char *at = reader->text, *field;
     int fields = 0, errors = reader->report->error_count;
+    // bound: the fields of the line
     while (at) {
         int length = fr_recording_field(&at, reader->separator, &field),
             column = fields < reader->fields ? reader->of[fields] : -1;
@@ -129,6 +134,7 @@ static char first_mark(FrRecordingReader *reader)
 static void read_remarks(FrRecordingReader *reader)
 {
     static const char ends[] = " \t\r,;";
+    // bound: the length of the line
     for (const char *item = reader->text; *item;) {
         int length = (int)strcspn(item, ends);
         const char *equals = memchr(item, '=', (size_t)length);

@@ -28,6 +28,7 @@ static int plain_key(const FrJson *json, char *key)
     for (const char *c = json->text; *c && length < FR_RECORDING_HEAD_MAX - 1; c++)
         if (length > 0 || *c != ' ')
             key[length++] = (unsigned char)*c < 0x20 || *c == ',' || *c == '"' || *c == 0x7f ? ' ' : *c;
+    // bound: the length of the key
     while (length > 0 && key[length - 1] == ' ')
         length--;
     key[length] = '\0';
@@ -175,6 +176,7 @@ void fr_recording_feed_json(FrRecordingReader *reader, const char *text, size_t 
     FrJson *json = &reader->json;
     const char *end = text + length;
     reader->begun = true;
+    // bound: the length of the piece, of which each token takes a byte or more until FR_JSON_MORE
     while (!fr_recording_is_useless(reader)) {
         FrJsonToken token = fr_json_next(json, &text, end);
         if (token == FR_JSON_MORE)

@@ -46,6 +46,7 @@ static int copy_readable(char *to, int size, const char *text, int length)
 {
     int room = length >= 0 && length < size - 1 ? length : size - 1;
     int written = 0;
+    // bound: the length of the text
     while (*text && written < room) {
         int bytes = character_length(text);
         if (written + bytes > room)
@@ -91,6 +92,7 @@ typedef void (*Writer)(Sentence *sentence, const void *context, const char *name
 /// A message with its arguments.
 static void write_message(Sentence *sentence, FrCode code, Writer write, const void *context)
 {
+    // bound: the length of the message
     for (const char *at = messages[code].text; *at;) {
         int plain = (int)strcspn(at, "{");
         add_text(sentence, at, plain);
@@ -302,6 +304,7 @@ double fr_round_digits(double x, int digits, int direction)
     // add or subtract one unit of the last digit: 9 carries, 0 borrows
     char from = direction > 0 ? '9' : '0', to = direction > 0 ? '0' : '9';
     int i = digits - 1;
+    // bound: the number of digits
     while (i >= 0 && text[i] == from)
         text[i--] = to;
     if (i >= 0)

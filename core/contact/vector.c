@@ -66,6 +66,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z)
     const FrLaw *law = &phi_z->law;
     if (high == 0)
         return 0;
+    // bound: 40 doublings up to `far`
     while (M * high < fr_phi(law, high) && high < far)
         high *= 2;
     if (M * high < fr_phi(law, high))

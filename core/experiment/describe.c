@@ -25,8 +25,10 @@ PRINTS(2, 3) static void put(Json *json, const char *format, ...)
 static void put_string(Json *json, const char *s)
 {
     put(json, "\"");
+    // bound: the length of the text
     while (*s) {
         int plain = 0;
+        // bound: the length of the text
         while ((unsigned char)s[plain] >= 0x20 && s[plain] != '"' && s[plain] != '\\')
             plain++;
         put(json, "%.*s", plain, s);
@@ -214,6 +216,7 @@ static void put_figures(Json *json, const FrFigure *figures)
 static void put_keys(Json *json, const char *name, const char *keys)
 {
     put(json, "\"%s\":[", name);
+    // bound: the length of the keys
     for (const char *key = keys; key && *key;) {
         int length = (int)strcspn(key, " ");
         put(json, "%s\"%.*s\"", key == keys ? "" : ",", length, key);

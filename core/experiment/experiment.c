@@ -15,6 +15,7 @@ const FrExperiment *fr_experiment_find(FrKind kind, const char *name)
 static int count_channels(const FrChannel *channels)
 {
     int n = 0;
+    // bound: the table of channels, which ends with NULL
     while (channels && channels[n].key)
         n++;
     return n;
@@ -354,6 +355,7 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
 {
     FR_ASSERT(run && run->experiment && every >= 1 && samples);
     double row[FR_CHANNEL_MAX];
+    // bound: the room for samples: each pass adds one or ends the run
     while (run->status == FR_OK && samples->count < samples->capacity) {
         advance(run, row, samples->columns);
         if (run->status == FR_OK)

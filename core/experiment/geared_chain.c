@@ -70,14 +70,18 @@ void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const d
 }
 
 /// The velocity at which friction and back-EMF take the whole torque of the rated voltage, the largest if there are
-/// several: v = (E e_r - F_C - (F_S - F_C) e^(-v/v_S))/(D + C) from above.
+/// several: the last root of (D + C) v + F_C + (F_S - F_C) e^(-v/v_S) = E e_r, by Newton from above. The left side is
+/// convex, so that each step stays above the root; 0 if its slope turns first, because then there is none.
 static double free_velocity(const FrGearedMotor *motor)
 {
     const FrStribeck *law = &motor->law;
-    double stall = motor->E * motor->e_r, v = stall / motor->D, before = v + 1;
-    while (v > 0 && v < before) {
+    double stall = motor->E * motor->e_r, v = stall / motor->D, before = (double)INFINITY;
+    // quadratic, and where two roots meet the distance halves: 60 passes take it below rounding
+    for (int pass = 0; pass < 60 && v > 0 && v < before; pass++) {
+        double stiction = (law->F_S - law->F_C) * fr_exp(-v / law->v_S), rate = motor->D + law->D;
+        double slope = rate - stiction / law->v_S, excess = (rate * v - stall) + (law->F_C + stiction);
         before = v;
-        v = (stall - law->F_C - (law->F_S - law->F_C) * fr_exp(-v / law->v_S)) / (motor->D + law->D);
+        v = slope > 0 ? v - excess / slope : 0;
     }
     return v > 0 ? v : 0;
 }

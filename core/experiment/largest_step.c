@@ -39,6 +39,7 @@ double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration)
     double largest = duration / 10, stable = 0, unstable = 0, T = run->T;
     if (run->experiment->contacts == 0 || !(duration / T <= FR_COMPARED_MAX))
         return NAN;
+    // bound: 24 doublings, because duration/T is at most FR_COMPARED_MAX
     while (T <= largest && unstable == 0) {
         if (is_stable(run, trial, T, duration))
             stable = T;
@@ -57,6 +58,7 @@ double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration)
         else
             unstable = T;
     }
+    // bound: 7 passes, because unstable is at most 2 stable and each halves the logarithm of their ratio
     while (stable > 0 && unstable > 1.01 * stable) {
         T = SQUARE_ROOT(stable * unstable);
         if (is_stable(run, trial, T, duration))

@@ -12,6 +12,7 @@ double fr_law_span(const FrLaw *law)
     if (!(dry - rest > 1e-9 * dry))
         return dry > 0 && slope * far > dry ? dry / slope : 1;
     double v = 0x1p-40;
+    // bound: 60 doublings from 2^-40 to `far`
     while (v < far && law->kind->phi(def, v) - slope * v > rest + 0.5 * (dry - rest))
         v *= 2;
     return 4 * v;

@@ -122,6 +122,7 @@ static void count(FrFit *fit, int model)
             }
         m->spent = m->evaluations >= fit->budget;
     }
+    // bound: the restarts begun, FR_FIT_AHEAD beyond those counted
     while (m->counting && !m->spent && !m->again && m->restarts < m->begun) {
         FrFitFound *found = &m->ahead[m->restarts % FR_FIT_AHEAD];
         int left = fit->budget - m->evaluations;
@@ -276,6 +277,7 @@ bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search)
 /// Let the steps of the way count that have ended, and go on to the next one that has something to carry.
 static void go_on(FrFit *fit)
 {
+    // bound: STEPS
     while (fit->step < STEPS && fit->step_ended == fit->step_edges) {
         for (int e = 0; e < EDGES; e++)
             if (fit->step_edges >> e & 1) {
@@ -353,6 +355,7 @@ int fr_fit_agreement(const FrFitModel *model, double share)
 {
     FR_ASSERT(model);
     int agree = 0;
+    // bound: FR_FIT_NEAR_MAX
     while (agree < model->near && model->near_loss[agree] <= (1 + share) * model->loss)
         agree++;
     return agree;

@@ -208,6 +208,7 @@ static bool has_key(const FrParam *row, const char *key)
 static int row_count(const FrLawKind *kind)
 {
     int count = 0;
+    // bound: the table of rows, which ends with NULL
     while (kind->option.rows[count])
         count++;
     return count;

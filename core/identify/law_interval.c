@@ -83,6 +83,7 @@ static int index_of(const LawFit *fit, int coordinate)
 {
     const FrParam *const *rows = fit->def->kind->option.rows;
     int i = 0;
+    // bound: the table of rows, of which this is one
     while (rows[i] != fit->row[coordinate])
         i++;
     return i;

@@ -22,7 +22,8 @@ static bool solve(const Iteration *now, int n, double damping, double *step)
         held[i] = (x[i] <= 0 && g[i] > 0) || (x[i] >= 1 && g[i] < 0);
         step[i] = 0;
     }
-    for (;;) {
+    // each pass but the last holds one more parameter at its bound
+    for (int pass = 0; pass <= n; pass++) {
         int m = 0;
         for (int i = 0; i < n; i++)
             if (!held[i])
@@ -55,6 +56,8 @@ static bool solve(const Iteration *now, int n, double damping, double *step)
         if (!left)
             return true;
     }
+    FR_ASSERT(!"a pass that holds none more ends the loop");
+    return false;
 }
 
 static void begin(const Iteration *now)

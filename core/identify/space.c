@@ -44,6 +44,7 @@ const FrFitFree fr_fit_extras[] = {
 static int find_free(const FrFitSpace *space, const char *key)
 {
     int i = 0;
+    // bound: the number of free parameters
     while (i < space->count && strcmp(space->free[i].row->key, key) != 0)
         i++;
     return i;

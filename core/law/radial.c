@@ -44,6 +44,7 @@ FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, con
     if (status != FR_OK)
         return status;
     double norm[BLOCK], force[BLOCK];
+    // bound: n/BLOCK passes
     while (n > 0) {
         int part = n < BLOCK ? (int)n : BLOCK;
         for (int i = 0; i < part; i++)

@@ -145,6 +145,7 @@ static void fill_cell(Filling *filling, int number, double from, double to)
     FrChart *chart = filling->chart;
     Curve at_start = filling->curve;
     double error_before = chart->error;
+    // bound: doublings up to FINEST parts, which are kept, or until the chart is full
     for (int parts = filling->parts > 1 ? filling->parts / 2 : 1;; parts *= 2) {
         filling->full = filling->full || chart->row_count + parts >= FR_CHART_ROWS || number + 1 >= FR_CHART_CELLS;
         if (filling->full)
@@ -252,6 +253,7 @@ bool fr_stribeck_chart(FrChart *chart)
     // and beyond it, until nothing is left
     int64_t first_right = first_turn - count, cell = first_turn;
     double end = turn + 2 * near_turn;
+    // bound: the cells of the chart: fill_cell fills one or sets `full`
     while (!filling.full && (distance_of(cell) < end || cell == first_turn ||
                              stiction(&filling.curve, (FrDouble2){filling.curve.u, 0}) > 0x1p-66)) {
         fill_cell(&filling, count++, turn + (distance_of(cell) - near_turn),

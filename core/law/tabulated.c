@@ -123,6 +123,7 @@ static Piece piece(const double *value, int i)
 static int piece_at(const double *value, double v)
 {
     int low = 0, high = (int)value[COUNT];
+    // bound: 6 halvings of FR_POINTS_MAX
     while (high - low > 1) {
         int middle = (low + high) / 2;
         if (v < value[V + middle])
@@ -253,6 +254,7 @@ static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
     const double *value = phi_z->law.def;
     double M = phi_z->M.hi, target = M * magnitude;
     int low = 0, high = (int)value[COUNT];
+    // bound: 6 halvings of FR_POINTS_MAX
     while (high - low > 1) {
         int middle = (low + high) / 2;
         if (target < M * value[V + middle] + value[PHI + middle])

@@ -30,7 +30,8 @@ static FrLine line_through(const FrLineKind *kind, const void *gearbox, bool vis
 /// The border between a place that is not in the region and one that is: the latter, when they are next to each other.
 static double border(const FrLine *line, double outside, double inside, FrServoRegion wanted)
 {
-    for (;;) {
+    // the width halves in each pass, from at most 2^1024; at 2^-1074 the middle is one of the ends
+    for (int pass = 0; pass < 2100; pass++) {
         double width = absolute(inside - outside), middle = outside + 0.5 * (inside - outside);
         if (!(width > 0x1p-52 * absolute(inside) && width > 0x1p-60 * line->scale) || middle == outside ||
             middle == inside)

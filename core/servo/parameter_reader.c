@@ -35,6 +35,7 @@ bool fr_reader_wrong(const Reader *reader, const char *at, FrCode code, const ch
 
 void fr_reader_blanks(Reader *reader)
 {
+    // bound: the length of the text
     while (reader->at < reader->end && strchr(" \t\r\n", *reader->at) && *reader->at)
         reader->at++;
 }
@@ -71,6 +72,7 @@ static bool read_number(Reader *reader, Member *member)
     size_t length = 0;
     const char *begin = reader->at;
     const char *rest;
+    // bound: the length of the text
     while (reader->at < reader->end && *reader->at && !strchr(" \t\r\n,}]", *reader->at)) {
         if (length < sizeof digits - 1)
             digits[length++] = *reader->at;
@@ -129,6 +131,7 @@ bool fr_reader_object(Reader *reader)
         return fr_reader_wrong(reader, reader->at, FR_FILE_NO_OBJECT, "", fr_no_argument);
     if (fr_reader_take(reader, '}'))
         return true;
+    // bound: the length of the text, of which each pass takes a member or a token
     do
         if (!read_member(reader))
             return false;
@@ -151,6 +154,7 @@ bool fr_reader_skip(Reader *reader)
     FrJsonToken token;
     place(reader, reader->at, &line, &column);
     fr_json_begin(&json, line, column);
+    // bound: the length of the text, of which each pass takes a member or a token
     do
         token = fr_json_next(&json, &reader->at, reader->end);
     while (token != FR_JSON_MORE && token != FR_JSON_WRONG && (token == FR_JSON_BEGIN || json.depth > 0));

@@ -63,6 +63,7 @@ typedef struct ExtraTask {
 static bool is_extra(const FrParam *row)
 {
     const FrFitFree *extra = fr_fit_extras;
+    // bound: the table of extras, which ends with NULL
     while (extra->row && strcmp(extra->row->key, row->key) != 0)
         extra++;
     return extra->row;
@@ -81,6 +82,7 @@ static void leave_out(FrFitSpace *space, double *point, const FrParam *row, cons
 static int find_row(const FrFitSpace *space, const FrParam *row)
 {
     int i = 0;
+    // bound: the number of free parameters
     while (i < space->count && strcmp(space->free[i].row->key, row->key) != 0)
         i++;
     return i;

@@ -225,6 +225,7 @@ static int all_keys(const Found *found, const char **keys)
         for (int i = 0; i < parameters_of(found, m); i++) {
             const char *key = found->fit.model[m].space.free[i].row->key;
             int at = 0;
+            // bound: the number of keys
             while (at < count && strcmp(keys[at], key) != 0)
                 at++;
             if (at == count)

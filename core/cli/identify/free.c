@@ -36,6 +36,7 @@ static const FrFitFree *usually_free(const Reading *now, const char *key)
 static const FrFitFree *extra(const char *key)
 {
     const FrFitFree *known = fr_fit_extras;
+    // bound: the table of extras, which ends with NULL
     while (known->row && strcmp(known->row->key, key) != 0)
         known++;
     return known->row ? known : NULL;
@@ -61,6 +62,7 @@ static void refuse_key(const Reading *now, const char *option, const char *item,
         if (row_of_servo(now, known->row->key))
             used += (size_t)snprintf(names + used, size - used, " %s", known->row->key);
     int richest = FR_FIT_MODELS - 1;
+    // bound: the number of models
     while (richest > 0 && !(now->options->models >> richest & 1))
         richest--;
     for (int i = 0; i < now->spaces[richest].count; i++)

@@ -91,6 +91,7 @@ static int make_part(void)
 static bool make_all(Coming *coming)
 {
     Work work;
+    // bound: the works of all stages, each of which is given once
     while ((*coming = next_work(&study, &work)) == WORK_COMES)
         if (!run_work(&work, &workers))
             return false;

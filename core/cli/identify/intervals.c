@@ -285,6 +285,7 @@ static void end_better(void *of, void *task, const Outcome *outcome)
     IntervalWork *work = of;
     FitTask *ended = task;
     int i = 0;
+    // bound: the tasks of this work, of which this is one
     while (work->polished[i].task.model != ended->task.model)
         i++;
     work->polished[i].search.evaluations = outcome->evaluations;

@@ -19,6 +19,7 @@ const Outcome *journal_ended(const Journal *journal, const char *name)
 static int find_running(const Journal *journal, const char *name)
 {
     int i = 0;
+    // bound: the number of running tasks
     while (i < journal->running_count && strcmp(journal->running[i].name, name) != 0)
         i++;
     return i;

@@ -50,6 +50,7 @@ static void make_some(SharedSums *sums, int rank, OpenSum *open, FrFitScratch *s
 bool help_with_sums(SharedSums *sums, int rank, FrFitScratch *scratch)
 {
     OpenSum *open = sums->first;
+    // bound: the open sums, at most one a thread
     while (open && !can_help(sums, rank, open))
         open = open->next;
     if (open)
@@ -70,6 +71,7 @@ static bool make_room(SumMaker *maker, size_t size)
 static void close_sum(SharedSums *sums, const OpenSum *open)
 {
     OpenSum **at = &sums->first;
+    // bound: the open sums, of which `open` is one
     while (*at != open)
         at = &(*at)->next;
     *at = open->next;
@@ -87,8 +89,10 @@ static const double *make_together(void *with, const FrFitSum *sum, FrFitScratch
         OpenSum open = {sum, maker->parts, 0, 0, sums->first};
         sums->first = &open;
         pthread_cond_broadcast(sums->changed);
+        // bound: the blocks of the sum: each pass takes one or more
         while (blocks_left(&open) > 0)
             make_some(sums, 0, &open, scratch);
+        // bound: the blocks that other threads have taken, each of which they end and signal
         while (open.made < blocks)
             pthread_cond_wait(&sums->ready, sums->lock);
         close_sum(sums, &open);

@@ -309,6 +309,7 @@ static const StageOfStudy stages[STAGES] = {
 
 Coming next_work(Study *study, Work *work)
 {
+    // bound: STAGES: a pass without a work ends a stage
     for (;;) {
         Coming coming = study->stage < 0 ? NONE_LEFT : stages[study->stage].next(study, work);
         if (coming != NONE_LEFT)

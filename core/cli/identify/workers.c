@@ -118,6 +118,7 @@ static bool make_here(Shared *shared, const char *name, void *task, FrFitScratch
     take_up(shared, name, task);
     int answered = atomic_load(&shared->asked);
     pthread_mutex_unlock(&shared->lock);
+    // bound: the evaluations of the task's search, which its budget limits
     while (more && !stopped) {
         more = work->advance(work->of, task, scratch, trial);
         int asked = atomic_load(&shared->asked);
@@ -164,6 +165,7 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
     FrFitScratch scratch = fr_fit_scratch(memory);
     SumMaker maker = {&shared->sums, NULL, 0};
     share_sums(&scratch, &maker);
+    // bound: the tasks of the work; while none is free it waits for one that ends
     while (!work->done(work->of) && !stopped) {
         char name[TASK_NAME_MAX];
         if (!take_task(shared, rank, task)) {
@@ -232,6 +234,7 @@ static void wait_for_all(Shared *shared, bool quiet)
     const Journal *journal = shared->journal;
     bool terminal = isatty(STDERR_FILENO), asked = false;
     double begun = seconds(), last = begun, written = begun;
+    // bound: the life of the working threads, which end with the work; it looks up every 0.2 s
     while (shared->working > 0) {
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);

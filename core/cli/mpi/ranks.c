@@ -109,6 +109,7 @@ bool make_elsewhere(int to, const Work *work, void *task, double seconds, Outcom
     send_bytes(to, TASK, task, work->task_size);
     send_bytes(to, TASK, &seconds, sizeof seconds);
     double end = 0;
+    // bound: the life of the task, which ends with a message; MPI ends all ranks with one, and a stop ends it after 3 s
     for (;;) {
         void *bytes = NULL;
         size_t size;
@@ -142,6 +143,7 @@ void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end,
     rest(0.9 * usual * work);
     void *bytes = NULL;
     size_t size;
+    // bound: the life of the rank asked, which answers; MPI ends all ranks with one
     while (receive(to, AT_ONCE, &bytes, &size) == 0)
         continue;
     size -= sizeof usual;
@@ -177,6 +179,7 @@ static int wait_for_message(bool soon, void **bytes, size_t *size)
 {
     double end = soon ? seconds_now() + 2e-3 : 0;
     int kind;
+    // bound: the life of rank 0, which sends a last message; MPI ends all ranks with one
     do
         kind = receive(0, soon && seconds_now() < end ? 0 : AT_ONCE, bytes, size);
     while (kind == 0);
@@ -194,6 +197,7 @@ static void make(const Work *work, void *task, double seconds, FrFitScratch *scr
     memcpy(copy, state, size);
     work->take_up(work->of, task, copy); // its pointers are those of this process
     free(copy);
+    // bound: the evaluations of the task's search, which its budget limits
     for (double last = seconds_now(); more && !*stopped;) {
         more = work->advance(work->of, task, scratch, trial);
         if (more && seconds_now() - last > seconds) {
@@ -214,6 +218,7 @@ bool serve(const Work *work, Journal *journal, FrFitScratch *scratch, FrFitTrial
            const volatile sig_atomic_t *stopped)
 {
     bool soon = false;
+    // bound: the life of rank 0, which sends a last message; MPI ends all ranks with one
     for (;;) {
         void *bytes, *more;
         size_t size;

@@ -26,6 +26,7 @@ static void read_numbers(PlanNumbers *numbers, const char *key, const char *text
     char accepted[160], item[ITEM_MAX];
     snprintf(accepted, sizeof accepted, "%s: with up to %d different numbers from %.9g to %.9g, with / between them",
              key, PLAN_LIST_MAX, low, high);
+    // bound: the items of the text; the last one returns
     for (const char *at = text;; at++) {
         size_t length = strcspn(at, "/");
         const char *rest;
@@ -54,6 +55,7 @@ static void read_trajectories(PlanLists *lists, const char *text, FrReport *repo
         snprintf(accepted + used, sizeof accepted - used, "%s%s", i ? "/" : "",
                  fr_trajectory_row.options[planned[i]]->name);
     }
+    // bound: the items of the text; the last one returns
     for (const char *at = text;; at++) {
         size_t length = strcspn(at, "/");
         int found = -1;
@@ -108,6 +110,7 @@ void read_plan_lists(PlanLists *lists, const char *text, FrReport *report)
         at += length;
         char *values = strchr(item, ':');
         int key = 0;
+        // bound: KEYS
         while (key < KEYS && !(values && strlen(keys[key]) == (size_t)(values - item) &&
                                strncmp(item, keys[key], strlen(keys[key])) == 0))
             key++;

@@ -63,6 +63,7 @@ Text short_number(double value, int digits)
     if (!end)
         end = text.text + strlen(text.text);
     snprintf(power, sizeof power, "%s", end);
+    // bound: the digits behind the point, which stops it
     while (end[-1] == '0')
         end--;
     end -= end[-1] == '.';
@@ -114,6 +115,7 @@ static const char *print_symbol(FILE *file, const char *at)
 {
     const char *open = NULL;
     fprintf(file, "<i>");
+    // bound: the length of the text
     while (*at && *at != '\3') {
         if (*at == '_' || *at == '^') {
             if (open)
@@ -133,11 +135,13 @@ static const char *print_symbol(FILE *file, const char *at)
 
 void print_escaped(FILE *file, const char *text)
 {
+    // bound: the length of the text
     for (const char *at = text; *at;) {
         if (*at == '\1') {
             at = print_symbol(file, at + 1);
         } else if (*at == '\2') {
             fprintf(file, "<code>");
+            // bound: the length of the text
             for (at++; *at && *at != '\3';)
                 at += print_character(file, at);
             fprintf(file, "</code>");
@@ -169,6 +173,7 @@ static void print_markdown(FILE *file, const char *text)
 {
     bool code = false;
     char before = ' ';
+    // bound: the length of the text
     for (const char *at = text; *at;) {
         int length = character((const unsigned char *)at);
         if (*at == '\1' || *at == '\2' || *at == '\3') {

@@ -194,6 +194,7 @@ void vertical_axis(FILE *file, const Axis *axis, double from, double to, int wan
 static const char *print_raised(FILE *file, const char *at)
 {
     int shift = 0;
+    // bound: the length of the text
     while (*at && *at != '\3') {
         char part[60];
         int to = *at == '_' ? 4 : *at == '^' ? -5 : 0;
@@ -220,6 +221,7 @@ void label(FILE *file, double x, double y, Anchor anchor, Ink ink, const char *f
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" %s>", x, y, anchors[anchor], fill_of(ink).text);
+    // bound: the length of the text
     for (const char *at = text; *at;) {
         size_t length = strcspn(at, "\1");
         char part[600];

@@ -183,6 +183,7 @@ static Text name_of(const FrParam *row)
 {
     Text text = {""};
     const char *from = row->text, *end = from + strcspn(from, ".:;");
+    // bound: the number of columns
     for (size_t used = 0; from < end;) {
         size_t length = strcspn(from, " |,.:;"), size = sizeof text.text - used;
         bool is_symbol = memchr(from, '_', length);
@@ -274,6 +275,7 @@ static int all_rows(const Found *found, const FrParam **rows)
         for (int i = 0; i < space->count + space->held_count && is_shown(found, m); i++) {
             const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
             int at = 0;
+            // bound: the number of rows
             while (at < count && rows[at] != row)
                 at++;
             if (at == count)
