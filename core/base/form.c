@@ -321,6 +321,7 @@ static void read_points(Filling *filling, FrEntry *entry, const char *text)
     entry->value = filling->report->error_count > errors ? (double)NAN : count;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 static void fill_rows(Filling *filling, const FrParam *const *rows)
 {
     for (; rows && *rows; rows++) {
@@ -361,6 +362,7 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
 }
 
 /// An option below these rows that would add a row with this key; sets the choice that the option belongs to.
+// NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 static const FrOption *find_owner(const FrParam *const *rows, const char *key, const FrParam **choice)
 {
     for (; rows && *rows; rows++)
@@ -425,6 +427,7 @@ FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text
     return status;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)
 {
     FR_ASSERT(key);

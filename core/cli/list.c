@@ -16,6 +16,7 @@ static double default_of(const FrParam *row, const FrExperiment *e, const char *
     return entry && entry->row == row ? entry->default_value : fr_param_default(row, e->defaults);
 }
 
+// NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 static void list_rows(const FrExperiment *e, const FrParam *const *rows, int indent, const char *choices)
 {
     for (; rows && *rows; rows++) {

@@ -95,6 +95,7 @@ static void put_sets(Json *json, const FrSets *sets, const char *separator)
         }
 }
 
+// NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 static void put_option(Json *json, const FrOption *option, bool linear)
 {
     put(json, "{");
@@ -124,6 +125,7 @@ static void put_option(Json *json, const FrOption *option, bool linear)
     put(json, "]}");
 }
 
+// NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 static void put_rows(Json *json, const FrParam *const *rows, bool linear)
 {
     static const char *const scales[] = {
@@ -226,6 +228,7 @@ static void put_keys(Json *json, const char *name, const char *keys)
 }
 
 /// Mark the groups of the rows and of those of all their options.
+// NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 static void find_groups(const FrParam *const *rows, bool *used)
 {
     for (; rows && *rows; rows++) {

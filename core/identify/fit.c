@@ -66,6 +66,7 @@ static void improve(FrFitModel *m, const FrFitFound *found)
     m->line_loss[at] = m->loss;
 }
 
+// NOLINTNEXTLINE(misc-no-recursion) bound: six models, because each passes on only to richer ones
 unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations, const FrFitData *data,
                         FrFitScratch *scratch)
 {
