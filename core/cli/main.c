@@ -282,9 +282,9 @@ static int go(void)
         return stopped();
     }
     bool comparable =
-        recording.column[FR_RECORDING_POSITION] && fr_recording_duration(&recording) / run.T < FR_COMPARED_MAX;
+        recording.column[FR_RECORDING_POSITION] && fr_recording_duration(&recording) / run.T < (double)FR_COMPARED_MAX;
     if (options.measures && !comparable) {
-        double smallest = fr_round_digits(fr_recording_duration(&recording) / FR_COMPARED_MAX, 2, 1);
+        double smallest = fr_round_digits(fr_recording_duration(&recording) / (double)FR_COMPARED_MAX, 2, 1);
         fr_report_add(&report, FR_ERROR, FR_COMPARED_TOO_LONG, "T",
                       FR_ARGUMENTS(fr_quantity("T", run.T, "s"), fr_number("limit", FR_COMPARED_MAX),
                                    fr_quantity("duration", fr_recording_duration(&recording), "s"),
@@ -306,7 +306,7 @@ static int go(void)
     double rows = ceil(steps / options.every);
     while (rows > 0 && run.status == FR_OK) {
         // the last row separately: the run need not go `every` steps beyond it
-        int n = rows == 1 ? 1 : rows <= BLOCK ? (int)rows - 1 : BLOCK;
+        int n = rows == 1 ? 1 : rows <= (double)BLOCK ? (int)rows - 1 : BLOCK;
         FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
         fr_run_rows(&run, rows == 1 ? 1 : options.every, &samples);
         print_rows(&samples);

@@ -36,7 +36,7 @@ static void read_duration(Options *options, const char *text, FrReport *report)
 {
     const char *rest;
     if (!read_finite(text, '\0', &options->duration, &rest) || !(options->duration > 0) ||
-        options->duration > DURATION_MAX)
+        options->duration > (double)DURATION_MAX)
         fr_report_add(report, FR_ERROR, FR_BAD_DURATION, "--duration",
                       FR_ARGUMENTS(fr_word("value", text), fr_number("limit", DURATION_MAX)));
 }

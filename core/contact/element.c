@@ -357,7 +357,7 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     def.dimension = dimension;
     def.transform = (FrTransform)fr_form_value_or(form, fr_element_transform_row.key, FR_EXACT);
     def.across = fr_form_value_or(form, fr_across_row.key, 1);
-    def.relaxed = fr_form_value_or(form, fr_element_start_row.key, STEADY) == RELAXED;
+    def.relaxed = fr_form_value_or(form, fr_element_start_row.key, STEADY) == (double)RELAXED;
     for (const FrParam *const *row = element->option.rows; row && *row; row++)
         if (is_own(*row))
             fr_form_read(form, (const FrParam *const[]){*row, NULL}, own);

@@ -66,7 +66,7 @@ static void compare(const DriveModel *m, double T, int steps, double *error)
     for (int k = 0; k < steps; k++) {
         for (int j = 0; j < PARTS; j++)
             fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &m->drive, &plant, &truth, (k + j / (double)PARTS) * T,
-                          T / PARTS, &events);
+                          T / (double)PARTS, &events);
         for (int i = 0; i < FR_DRIVE_METHODS; i++) {
             fr_drive_step(&fr_drive_methods[i], &m->drive, &plant, &now[i], k * T, T,
                           fr_drive_methods[i].locates ? &events : NULL);
@@ -88,7 +88,7 @@ static void at(const void *model, double x, double *row)
     row[X] = x;
     row[STEP] = T;
     not_compared(row + ERROR);
-    if (!(steps >= STEPS_MIN && steps <= STEPS_MAX))
+    if (!(steps >= (double)STEPS_MIN && steps <= (double)STEPS_MAX))
         return;
     row[STEP] = m->duration / steps;
     compare(&m->drive, row[STEP], (int)steps, row + ERROR);

@@ -138,7 +138,7 @@ enum {
 /// The shortest time between two events [s], apart from those of one instant; INFINITY for less than two.
 static double closest_events(const FrDrive *drive, const FrDrivePlant *plant, double v, double T)
 {
-    double step = T / FINER, last = -(double)INFINITY, closest = (double)INFINITY;
+    double step = T / (double)FINER, last = -(double)INFINITY, closest = (double)INFINITY;
     FrDriveState state = fr_drive_begins(drive, plant, v);
     for (int k = 0, seen = 0; k < LOOKED_AT && seen < EVENTS_LOOKED_AT && state.v - state.v == 0; k++) {
         FrDriveEvent event[DRIVE_EVENTS];
@@ -167,8 +167,8 @@ void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double
         finding = fr_report_add(report, FR_NOTE, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
                                 FR_ARGUMENTS(fr_quantity("T", T, "s")));
     double closest = finding ? (double)INFINITY : closest_events(drive, plant, v, T);
-    if (closest < STEPS_BETWEEN * T) {
-        most = closest / STEPS_BETWEEN;
+    if (closest < (double)STEPS_BETWEEN * T) {
+        most = closest / (double)STEPS_BETWEEN;
         finding = fr_report_add(
             report, FR_NOTE, FR_TRANSMISSION_EVENTS_CLOSE, fr_time_step_row.key,
             FR_ARGUMENTS(fr_quantity("apart", fr_round_digits(closest, 3, 1), "s"), fr_quantity("T", T, "s")));

@@ -163,7 +163,7 @@ enum {
 static void open_motion(Motion *motion, const Model *m, double T)
 {
     open_fall(&motion->whole, m, FR_CHAIN_EXACT, FR_BREAKAWAY_REQUIRED, T);
-    open_fall(&motion->part, m, FR_CHAIN_EXACT, FR_BREAKAWAY_REQUIRED, T / EVENT_PARTS);
+    open_fall(&motion->part, m, FR_CHAIN_EXACT, FR_BREAKAWAY_REQUIRED, T / (double)EVENT_PARTS);
 }
 
 /// Whether a joint neither stops, starts nor turns back.
@@ -209,7 +209,7 @@ static void errors(const Model *m, double *error)
     Motion coarse, fine;
     for (int i = 0; i < METHODS; i++)
         open_fall(&fall[i], m, method[i], i == PRINTED ? FR_BREAKAWAY_PRINTED : FR_BREAKAWAY_REQUIRED, m->T);
-    open_motion(&coarse, m, m->T / PARTS);
+    open_motion(&coarse, m, m->T / (double)PARTS);
     open_motion(&fine, m, m->T / (2 * PARTS));
     int steps = (int)(m->duration / m->T + 0.5);
     for (int k = 0; k < steps; k++) {

@@ -37,7 +37,7 @@ double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration)
 {
     FR_ASSERT(run && run->experiment && trial && trial != run);
     double largest = duration / 10, stable = 0, unstable = 0, T = run->T;
-    if (run->experiment->contacts == 0 || !(duration / T <= FR_COMPARED_MAX))
+    if (run->experiment->contacts == 0 || !(duration / T <= (double)FR_COMPARED_MAX))
         return NAN;
     // bound: 24 doublings, because duration/T is at most FR_COMPARED_MAX
     while (T <= largest && unstable == 0) {
@@ -52,7 +52,7 @@ double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration)
             return largest;
         unstable = largest;
     }
-    for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= FR_TRIED_MAX; T /= 2) {
+    for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= (double)FR_TRIED_MAX; T /= 2) {
         if (is_stable(run, trial, T, duration))
             stable = T;
         else

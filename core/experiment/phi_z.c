@@ -25,7 +25,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     int errors = report->error_count;
     fr_transform_from_form(form, &m->chart, report);
-    m->approximate = fr_form_value(form, "method") >= TRANSFORM_APPROXIMATE;
+    m->approximate = fr_form_value(form, "method") >= (double)TRANSFORM_APPROXIMATE;
     if (m->approximate && report->error_count == errors)
         fr_approximate_check(transform_of(m), "method", report);
 }

@@ -74,7 +74,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     fr_servo_check_preset(form, report);
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
-    m->ahead = fr_form_value(form, fr_goal_time_row.key) == GOAL_OF_END ? m->geared.bench.T : 0;
+    m->ahead = fr_form_value(form, fr_goal_time_row.key) == (double)GOAL_OF_END ? m->geared.bench.T : 0;
     m->delay = delay_of(fr_form_value(form, fr_servo_delay_row.key), m->geared.bench.T);
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
@@ -227,7 +227,7 @@ static double error(const void *model)
     if (!log || !log->column[FR_RECORDING_POSITION])
         return (double)NAN;
     double whole = FLOOR(fr_recording_duration(log) / m->geared.bench.T + 1e-6) + 1;
-    if (whole > FR_COMPARED_MAX)
+    if (whole > (double)FR_COMPARED_MAX)
         return (double)NAN;
     int samples = (int)whole;
     FrGearedBenchState state;

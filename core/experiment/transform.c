@@ -106,8 +106,9 @@ void fr_transform_from_form(const FrForm *form, void *model, FrReport *report)
 {
     FrChart *chart = model;
     double chosen = fr_form_value(form, "method");
-    FrMethod method = chosen <= FR_NUMERIC ? (FrMethod)chosen
-                                           : FR_AUTO; // an approximation is computed in addition to the exact transform
+    FrMethod method = chosen <= (double)FR_NUMERIC
+                          ? (FrMethod)chosen
+                          : FR_AUTO; // an approximation is computed in addition to the exact transform
     bool largest = fr_form_option(form, "inadmissible") == &largest_root, given_z = fr_form_find(form, "Z")->given;
     FrLaw law;
     bool charted = method == FR_TABLE && fr_law_from_form(&law, form, NULL) == FR_OK && fr_law_has_chart(&law);

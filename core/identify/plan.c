@@ -128,14 +128,14 @@ static void regress(FrFitPlan *plan, double *work)
     double mean[N] = {0};
     for (int d = 1; d <= DRAWS; d++)
         for (int i = 0; i < n; i++)
-            mean[i] += plan->point[(ptrdiff_t)d * n + i] / DRAWS;
+            mean[i] += plan->point[(ptrdiff_t)d * n + i] / (double)DRAWS;
     for (int i = 0; i < n; i++) {
         double spread = 0;
         for (int d = 1; d <= DRAWS; d++) {
             double off = plan->point[(ptrdiff_t)d * n + i] - mean[i];
             spread += off * off;
         }
-        if (spread > 1e-10 * DRAWS)
+        if (spread > 1e-10 * (double)DRAWS)
             plan->drawn[m++] = i;
     }
     plan->drawn_count = m;
@@ -231,7 +231,7 @@ static void add_sample(const FrFitPlan *plan, const double *angle, double *infor
     double slope[N] = {0}, mean = 0, left = 0;
     for (int d = 0; d < DRAWS; d++)
         mean += angle[d + 1];
-    mean /= DRAWS;
+    mean /= (double)DRAWS;
     for (int d = 0; d < DRAWS; d++) {
         double off = angle[d + 1] - mean;
         const double *row = plan->row + (ptrdiff_t)d * m;

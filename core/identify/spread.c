@@ -59,7 +59,7 @@ static void move_window(LogSums *sums, int n, int k, const double *score)
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++)
-            sums->S[i * n + j] += sums->within[i] * sums->within[j] / WINDOW;
+            sums->S[i * n + j] += sums->within[i] * sums->within[j] / (double)WINDOW;
 }
 
 /// `h`: half of the loss; 0: squares.
@@ -187,7 +187,7 @@ static double freedom_of(const FrFitData *data)
 {
     double freedom = 0;
     for (int l = 0; l < data->logs; l++) {
-        double own = 1.5 * data->log[l].count / WINDOW;
+        double own = 1.5 * data->log[l].count / (double)WINDOW;
         freedom += own > 1 ? own : 1;
     }
     return freedom;

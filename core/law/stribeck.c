@@ -298,7 +298,7 @@ static FrDouble2 branch_distance(FrDouble2 lambda, double t)
 /// whose zero is nearest to a double. Near the branch point q^2 is small, and no digit of delta may go.
 static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDouble2 delta)
 {
-    const double scale = 2 * UNIVERSAL_STEPS * UNIVERSAL_STEPS, end = (UNIVERSAL_ROWS - 0.5) * (UNIVERSAL_ROWS - 0.5);
+    const double scale = 2 * UNIVERSAL_STEPS * UNIVERSAL_STEPS, last = (double)UNIVERSAL_ROWS - 0.5, end = last * last;
     if (delta.hi > end / scale)
         delta = (FrDouble2){end / scale, 0};
     double start = scale * delta.hi, lost = x_stick.hi;

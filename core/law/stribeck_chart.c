@@ -85,7 +85,7 @@ static void interpolate(const double *value, double *coefficient)
         double a = 0;
         for (int j = 0; j < NODES; j++)
             a += value[j] * cosine((2 * (NODES - 1 - j) + 1) * k);
-        a *= k == 0 ? 1.0 / NODES : 2.0 / NODES;
+        a *= (k == 0 ? 1.0 : 2.0) / (double)NODES;
         const double *now = k == 0 ? before : power;
         for (int i = 0; i <= k; i++)
             coefficient[i] += a * now[i];

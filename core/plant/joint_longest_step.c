@@ -6,7 +6,7 @@
 #include "joint_law.h"
 #include "math/dense.h"
 
-enum { NEVER_SLIPS = -1 };
+static const double NEVER_SLIPS = -1;
 
 /// Whether M - T diag(fall) is positive definite on the joints that can slip; `matrix` is overwritten.
 static bool has_one_solution(size_t n, const double *mass, size_t stride, const double *fall, double T, double *matrix)

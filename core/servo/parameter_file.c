@@ -223,7 +223,7 @@ static FrStatus read_set(const char *name, const char *text, size_t length, cons
     if (length > FR_PARAMETER_FILE_MAX) {
         fr_report_add(report, FR_ERROR, FR_FILE_TOO_LARGE, "params",
                       FR_ARGUMENTS(fr_word_part("file", name, 200), fr_quantity("size", (double)length / 1e6, "MB"),
-                                   fr_quantity("limit", FR_PARAMETER_FILE_MAX / 1024.0, "KB")));
+                                   fr_quantity("limit", (double)FR_PARAMETER_FILE_MAX / 1024, "KB")));
         return FR_BAD_INPUT;
     }
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)

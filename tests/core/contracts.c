@@ -378,7 +378,8 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_servo_limits(NULL, (FrServoDiagram){0}, 1.0, 0.0, &number, &number));
     BREAKS(fr_servo_limits(&friction, (FrServoDiagram){0}, 1.0, 0.0, NULL, &number));
     BREAKS(fr_law_parameter(NULL, "D", 1.0, 1.0));
-    BREAKS(fr_law_intersections(NULL, (FrDouble2){1.0, 0.0}, 1.0, NULL, 0));
+    static const FrDouble2 one = {1.0, 0.0};
+    BREAKS(fr_law_intersections(NULL, one, 1.0, NULL, 0));
     BREAKS(fr_servo_nearest(NULL, false, 1.0, 1.0, 0.0));
     BREAKS(fr_servo_locking_load(NULL, false, 1.0, 0.0));
     BREAKS(fr_servo_holding_torque(NULL));

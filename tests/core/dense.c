@@ -164,7 +164,7 @@ Test(random, normal_deviates_are_normal)
         random_normals(&random, pair);
         for (int k = 0; k < 2; k++)
             for (int p = 1; p <= 4; p++)
-                moment[p] += pow(pair[k], p) / COUNT;
+                moment[p] += pow(pair[k], p) / (double)COUNT;
     }
     printf("moments of normal deviates: %.4f %.4f %.4f %.4f\n", moment[1], moment[2], moment[3], moment[4]);
     cr_expect_lt(fabs(moment[1]), 0.01);

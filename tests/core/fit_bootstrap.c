@@ -24,9 +24,9 @@ Test(fit_bootstrap, each_recording_is_drawn_as_often_as_any_other)
     }
     for (int l = 0; l < LOGS; l++)
         cr_expect(fabs(count[l] - (double)DRAWS) < 5 * sqrt(DRAWS), "%d of %d", count[l], DRAWS);
-    double expected = pow(1 - 1. / LOGS, LOGS), share = (double)without / DRAWS;
+    double expected = pow(1 - 1 / (double)LOGS, LOGS), share = (double)without / (double)DRAWS;
     printf("a recording is missing in %.3f of the draws, expected %.3f\n", share, expected);
-    cr_expect(fabs(share - expected) < 5 * sqrt(expected * (1 - expected) / DRAWS));
+    cr_expect(fabs(share - expected) < 5 * sqrt(expected * (1 - expected) / (double)DRAWS));
     fr_fit_resample(LOGS, 4, 0, drawn);
     fr_fit_resample(LOGS, 3, 0, again);
     cr_expect(memcmp(drawn, again, sizeof drawn) != 0, "another seed");

@@ -24,7 +24,7 @@ static void measure(const FrLaw *law, double from, double to, double noise, unsi
         double normal[2];
         random_normals(&random, normal);
         for (int k = 0; k < 2; k++) {
-            v[i + k] = from * pow(to / from, (i + k) / (POINTS - 1.0));
+            v[i + k] = from * pow(to / from, (i + k) / (double)(POINTS - 1));
             phi[i + k] = fr_phi(law, v[i + k]) * (1 + noise * normal[k]);
         }
     }
@@ -78,7 +78,7 @@ static Score score(FrLawFitLoss loss, double noise, const double *share)
             double error = parameter->value / truth[i] - 1;
             score.near[i] += fabs(error) <= share[i];
             score.held[i] += parameter->from <= truth[i] && truth[i] <= parameter->to;
-            score.spread[i] += error * error / DRAWS;
+            score.spread[i] += error * error / (double)DRAWS;
         }
     }
     printf("noise %.1f %%, %s: ", 100 * noise, loss == FR_LAW_FIT_SQUARES ? "squares" : "absolute values");
@@ -262,11 +262,11 @@ Test(law_fit, intervals_of_a_line_are_those_of_linear_regression)
         double deviation =
             loss == FR_LAW_FIT_SQUARES ? sqrt(residual[0] / (POINTS - 2)) : acos(-1) / 2 * residual[1] / (POINTS - 2);
         double t = 2.0243941639119692; // mpmath: 0.95, 38 degrees of freedom
-        double slope = t * deviation / sqrt(squares - sum * sum / POINTS);
-        double offset = t * deviation * sqrt(squares / (POINTS * squares - sum * sum));
+        double slope = t * deviation / sqrt(squares - sum * sum / (double)POINTS);
+        double offset = t * deviation * sqrt(squares / ((double)POINTS * squares - sum * sum));
         cr_expect_float_eq(fit.parameter[0].to - fit.parameter[0].value, offset, 1e-9 * offset);
         cr_expect_float_eq(fit.parameter[1].value - fit.parameter[1].from, slope, 1e-9 * slope);
-        cr_expect_float_eq(fit.correlation[0][1], -sum / sqrt(POINTS * squares), 1e-9);
+        cr_expect_float_eq(fit.correlation[0][1], -sum / sqrt((double)POINTS * squares), 1e-9);
     }
 }
 

@@ -154,7 +154,8 @@ Test(law_handles, intersections_are_all_there_are)
         bool before = x <= edge;
         double from = 0.0;
         for (int k = 1; k <= SAMPLES; k++) {
-            double to = k % 2 || k == SAMPLES ? x * k / SAMPLES : x * pow(10.0, 9.0 * k / SAMPLES - 9.0);
+            double to =
+                k % 2 || k == SAMPLES ? x * k / (double)SAMPLES : x * pow(10.0, 9.0 * k / (double)SAMPLES - 9.0);
             if (k % 2 == 0 && k != SAMPLES)
                 continue;
             bool now = k == SAMPLES || M * (to - x) + kind->phi(def, to) > 0.0;

@@ -97,7 +97,7 @@ Test(tabulated, rises_and_falls_only_as_the_points_do)
             double from = table.phi[i], to = table.phi[i + 1], width = table.v[i + 1] - table.v[i], before = from;
             double low = fmin(from, to), high = fmax(from, to), near = 8.0 * DBL_EPSILON * high;
             for (int k = 1; k < STEPS; k++) {
-                double phi = phi_at(&table, table.v[i] + width * k / STEPS);
+                double phi = phi_at(&table, table.v[i] + width * k / (double)STEPS);
                 cr_assert(phi >= low - near && phi <= high + near, "%g is beyond its points %g and %g", phi, low, high);
                 cr_assert(to >= from ? phi >= before - near : phi <= before + near, "turns between points %d and %d",
                           i + 1, i + 2);
@@ -181,7 +181,7 @@ Test(tabulated, smallest_impedance_is_the_steepest_fall)
         double fall = 0.0, told = table.law.kind->smallest_m(table.law.def);
         for (int i = 0; i + 1 < table.n; i++)
             for (int k = 0; k <= STEPS; k++)
-                fall = fmax(fall, -slope_at(&table, fmin(table.v[i] + (table.v[i + 1] - table.v[i]) * k / STEPS,
+                fall = fmax(fall, -slope_at(&table, fmin(table.v[i] + (table.v[i + 1] - table.v[i]) * k / (double)STEPS,
                                                          nextafter(table.v[i + 1], 0.0))));
         cr_assert(fall <= told * (1.0 + 1e-9) && told <= fall * (1.0 + 1e-4) + DBL_MIN, "told %.12g, met %.12g", told,
                   fall);

@@ -64,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         PROPERTY(isfinite(options.from) && isfinite(options.to) && options.points >= 2, "--x=%g:%g:%d", options.from,
                  options.to, options.points);
     if (status == FR_OK && options.given & OPTION_DURATION)
-        PROPERTY(options.duration > 0 && options.duration <= DURATION_MAX, "--duration=%g", options.duration);
+        PROPERTY(options.duration > 0 && options.duration <= (double)DURATION_MAX, "--duration=%g", options.duration);
     PROPERTY(options.every >= 1 || status != FR_OK, "--every=%d", options.every);
 
     report = empty_report();

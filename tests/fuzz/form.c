@@ -30,7 +30,7 @@ static void check_entry(const FrEntry *entry)
         PROPERTY(entry->value >= 0 && entry->value < options && entry->value == floor(entry->value), "%s is option %g",
                  row->key, entry->value);
     else if (row->scale == FR_POINTS)
-        PROPERTY(entry->value >= 1 && entry->value <= FR_POINTS_MAX, "%g points", entry->value);
+        PROPERTY(entry->value >= 1 && entry->value <= (double)FR_POINTS_MAX, "%g points", entry->value);
     else if (!(row->optional && isnan(entry->value)))
         PROPERTY(entry->value >= row->min && entry->value <= row->max, "%s = %g", row->key, entry->value);
 }

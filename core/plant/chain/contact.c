@@ -107,7 +107,7 @@ static void move_lift(Touch *touch, double found)
 {
     double lacks = found - touch->lift, before = absolute(touch->lacks);
     touch->rounds++;
-    if (touch->rounds > ROUNDS_MAX)
+    if (touch->rounds > (double)ROUNDS_MAX)
         return;
     if (touch->lacks * lacks < 0 && absolute(lacks) > 0.5 * before)
         touch->pace *= 0.5;
@@ -265,7 +265,7 @@ static bool settled(const FrChain *chain, const Touch *touch)
     double none = part * moves, lift = touch->mu * absolute(touch->along);
     if (touch->back == 0 && touch->forth == 0)
         return touch->f_y == 0 && touch->off >= -none;
-    bool lifted = absolute(lift - touch->lift) <= none || touch->rounds > ROUNDS_MAX;
+    bool lifted = absolute(lift - touch->lift) <= none || touch->rounds > (double)ROUNDS_MAX;
     return lifted && absolute(touch->found_x - touch->f_x) <= none * r_x * r_x &&
            absolute(touch->found_y - touch->f_y) <= none * r_y * r_y;
 }
@@ -295,7 +295,7 @@ void fr_contact_finish(const FrChain *chain, FrChainState *state, const Work *wo
     for (int k = 0; k < chain->points; k++) {
         const Touch *touch = &work->touch[k];
         ptrdiff_t index = (ptrdiff_t)touch->index;
-        step->unsettled += touch->rounds > ROUNDS_MAX;
+        step->unsettled += touch->rounds > (double)ROUNDS_MAX;
         double *after = state->touch + FR_CHAIN_TOUCH * index;
         after[0] = touch->f_x;
         after[1] = touch->f_y;

@@ -84,7 +84,7 @@ static void read_simulations(PlanLists *lists, const char *text, const char *ite
     const char *rest;
     double value;
     snprintf(accepted, sizeof accepted, "simulations: with a whole number from 1 to %d", PLAN_SIMULATIONS_MAX);
-    bool valid = fr_read_decimal(text, '\0', &value, &rest) && value >= 1 && value <= PLAN_SIMULATIONS_MAX &&
+    bool valid = fr_read_decimal(text, '\0', &value, &rest) && value >= 1 && value <= (double)PLAN_SIMULATIONS_MAX &&
                  value == FLOOR(value);
     if (valid)
         lists->simulations = (int)value;
