@@ -41,7 +41,7 @@ parts    = native generated command unit wasm install python page \
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native mpi python wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
-        test-links test-looks test-accepted again fuzz fuzz-planted portability bench bench-python bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions \
+        test-links test-looks test-accepted test-bare again fuzz fuzz-planted portability bench bench-python bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions \
         bench-mujoco film lint format accuracy generate install uninstall amalgamation docs release clean
 
 help:
@@ -49,6 +49,7 @@ help:
 	@echo 'make test         build and test; parts that have passed, and have not changed, are not run again:  AGAIN=1  does'
 	@echo 'make test-long    the longer tests;  make test-page-long  only those of the page;  make test-all  also what takes half an hour'
 	@echo 'make test-links   ten thousand malformed links, a thousand messages and a thousand files that no view expects'
+	@echo 'make test-bare    make serve and make test in a new Debian that has git and make, as root:  RELEASE=12|13  one of both'
 	@echo 'make setup        install every tool of every target (Debian)'
 	@echo 'make native       build/libfriction.a and the command build/friction'
 	@echo 'make mpi          build/friction-mpi, the command as several processes: mpirun -n 2 build/friction-mpi identify ...'
@@ -111,7 +112,7 @@ endef
 $(eval $(call native_rules,gcc,$(CC),$(release)))
 $(eval $(call native_rules,watched,$(CLANG),$(watched)))
 $(B)/watched/friction $(B)/watched/test $(B)/watched/parity: | need-clang-runtime
--include $(shell find $(B) -name '*.d' 2>/dev/null)
+-include $(shell find $(B) -path $(B)/bare -prune -o -name '*.d' -print 2>/dev/null)
 
 $(B)/friction $(B)/libfriction.a: $(B)/%: $(B)/gcc/%
 	@cp $< $@
@@ -256,8 +257,11 @@ module = $(numbers) $(if $(filter $(described),$<),-Oz,$(if $(filter $(kernels),
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
 memory = 25165824
 
-# the compiler that emcc calls, as emcc calls it: emcc itself takes longer to start than most files to compile
-clang_of_emcc = $(eval clang_of_emcc := $(shell em-config LLVM_ROOT)/clang $(shell $(EMCC) --cflags))$(clang_of_emcc)
+# the compiler that emcc calls, as emcc calls it: emcc itself takes longer to start than most files to compile. Its name has
+# a version in Debian, and none upstream: `emcc -v` tells it; where it does not, emcc compiles
+as_emcc = $(if $(1),$(1) $(shell $(EMCC) --cflags),$(EMCC))
+clang_of_emcc = $(eval clang_of_emcc := $(call as_emcc,$(shell $(EMCC) -v -E -x c /dev/null 2>&1 | \
+                sed -n 's/^ "\([^"]*\)" -cc1 .*/\1/p')))$(clang_of_emcc)
 
 $(B)/wasm/%.o: %.c Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
@@ -350,6 +354,10 @@ test:
 test-all:
 	@ALL=1 LONG=1 $(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory test-links test-looks
+
+# make serve and make test of HEAD in a new Debian that has git and make; RELEASE: in one of both
+test-bare:
+	@sh .ci/bare.sh $(or $(RELEASE),12 13)
 
 # everything but the page; what takes long by itself comes first
 test-fast: test-wasm test-command test-install test-python test-native test-unit test-generated

@@ -29,7 +29,8 @@ have() {
     furo) module furo ;;
     python3-*) module "${1#python3-}" ;;
     chromium) [ -n "$CHROMIUM" ] || command -v chromium >/dev/null ;;
-    node) command -v node >/dev/null && [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 18 ] ;;
+    debootstrap) [ -x /usr/sbin/debootstrap ] || command -v debootstrap >/dev/null ;;
+    node) command -v node >/dev/null && [ "$(node -p 'const [a, b] = process.versions.node.split("."); 100 * a + +b')" -ge 1818 ] ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }
@@ -61,7 +62,7 @@ package() {
 where() {
     case $1 in
     emcc) echo 'Emscripten 3.1.6 or later, https://emscripten.org' ;;
-    node) echo 'Node.js 18 or later with npm, https://nodejs.org' ;;
+    node) echo 'Node.js 18.18 or later with npm, https://nodejs.org' ;;
     npm) echo 'npm, it comes with Node.js, https://nodejs.org' ;;
     chromium) echo 'Chromium or Chrome; name its file in the environment variable CHROMIUM' ;;
     cxx) echo 'g++, the C++ compiler of gcc' ;;
@@ -72,6 +73,7 @@ where() {
     mujoco) echo 'MuJoCo, https://mujoco.org' ;;
     benchmark) echo 'Google Benchmark, https://github.com/google/benchmark' ;;
     webp) echo 'img2webp, of libwebp, https://developers.google.com/speed/webp' ;;
+    debootstrap) echo 'debootstrap, https://wiki.debian.org/Debootstrap' ;;
     valgrind) echo 'Valgrind, https://valgrind.org' ;;
     boost) echo 'Boost.Math, https://www.boost.org' ;;
     mpi) echo 'Open MPI, https://www.open-mpi.org' ;;
@@ -82,7 +84,7 @@ where() {
 }
 
 all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium chromium-headless-shell criterion gsl boost benchmark mpfr
-     valgrind doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel
+     valgrind debootstrap doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel
      python3-venv webp black mypy python3-pytest python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe
      python3-myst_parser furo'
 
