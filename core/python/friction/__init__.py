@@ -7,7 +7,7 @@ default values, units and messages are the library's. Units are SI.
 >>> phi_z = friction.PhiZ("stribeck", K=5000, B=50, T=0.001)
 >>> y = phi_z(np.linspace(-1, 1, 1_000_000))
 >>> columns = friction.run("servo_pendulum", preset="mx106", model="m6", kp=8, duration=6)
->>> columns["theta"][-1]
+>>> print(columns["theta"][-1])
 -0.14205...
 """
 

@@ -56,8 +56,8 @@ class Contact:
     >>> contact.step(u=0.7, h=-1)
     Steps(velocity=0.691, friction=8.0, slip=0.691, power=5.528)
     >>> steps = contact.steps(u=0.691, h=[-1] * 99)
-    >>> steps.velocity[-1], steps.friction[-1]
-    (0.0, -1.0)
+    >>> print(steps.velocity[-1], steps.friction[-1])
+    0.0 -1.0
     """
 
     def __init__(

@@ -514,8 +514,8 @@ def figure(name: str, text_form: str = "", /, *, x: ArrayLike | None = None, **p
     --------
     >>> import friction
     >>> columns = friction.figure("Kikuuwe 2006, fig 6, left")
-    >>> columns["v"][-1], columns["f"][-1]
-    (0.0, -1.0)
+    >>> print(columns["v"][-1], columns["f"][-1])
+    0.0 -1.0
     """
     for experiment, found in _published():
         if text(found.name) == name:

@@ -43,8 +43,8 @@ class JointFriction:
     >>> import friction
     >>> joints = friction.JointFriction([friction.Law("stribeck", F_S=3), 2.0])
     >>> v, y = joints.step([[0.2, 0.05], [0.05, 0.1]], [0, 0], force=[4, 0], T=0.001)
-    >>> v[1], joints.sticking
-    (0.0, 1)
+    >>> print(v[1], joints.sticking)
+    0.0 1
     """
 
     def __init__(self, laws: Sequence[JointLaw]) -> None:
