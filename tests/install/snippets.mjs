@@ -25,6 +25,7 @@ const environment = {
     PATH: `${path.join(root, "build")}:${process.env.PATH}`,
     PYTHONPATH: path.join(root, "build/python/linked"),
     LC_ALL: "C.UTF-8",
+    MAKEFLAGS: "", // of a make that runs the tests: its jobs are not theirs
 };
 
 /** Run a program in a folder, which must succeed; what it printed. */
@@ -34,11 +35,13 @@ export function run(folder, program, ...args) {
     return done.stdout + done.stderr;
 }
 
+const places = [];
+process.on("exit", () => places.forEach((place) => rmSync(place, { recursive: true, force: true })));
+
 /** A new folder, which is removed when the test process ends. */
 export function folder() {
-    const place = mkdtempSync(path.join(tmpdir(), "friction-pages-"));
-    process.on("exit", () => rmSync(place, { recursive: true, force: true }));
-    return place;
+    places.push(mkdtempSync(path.join(tmpdir(), "friction-pages-")));
+    return places.at(-1);
 }
 
 /** The commands of a session, as they are shown and as they are run, with what each prints. */
