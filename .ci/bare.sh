@@ -52,11 +52,10 @@ here() {
 
 # ---------------------------------------------------------------- a new Debian
 
-# the archive that this machine has under a label, or the public one
+# the archive that this machine has under a label, if any
 archive() {
-    found=$(apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 2>/dev/null |
-        awk -v label="$1" '$1 == label { print $2; exit }')
-    echo "${found:-http://deb.debian.org/$2}"
+    apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 2>/dev/null |
+        awk -v label="$1" '$1 == label { print $2; exit }'
 }
 
 # a file of this machine, at a place of the new one
@@ -69,8 +68,9 @@ lend() {
 inside() {
     root=$PWD/build/bare/$1 packages=$PWD/build/bare/packages-$1 name=$2
     mkdir -p "$packages/partial"
-    main=$(archive Debian debian)
-    debootstrap --variant=minbase --cache-dir="$packages" "$name" "$root" "$main"
+    main=$(archive Debian) security=$(archive Debian-Security)
+    # without one debootstrap takes the public archive, and names it to the new Debian
+    debootstrap --variant=minbase --cache-dir="$packages" "$name" "$root" ${main:+"$main"}
     mount -t proc proc "$root/proc"
     mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts"
     mount -t tmpfs tmpfs "$root/dev/shm"
@@ -79,8 +79,8 @@ inside() {
     lend /etc/hosts /etc/hosts
     lend "$HOME/.npmrc" /root/.npmrc
     lend "${NODE_EXTRA_CA_CERTS:-}" /etc/ssl/lent.crt
-    printf 'deb %s main\n' "$main $name" "$main $name-updates" "$(archive Debian-Security debian-security) $name-security" \
-        >"$root/etc/apt/sources.list"
+    [ -z "$main" ] || printf 'deb %s main\n' "$main $name-updates" >>"$root/etc/apt/sources.list"
+    [ -z "$security" ] || printf 'deb %s main\n' "$security $name-security" >>"$root/etc/apt/sources.list"
     apt-config dump | grep -E '^Acquire::(https?|Check-)' >"$root/etc/apt/apt.conf.d/lent" || true
     echo 'Binary::apt::APT::Keep-Downloaded-Packages "true";' >"$root/etc/apt/apt.conf.d/kept"
     git clone -q . "$root/root/friction-explorer"
