@@ -25,8 +25,9 @@
 // of more than LONG changes is taken as a sign of this.
 #include "joint_set.h"
 
-/// Relative to the static friction, or to the speed that it gives in a step.
-static const double TIE = 1e-12;
+/// Relative to the static friction, or to the speed that it gives in a step: the momentum equation is off by so much of
+/// T F_S where a joint sticks at a tie.
+static const double TIE = 5e-14;
 /// Relative to the largest momentum on a joint.
 static const double ROUNDED = 1e-15, ROUNDED_MOST = 1e-11;
 /// Relative errors of Newton's method: small enough, and so small that one which no longer falls is rounding.
@@ -37,14 +38,15 @@ enum { PATIENCE = 3, LONG = 200 };
 // ---------------------------------------------------------------------------------------------------------------
 // The wrong joints of a set.
 
-/// The largest M_ij d_j/T, of which a share is rounding.
+/// The largest M_ij (v'_j - v_j)/T, of which a share is rounding.
 static double largest_momentum(const JointSet *set, size_t i)
 {
     const FrJointStep *step = set->step;
     double largest = 0;
     for (size_t j = 0; j < step->n; j++) {
         double entry = j < i ? step->mass[i * step->stride + j] : step->mass[j * step->stride + i];
-        double momentum = absolute(entry * set->change[j]);
+        double change = set->change[j] + (set->from[j] - step->velocity[j]);
+        double momentum = absolute(entry * change);
         largest = momentum > largest ? momentum : largest;
     }
     return largest / step->T;
@@ -58,12 +60,16 @@ static double better_direction(const JointSet *set, size_t i, double rounded)
     if (direction == 0) {
         double most = F_S * (1 + TIE);
         most += rounded > 0 ? rounded * largest_momentum(set, i) : 0;
-        return absolute(set->friction[i]) > most ? -with_sign(1, set->friction[i]) : 0;
+        bool can_start = step->mass[i * step->stride + i] < (double)INFINITY || step->velocity[i] != 0;
+        return absolute(set->friction[i]) > most && can_start ? -with_sign(1, set->friction[i]) : 0;
     }
     if (F_S == 0)
         return direction;
-    double slope = set->slope[i] > 0 ? set->slope[i] : 0, mass = step->mass[i * step->stride + i];
-    return joint_reached(set, i) * (mass + step->T * slope) > TIE * step->T * F_S ? direction : 0;
+    double reached = joint_reached(set, i), mass = step->mass[i * step->stride + i], least = TIE * step->T * F_S;
+    if (reached * mass > least) // then it slips whatever the slope is
+        return direction;
+    double slope = set->slope[i] > 0 ? set->slope[i] : 0;
+    return reached * (mass + step->T * slope) > least ? direction : 0;
 }
 
 static size_t count_wrong(JointSet *set, double rounded)
@@ -79,14 +85,18 @@ static size_t count_wrong(JointSet *set, double rounded)
 // ---------------------------------------------------------------------------------------------------------------
 // Changes of the set.
 
-/// Newton's start: the velocities before the step.
-static void start(JointSet *set)
+/// Newton's start for a joint: its velocity before the step.
+static void start(JointSet *set, size_t i)
 {
-    for (size_t i = 0; i < set->step->n; i++) {
-        double along = set->direction[i] * set->step->velocity[i];
-        if (set->direction[i] != 0)
-            joint_slip_from(set, i, along < 0 && set->static_friction[i] > 0 ? 0 : along);
-    }
+    double along = set->direction[i] * set->step->velocity[i];
+    if (set->direction[i] != 0)
+        joint_slip_from(set, i, along < 0 && set->static_friction[i] > 0 ? 0 : along);
+}
+
+static void start_anew(JointSet *set)
+{
+    for (size_t i = 0; i < set->step->n; i++)
+        start(set, i);
     set->error = INFINITY;
 }
 
@@ -254,7 +264,7 @@ static FrJointStatus find_set(Search *search, FrJointInfo *info)
             change(search, wrong, info);
         } else if (set->curved && search->changed && search->phase != ONCE_MORE) {
             search->phase = ONCE_MORE;
-            start(set);
+            start_anew(set);
         } else {
             return FR_JOINT_OK;
         }
@@ -265,16 +275,26 @@ static FrJointStatus find_set(Search *search, FrJointInfo *info)
 // ---------------------------------------------------------------------------------------------------------------
 // Input and output.
 
-static void take_guess(JointSet *set, const signed char *guess)
+/// Returns n, or the first joint whose law is none.
+static size_t begin(JointSet *set, const signed char *guess)
 {
     for (size_t i = 0; i < set->step->n; i++) {
         const FrJointLaw *law = &set->step->law[i];
+        if (!joint_law_made(law))
+            return i;
         double F_S = joint_static_friction(law);
-        bool either = F_S > 0 && F_S < (double)INFINITY; // else it always slips, or always sticks
         set->static_friction[i] = F_S;
-        set->direction[i] = either ? (guess[i] > 0) - (guess[i] < 0) : F_S == 0;
-        set->curved = set->curved || law->law;
+        if (F_S > 0 && F_S < (double)INFINITY)
+            set->direction[i] = (guess[i] > 0) - (guess[i] < 0);
+        else if (F_S == 0 || F_S == (double)INFINITY)
+            set->direction[i] = F_S == 0; // it always slips, or always sticks
+        else
+            return i;
+        if (law->law)
+            set->curved = true;
+        start(set, i);
     }
+    return set->step->n;
 }
 
 /// 0 for a finite number, else NaN.
@@ -283,16 +303,22 @@ static double difference_to_itself(double x)
     return x - x;
 }
 
-static bool input_is_finite(const FrJointStep *step)
+/// Returns n, or the first joint with a number that no step may have, or with a T Phi' that overflows.
+static size_t wrong_input(const JointSet *set)
 {
-    double sum = 0;
+    const FrJointStep *step = set->step;
     for (size_t i = 0; i < step->n; i++) {
-        sum += difference_to_itself(step->velocity[i]);
+        const double *row = step->mass + i * step->stride;
+        double sum = difference_to_itself(step->velocity[i]);
         sum += step->force ? difference_to_itself(step->force[i]) : 0;
-        for (size_t j = 0; j <= i; j++)
-            sum += difference_to_itself(step->mass[i * step->stride + j]);
+        sum += row[i] == (double)INFINITY ? 0 : difference_to_itself(row[i]);
+        bool overflows = set->direction[i] != 0 && step->T * set->slope[i] == (double)INFINITY;
+        for (size_t j = 0; j < i; j++)
+            sum += difference_to_itself(row[j]);
+        if (sum != 0 || overflows)
+            return i;
     }
-    return sum == 0;
+    return step->n;
 }
 
 /// v' and y where their parts are, which are not needed any more. Returns whether they are finite.
@@ -302,7 +328,7 @@ static bool complete(JointSet *set)
     for (size_t i = 0; i < set->step->n; i++) {
         double F_S = set->static_friction[i], y = set->friction[i], velocity = 0;
         if (set->direction[i] != 0) {
-            velocity = set->step->velocity[i] + set->change[i];
+            velocity = set->from[i] + set->change[i];
             y = 0 - set->direction[i] * y;
         } else if (absolute(y) > F_S) {
             y = with_sign(F_S, y);
@@ -314,6 +340,15 @@ static bool complete(JointSet *set)
         sum += difference_to_itself(velocity) + difference_to_itself(y);
     }
     return sum == 0;
+}
+
+/// The first joint of which they are not.
+static size_t not_finite(const JointSet *set)
+{
+    size_t i = 0;
+    while (i < set->step->n && difference_to_itself(set->change[i]) + difference_to_itself(set->friction[i]) == 0)
+        i++;
+    return i;
 }
 
 /// Returns how many joints stick.
@@ -331,28 +366,36 @@ static int write(const JointSet *set, signed char *direction, double *velocity_n
     return sticking;
 }
 
+static FrJointStatus refuse(FrJointInfo *info, size_t at)
+{
+    info->at = (int)at;
+    return FR_JOINT_FINITE;
+}
+
 FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
                                 double *friction, double *work, FrJointInfo *info)
 {
     FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n && step->velocity && step->law);
     FR_ASSERT(direction && work);
-    for (size_t i = 0; i < step->n; i++)
-        FR_ASSERT(joint_law_valid(&step->law[i]));
+    const size_t n = step->n;
     FrJointInfo unseen = {0};
     info = info ? info : &unseen;
     *info = (FrJointInfo){.at = -1};
     if (!(step->T > 0 && step->T < (double)INFINITY))
         return FR_JOINT_FINITE;
-    Search search = {.set = fr_joint_set(step, work), .least = step->n + 1, .before = INFINITY, .freed = step->n};
-    take_guess(&search.set, direction);
-    start(&search.set);
+    Search search = {.least = n + 1, .before = INFINITY, .freed = n};
+    fr_joint_set_open(&search.set, step, work);
+    size_t lawful = begin(&search.set, direction);
+    if (lawful < n)
+        return refuse(info, lawful);
     FrJointStatus status = find_set(&search, info);
-    if (status == FR_JOINT_OK ? !complete(&search.set) : !input_is_finite(step)) {
-        info->at = -1;
-        return FR_JOINT_FINITE;
-    }
-    if (status != FR_JOINT_OK)
+    bool finite = status != FR_JOINT_OK || complete(&search.set);
+    if (status != FR_JOINT_OK || !finite) {
+        size_t wrong = wrong_input(&search.set);
+        if (wrong < n || !finite)
+            return refuse(info, wrong < n ? wrong : not_finite(&search.set));
         return status;
+    }
     info->sticking = write(&search.set, direction, velocity_next, friction);
     return FR_JOINT_OK;
 }

@@ -9,10 +9,10 @@
 #include "friction/joint_friction.h"
 #include "math/bits.h"
 
-/// Whether a law is one that a caller may give.
-static inline bool joint_law_valid(const FrJointLaw *law)
+/// Whether a law of the library was made, or D is one. F is left to see.
+static inline bool joint_law_made(const FrJointLaw *law)
 {
-    return law->law ? law->law->kind != NULL : law->F >= 0 && law->D >= 0 && law->D < (double)INFINITY;
+    return law->law ? law->law->kind != NULL : law->D >= 0 && law->D < (double)INFINITY;
 }
 
 /// The static friction Phi(+0).

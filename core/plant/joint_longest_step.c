@@ -30,8 +30,10 @@ double fr_joint_friction_longest_step(size_t n, const double *mass, size_t strid
     FR_ASSERT(n > 0 && mass && stride >= n && law && work);
     double *fall = work, *matrix = work + n, low = 0, high = INFINITY;
     for (size_t i = 0; i < n; i++) {
-        FR_ASSERT(joint_law_valid(&law[i]));
-        bool slips = joint_static_friction(&law[i]) < (double)INFINITY;
+        double F_S = joint_law_made(&law[i]) ? joint_static_friction(&law[i]) : -1;
+        if (!(F_S >= 0))
+            return 0;
+        bool slips = F_S < (double)INFINITY;
         fall[i] = slips ? joint_steepest_fall(&law[i]) : NEVER_SLIPS;
         double alone = fall[i] > 0 ? mass[i * stride + i] / fall[i] : INFINITY; // while all other joints stick
         high = alone < high ? alone : high;

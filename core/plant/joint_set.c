@@ -1,14 +1,16 @@
 // The equations of a step in which some joints stick and the others slip, each in a given direction.
 //
-// v velocities before the step and v + d after it, M mass matrix, T time step, f force, y friction, S the sticking and
+// v velocities before the step and v' after it, M mass matrix, T time step, f force, y friction, S the sticking and
 // L the slipping joints, e = +-1 their directions. A law is replaced by a line, Phi(s) = level + slope s, in the speed
-// s = e (v + d). Neither an inverse of M nor the velocities without friction are needed:
+// s = e v'. With d = v' - w, counted from a velocity w, neither an inverse of M nor the velocities without friction are
+// needed:
 //
-//     d_S = -v_S
-//     (M_LL + T diag slope) d_L = T (f - e level - slope v)_L - M_LS d_S
-//     y_S = (M d)_S/T - f_S
+//     (M_LL + T diag slope) d_L = T (f - e level - slope w)_L - M_L: (w - v)
+//     y_S = (M (v' - v))_S/T - f_S,   v'_S = 0
 //
-// so that y = -f exactly where nothing moves.
+// A joint that slips is counted from w = v, so that y = -f exactly where nothing moves. But where a law is so steep
+// that T slope is above M_ii, v' is a small rest of v, whose digits v + d would lose, and y with them: that joint is
+// first stopped, as one that sticks, and counted from w = 0.
 //
 // With the lines tangent to the laws this is Newton's method. Without damping it fails for one of a hundred laws
 // through points that rise and fall several times.
@@ -20,27 +22,25 @@ size_t fr_joint_friction_work(size_t n)
     return n * (n + 1) / 2 + 13 * n;
 }
 
-JointSet fr_joint_set(const FrJointStep *step, double *work)
+void fr_joint_set_open(JointSet *set, const FrJointStep *step, double *work)
 {
     size_t n = step->n;
-    return (JointSet){
-        .step = step,
-        .static_friction = work,
-        .direction = work + n,
-        .level = work + 2 * n,
-        .slope = work + 3 * n,
-        .speed = work + 4 * n,
-        .residual = work + 5 * n,
-        .error = INFINITY,
-        .change = work + 6 * n,
-        .friction = work + 7 * n,
-        .slope_reached = work + 8 * n,
-        .better = work + 9 * n,
-        .point = work + 10 * n,
-        .momentum = work + 11 * n,
-        .unknown = work + 12 * n,
-        .matrix = work + 13 * n,
-    };
+    set->step = step;
+    set->error = INFINITY;
+    set->static_friction = work;
+    set->direction = work + n;
+    set->level = work + 2 * n;
+    set->slope = work + 3 * n;
+    set->speed = work + 4 * n;
+    set->residual = work + 5 * n;
+    set->change = work + 6 * n;
+    set->friction = work + 7 * n;
+    set->slope_reached = work + 8 * n;
+    set->better = set->unknown = work + 9 * n; // not needed at the same time
+    set->point = work + 10 * n;
+    set->momentum = work + 11 * n;
+    set->stopped = work + 12 * n;
+    set->matrix = work + 13 * n;
 }
 
 static double force_on(const FrJointStep *step, size_t i)
@@ -61,43 +61,78 @@ static void add_column(const FrJointStep *step, size_t j, double d, double *rest
         sum[i] += d * *entry;
 }
 
-/// Stop the sticking joints: their part of the momentum.
-static void stop(JointSet *set)
+/// Stop the sticking joints: their part of the momentum. Returns how many slip.
+static size_t stop(JointSet *set)
 {
     const FrJointStep *step = set->step;
+    size_t slipping = 0;
     for (size_t i = 0; i < step->n; i++)
         set->momentum[i] = 0;
     for (size_t j = 0; j < step->n; j++) {
-        if (set->direction[j] != 0)
+        if (set->direction[j] != 0) {
+            slipping++;
             continue;
+        }
         set->change[j] = -step->velocity[j];
         if (step->velocity[j] != 0)
             add_column(step, j, set->change[j], set->momentum);
     }
+    set->from = step->velocity;
+    return slipping;
 }
 
-/// Matrix and right side of the slipping joints; returns how many they are.
-static size_t gather(JointSet *set)
+/// Stop the joints that slip by a steep law, too, and count their changes from there.
+static void stop_steep(JointSet *set)
 {
     const FrJointStep *step = set->step;
-    double T = step->T, *to = set->matrix;
-    size_t count = 0;
+    for (size_t j = 0; j < step->n; j++) {
+        bool steep = set->direction[j] != 0 && step->T * set->slope[j] > step->mass[j * step->stride + j];
+        set->stopped[j] = steep ? 0 : step->velocity[j];
+        if (steep)
+            add_column(step, j, -step->velocity[j], set->momentum);
+    }
+    set->from = set->stopped;
+}
+
+/// Copy n numbers; returns where the next one goes.
+static inline double *copy(size_t n, const double *restrict row, double *restrict to)
+{
+    for (size_t j = 0; j < n; j++)
+        to[j] = row[j];
+    return to + n;
+}
+
+/// The same for those of slipping joints, without a branch: the next number overwrites that of a sticking joint.
+static inline double *copy_slipping(const JointSet *set, size_t n, const double *restrict row, double *restrict to)
+{
+    for (size_t j = 0; j < n; j++) {
+        *to = row[j];
+        to += set->direction[j] != 0;
+    }
+    return to;
+}
+
+/// Matrix and right side of the slipping joints. Returns whether a law is steep.
+static bool gather(JointSet *set, size_t slipping)
+{
+    const FrJointStep *step = set->step;
+    double T = step->T, *to = set->matrix, *side = set->unknown;
+    double excess = 0;
     for (size_t i = 0; i < step->n; i++) {
         if (set->direction[i] == 0)
             continue;
         const double *row = step->mass + i * step->stride;
-        for (size_t j = 0; j < i; j++) { // without a branch: the next number overwrites that of a sticking joint
-            *to = row[j];
-            to += set->direction[j] != 0;
-        }
-        *to++ = row[i] + T * set->slope[i];
-        double law = set->direction[i] * set->level[i] + set->slope[i] * step->velocity[i];
-        set->unknown[count++] = T * (force_on(step, i) - law) - set->momentum[i];
+        to = slipping == step->n ? copy(i, row, to) : copy_slipping(set, i, row, to);
+        double rise = T * set->slope[i];
+        excess = rise - row[i] > excess ? rise - row[i] : excess;
+        *to++ = row[i] + rise;
+        double law = set->direction[i] * set->level[i] + set->slope[i] * set->from[i];
+        *side++ = T * (force_on(step, i) - law) - set->momentum[i];
     }
-    return count;
+    return excess > 0;
 }
 
-/// The velocities of the slipping joints, and their part of the momentum if any joint sticks.
+/// The changes of the slipping joints, and their part of the momentum if any joint sticks.
 static void scatter(JointSet *set, size_t slipping)
 {
     const FrJointStep *step = set->step;
@@ -138,14 +173,27 @@ static size_t slipping_joint(const JointSet *set, size_t k)
     return i;
 }
 
+/// Solve the equations of the slipping joints. Returns how many they are, or the row at which their matrix is not
+/// positive definite.
+static size_t move(JointSet *set, size_t slipping)
+{
+    if (gather(set, slipping)) {
+        stop_steep(set);
+        gather(set, slipping);
+    }
+    size_t factored = fr_ldl(slipping, set->matrix);
+    if (factored == slipping) {
+        fr_ldl_solve(slipping, set->matrix, set->unknown);
+        scatter(set, slipping);
+    }
+    return factored;
+}
+
 size_t fr_joint_set_solve(JointSet *set)
 {
-    stop(set);
-    size_t count = gather(set), factored = fr_ldl(count, set->matrix);
-    if (factored < count)
-        return slipping_joint(set, factored);
-    fr_ldl_solve(count, set->matrix, set->unknown);
-    scatter(set, count);
+    size_t slipping = stop(set), solved = slipping > 0 ? move(set, slipping) : 0;
+    if (solved < slipping)
+        return slipping_joint(set, solved);
     evaluate(set);
     return set->step->n;
 }

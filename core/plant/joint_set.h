@@ -19,7 +19,8 @@ typedef struct JointSet {
     int iterations;   ///< of Newton's method since then
 
     // the solution
-    double *change;        ///< v' - v
+    const double *from;    ///< the velocities from which changes are counted: v, but for steep laws 0
+    double *change;        ///< v' - from
     double *friction;      ///< y of a sticking joint, Phi at the speed reached of a slipping one
     double *slope_reached; ///< Phi' there
 
@@ -29,12 +30,13 @@ typedef struct JointSet {
 
     // memory of the equations
     double *momentum; ///< M (v' - v)
-    double *unknown;  ///< of the slipping joints, one behind the other
+    double *unknown;  ///< changes of the slipping joints, one behind the other
+    double *stopped;  ///< for `from`
     double *matrix;   ///< their matrix, in packed rows
 } JointSet;
 
-/// A set in the memory `work`, without directions and lines.
-JointSet fr_joint_set(const FrJointStep *step, double *work);
+/// Give a set, which is all zeros, the memory `work`. It has no directions and lines yet.
+void fr_joint_set_open(JointSet *set, const FrJointStep *step, double *work);
 
 /// Solve the equations of the set. Returns n, or the joint at which their matrix is not positive definite.
 size_t fr_joint_set_solve(JointSet *set);
@@ -57,7 +59,7 @@ void fr_joint_set_leave(JointSet *set);
 /// The speed that a slipping joint has reached, in its direction.
 static inline double joint_reached(const JointSet *set, size_t i)
 {
-    return set->direction[i] * (set->step->velocity[i] + set->change[i]);
+    return set->direction[i] * (set->from[i] + set->change[i]);
 }
 
 static inline void joint_take_line(JointSet *set, size_t i, double speed, Tangent tangent)

@@ -1,8 +1,11 @@
 // Random steps of simulators (see joint_problems.h).
 #include "joint_problems.h"
+#include "math/dense.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /// Point masses at the ends of links that turn against each other, and an armature.
@@ -96,6 +99,151 @@ void random_joints(JointProblem *problem, Random *random, size_t n, JointLaws la
     double longest = fr_joint_friction_longest_step(n, problem->mass, n, problem->law, problem->work);
     problem->step.T = fmin(problem->step.T, 0.95 * longest);
 }
+
+// ---------------------------------------------------------------------------------------------------------------
+// Typed numbers.
+
+/// In [low, high]: half of them as people type them, of one to three digits, powers of ten, and ends.
+static double typed_number(Random *random, double low, double high, double x)
+{
+    if (random_below(random, 2) == 0)
+        return x;
+    if (random_below(random, 8) == 0)
+        x = random_below(random, 2) ? low : high;
+    char text[32];
+    snprintf(text, sizeof text, "%.*e", random_below(random, 3), x);
+    if (random_below(random, 4) == 0)
+        snprintf(text, sizeof text, "%s1e%d", x < 0 ? "-" : "", (int)round(log10(fabs(x) + 1e-300)));
+    return fmin(fmax(strtod(text, NULL), low), high);
+}
+
+static double number_between(Random *random, double low, double high)
+{
+    return typed_number(random, low, high, random_uniform(random, low, high));
+}
+
+static double number_decades(Random *random, double low, double high)
+{
+    return typed_number(random, low, high, random_log(random, low, high));
+}
+
+/// Turn rows and columns i and j of a matrix.
+static void rotate(double *M, size_t n, size_t i, size_t j, double angle)
+{
+    double c = cos(angle), s = sin(angle);
+    for (size_t k = 0; k < n; k++) {
+        double a = M[i * n + k], b = M[j * n + k];
+        M[i * n + k] = c * a - s * b;
+        M[j * n + k] = s * a + c * b;
+    }
+    for (size_t k = 0; k < n; k++) {
+        double a = M[k * n + i], b = M[k * n + j];
+        M[k * n + i] = c * a - s * b;
+        M[k * n + j] = s * a + c * b;
+    }
+}
+
+/// A matrix with typed eigenvalues; sometimes it is diagonal.
+static void of_eigenvalues(double *M, Random *random, size_t n, double condition)
+{
+    memset(M, 0, n * n * sizeof *M);
+    for (size_t i = 0; i < n; i++)
+        M[i * n + i] = number_decades(random, 1.0 / condition, 1.0);
+    for (size_t i = 0; i < n && random_below(random, 4); i++)
+        for (size_t j = 0; j < i; j++)
+            rotate(M, n, i, j, number_between(random, -3.0, 3.0));
+}
+
+/// Slides beside hinges, or other units: rows and columns times powers of ten.
+static void rescale(double *M, Random *random, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        double factor = pow(10.0, random_below(random, 7) - 3);
+        for (size_t k = 0; k < n; k++) {
+            M[i * n + k] *= factor;
+            M[k * n + i] *= factor;
+        }
+    }
+}
+
+/// Make M symmetric to the last bit, and its condition number at most this one.
+static void limit_condition(double *M, size_t n, double condition)
+{
+    double A[JOINTS_MAX * JOINTS_MAX], value[JOINTS_MAX], V[JOINTS_MAX * JOINTS_MAX];
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++)
+            M[j * n + i] = M[i * n + j];
+    for (int more = 1;; more *= 2) { // ends: the condition number falls below 1 + condition/more
+        double least = INFINITY, most = 0.0;
+        memcpy(A, M, n * n * sizeof *A);
+        fr_eigen((int)n, A, value, V);
+        for (size_t i = 0; i < n; i++) {
+            least = fmin(least, value[i]);
+            most = fmax(most, value[i]);
+        }
+        if (least > 0.0 && most <= condition * least)
+            return;
+        for (size_t i = 0; i < n; i++)
+            M[i * n + i] += more * fmax(most, 1e-30) / condition;
+    }
+}
+
+/// Loads that are exactly the friction of joints at rest, or that stop all joints exactly at the end of the step.
+static void tie(JointProblem *problem, Random *random)
+{
+    size_t n = problem->step.n;
+    bool rests = random_below(random, 2) == 0;
+    for (size_t i = 0; i < n && rests; i++)
+        problem->velocity[i] = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        double F = problem->law[i].F, momentum = 0.0;
+        if (!(F > 0.0 && F < (double)INFINITY) || random_below(random, 4) == 0)
+            continue;
+        for (size_t j = 0; j < n; j++)
+            momentum += problem->mass[i * n + j] * problem->velocity[j];
+        problem->force[i] = (random_below(random, 2) ? F : -F) - momentum / problem->step.T;
+    }
+}
+
+void typed_joints(JointProblem *problem, Random *random, double condition)
+{
+    size_t n = 1 + (size_t)random_below(random, 6);
+    double *M = problem->mass, speed = number_decades(random, 1e-6, 1e3), load = number_decades(random, 1e-3, 1e6);
+    double T = number_decades(random, 1e-6, 1.0), largest = number_decades(random, 1e-3, 1e6);
+    problem->step = (FrJointStep){.n = n,
+                                  .mass = M,
+                                  .stride = n,
+                                  .velocity = problem->velocity,
+                                  .force = problem->force,
+                                  .T = T,
+                                  .law = problem->law};
+    int kind = random_below(random, 4);
+    if (kind == 0)
+        chain(M, random, n, number_decades(random, 1e-9, 1.0));
+    else if (kind == 1)
+        wishart(M, random, n, number_decades(random, 1e-9, 1.0), random_below(random, 2));
+    else
+        of_eigenvalues(M, random, n, condition);
+    if (kind == 3)
+        rescale(M, random, n);
+    limit_condition(M, n, condition);
+    for (size_t i = 0; i < n; i++) {
+        double F = number_decades(random, 1e-6 * load, load), D = 0.0;
+        if (random_below(random, 4) == 0)
+            F = random_below(random, 2) ? 0.0 : random_below(random, 3) ? load : INFINITY;
+        if (random_below(random, 3))
+            D = number_decades(random, 1e-6, 1e18) * (random_below(random, 2) ? M[i * n + i] / T : 1.0);
+        D = fmin(D, 1e18 * M[i * n + i] / T);
+        problem->law[i] = (FrJointLaw){.F = F, .D = D};
+        problem->velocity[i] = random_below(random, 4) ? number_between(random, -speed, speed) : 0.0;
+        problem->force[i] = random_below(random, 4) ? number_between(random, -largest, largest) : 0.0;
+    }
+    if (random_below(random, 3) == 0)
+        tie(problem, random);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Solutions.
 
 JointResult solve_joints(JointProblem *problem, const signed char *guess)
 {

@@ -30,6 +30,10 @@ typedef struct JointResult {
 /// longest step. A tenth of those with Coulomb laws have integer loads and friction and many exact ties.
 void random_joints(JointProblem *problem, Random *random, size_t n, JointLaws laws);
 
+/// A step of 1 to 6 joints whose numbers are half typed and half random: M of a condition number up to `condition`,
+/// T D/M_ii up to 1e18, zeros, brakes, and joints exactly at F. Plain laws.
+void typed_joints(JointProblem *problem, Random *random, double condition);
+
 /// Solve it from a guess; NULL: the signs of the velocities.
 JointResult solve_joints(JointProblem *problem, const signed char *guess);
 

@@ -75,7 +75,9 @@ typedef enum FrJointStatus {
     /// that falls (fr_joint_friction_longest_step).
     FR_JOINT_MASS,
     FR_JOINT_PASSES, ///< more than max_passes; met only where the condition number of M is above 1e11
-    FR_JOINT_FINITE, ///< an input on which the result depends, or a result, is not finite, or T is not above 0
+    /// T is not above 0; F is NaN or below 0; D is below 0, NaN or infinite; the law was never made; or another input
+    /// on which the result depends, or a result, is not finite. An infinite F is a brake, an infinite M_ii keeps v_i.
+    FR_JOINT_FINITE,
 } FrJointStatus;
 
 /// How much work a call was.
@@ -83,7 +85,9 @@ typedef struct FrJointInfo {
     int passes;   ///< sets of sticking joints tried, and Newton iterations; 1 while nothing changes
     int single;   ///< passes of these that changed one joint only
     int sticking; ///< joints that stick after the step
-    int at;       ///< with FR_JOINT_MASS the matrix of this joint and those after it is not positive definite; else -1
+    /// With FR_JOINT_MASS the matrix of this joint and those after it is not positive definite; with FR_JOINT_FINITE
+    /// the first joint with such a number, in its law, v, force or row of M, or -1 for T; else -1.
+    int at;
 } FrJointInfo;
 
 /// Doubles that a call for n joints needs as `work`: n (n + 1)/2 + 13 n.
@@ -98,18 +102,18 @@ size_t fr_joint_friction_work(size_t n);
 /// `velocity_next` receives v', `friction` y; both may be NULL, and both may be inputs of the step. With any status but
 /// FR_JOINT_OK none of them is written, only `info`, which may be NULL. `work` has fr_joint_friction_work(n) doubles.
 ///
-/// A joint sticks if it would slip by less than 1e-12 T F_S/M_ii, so that rounding does not decide at a tie. The law of
+/// A joint sticks if it would slip by less than 5e-14 T F_S/M_ii, so that rounding does not decide at a tie. The law of
 /// a joint holds to the last bit, the momentum equation to rounding: 1e-13 of its largest term over 500 000 random
-/// steps of 1 to 30 joints. There it took at most 266 passes from any guess. From the signs of v it takes 3.2 on
-/// average for 6 joints with Coulomb friction, 6.3 for 30, and 9 and 14 with Stribeck friction; one, and three, while
-/// nothing changes.
+/// steps of 1 to 30 joints, however large T Phi' is beside M. There it took at most 266 passes from any guess. From the
+/// signs of v it takes 3.2 on average for 6 joints with Coulomb friction, 6.3 for 30, and 9 and 14 with Stribeck
+/// friction; one, and three, while nothing changes.
 FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
                                 double *friction, double *work, FrJointInfo *info);
 
 /// The largest T [s] with one solution for every velocity and force: M - T diag(f) is positive definite on the joints
 /// that can slip, f_i being the steepest fall of Phi_i. INFINITY when no law falls, whatever M is; 0 when no T is small
-/// enough (a Stribeck law with alpha below 1, or an M that is no mass matrix). Arguments as in FrJointStep; `work` has
-/// fr_joint_friction_work(n) doubles.
+/// enough (a Stribeck law with alpha below 1, a law that fr_joint_friction refuses, or an M that is no mass matrix).
+/// Arguments as in FrJointStep; `work` has fr_joint_friction_work(n) doubles.
 double fr_joint_friction_longest_step(size_t n, const double *mass, size_t stride, const FrJointLaw *law, double *work);
 
 /// Writes the m changes of the friction joints' velocities after a unit impulse at friction joint k, all hard
