@@ -15,7 +15,8 @@ FrChainStatus fr_chain_dynamics(const FrChain *chain, const double *q, const dou
         bool given = locked && locked[i];
         joint[i].locked = given ? 1 : 0;
         joint[i].armature = link->armature;
-        joint[i].drive = link->axis * (given ? acceleration[i] : torque[i]);
+        joint[i].drive = given ? 0 : link->axis * torque[i];
+        joint[i].given = given ? link->axis * acceleration[i] : 0;
     }
     if (fr_chain_inwards(chain->links, joint, work.kept, chain->links - 1) >= 0)
         return FR_CHAIN_SINGULAR;
@@ -40,7 +41,7 @@ void fr_chain_bias(const FrChain *chain, const double *q, const double *v, doubl
     fr_chain_place(chain, q, v, joint);
     for (int i = 0; i < chain->links; i++) {
         joint[i].locked = 1;
-        joint[i].drive = 0;
+        joint[i].given = 0;
     }
     fr_chain_inwards(chain->links, joint, work.kept, chain->links - 1);
     for (int i = 0; i < chain->links; i++)
@@ -77,6 +78,27 @@ double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i)
         body = carry_over(&joint[k], body);
     }
     return body.a + joint[i].a + chain_link(chain, i)->armature;
+}
+
+/// From the tip inwards: inertia about a joint, moment (c, -b) and mass of the links from it on, as one body.
+void fr_chain_own_inertias(const FrChain *chain, const Work *work, double *inertia)
+{
+    double a = 0, b = 0, c = 0, mass = 0;
+    for (int i = chain->links - 1, k = chain->points - 1; i >= 0; i--) {
+        const Joint *at = &work->joint[i];
+        const Link *link = chain_link(chain, i);
+        while (k >= 0 && work->touch[k].link > i)
+            k--;
+        bool touches = k >= 0 && work->touch[k].link == i; // then the joint may have the mass of a contact
+        a += link->inertia;
+        b += touches ? work->touch[k].own.b : at->b;
+        c += touches ? work->touch[k].own.c : at->c;
+        mass += link->mass;
+        inertia[i] = a + link->armature;
+        a += mass * (at->x * at->x + at->y * at->y) - 2 * (at->y * b - at->x * c);
+        b -= at->y * mass;
+        c += at->x * mass;
+    }
 }
 
 /// Where the end of a link is, and how it moves.

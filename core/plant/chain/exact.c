@@ -7,31 +7,60 @@
 //
 // which is T Phi'(s) more armature and a constant torque. So a pass costs as much as a sweep without friction, and less
 // where joints stick. The torque that a locked joint needs beyond what acts on it is its friction.
+//
+// Where a law is so steep that T Phi' is above M_ii, v+ is a small rest of v, whose digits v + T q'' would lose, and y
+// with them. That joint is first stopped, q'' = -v/T + v+/T, and the sweep finds v+/T.
 #include "contact.h"
 #include "guess.h"
 #include "tangent.h"
 #include "plant/active_set.h"
 
-/// What the joint bears in the next sweep.
-static inline void bear(const FrChain *chain, const Link *link, Slip *slip, const LawTangent *law, Joint *joint)
+/// Whether T Phi', which is above the inertia of the joint's own link, is above M_ii without contacts. All M_ii are
+/// found for the first such joint of a step, in the method's memory.
+static bool is_steep(const FrChain *chain, const Work *work, int i, double rise)
 {
-    bool slips = slip->way != 0;
-    double slope = link->curved ? law->slope : link->slope;
+    double *inertia = work->rest;
+    if (inertia[0] < 0)
+        fr_chain_own_inertias(chain, work, inertia);
+    return rise > inertia[i];
+}
+
+/// What joint i bears in the next sweep.
+static inline void bear(const FrChain *chain, const Work *work, int i)
+{
+    const Link *link = chain_link(chain, i);
+    const LawTangent *law = &work->law[i];
+    Slip *slip = &work->slip[i];
+    Joint *joint = &work->joint[i];
+    if (slip->way == 0) {
+        slip->v = 0;
+        joint->locked = 1;
+        joint->armature = link->armature;
+        joint->given = -(slip->before * chain->rate);
+        return;
+    }
+    double slope = link->curved ? law->slope : link->slope, rise = chain->T * slope;
     double level = link->curved ? law->phi - law->slope * law->speed : slip->breakaway;
-    slip->v = 0; // if it sticks
-    joint->locked = slips ? 0 : 1;
-    joint->armature = slips ? link->armature + chain->T * slope : link->armature;
-    joint->drive = slips ? slip->torque - (slip->way * level + slope * slip->before) : -(slip->before * chain->rate);
+    joint->locked = 0;
+    joint->armature = link->armature + rise;
+    if (rise > link->inertia + link->armature && is_steep(chain, work, i, rise)) {
+        joint->locked = -1;
+        joint->given = -(slip->before * chain->rate);
+        joint->drive = slip->torque - (slip->way * level + link->armature * joint->given);
+    } else {
+        joint->drive = slip->torque - (slip->way * level + slope * slip->before);
+    }
 }
 
 static void begin(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work)
 {
+    work->rest[0] = -1; // no M_ii yet
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
         Slip *at = &work->slip[i];
         load_joint(chain, state, drive, i, at);
         if (drive->guess)
-            at->way = link->axis * drive->guess[i];
+            at->way = link->axis * ((drive->guess[i] > 0) - (drive->guess[i] < 0));
         else
             at->way = guess_way(at->before, state->recent + 2 * (ptrdiff_t)i, at->breakaway);
         if (frictionless(at))
@@ -40,7 +69,7 @@ static void begin(const FrChain *chain, const FrChainState *state, const FrChain
             at->way = 0;
         if (link->curved)
             tangent_before(chain, link, at, &work->law[i]);
-        bear(chain, link, at, &work->law[i], &work->joint[i]);
+        bear(chain, work, i);
     }
 }
 
@@ -69,19 +98,19 @@ typedef struct Found {
 /// A joint that sticks, where a sweep says what torque that takes.
 static void judge_sticking(const Joint *joint, Slip *slip, double torque)
 {
-    slip->friction = (torque + joint->armature * joint->drive) - slip->torque;
+    slip->friction = (torque + joint->armature * joint->given) - slip->torque;
     // beside large forces within their rounding
     double tie = ACTIVE_SET_TIE * slip->breakaway + 0x1p-48 * absolute(joint->k_0);
     if (absolute(slip->friction) > slip->breakaway + tie)
         slip->next_way = slip->friction > 0 ? -1 : 1;
 }
 
-/// A joint that slips, where a sweep says how it accelerates.
+/// A joint that slips, where a sweep says how it accelerates; a steep one, beyond its stop.
 static inline void judge_slipping(const FrChain *chain, const Work *work, int i, double acceleration, Found *found)
 {
     const Link *link = chain_link(chain, i);
     Slip *at = &work->slip[i];
-    at->v = at->before + chain->T * acceleration;
+    at->v = (work->joint[i].locked < 0 ? 0 : at->before) + chain->T * acceleration;
     double speed = at->way * at->v, slope = link->slope;
     if (link->curved) {
         LawTangent *law = &work->law[i];
@@ -142,7 +171,7 @@ static void change_joint(const FrChain *chain, ActiveSetMove move, const Found *
     } else {
         tangent_move(chain, link, at, law, t);
     }
-    bear(chain, link, at, law, &work->joint[i]);
+    bear(chain, work, i);
 }
 
 /// Change the set, or the tangents, for the next pass. `residual`: the largest one at the tangents, infinite if it is
@@ -192,8 +221,8 @@ FrChainStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, co
         if (step->joint >= 0)
             return FR_CHAIN_INADMISSIBLE;
     }
-    begin(chain, state, drive, work);
     fr_contact_begin(chain, state, work);
+    begin(chain, state, drive, work);
     fr_contact_bear(chain, work);
     for (step->passes = 1; step->passes <= most; step->passes++) {
         step->joint = fr_chain_inwards(chain->links, work->joint, work->kept, highest);

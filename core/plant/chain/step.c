@@ -12,9 +12,9 @@ size_t fr_chain_state_size(const FrChain *chain)
 size_t fr_chain_work_size(const FrChain *chain)
 {
     FR_ASSERT(chain);
-    size_t blocks = (size_t)sweep_blocks(chain->links);
-    return (size_t)chain->links * (JOINT_NUMBERS + SLIP_NUMBERS + TANGENT_NUMBERS) + blocks * KEPT_NUMBERS +
-           (size_t)chain->points * TOUCH_NUMBERS + fr_regularised_size(chain);
+    size_t n = (size_t)chain->links, blocks = (size_t)sweep_blocks(chain->links);
+    return n * (JOINT_NUMBERS + SLIP_NUMBERS + TANGENT_NUMBERS) + blocks * KEPT_NUMBERS +
+           (size_t)chain->points * TOUCH_NUMBERS + (chain->method == FR_CHAIN_EXACT ? n : fr_regularised_size(chain));
 }
 
 FrChainState fr_chain_state(const FrChain *chain, double *memory)
@@ -99,6 +99,15 @@ static FrChainStatus solve_otherwise(const FrChain *chain, const FrChainState *s
     return move(chain, work, step);
 }
 
+/// The first joint whose friction limit is none; -1 if all are.
+static int wrong_budget(const FrChain *chain, const FrChainDrive *drive)
+{
+    for (int i = 0; drive->budget && i < chain->links; i++)
+        if (chain_link(chain, i)->law == FR_CHAIN_NO_LAW && !(drive->budget[i] >= 0))
+            return i;
+    return -1;
+}
+
 static bool finite_before(const FrChain *chain, const FrChainState *state)
 {
     double sum = 0;
@@ -145,8 +154,10 @@ FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrC
     FrChainStep own = {0};
     step = step ? step : &own;
     step->passes = step->singles = step->sticking = step->unsettled = 0;
-    step->joint = -1;
     drive = drive ? drive : &none;
+    step->joint = wrong_budget(chain, drive);
+    if (step->joint >= 0)
+        return FR_CHAIN_NOT_FINITE;
     const Work work = work_of(chain, memory);
     fr_chain_place(chain, state->q, state->v, work.joint);
     fr_contact_place(chain, state, &work);

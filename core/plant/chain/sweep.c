@@ -24,18 +24,22 @@ static inline Articulated pass_free(Joint *at, Articulated now, double k)
     };
 }
 
-/// The same of a locked joint: its acceleration adds a force.
+/// The same of a locked joint.
 static inline Articulated pass_locked(Joint *at, Articulated now)
 {
-    double given = at->drive;
-    at->k_0 = now.p_0 + now.a * given;
+    at->k_0 = now.p_0;
     at->k_a = now.a - (at->y * now.b - at->x * now.c);
     at->k_x = now.b;
     at->k_y = now.c;
-    now.p_0 += now.a * given;
-    now.p_1 += now.b * given;
-    now.p_2 += now.c * given;
     return carry_over(at, now);
+}
+
+/// A given acceleration adds a force.
+static inline void accelerate(Articulated *now, double given)
+{
+    now->p_0 += now->a * given;
+    now->p_1 += now->b * given;
+    now->p_2 += now->c * given;
 }
 
 /// Sweep the joints from `last` inwards to `first`. `borne` holds what joint `last` carries, and afterwards what is
@@ -46,7 +50,9 @@ static int inwards_block(Joint *joint, int last, int first, Articulated *borne)
     for (int i = last; i >= first; i--) {
         Joint *at = &joint[i];
         add_own(at, &now);
-        if (at->locked != 0) {
+        if (at->locked != 0)
+            accelerate(&now, at->given);
+        if (at->locked > 0) {
             now = pass_locked(at, now);
             continue;
         }

@@ -29,9 +29,10 @@ typedef struct Joint {
 
     double a, b, c, d, e, f;   ///< inertia of its link [kg m^2, kg m, kg]
     double p_0, p_1, p_2;      ///< force that moves its link while the joints keep their velocities [N m, N, N]
-    double locked;             ///< not 0: its acceleration is given
+    double locked;             ///< 1: its acceleration is given; 0: it is found; -1: it is found beyond a given one
     double armature;           ///< with the slope of its friction, + T Phi' [kg m^2]
-    double drive;              ///< torque [N m]; of a locked joint acceleration [rad/s^2]
+    double drive;              ///< torque, unless its acceleration is given [N m]
+    double given;              ///< acceleration, unless all of it is found [rad/s^2]
     double k_0, k_a, k_x, k_y; ///< of the result, as outwards_one says
 } Joint;
 
@@ -93,13 +94,13 @@ static inline int sweep_blocks(int links)
 /// well. `kept`: sweep_blocks of them. Returns -1, or the joint that has no inertia, D <= 0.
 int fr_chain_inwards(int links, Joint *joint, Articulated *kept, int from);
 
-/// Outwards by one joint, from the link before it to its own. Returns the joint's acceleration [rad/s^2], or of a
+/// Outwards by one joint, from the link before it to its own. Returns the acceleration that is found [rad/s^2], or of a
 /// locked joint its torque without that of its armature [N m].
 static inline double outwards_one(const Joint *at, Acceleration *now)
 {
     double result = ((at->k_0 + at->k_x * now->x) + at->k_y * now->y) + at->k_a * now->turn;
     double x = now->x - at->y * now->turn, y = now->y + at->x * now->turn;
-    now->turn += at->locked != 0 ? at->drive : result;
+    now->turn += at->locked == 0 ? result : at->locked > 0 ? at->given : at->given + result;
     now->x = x;
     now->y = y;
     return result;
