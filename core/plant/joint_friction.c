@@ -303,7 +303,7 @@ static double difference_to_itself(double x)
     return x - x;
 }
 
-/// Returns n, or the first joint with a number that no step may have, or with a T Phi' that overflows.
+/// Returns n, or the first joint with a number that no step may have, or with a T Phi' that overflows or is none.
 static size_t wrong_input(const JointSet *set)
 {
     const FrJointStep *step = set->step;
@@ -312,7 +312,7 @@ static size_t wrong_input(const JointSet *set)
         double sum = difference_to_itself(step->velocity[i]);
         sum += step->force ? difference_to_itself(step->force[i]) : 0;
         sum += row[i] == (double)INFINITY ? 0 : difference_to_itself(row[i]);
-        bool overflows = set->direction[i] != 0 && step->T * set->slope[i] == (double)INFINITY;
+        bool overflows = set->direction[i] != 0 && !(step->T * set->slope[i] < (double)INFINITY);
         for (size_t j = 0; j < i; j++)
             sum += difference_to_itself(row[j]);
         if (sum != 0 || overflows)

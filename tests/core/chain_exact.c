@@ -3,6 +3,7 @@
 #include "fewer.h"
 #include "laws.h"
 #include "reference.h"
+#include "friction/joint_friction.h"
 #include "math/dense.h"
 
 #include <criterion/criterion.h>
@@ -529,4 +530,106 @@ Test(chain_exact, a_step_that_is_not_finite_changes_nothing)
         rig.state.q[i] = 0.0;
     }
     rig_close(&rig);
+}
+
+/// A joint's friction limit that is none acted as a brake or a motor.
+Test(chain_exact, a_budget_that_is_none_is_refused)
+{
+    const double wrong[] = {(double)NAN, -1.0, -0x1p-1074, (double)-INFINITY};
+    FrLaw law = law_of("coulomb", (LawValues){.F_S = 1.0});
+    for (int method = FR_CHAIN_EXACT; method <= FR_CHAIN_EXPLICIT; method++) {
+        FrLink link[3];
+        equal_rods(3, 1.0, 1.0, 0.1, link);
+        FrChainDef def = fr_default_chain();
+        def.links = 3;
+        def.link = link;
+        def.laws = 1;
+        def.law = &law;
+        def.method = (FrChainMethod)method;
+        for (int i = 0; i < 3; i++)
+            link[i].law = i == 1 ? 0 : FR_CHAIN_NO_LAW;
+        Rig rig = rig_open(&def);
+        const double q[3] = {1.5, 0.0, 0.0};
+        for (int i = 0; i < 3; i++)
+            for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+                double budget[3] = {0.5, 0.5, 0.5}, memory[32];
+                budget[i] = wrong[k];
+                fr_chain_start(rig.chain, &rig.state, q, q);
+                memcpy(memory, rig.memory, fr_chain_state_size(rig.chain) * sizeof(double));
+                FrChainStatus status =
+                    fr_chain_step(rig.chain, &rig.state, &(FrChainDrive){.budget = budget}, rig.work, &rig.step);
+                cr_expect_eq(status, i == 1 ? FR_CHAIN_OK : FR_CHAIN_NOT_FINITE, "the second has a law");
+                cr_expect_eq(rig.step.joint, i == 1 ? -1 : i);
+                cr_expect_eq(memcmp(memory, rig.memory, fr_chain_state_size(rig.chain) * sizeof(double)) == 0, i != 1);
+            }
+        rig_close(&rig);
+    }
+}
+
+Test(chain_exact, a_guess_counts_by_its_sign)
+{
+    Random random = {.state = 77};
+    for (int k = 0; k < 300; k++) {
+        static Case c;
+        int n = 1 + random_below(&random, 6);
+        draw(&c, &random, n, kinds[k % KINDS].name, kinds[k % KINDS].alpha);
+        signed char guess[N_MAX];
+        cr_assert_eq(step(&c, NULL), FR_CHAIN_OK);
+        double v[N_MAX];
+        memcpy(v, c.rig.state.v, (size_t)n * sizeof *v);
+        for (int i = 0; i < n; i++)
+            guess[i] = (signed char)(((v[i] > 0.0) - (v[i] < 0.0)) * (i % 2 ? 5 : 127));
+        cr_assert_eq(step(&c, guess), FR_CHAIN_OK);
+        cr_assert_eq(memcmp(v, c.rig.state.v, (size_t)n * sizeof *v), 0);
+        rig_close(&c.rig);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Steep laws.
+
+/// T Phi' up to 1e18 of the inertia: v+ is a small rest of v, and the friction D v+ has all of its digits.
+Test(chain_exact, a_steep_law_keeps_the_digits_of_the_momentum)
+{
+    Random random = {.state = 78};
+    double worst = 0.0, worst_dense = 0.0;
+    for (int k = 0; k < 10 * some_of(5000); k++) {
+        static Case c;
+        double M[36], force[6], work[99], v[6], y[6], scale = 0.0;
+        FrJointLaw law[6];
+        signed char direction[6];
+        int n = 1 + random_below(&random, 6);
+        draw(&c, &random, n, "coulomb", 1.0);
+        for (int i = 0; i < n; i++) {
+            double steep = pow(10.0, random_below(&random, 19)), D = random_below(&random, 2) ? steep : 0.0;
+            double F_S = random_below(&random, 4) ? random_below(&random, 5) : 0.0;
+            LawValues values = {.F_S = F_S, .F_C = F_S / 2.0, .v_S = 10.0 + 100.0 * F_S, .D = D, .alpha = 1.0};
+            c.law[i] = law_of(random_below(&random, 2) ? "coulomb" : "stribeck", values);
+            law[i] = (FrJointLaw){.law = &c.law[i]};
+        }
+        rig_close(&c.rig);
+        c.rig = rig_open(&c.def);
+        cr_assert_eq(step(&c, NULL), FR_CHAIN_OK);
+        dense(&c, M, force);
+        for (int i = 0; i < n; i++) {
+            double largest = fmax(fabs(force[i]), fabs(c.rig.step.friction[i]));
+            for (int j = 0; j < n; j++)
+                largest = fmax(largest, fabs(M[i * n + j]) * fmax(fabs(c.v[j]), fabs(c.rig.state.v[j])) / c.def.T);
+            scale = fmax(scale, largest);
+            direction[i] = (signed char)((c.v[i] > 0.0) - (c.v[i] < 0.0));
+        }
+        const FrJointStep whole = {(size_t)n, M, (size_t)n, c.v, force, c.def.T, law, 0};
+        cr_assert_eq(fr_joint_friction(&whole, direction, v, y, work, NULL), FR_JOINT_OK);
+        for (int i = 0; i < n; i++) {
+            double left = force[i] + c.rig.step.friction[i];
+            for (int j = 0; j < n; j++)
+                left -= M[i * n + j] * (c.rig.state.v[j] - c.v[j]) / c.def.T;
+            worst = fmax(worst, fabs(left) / scale);
+            worst_dense = fmax(worst_dense, fabs(c.rig.step.friction[i] - y[i]) / scale);
+        }
+        rig_close(&c.rig);
+    }
+    printf("steep laws: momentum %.1e, friction against the dense solver %.1e\n", worst, worst_dense);
+    cr_expect_leq(worst, 1e-13);
+    cr_expect_leq(worst_dense, 1e-11);
 }

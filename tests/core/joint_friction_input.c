@@ -187,30 +187,106 @@ static void make_three(void)
 Test(joint_friction, refuses_what_is_not_finite)
 {
     const double wrong[] = {(double)NAN, (double)INFINITY, (double)-INFINITY};
-    for (int k = 0; k < 3; k++) {
-        make_three();
-        problem.velocity[1] = wrong[k];
-        refused("velocity", FR_JOINT_FINITE, -1);
-        make_three();
-        problem.force[2] = wrong[k];
-        refused("force", FR_JOINT_FINITE, -1);
-        for (size_t i = 0; i < 3; i++)
-            for (size_t j = 0; j <= i; j++) {
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 3; i++) {
+            make_three();
+            problem.velocity[i] = wrong[k];
+            refused("velocity", FR_JOINT_FINITE, i);
+            make_three();
+            problem.force[i] = wrong[k];
+            refused("force", FR_JOINT_FINITE, i);
+            for (int j = 0; j <= i; j++) {
                 make_three();
                 problem.velocity[1] = 0.5; // all joints slip
-                problem.mass[3 * i + j] = i == j ? (double)NAN : wrong[k];
-                refused("mass", FR_JOINT_FINITE, -1);
+                problem.mass[3 * i + j] = i == j && k == 1 ? (double)NAN : wrong[k];
+                refused("mass", FR_JOINT_FINITE, i);
             }
-    }
+        }
     make_three();
     problem.force[0] = 1e308;
     problem.step.T = 1e10;
-    refused("a velocity that overflows", FR_JOINT_FINITE, -1);
+    refused("a velocity that overflows", FR_JOINT_FINITE, 0);
+    make_three();
+    problem.law[0].D = 1e300;
+    problem.step.T = 1e10;
+    refused("a T D that overflows", FR_JOINT_FINITE, 0);
     const double no_step[] = {0.0, -1.0, (double)NAN, (double)INFINITY};
     for (int k = 0; k < 4; k++) {
         make_three();
         problem.step.T = no_step[k];
         refused("time step", FR_JOINT_FINITE, -1);
+    }
+}
+
+/// Joints at rest, too fast for F, and too loaded for it: NaN was a brake, and -1 N m a motor.
+Test(joint_friction, refuses_a_law_that_is_none)
+{
+    const double wrong_F[] = {(double)NAN, -1.0, -0x1p-1074, (double)-INFINITY};
+    const double wrong_D[] = {(double)NAN, -1.0, -0x1p-1074, (double)-INFINITY, (double)INFINITY};
+    for (int i = 0; i < 3; i++)
+        for (int state = 0; state < 3; state++) {
+            for (int k = 0; k < 9; k++) {
+                make_three();
+                problem.velocity[i] = state == 0 ? 0.0 : problem.velocity[i];
+                problem.force[i] = state == 1 ? 1e3 : problem.force[i];
+                if (k < 4)
+                    problem.law[i].F = wrong_F[k];
+                else
+                    problem.law[i].D = wrong_D[k - 4];
+                refused(k < 4 ? "F" : "D", FR_JOINT_FINITE, i);
+                cr_expect_eq(fr_joint_friction_longest_step(3, problem.mass, 3, problem.law, problem.work), 0.0);
+            }
+            make_three();
+            problem.law[i] = (FrJointLaw){.law = &(FrLaw){0}};
+            refused("a law that was not made", FR_JOINT_FINITE, i);
+            const double values[2][2] = {{(double)NAN, 0.0}, {1.0, (double)NAN}};
+            for (int k = 0; k < 2; k++) {
+                make_three();
+                problem.velocity[i] = state == 0 ? 0.0 : problem.velocity[i];
+                cr_assert_eq(fr_coulomb_make(&problem.laws[i], &(FrCoulomb){1.0, 0.0}, NULL), FR_OK);
+                memcpy(problem.laws[i].def, values[k], sizeof values[k]);
+                problem.law[i] = (FrJointLaw){.law = &problem.laws[i]};
+                signed char direction[3] = {1, 1, 1};
+                double v[3], y[3];
+                FrJointInfo info;
+                FrJointStatus status = fr_joint_friction(&problem.step, direction, v, y, problem.work, &info);
+                cr_expect(status == FR_JOINT_FINITE || (k == 1 && direction[i] == 0), "a law of NaN");
+            }
+        }
+    make_three(); // F and D are not read where there is a law
+    cr_assert_eq(fr_coulomb_make(&problem.laws[1], &(FrCoulomb){1.0, 0.0}, NULL), FR_OK);
+    problem.law[1] = (FrJointLaw){.law = &problem.laws[1], .F = (double)NAN, .D = -1.0};
+    cr_expect_eq(solve_joints(&problem, NULL).status, FR_JOINT_OK);
+    for (size_t i = 0; i < 3; i++) // no friction, with a sign
+        problem.law[i] = (FrJointLaw){.F = -0.0, .D = -0.0};
+    cr_expect_eq(solve_joints(&problem, NULL).status, FR_JOINT_OK);
+}
+
+/// M_ii infinite: the others move as if the joint were not there, and it takes what friction it has.
+Test(joint_friction, keeps_the_velocity_of_a_joint_of_infinite_inertia)
+{
+    const double frictions[] = {0.0, 0.5, (double)INFINITY}, before[] = {0.0, 0.5, -2.0};
+    for (int k = 0; k < 3 * 3 * 3 * 27; k++) {
+        size_t i = (size_t)(k % 3);
+        double F = frictions[k / 3 % 3], v = before[k / 9 % 3];
+        signed char guess[3] = {(signed char)(k / 27 % 3 - 1), (signed char)(k / 81 % 3 - 1),
+                                (signed char)(k / 243 - 1)};
+        make_three();
+        problem.law[i].F = F;
+        problem.velocity[i] = v;
+        problem.mass[4 * i] = (double)INFINITY;
+        JointResult result = solve_joints(&problem, guess);
+        if (F > 1.0 && v != 0.0) {
+            cr_assert(result.status == FR_JOINT_FINITE && result.info.at == (int)i, "a brake stops it");
+            continue;
+        }
+        cr_assert_eq(result.status, FR_JOINT_OK, "joint %zu, F = %g, v = %g: status %d", i, F, v, (int)result.status);
+        cr_assert_eq(result.velocity[i], v);
+        cr_assert(fabs(result.friction[i]) <= F && (v == 0.0 || result.friction[i] == copysign(F, -v)));
+        problem.mass[4 * i] = 1e15;
+        JointResult heavy = solve_joints(&problem, NULL);
+        for (size_t j = 0; j < 3; j++)
+            cr_assert(j == i || fabs(result.velocity[j] - heavy.velocity[j]) < 1e-13);
     }
 }
 

@@ -208,8 +208,8 @@ static void tie(JointProblem *problem, Random *random)
 void typed_joints(JointProblem *problem, Random *random, double condition)
 {
     size_t n = 1 + (size_t)random_below(random, 6);
-    double *M = problem->mass, speed = number_decades(random, 1e-6, 1e3), load = number_decades(random, 1e-3, 1e6);
-    double T = number_decades(random, 1e-6, 1.0), largest = number_decades(random, 1e-3, 1e6);
+    double *M = problem->mass, speed = number_decades(random, 1e-3, 1e2), load = number_decades(random, 1e-2, 1e4);
+    double T = number_decades(random, 1e-5, 1.0), largest = number_decades(random, 1e-2, 1e4);
     problem->step = (FrJointStep){.n = n,
                                   .mass = M,
                                   .stride = n,
@@ -228,7 +228,7 @@ void typed_joints(JointProblem *problem, Random *random, double condition)
         rescale(M, random, n);
     limit_condition(M, n, condition);
     for (size_t i = 0; i < n; i++) {
-        double F = number_decades(random, 1e-6 * load, load), D = 0.0;
+        double F = number_decades(random, 1e-3 * load, load), D = 0.0;
         if (random_below(random, 4) == 0)
             F = random_below(random, 2) ? 0.0 : random_below(random, 3) ? load : INFINITY;
         if (random_below(random, 3))

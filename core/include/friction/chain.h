@@ -106,7 +106,8 @@ FrLink fr_default_link(void);
 /// A chain without links, with the default of every other field.
 FrChainDef fr_default_chain(void);
 
-/// A chain made from its def, every constant folded in: constant, without pointers, to be copied as bytes.
+/// A chain made from its def, every constant folded in: constant. Its bytes may be copied within the process, to an
+/// address that is a multiple of 16; not to a file or another process, since its laws point into the library.
 typedef struct FrChain FrChain;
 
 /// Bytes of a chain; 0 when the def has a number of links, laws or points that is out of range.
@@ -161,8 +162,8 @@ typedef struct FrChainDrive {
     const double *load;  ///< further torque at each joint, such as that of a hand [N m]; NULL: 0
     /// Friction limit of each joint that has no law [N m], 0 or more, INFINITY for a brake; kept for the step. NULL: 0.
     const double *budget;
-    /// exact: a guess of how each joint moves after the step, 0 at rest, 1 or -1. The result does not depend on it.
-    /// NULL: it follows from the steps before.
+    /// exact: a guess of how each joint moves after the step, 0 at rest, above or below 0. The result does not depend
+    /// on it. NULL: it follows from the steps before.
     const signed char *guess;
 } FrChainDrive;
 
@@ -172,7 +173,7 @@ typedef enum FrChainStatus {
     FR_CHAIN_INADMISSIBLE, ///< T is too large for the laws at these angles: see fr_chain_largest_step
     FR_CHAIN_SINGULAR,     ///< a joint has no inertia at these angles
     FR_CHAIN_UNSOLVED,     ///< no solution was found: a condition of the masses above about 1e11, or points that wedge
-    FR_CHAIN_NOT_FINITE,   ///< a number that is not finite
+    FR_CHAIN_NOT_FINITE,   ///< a number that is not finite, or a budget that is NaN or below 0
 } FrChainStatus;
 
 /// The result of a step.
@@ -182,17 +183,19 @@ typedef struct FrChainStep {
     int passes;       ///< sweeps through the chain
     int singles;      ///< exact: of these, after how many only one joint was changed
     int sticking;     ///< joints at rest after the step
-    int joint;        ///< FR_CHAIN_INADMISSIBLE, FR_CHAIN_SINGULAR: the joint that shows it, else -1
-    int unsettled;    ///< exact: points that slide with a friction which is not yet that of their speed (contact below)
+    int joint;     ///< FR_CHAIN_INADMISSIBLE, FR_CHAIN_SINGULAR: the joint that shows it; FR_CHAIN_NOT_FINITE: that of
+                   ///< a wrong budget; else -1
+    int unsettled; ///< exact: points that slide with a friction which is not yet that of their speed (contact below)
 } FrChainStep;
 
 /// One step. `drive` may be NULL: nothing acts. `step` may be NULL. `work`: fr_chain_work_size numbers.
 ///
 /// exact: a joint sticks where it would slip by less than 1e-12 T F_S/M_ii. The result depends on the state and the
-/// drive alone, to the last bit. With points: none comes nearer to the ground than 0, up to rounding; forces that the
-/// motion leaves undetermined stay near those of the step before. With several points and a mu above 1 friction may fit
-/// no motion (Painleve): a point then slides with the friction of another speed and may leave the ground (unsettled),
-/// or, in one of some hundred thousand steps with contact, the step is FR_CHAIN_UNSOLVED.
+/// drive alone, to the last bit. With points: none moves below the ground with the velocities found, up to rounding;
+/// but links turn along arcs, which may leave a point up to (T omega)^2/2 of its distance from the joint below. Forces
+/// that the motion leaves undetermined stay near those of the step before. With several points and a mu above 1
+/// friction may fit no motion (Painleve): a point then slides with the friction of another speed and may leave the
+/// ground (unsettled), or, in one of some hundred thousand steps with contact, the step is FR_CHAIN_UNSOLVED.
 FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
                             FrChainStep *step);
 
