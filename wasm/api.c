@@ -364,6 +364,8 @@ int fr_joints_step(int n, double T)
         way[i] = direction[i];
     if (status == FR_JOINT_MASS)
         return -FR_JOINT_MASS - 4 * info.at;
+    if (status == FR_JOINT_FINITE)
+        return -FR_JOINT_FINITE - 4 * (info.at + 1);
     return status == FR_JOINT_OK ? info.sticking : -(int)status;
 }
 

@@ -622,17 +622,29 @@ export class JointFriction {
         const n = this.direction.length;
         this.joints.data.set(this.inputs);
         const sticking = this.joints.exports.fr_joints_step(n, T);
-        if (sticking < 0) throw new Error(jointError(sticking));
+        if (sticking < 0) throw new Error(`joint friction: ${this.reason(sticking)}`);
         this.numbers.set(this.results, n * (n + 4));
         return sticking;
     }
-}
 
-function jointError(status: number): string {
-    if (status === -2) return "joint friction: too many passes; the condition number of the mass matrix is above 1e11";
-    if (status === -3) return "joint friction: a mass, velocity or force is not finite, or the result is not";
-    const at = (-1 - status) / 4;
-    return `joint friction: the mass matrix of joint ${at} and those after it is not positive definite`;
+    /** Why a step was refused. */
+    private reason(status: number): string {
+        if (status === -2) return "too many passes; the condition number of the mass matrix is above 1e11";
+        const finite = (-status & 3) === 3;
+        const i = finite ? (-status - 7) / 4 : (-1 - status) / 4;
+        if (!finite) return `the mass matrix of joint ${i} and those after it is not positive definite`;
+        const n = this.direction.length;
+        const row = Array.from(this.mass.subarray(i * n, i * n + i + 1), (M, j) => (j === i && M === Infinity ? 1 : M));
+        for (const [name, numbers] of Object.entries({
+            mass: row,
+            velocity: [this.velocity[i]!],
+            force: [this.force[i]!],
+        })) {
+            const wrong = numbers.find((x) => !Number.isFinite(x));
+            if (wrong !== undefined) return `${name} of joint ${i} is ${wrong}; a finite number is accepted`;
+        }
+        return `the result of joint ${i} is not finite`;
+    }
 }
 
 /** Functions of every module. */

@@ -74,7 +74,7 @@ static double friction_at(const FrJointLaw *law, double v)
 static void check_result(const Problem *problem, const Result *result)
 {
     const FrJointStep *step = &problem->step;
-    double largest = 0, scale = 0, power = 0, fastest = 0, steepest = 0;
+    double largest = 0, scale = 0, power = 0;
     for (size_t i = 0; i < step->n; i++) {
         const FrJointLaw *law = &step->law[i];
         double v = result->v[i], y = result->y[i], F_S = law->law ? fr_phi_dry(law->law, 0) : law->F;
@@ -82,9 +82,6 @@ static void check_result(const Problem *problem, const Result *result)
         bool slips = result->direction[i] == (v < 0 ? -1 : 1) && (v != 0 || F_S == 0) && y == -friction_at(law, v);
         PROPERTY(sticks || slips, "joint %zu: direction %d, v = %a, y = %a", i, result->direction[i], v, y);
         power += y * v;
-        fastest = fmax(fastest, fmax(fabs(v), fabs(step->velocity[i])));
-        if (v != 0)
-            steepest = fmax(steepest, law->law ? fabs(fr_phi_slope(law->law, v)) : law->D);
         double left = -(step->force[i] + y);
         scale = fmax(scale, fmax(fabs(step->force[i]), fabs(y)));
         for (size_t j = 0; j < step->n; j++) {
@@ -95,9 +92,7 @@ static void check_result(const Problem *problem, const Result *result)
         largest = fmax(largest, fabs(left));
     }
     PROPERTY(power <= 0, "friction gives %g W", -power);
-    // a velocity is known to an ulp of the fastest one, which a steep law multiplies
-    PROPERTY(largest <= 1e-10 * scale + 1e-14 * steepest * fastest, "the momentum equation is off by %g of %g", largest,
-             scale);
+    PROPERTY(largest <= 1e-10 * scale, "the momentum equation is off by %g of %g", largest, scale);
 }
 
 /// Equal to the bit, or mirrored with sign = -1; but at a tie, where a joint sticks in one of them and hardly slips in

@@ -171,8 +171,23 @@ def test_joint_friction():
     for T in (0, -1, np.nan, np.inf):
         with pytest.raises(ValueError, match="T is .*; give a time step above 0 s"):
             joints.step(M, v, force, T=T)
-    with pytest.raises(friction.JointError, match="^mass, force: not finite$"):
-        joints.step(M * np.nan, v, force * np.inf, T=1e-3)
+    for joint in range(n):
+        for name, numbers, at in (("mass", M, (joint, 0)), ("velocity", v, joint), ("force", force, joint)):
+            wrong, direction = numbers.copy(), joints.direction.copy()
+            wrong[at] = np.nan
+            given = {"mass": M, "velocity": v, "force": force, name: wrong}
+            with pytest.raises(friction.JointError, match=f"^joint {joint}: {name} is nan; give a finite number$"):
+                joints.step(**given, T=1e-3)
+            assert (joints.direction == direction).all()
+    for F, D in ((np.nan, 0.0), (-1.0, 0.0), (1.0, np.nan), (1.0, -1.0), (1.0, np.inf)):
+        with pytest.raises(ValueError, match=f"joint 2: F is {F} and D is {D}; give 0 or more"):
+            joints.set(2, (F, D))
+        unchecked = friction.JointFriction(laws)
+        unchecked.raw[2] = {"F": F, "D": D}
+        with pytest.raises(friction.JointError, match=f"^joint 2: F is {F} and D is {D}; give 0 or more$"):
+            unchecked.step(M, v, force, T=1e-3)
+    with pytest.raises(friction.JointError, match="^joint 0: the result is not finite$"):
+        friction.JointFriction([0.0]).step([[1e-300]], [0.0], [1e300], T=1.0)
     with pytest.raises(ValueError, match=rf"velocity has the shape \({n},\), force \(1,\); give {n} numbers"):
         joints.step(M, v, force[:1], T=1e-3)
     for joint in (-1, n):

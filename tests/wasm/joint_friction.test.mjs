@@ -119,13 +119,27 @@ test("what is refused, and that nothing changes then", () => {
         [[1, 0, 2, 1], 0.1, /of joint [01] and those after it is not positive definite$/],
         [[1, 0, 0, -1], 0.1, /of joint 1 and .* not positive definite$/],
         [[-1, 0, 0, 1], 0.1, /of joint 0 and .* not positive definite$/],
-        [[1, 0, 0, 1], NaN, /not finite/],
+        [[1, 0, 0, 1], NaN, /^Error: joint friction: velocity of joint 0 is NaN; a finite number is accepted$/],
+        [[1, 0, 0, 1], -Infinity, /velocity of joint 0 is -Infinity; a finite number is accepted$/],
+        [[1, 0, NaN, 1], 0.1, /mass of joint 1 is NaN; a finite number is accepted$/],
+        [[1, 0, 0, NaN], 0.1, /mass of joint 1 is NaN; a finite number is accepted$/],
     ]) {
         write(M, v);
         assert.throws(() => joints.step(1e-3), message);
         assert.deepEqual([...joints.direction], before);
     }
     write([1, 0, 0, 1]);
+    joints.force[1] = NaN;
+    assert.throws(() => joints.step(1e-3), /force of joint 1 is NaN; a finite number is accepted$/);
+    for (const [F, D, message] of [
+        [[1, NaN], [0, 0], /F of joint 1 is NaN; 0 or more is accepted$/],
+        [[1, 1], [0, NaN], /D of joint 1 is NaN; a finite number of 0 or more is accepted$/],
+    ])
+        assert.throws(() => joints.set(F, D), message);
+    joints.force[1] = 0;
+    const brake = new JointFriction(module, [Infinity]);
+    brake.mass[0] = brake.velocity[0] = 1e300;
+    assert.throws(() => brake.step(1e-3), /^Error: joint friction: the result of joint 0 is not finite$/);
     joints.step(1e-3);
     assert.ok(Math.abs(joints.velocityNext[0] - 0.099) < 1e-15);
 });

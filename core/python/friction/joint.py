@@ -132,12 +132,28 @@ class JointFriction:
             step, direction, pointer(after), pointer(friction), pointer(self._work), self._info
         )
         if status == lib.FR_JOINT_FINITE:
-            inputs = {"mass": matrix, "velocity": before, "force": others}
-            wrong = [name for name, numbers in inputs.items() if numbers is not None and not np.isfinite(numbers).all()]
-            raise JointError(f"{', '.join(wrong) or 'the result'}: not finite")
+            raise JointError(self._refused(self._info.at, matrix, before, others))
         if status != lib.FR_JOINT_OK:
             raise JointError(_REASONS[status].format(at=self._info.at, passes=self._info.passes))
         return after, friction
+
+    def _refused(self, at: int, mass: Array, velocity: Array, force: Array | None) -> str:
+        """What is wrong with the numbers of a joint."""
+        law, row = self.raw[at], mass[at, : at + 1].copy()
+        if row[at] == np.inf:  # it keeps its velocity
+            row[at] = 1
+        given = {
+            "mass": row,
+            "velocity": velocity[at : at + 1],
+            "force": np.zeros(1) if force is None else force[at : at + 1],
+        }
+        for name, numbers in given.items():
+            for number in numbers:
+                if not np.isfinite(number):
+                    return f"joint {at}: {name} is {number}; give a finite number"
+        if law.law == ffi.NULL and not (law.F >= 0 and 0 <= law.D < np.inf):
+            return f"joint {at}: F is {law.F} and D is {law.D}; give 0 or more"
+        return f"joint {at}: the result is not finite"
 
     @property
     def passes(self) -> int:
