@@ -17,7 +17,7 @@ const module = await WebAssembly.compile(bytes);
 const moduleOfJoints = await WebAssembly.compile(bytesOfJoints);
 const MOST = 128 * 1024;
 
-/** What the toolchain exports of itself: always, and of the stack by its version, Emscripten 3.1.6 or 3.1.69. */
+/** Exports of the toolchain: in every version, and those of Emscripten 3.1.6 and of 3.1.69. */
 const toolchain = ["_initialize", "__indirect_function_table", "memory"];
 const stack = [
     ["__errno_location", "stackSave", "stackRestore", "stackAlloc"],
