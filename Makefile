@@ -295,7 +295,7 @@ wasm/dist/friction.js: wasm/friction.ts wasm/files.ts $(wildcard wasm/exports*.j
 # ---------------------------------------------------------------- the page
 
 $(node): web/package-lock.json | need-node+npm
-	cd web && npm ci --no-audit --no-fund
+	cd web && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@ && ln -sfn web/node_modules node_modules
 
 web: $(B)/web/index.html
