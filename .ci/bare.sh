@@ -42,6 +42,7 @@ here() {
     log=$(mktemp) begun=$(date +%s)
     serve "$log"
     answered=$(date +%s)
+    [ ! -e build/web ] || fail 'make serve leaves a page that make test takes for its own'
     { make test && say passed; } 2>&1 | tee -a "$log"
     [ "$(tail -n 1 "$log")" = 'bare: passed' ] || fail 'make test fails'
     ended=$(date +%s)

@@ -1,7 +1,7 @@
 // Builds the page.
 //
-//   node web/build.mjs                 build/web/: what the tests and the server use
-//   node web/build.mjs --serve         builds, serves on 127.0.0.1 and builds again when a source changes
+//   node web/build.mjs                 build/web/: what the tests use
+//   node web/build.mjs --serve         build/serve/: serves it on 127.0.0.1 and builds again when a source changes
 //   node web/build.mjs --dist          build/dist/site/: a folder for any web server, and the single file
 //   node web/build.mjs --single        build/web/, and build/dist/friction-explorer.html: one file for a double click
 //
@@ -28,6 +28,7 @@ import { wordsPlugin } from "./words.mjs";
 const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const folder = path.join(root, "build/web");
+const served = path.join(root, "build/serve");
 const explorer = path.join(root, FIRST_SCRIPT);
 const serviceWorker = path.join(web, "src/app/offline/service-worker.ts");
 /** Asked for by a name that is written elsewhere. */
@@ -183,7 +184,7 @@ async function serve(wanted) {
                 if (result.errors.length > 0) return;
                 const { files } = await siteFiles(result);
                 const worker = await esbuild.build({ ...common, entryPoints: [serviceWorker] });
-                await place(folder, compressedFiles([...files, ["service-worker.js", worker.outputFiles[0].contents]]));
+                await place(served, compressedFiles([...files, ["service-worker.js", worker.outputFiles[0].contents]]));
             }),
     };
     const define = { ...site.define, OFFLINE: "false" };
@@ -192,7 +193,7 @@ async function serve(wanted) {
     await context.watch();
     for (let port = wanted ?? 8000, last = port + 20; ; port++) {
         try {
-            const { address } = await serveFolder(folder, port);
+            const { address } = await serveFolder(served, port);
             console.log(`Friction explorer: ${address}/  (Ctrl-C ends it)`);
             return;
         } catch (error) {
