@@ -193,9 +193,15 @@ static double load_torque(const void *context, double t, double q, double v)
     return t >= m->from ? m->load + m->rate * t : 0;
 }
 
+static double load_jump(const void *context, double t)
+{
+    const DriveModel *m = context;
+    return t < m->from && m->load + m->rate * m->from != 0 ? m->from : (double)INFINITY;
+}
+
 FrDrivePlant fr_drive_plant(const DriveModel *m)
 {
-    return (FrDrivePlant){motor_torque, load_torque, m};
+    return (FrDrivePlant){motor_torque, load_torque, m, load_jump};
 }
 
 void fr_drive_of_form(DriveModel *m, const FrForm *form, FrReport *report)

@@ -65,7 +65,7 @@ static double both(const void *context, double t, double q, double v)
 
 static FrDrivePlant plant_of(const Model *m)
 {
-    return (FrDrivePlant){both, across, m};
+    return (FrDrivePlant){both, across, m, NULL};
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)

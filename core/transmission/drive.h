@@ -3,6 +3,8 @@
 #define FRICTION_TRANSMISSION_DRIVE_H
 
 #include "friction/transmission.h"
+#include "friction/math.h"
+#include "math/bits.h"
 
 /// Whether a transmission loses nothing, in motion and at rest: a joint with it has one mode.
 static inline bool transmission_frictionless(const FrTransmission *g)
@@ -19,6 +21,22 @@ static inline double drive_torque(const FrDrive *drive, const FrDrivePlant *plan
 static inline double drive_load(const FrDrivePlant *plant, double t, double q, double v)
 {
     return plant->load(plant->context, t, q, v);
+}
+
+/// The next jump of what acts; INFINITY for none.
+static inline double drive_jump(const FrDrivePlant *plant, double t)
+{
+    double next = plant->jump ? plant->jump(plant->context, t) : (double)INFINITY;
+    FR_ASSERT(next > t);
+    return next;
+}
+
+/// A time before a jump: t itself, or, from the jump on, the last number before that.
+static inline double drive_before(double jump, double t)
+{
+    if (t < jump)
+        return t;
+    return jump > 0 ? from_bits(bits_of(jump) - 1) : jump < 0 ? from_bits(bits_of(jump) + 1) : -0x1p-1074;
 }
 
 static inline int drive_sign(double x)

@@ -1,10 +1,16 @@
 // Runge-Kutta steps of order 4 between events: direction and side of the load are held fixed, and what ends their
-// validity is located on the length of the step to the last bits (Dupont 1993, 3.1.1, 4.1 and 4.2).
+// validity is located on the length of the step to the last bits (Dupont 1993, 3.1.1, 4.1 and 4.2). Where torque or load
+// jump a piece ends, too.
+//
+// At an event the quantity that ends it is 0 up to rounding, so that its sign says nothing: it is that to which the
+// quantity goes (see `heading`). The acceleration is continuous where the load's torque passes 0, which side goes on
+// does not depend on the side.
 #include "drive.h"
 
 enum {
     MOST_PIECES = 200, ///< of a step; what is left then is one implicit step
     MOST_TRIALS = 200, ///< of a search
+    HALVINGS = 20,     ///< the least part of a step at which a quantity shows its sign: 2^-20 of it
 };
 
 /// A piece of a motion: from (t, q, v) on with one direction and one efficiency.
@@ -15,7 +21,21 @@ typedef struct Piece {
     int side; ///< 1: it drives, -1: it is backdriven
     double r, scale;
     double t, q, v;
+    double shows; ///< the length at which the side shows its sign; INFINITY: nowhere
+    double jump;  ///< the next one of what acts; the piece ends there at the latest, with what acts before it
 } Piece;
+
+/// What acts on a drive; the torque is that of the motor.
+typedef struct Acts {
+    double torque, load;
+} Acts;
+
+/// After the length x of a piece.
+static Acts acts_at(const Piece *p, double x, double q, double v)
+{
+    double t = drive_before(p->jump, p->t + x);
+    return (Acts){p->plant->torque(p->plant->context, t, q, v), drive_load(p->plant, t, q, v)};
+}
 
 static double acceleration(const Piece *p, double torque, double load)
 {
@@ -35,61 +55,90 @@ static End advance(const Piece *p, double h)
     double mass = p->drive->rotor + p->drive->inertia, a[4], v = 0;
     End end = {0};
     for (int k = 0; k < 4; k++) {
-        double far = node[k] * h, t = p->t + far;
+        double far = node[k] * h;
         double q = k ? p->q + far * v : p->q;
         v = k ? p->v + far * a[k - 1] : p->v;
-        double torque = p->plant->torque(p->plant->context, t, q, v), load = drive_load(p->plant, t, q, v);
-        a[k] = acceleration(p, torque - p->drive->viscous * v, load);
+        Acts acts = acts_at(p, far, q, v);
+        a[k] = acceleration(p, acts.torque - p->drive->viscous * v, acts.load);
         double share = weight[k] * h / 6 * v;
-        end.work_in += share * torque;
-        end.work_out += share * load;
-        end.lost += share * (torque - load - mass * a[k]);
+        end.work_in += share * acts.torque;
+        end.work_out += share * acts.load;
+        end.lost += share * (acts.torque - acts.load - mass * a[k]);
     }
     end.q = p->q + h * (p->v + h / 6 * (a[0] + a[1] + a[2]));
     end.v = p->v + h / 6 * (a[0] + 2 * a[1] + 2 * a[2] + a[3]);
     return end;
 }
 
-/// Its switching function of the load at an instant: above 0 while the side is right.
-static double on_its_side(const Piece *p, double t, double q, double v)
+/// The acceleration after the length x of a piece, in a state.
+static double acceleration_at(const Piece *p, double x, double q, double v)
 {
-    double torque = drive_torque(p->drive, p->plant, t, q, v), load = drive_load(p->plant, t, q, v);
-    return p->side * p->s * drive_passed_sign(p->drive, p->s, torque, load);
+    Acts acts = acts_at(p, x, q, v);
+    return acceleration(p, acts.torque - p->drive->viscous * v, acts.load);
 }
 
-/// A switching function over the length x of the step, from `near` on.
+/// A quantity that passes 0, and how large it may be by rounding alone.
+typedef struct Quantity {
+    double value, rounding;
+} Quantity;
+
+static const double ROUNDING = 0x1p-46;
+
+/// How far the torque of a drive at rest is beyond its dead band after the length x, negative within it.
+static Quantity beyond_at(const Piece *p, double x)
+{
+    double low, high;
+    Acts acts = acts_at(p, x, p->q, 0);
+    fr_transmission_band(&p->drive->transmission, acts.load, true, &low, &high);
+    bool up = acts.torque - high > low - acts.torque;
+    return (Quantity){up ? acts.torque - high : low - acts.torque,
+                      ROUNDING * (absolute(acts.torque) + absolute(up ? high : low))};
+}
+
+/// The switching function of the load after the length x of a piece, in a state: above 0 while the side is right.
+static Quantity on_its_side(const Piece *p, double x, double q, double v)
+{
+    const FrDrive *drive = p->drive;
+    Acts acts = acts_at(p, x, q, v);
+    double damping = drive->viscous * v;
+    return (Quantity){p->side * p->s * drive_passed_sign(drive, p->s, acts.torque - damping, acts.load),
+                      ROUNDING * (drive->inertia * (absolute(acts.torque) + absolute(damping)) +
+                                  drive->rotor * absolute(acts.load))};
+}
+
+/// A quantity over the length x of a piece, from `near` on.
 typedef struct Search {
-    double (*value)(const struct Search *search, double x);
+    Quantity (*value)(const struct Search *search, double x);
     const Piece *piece;
     double near;
 } Search;
 
-static double speed_after(const Search *search, double x)
+static Quantity speed_after(const Search *search, double x)
 {
-    return search->piece->s * advance(search->piece, search->near + x).v;
+    return (Quantity){search->piece->s * advance(search->piece, search->near + x).v, 0};
 }
 
-static double side_after(const Search *search, double x)
+static Quantity side_after(const Search *search, double x)
 {
-    End end = advance(search->piece, x);
-    return on_its_side(search->piece, search->piece->t + x, end.q, end.v);
+    double far = search->near + x;
+    End end = advance(search->piece, far);
+    return on_its_side(search->piece, far, end.q, end.v);
 }
 
-static double beyond_after(const Search *search, double x)
+static Quantity beyond_after(const Search *search, double x)
 {
-    const Piece *p = search->piece;
-    return fr_drive_beyond(p->drive, p->plant, p->t + x, p->q);
+    return beyond_at(search->piece, search->near + x);
 }
 
 /// Where it changes sign between 0 and b, on the far side, to the last bits: Illinois, every third trial bisection.
 static double root(const Search *search, double b)
 {
-    double a = 0, at_a = search->value(search, 0), at_b = search->value(search, b);
+    double a = 0, at_a = search->value(search, 0).value, at_b = search->value(search, b).value;
     for (int i = 0; i < MOST_TRIALS; i++) {
         double c = i % 3 ? b - at_b * (b - a) / (at_b - at_a) : (a + b) / 2;
         if (!(a < c && c < b))
             break;
-        double at_c = search->value(search, c);
+        double at_c = search->value(search, c).value;
         if (at_c == 0 || (at_c > 0) == (at_b > 0)) {
             b = c;
             at_b = at_c;
@@ -105,56 +154,95 @@ static double root(const Search *search, double b)
     return b;
 }
 
-/// How a drive at rest goes on: waits until its dead band is left. Returns the direction, 0 if it is not left.
-static int wait(const FrDrive *drive, const FrDrivePlant *plant, double q, double *t, double *left)
+/// The sign that a quantity shows first over a length after it was 0 up to rounding, and the length `x` at which it
+/// does; 0 if it shows none.
+static int heading(const Search *search, double length, double *x)
 {
-    Piece here = {.drive = drive, .plant = plant, .t = *t, .q = q};
-    Search search = {beyond_after, &here, 0};
-    if (!(beyond_after(&search, *left) > 0))
-        return 0;
-    double h = beyond_after(&search, 0) < 0 ? root(&search, *left) : 0;
-    int s = h > 0 ? fr_drive_start(drive, plant, *t + h, q) : 0;
-    if (!s) // the zero itself was hit: the direction is that of the end
-        s = fr_drive_start(drive, plant, *t + *left, q);
-    *t += h;
-    *left -= h;
-    return s;
+    for (int k = HALVINGS; k >= 0; k--) {
+        *x = length * power_of_two(-k);
+        Quantity now = search->value(search, *x);
+        if (absolute(now.value) > now.rounding)
+            return drive_sign(now.value);
+    }
+    return 0;
 }
 
-/// A piece in direction s that can be as long as `left`.
-static Piece piece_of(const FrDrive *drive, const FrDrivePlant *plant, const FrDriveState *state, int s, double t,
-                      double left)
+/// The direction in which a drive at rest starts after the length x; 0: it rests.
+static int direction_at(const Piece *p, double x)
 {
-    Piece p = {drive, plant, s, 1, 0, 0, t, state->q, state->v};
-    double drives = on_its_side(&p, t, p.q, p.v);
-    if (drives == 0)
-        drives = on_its_side(&p, t + left, p.q + left * p.v, p.v);
-    p.side = drives >= 0 ? 1 : -1;
-    p.r = p.side > 0 ? drive->transmission.drive : drive->transmission.back;
-    p.scale = drive->rotor + drive->inertia * p.r;
-    return p;
+    return fr_drive_start(p->drive, p->plant, drive_before(p->jump, p->t + x), p->q);
+}
+
+/// How a drive at rest goes on over a length: the direction in which it leaves its dead band, 0 if it does not, after
+/// the length h.
+static int leave(const Piece *p, double length, double *h)
+{
+    Search search = {beyond_after, p, 0};
+    Quantity now = beyond_after(&search, 0);
+    double within = 0; // where it is known to be inside
+    *h = 0;
+    if (now.value > now.rounding)
+        return direction_at(p, 0);
+    int to = now.value < 0 ? -1 : heading(&search, length, &within);
+    if (to > 0)
+        return direction_at(p, within);
+    if (to == 0)
+        return direction_at(p, now.value > 0 ? 0 : length);
+    if (!(beyond_after(&search, length).value > 0))
+        return 0;
+    search.near = within;
+    *h = within + root(&search, length - within);
+    int s = direction_at(p, *h);
+    return s ? s : direction_at(p, length); // the zero itself was hit
+}
+
+static void take_side(Piece *p, int side)
+{
+    p->side = side;
+    p->r = side > 0 ? p->drive->transmission.drive : p->drive->transmission.back;
+    p->scale = p->drive->rotor + p->drive->inertia * p->r;
+}
+
+/// Find the side of the load that goes on over a length; `otherwise`: where that says nothing.
+static void find_side(Piece *p, double length, int otherwise)
+{
+    Search search = {side_after, p, 0};
+    take_side(p, 1);
+    Quantity drives = on_its_side(p, 0, p->q, p->v);
+    int side = drive_sign(drives.value);
+    p->shows = 0;
+    if (!(absolute(drives.value) > drives.rounding)) {
+        side = heading(&search, length, &p->shows);
+        if (side == 0)
+            p->shows = (double)INFINITY;
+    }
+    take_side(p, side ? side : otherwise);
 }
 
 enum { NOTHING = FR_DRIVE_EVENTS, NEVER = FR_DRIVE_EVENTS + 1 };
 
 /// Shortens the length h of a piece to its first event, and tells its end; NEVER: a start that does not get away from
-/// v = 0.
+/// v = 0 within the length h.
 static int first_event(const Piece *p, double *h, End *end)
 {
     int what = NOTHING;
     *end = advance(p, *h);
-    if (p->s * end->v < 0) {
+    if (!(p->s * end->v > 0)) {
         // where it starts from v = 0 that is no crossing
         Search search = {speed_after, p, p->v != 0 ? 0 : *h * 1e-6};
-        if (p->v == 0 && !(speed_after(&search, 0) > 0))
+        if (p->v == 0 && !(speed_after(&search, 0).value > 0)) {
+            *h = search.near;
             return NEVER;
-        *h = search.near + root(&search, *h - search.near);
-        *end = advance(p, *h);
+        }
+        if (end->v != 0) {
+            *h = search.near + root(&search, *h - search.near);
+            *end = advance(p, *h);
+        }
         what = FR_DRIVE_STICKS;
     }
-    Search search = {side_after, p, 0};
-    if (on_its_side(p, p->t + *h, end->q, end->v) < 0 && on_its_side(p, p->t, p->q, p->v) > 0) {
-        *h = root(&search, *h);
+    if (*h > p->shows && on_its_side(p, *h, end->q, end->v).value < 0) {
+        Search search = {side_after, p, p->shows};
+        *h = p->shows + root(&search, *h - p->shows);
         *end = advance(p, *h);
         what = FR_DRIVE_SHIFTS;
     }
@@ -170,67 +258,151 @@ static double acceleration_from_rest(const FrDrive *drive, const FrDrivePlant *p
     return motion.acceleration;
 }
 
+static FrDriveMode mode_of(int s, int side)
+{
+    return (FrDriveMode)(s * ((s > 0) == (side > 0) ? 2 : 1));
+}
+
+static int side_of(FrDriveMode mode)
+{
+    return mode == FR_DRIVES_UP || mode == FR_DRIVES_DOWN ? 1 : -1;
+}
+
+/// A drive on its way through a step.
+typedef struct Way {
+    const FrDrive *drive;
+    const FrDrivePlant *plant;
+    FrDriveState *state;
+    FrDriveRecord *record;
+    double t, left; ///< now, and what is left of the step
+    bool crossed;   ///< the load's torque has passed 0 just now
+} Way;
+
+/// Tell of a load whose side has changed at the start of a piece, by itself or by a jump of what acts.
+static void tell_shift(Way *way, const Piece *p)
+{
+    Piece before = *p;
+    double last = drive_before(p->t, p->t);
+    bool jumped = drive_jump(way->plant, last) == p->t;
+    take_side(&before, -p->side);
+    if (jumped)
+        before.t = last;
+    FrDriveEvent event = {.kind = FR_DRIVE_SHIFTS, .t = p->t, .q = p->q, .v_before = p->v, .v_after = p->v};
+    event.acceleration_before = event.acceleration_after = acceleration_at(&before, 0, p->q, p->v);
+    if (jumped)
+        event.acceleration_after = p->scale > 0 ? acceleration_at(p, 0, p->q, p->v) : (double)NAN;
+    fr_drive_add_event(way->record, event);
+}
+
+/// No acceleration fits: it stops at once.
+static void jam(Way *way)
+{
+    FrDriveEvent event = fr_drive_jam(way->drive, way->t, way->state->q, way->state->v);
+    int s = fr_drive_start(way->drive, way->plant, way->t, way->state->q);
+    event.acceleration_after = acceleration_from_rest(way->drive, way->plant, s, way->t, way->state->q);
+    if (way->record)
+        way->record->lost += event.energy;
+    fr_drive_add_event(way->record, event);
+    way->state->v = 0;
+    way->state->mode = FR_DRIVE_RESTS;
+}
+
+/// It has come to v = 0 at the end of a piece of length h: it rests or turns.
+static void stop(Way *way, const Piece *p, double h, const End *end)
+{
+    FrDriveState *state = way->state;
+    int s = fr_drive_start(way->drive, way->plant, way->t, state->q);
+    state->v = 0;
+    state->mode = s ? mode_of(s, 1) : FR_DRIVE_RESTS;
+    fr_drive_add_event(way->record,
+                       (FrDriveEvent){.kind = s ? FR_DRIVE_TURNS : FR_DRIVE_STICKS,
+                                      .t = way->t,
+                                      .q = state->q,
+                                      .acceleration_before = acceleration_at(p, h, end->q, end->v),
+                                      .acceleration_after =
+                                          acceleration_from_rest(way->drive, way->plant, s, way->t, state->q)});
+}
+
+/// Go on in a direction over a length at most. False where that has no end.
+static bool move(Way *way, Piece *p, double length, bool starts)
+{
+    FrDriveState *state = way->state;
+    int before = drive_sign(state->mode) == p->s && p->v != 0 ? side_of(state->mode) : 0;
+    find_side(p, length, before && way->crossed ? -before : before ? before : 1);
+    way->crossed = false;
+    if (before && before != p->side)
+        tell_shift(way, p);
+    if (!(p->scale > 0)) {
+        if (p->v == 0)
+            return false;
+        jam(way);
+        return true;
+    }
+    double h = length, start = way->t;
+    End end;
+    int what = first_event(p, &h, &end);
+    way->t = h == p->jump - start ? p->jump : start + h;
+    way->left -= h;
+    if (what == NEVER) {
+        state->mode = FR_DRIVE_RESTS;
+        return true;
+    }
+    if (starts)
+        fr_drive_add_event(
+            way->record,
+            (FrDriveEvent){.kind = FR_DRIVE_STARTS,
+                           .t = start,
+                           .q = state->q,
+                           .acceleration_after = acceleration_from_rest(way->drive, way->plant, p->s, start, state->q)});
+    state->q = end.q;
+    state->v = end.v;
+    state->mode = mode_of(p->s, p->side);
+    way->crossed = what == FR_DRIVE_SHIFTS;
+    if (way->record) {
+        way->record->work_in += end.work_in;
+        way->record->work_out += end.work_out;
+        way->record->lost += end.lost;
+    }
+    if (what == FR_DRIVE_STICKS)
+        stop(way, p, h, &end);
+    return true;
+}
+
+/// Go on over what is left until the next jump, event or end of the step. False where that has no end.
+static bool go_on(Way *way)
+{
+    FrDriveState *state = way->state;
+    Piece p = {.drive = way->drive, .plant = way->plant, .t = way->t, .q = state->q, .v = state->v};
+    p.jump = drive_jump(way->plant, p.t);
+    double length = p.jump - p.t < way->left ? p.jump - p.t : way->left, h = 0;
+    p.s = drive_sign(p.v);
+    bool starts = false;
+    if (!p.s && state->mode != FR_DRIVE_RESTS && drive_sign(state->mode) == direction_at(&p, 0))
+        p.s = drive_sign(state->mode); // it has turned just now
+    if (!p.s) {
+        state->mode = FR_DRIVE_RESTS;
+        p.s = leave(&p, length, &h);
+        starts = true;
+    }
+    if (p.s && h < length) {
+        p.t = way->t += h;
+        way->left -= h;
+        return move(way, &p, length - h, starts);
+    }
+    way->t = length == p.jump - p.t ? p.jump : way->t + length;
+    way->left -= length;
+    return true;
+}
+
 void fr_drive_step_located(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
                            FrDriveRecord *record)
 {
-    double left = T;
-    int s = drive_sign(state->v);
-    for (int i = 0; i < MOST_PIECES && left > 0; i++) {
-        if (!s)
-            s = fr_drive_start(drive, plant, t, state->q);
-        if (!s) {
-            s = wait(drive, plant, state->q, &t, &left);
-            if (!s)
-                return;
-            fr_drive_add_event(
-                record, (FrDriveEvent){.kind = FR_DRIVE_STARTS,
-                                       .t = t,
-                                       .q = state->q,
-                                       .acceleration_after = acceleration_from_rest(drive, plant, s, t, state->q)});
-            continue;
-        }
-        Piece p = piece_of(drive, plant, state, s, t, left);
-        if (!(p.scale > 0)) { // no acceleration: it stops at once
-            FrDriveEvent jam = fr_drive_jam(drive, t, state->q, state->v);
-            bool moved = state->v != 0;
-            if (record)
-                record->lost += jam.energy;
-            state->v = 0;
-            s = fr_drive_start(drive, plant, t, state->q);
-            jam.acceleration_after = acceleration_from_rest(drive, plant, s, t, state->q);
-            if (moved)
-                fr_drive_add_event(record, jam);
-            continue;
-        }
-        double h = left;
-        End end;
-        int what = first_event(&p, &h, &end);
-        if (what == NEVER)
-            return;
-        state->q = end.q;
-        state->v = end.v;
-        if (record) {
-            record->work_in += end.work_in;
-            record->work_out += end.work_out;
-            record->lost += end.lost;
-        }
-        t += h;
-        left -= h;
-        if (what == NOTHING)
-            continue;
-        double torque = drive_torque(drive, plant, t, state->q, state->v),
-               load = drive_load(plant, t, state->q, state->v);
-        FrDriveEvent event = {
-            .kind = (FrDriveEventKind)what, .t = t, .q = state->q, .v_before = state->v, .v_after = state->v};
-        event.acceleration_before = event.acceleration_after = acceleration(&p, torque, load);
-        if (what == FR_DRIVE_STICKS) {
-            event.v_before = event.v_after = state->v = 0;
-            s = fr_drive_start(drive, plant, t, state->q);
-            event.kind = s ? FR_DRIVE_TURNS : FR_DRIVE_STICKS;
-            event.acceleration_after = acceleration_from_rest(drive, plant, s, t, state->q);
-        }
-        fr_drive_add_event(record, event);
+    Way way = {drive, plant, state, record, t, T, false};
+    bool ends = true;
+    for (int i = 0; i < MOST_PIECES && way.left > 0 && ends; i++)
+        ends = go_on(&way);
+    if (way.left > 0 && way.left >= 1e-12 * T) {
+        fr_drive_step_implicit(drive, plant, state, way.t, way.left, record);
+        state->mode = FR_DRIVE_RESTS;
     }
-    if (left > 0 && left >= 1e-12 * T)
-        fr_drive_step_implicit(drive, plant, state, t, left, record);
 }

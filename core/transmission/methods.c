@@ -74,6 +74,8 @@ void fr_drive_step(const FrDriveMethod *method, const FrDrive *drive, const FrDr
     FR_ASSERT(method && drive && plant && state && T > 0);
     FrDriveState before = *state;
     method->step(drive, plant, state, t, T, record);
+    if (!method->locates)
+        state->mode = FR_DRIVE_RESTS;
     if (!record || method->locates)
         return;
     add_works(drive, plant, &before, state, t, T, record);

@@ -25,7 +25,7 @@ static double load(const void *context, double t, double q, double v)
 
 FrDrivePlant plant_of(Plant *plant)
 {
-    return (FrDrivePlant){torque, load, plant};
+    return (FrDrivePlant){torque, load, plant, NULL};
 }
 
 FrTransmission transmission_of(double eta_1, double back)

@@ -390,7 +390,7 @@ static double swinging_load(const void *context, double t, double q, double v)
 Test(transmission, a_self_locking_screw_rests_for_an_hour_to_the_last_bit)
 {
     const double T = 0.01;
-    const FrDrivePlant acts = {swinging_motor, swinging_load, NULL};
+    const FrDrivePlant acts = {swinging_motor, swinging_load, NULL, NULL};
     for (int m = 0; m < FR_DRIVE_METHODS; m++) {
         FrDrive drive = fr_default_drive();
         cr_assert_eq(fr_transmission_of_angles(&drive.transmission, 15.0 * radian, 15.5 * radian, NAN, NULL), FR_OK);
