@@ -1,6 +1,6 @@
 // Runge-Kutta steps of order 4 between events: direction and side of the load are held fixed, and what ends their
-// validity is located on the length of the step to the last bits (Dupont 1993, 3.1.1, 4.1 and 4.2). Where torque or load
-// jump a piece ends, too.
+// validity is located on the length of the step to the last bits (Dupont 1993, 3.1.1, 4.1 and 4.2). Where torque or
+// load jump a piece ends, too.
 //
 // At an event the quantity that ends it is 0 up to rounding, so that its sign says nothing: it is that to which the
 // quantity goes (see `heading`). The acceleration is continuous where the load's torque passes 0, which side goes on
@@ -10,6 +10,7 @@
 enum {
     MOST_PIECES = 200, ///< of a step; what is left then is one implicit step
     MOST_TRIALS = 200, ///< of a search
+    SECTIONS = 40,     ///< of a search for a least value
     HALVINGS = 20,     ///< the least part of a step at which a quantity shows its sign: 2^-20 of it
 };
 
@@ -46,6 +47,8 @@ static double acceleration(const Piece *p, double torque, double load)
 /// The end of a part of a piece, and the works until then.
 typedef struct End {
     double q, v, work_in, work_out, lost;
+    double first, last; ///< accelerations at both ends
+    double passed[4];   ///< what has the sign of the torque that is passed on, at the nodes
 } End;
 
 /// A Runge-Kutta step of length h.
@@ -59,12 +62,16 @@ static End advance(const Piece *p, double h)
         double q = k ? p->q + far * v : p->q;
         v = k ? p->v + far * a[k - 1] : p->v;
         Acts acts = acts_at(p, far, q, v);
-        a[k] = acceleration(p, acts.torque - p->drive->viscous * v, acts.load);
+        double torque = acts.torque - p->drive->viscous * v;
+        a[k] = acceleration(p, torque, acts.load);
+        end.passed[k] = drive_passed_sign(p->drive, p->s, torque, acts.load);
         double share = weight[k] * h / 6 * v;
         end.work_in += share * acts.torque;
         end.work_out += share * acts.load;
         end.lost += share * (acts.torque - acts.load - mass * a[k]);
     }
+    end.first = a[0];
+    end.last = a[3];
     end.q = p->q + h * (p->v + h / 6 * (a[0] + a[1] + a[2]));
     end.v = p->v + h / 6 * (a[0] + 2 * a[1] + 2 * a[2] + a[3]);
     return end;
@@ -101,9 +108,9 @@ static Quantity on_its_side(const Piece *p, double x, double q, double v)
     const FrDrive *drive = p->drive;
     Acts acts = acts_at(p, x, q, v);
     double damping = drive->viscous * v;
-    return (Quantity){p->side * p->s * drive_passed_sign(drive, p->s, acts.torque - damping, acts.load),
-                      ROUNDING * (drive->inertia * (absolute(acts.torque) + absolute(damping)) +
-                                  drive->rotor * absolute(acts.load))};
+    return (Quantity){
+        p->side * p->s * drive_passed_sign(drive, p->s, acts.torque - damping, acts.load),
+        ROUNDING * (drive->inertia * (absolute(acts.torque) + absolute(damping)) + drive->rotor * absolute(acts.load))};
 }
 
 /// A quantity over the length x of a piece, from `near` on.
@@ -130,6 +137,12 @@ static Quantity beyond_after(const Search *search, double x)
     return beyond_at(search->piece, search->near + x);
 }
 
+static Quantity within_after(const Search *search, double x)
+{
+    Quantity beyond = beyond_after(search, x);
+    return (Quantity){-beyond.value, beyond.rounding};
+}
+
 /// Where it changes sign between 0 and b, on the far side, to the last bits: Illinois, every third trial bisection.
 static double root(const Search *search, double b)
 {
@@ -152,6 +165,37 @@ static double root(const Search *search, double b)
         }
     }
     return b;
+}
+
+/// Whether the parabola through a quantity at the start, the middle and the end of a length has its least value inside.
+static bool has_valley(double start, double middle, double end)
+{
+    return 4 * middle < 3 * start + end && 4 * middle < start + 3 * end;
+}
+
+/// Where a quantity that is above 0 at both ends of a length b is below 0 between them, as it is when it passes 0
+/// twice; 0: nowhere. By golden sections.
+static double below(const Search *search, double b)
+{
+    const double part = 0x1.3c6ef372fe94fp-1; // (sqrt 5 - 1)/2
+    double a = 0, c = b - part * b, d = part * b;
+    double at_c = search->value(search, c).value, at_d = search->value(search, d).value;
+    for (int i = 0; i < SECTIONS && at_c > 0 && at_d > 0; i++) {
+        if (at_c < at_d) {
+            b = d;
+            d = c;
+            at_d = at_c;
+            c = b - part * (b - a);
+            at_c = search->value(search, c).value;
+        } else {
+            a = c;
+            c = d;
+            at_c = at_d;
+            d = a + part * (b - a);
+            at_d = search->value(search, d).value;
+        }
+    }
+    return at_c < 0 ? c : at_d < 0 ? d : 0;
 }
 
 /// The sign that a quantity shows first over a length after it was 0 up to rounding, and the length `x` at which it
@@ -188,12 +232,20 @@ static int leave(const Piece *p, double length, double *h)
         return direction_at(p, within);
     if (to == 0)
         return direction_at(p, now.value > 0 ? 0 : length);
-    if (!(beyond_after(&search, length).value > 0))
-        return 0;
+    double outside = length, end = beyond_after(&search, length).value;
+    if (!(end > 0)) { // unless it is left and reached again
+        if (!has_valley(-now.value, -beyond_after(&search, length / 2).value, -end))
+            return 0;
+        search.value = within_after;
+        outside = below(&search, length);
+        search.value = beyond_after;
+        if (!(outside > within))
+            return 0;
+    }
     search.near = within;
-    *h = within + root(&search, length - within);
+    *h = within + root(&search, outside - within);
     int s = direction_at(p, *h);
-    return s ? s : direction_at(p, length); // the zero itself was hit
+    return s ? s : direction_at(p, outside); // the zero itself was hit
 }
 
 static void take_side(Piece *p, int side)
@@ -219,17 +271,28 @@ static void find_side(Piece *p, double length, int otherwise)
     take_side(p, side ? side : otherwise);
 }
 
+/// After this part of a piece a start shows whether it gets away from v = 0.
+static const double shortly = 1e-6;
+
 enum { NOTHING = FR_DRIVE_EVENTS, NEVER = FR_DRIVE_EVENTS + 1 };
 
 /// Shortens the length h of a piece to its first event, and tells its end; NEVER: a start that does not get away from
 /// v = 0 within the length h.
 static int first_event(const Piece *p, double *h, End *end)
 {
-    int what = NOTHING;
+    int what = NOTHING, way = p->side * p->s;
     *end = advance(p, *h);
+    if (p->s * end->v > 0 && p->v != 0 && p->s * end->first < 0 && p->s * end->last > 0) {
+        Search search = {speed_after, p, 0};
+        double x = below(&search, *h);
+        if (x > 0) {
+            *h = x;
+            *end = advance(p, x);
+        }
+    }
     if (!(p->s * end->v > 0)) {
         // where it starts from v = 0 that is no crossing
-        Search search = {speed_after, p, p->v != 0 ? 0 : *h * 1e-6};
+        Search search = {speed_after, p, p->v != 0 ? 0 : *h * shortly};
         if (p->v == 0 && !(speed_after(&search, 0).value > 0)) {
             *h = search.near;
             return NEVER;
@@ -240,9 +303,14 @@ static int first_event(const Piece *p, double *h, End *end)
         }
         what = FR_DRIVE_STICKS;
     }
-    if (*h > p->shows && on_its_side(p, *h, end->q, end->v).value < 0) {
-        Search search = {side_after, p, p->shows};
-        *h = p->shows + root(&search, *h - p->shows);
+    Search search = {side_after, p, p->shows};
+    double wrong = 0; // where the side is no longer right
+    if (*h > p->shows && on_its_side(p, *h, end->q, what == NOTHING ? end->v : 0).value < 0)
+        wrong = *h;
+    else if (p->shows == 0 && has_valley(way * end->passed[0], way * end->passed[2], way * end->passed[3]))
+        wrong = below(&search, *h);
+    if (wrong > 0) {
+        *h = p->shows + root(&search, wrong - p->shows);
         *end = advance(p, *h);
         what = FR_DRIVE_SHIFTS;
     }
@@ -314,17 +382,24 @@ static void stop(Way *way, const Piece *p, double h, const End *end)
     int s = fr_drive_start(way->drive, way->plant, way->t, state->q);
     state->v = 0;
     state->mode = s ? mode_of(s, 1) : FR_DRIVE_RESTS;
-    fr_drive_add_event(way->record,
-                       (FrDriveEvent){.kind = s ? FR_DRIVE_TURNS : FR_DRIVE_STICKS,
-                                      .t = way->t,
-                                      .q = state->q,
-                                      .acceleration_before = acceleration_at(p, h, end->q, end->v),
-                                      .acceleration_after =
-                                          acceleration_from_rest(way->drive, way->plant, s, way->t, state->q)});
+    fr_drive_add_event(way->record, (FrDriveEvent){.kind = s ? FR_DRIVE_TURNS : FR_DRIVE_STICKS,
+                                                   .t = way->t,
+                                                   .q = state->q,
+                                                   .acceleration_before = acceleration_at(p, h, end->q, end->v),
+                                                   .acceleration_after = acceleration_from_rest(way->drive, way->plant,
+                                                                                                s, way->t, state->q)});
 }
 
-/// Go on in a direction over a length at most. False where that has no end.
-static bool move(Way *way, Piece *p, double length, bool starts)
+/// A start that does not get away from v = 0: it rests on for a while.
+static void rest(Way *way, double length)
+{
+    way->state->mode = FR_DRIVE_RESTS;
+    way->t += length;
+    way->left -= length;
+}
+
+/// Go on in a direction over a length at most.
+static void move(Way *way, Piece *p, double length, bool starts)
 {
     FrDriveState *state = way->state;
     int before = drive_sign(state->mode) == p->s && p->v != 0 ? side_of(state->mode) : 0;
@@ -334,26 +409,26 @@ static bool move(Way *way, Piece *p, double length, bool starts)
         tell_shift(way, p);
     if (!(p->scale > 0)) {
         if (p->v == 0)
-            return false;
-        jam(way);
-        return true;
+            rest(way, length * shortly);
+        else
+            jam(way);
+        return;
     }
     double h = length, start = way->t;
     End end;
     int what = first_event(p, &h, &end);
+    if (what == NEVER) {
+        rest(way, h);
+        return;
+    }
     way->t = h == p->jump - start ? p->jump : start + h;
     way->left -= h;
-    if (what == NEVER) {
-        state->mode = FR_DRIVE_RESTS;
-        return true;
-    }
     if (starts)
-        fr_drive_add_event(
-            way->record,
-            (FrDriveEvent){.kind = FR_DRIVE_STARTS,
-                           .t = start,
-                           .q = state->q,
-                           .acceleration_after = acceleration_from_rest(way->drive, way->plant, p->s, start, state->q)});
+        fr_drive_add_event(way->record, (FrDriveEvent){.kind = FR_DRIVE_STARTS,
+                                                       .t = start,
+                                                       .q = state->q,
+                                                       .acceleration_after = acceleration_from_rest(
+                                                           way->drive, way->plant, p->s, start, state->q)});
     state->q = end.q;
     state->v = end.v;
     state->mode = mode_of(p->s, p->side);
@@ -365,11 +440,10 @@ static bool move(Way *way, Piece *p, double length, bool starts)
     }
     if (what == FR_DRIVE_STICKS)
         stop(way, p, h, &end);
-    return true;
 }
 
-/// Go on over what is left until the next jump, event or end of the step. False where that has no end.
-static bool go_on(Way *way)
+/// Go on over what is left until the next jump, event or end of the step.
+static void go_on(Way *way)
 {
     FrDriveState *state = way->state;
     Piece p = {.drive = way->drive, .plant = way->plant, .t = way->t, .q = state->q, .v = state->v};
@@ -387,20 +461,19 @@ static bool go_on(Way *way)
     if (p.s && h < length) {
         p.t = way->t += h;
         way->left -= h;
-        return move(way, &p, length - h, starts);
+        move(way, &p, length - h, starts);
+        return;
     }
     way->t = length == p.jump - p.t ? p.jump : way->t + length;
     way->left -= length;
-    return true;
 }
 
 void fr_drive_step_located(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
                            FrDriveRecord *record)
 {
     Way way = {drive, plant, state, record, t, T, false};
-    bool ends = true;
-    for (int i = 0; i < MOST_PIECES && way.left > 0 && ends; i++)
-        ends = go_on(&way);
+    for (int i = 0; i < MOST_PIECES && way.left > 0; i++)
+        go_on(&way);
     if (way.left > 0 && way.left >= 1e-12 * T) {
         fr_drive_step_implicit(drive, plant, state, way.t, way.left, record);
         state->mode = FR_DRIVE_RESTS;
