@@ -216,7 +216,7 @@ static int curve(void)
             return refuse();
     if (!(options.given & OPTION_X)) {
         run.experiment->span(fr_run_model(&run), &options.from, &options.to);
-        options.points = 201;
+        options.points = experiment->counts ? (int)(options.to - options.from + 1.5) : 201;
     }
     choose_columns();
     print_head();
@@ -237,11 +237,19 @@ static int stopped(void)
     return 1;
 }
 
+static void print_warnings(void)
+{
+    for (int i = 0; i < report.count; i++)
+        if (found[i].severity == FR_WARNING)
+            printf("# warning: %s\n", found[i].text);
+}
+
 /// Print what happens in so many steps.
 static void print_events(double steps)
 {
     const FrExperiment *experiment = run.experiment;
     int numbers = fr_experiment_event_numbers(experiment);
+    print_warnings();
     for (int k = 0; k < numbers; k++)
         printf("%s%s", k ? "," : "", experiment->event_channels[k].key);
     printf("\n");
@@ -292,9 +300,7 @@ static int go(void)
         return refuse();
     }
     if (options.measures) {
-        for (int i = 0; i < report.count; i++)
-            if (found[i].severity == FR_WARNING)
-                printf("# warning: %s\n", found[i].text);
+        print_warnings();
         printf("measure,value\n");
         print_errors(&run, &options, "");
         return 0;

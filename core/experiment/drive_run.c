@@ -158,14 +158,14 @@ static double closest_events(const FrDrive *drive, const FrDrivePlant *plant, do
 void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double v, double omega, double T,
                          FrReport *report)
 {
-    if (!report->notes)
-        return;
     const double eighth = 0x1.921fb54442d18p-2; // pi/8
     double most = eighth / omega;
     FrFinding *finding = NULL;
     if (omega * T > eighth)
-        finding = fr_report_add(report, FR_NOTE, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
+        finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
                                 FR_ARGUMENTS(fr_quantity("T", T, "s")));
+    else if (!report->notes)
+        return;
     double closest = finding ? (double)INFINITY : closest_events(drive, plant, v, T);
     if (closest < (double)STEPS_BETWEEN * T) {
         most = closest / (double)STEPS_BETWEEN;

@@ -11,8 +11,8 @@ extern const FrParam fr_drive_method_row;
 /// The method of a form, with a warning when it does not converge.
 const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive *drive, FrReport *report);
 
-/// A note when T [s] is large for the angular frequency omega [rad/s] of what acts, or for the time between two events
-/// of a drive that begins with velocity v [rad/s], with a T that serves.
+/// A warning when T [s] is large for the angular frequency omega [rad/s] of what acts, or a note when it is for the time
+/// between two events of a drive that begins with velocity v [rad/s], with a T that serves.
 void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double v, double omega, double T,
                          FrReport *report);
 

@@ -258,6 +258,7 @@ const FrExperiment fr_experiment_friction_test = {
     .channels = channels,
     .readings = readings,
     .figures = figures,
+    .counts = true,
     .model_size = sizeof(Model),
     .make = make,
     .read = read,

@@ -3,10 +3,13 @@
 //
 // Torques are on the joints' side of the gears.
 #include "chain_hand.h"
+#include "drive_run.h"
 #include "figure.h"
 #include "lines.h"
 #include "lossy_arm.h"
 #include "friction/math.h"
+
+#include <string.h>
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
@@ -116,6 +119,17 @@ static const FrChannel channels[] = {
     {0},
 };
 
+enum { KIND, WHEN, JOINT, MODE, NUMBERS };
+
+/// What happens to a joint, with the words of a drive.
+static const FrChannel event_channels[] = {
+    [KIND] = FR_CHANNEL("event", "", "", "what has happened"),
+    [WHEN] = FR_CHANNEL("t", "t", "s", "time; with the method implicit the end of the step"),
+    [JOINT] = FR_CHANNEL("joint", "i", "", "joint to which it happens, 1 or 2"),
+    [MODE] = FR_CHANNEL("state", "s_i", "", "what it does from then on, as state1 and state2"),
+    {0},
+};
+
 enum { ETA_1, ETA_2, SLIPPING, RESTING };
 
 static const FrChannel readings[] = {
@@ -146,6 +160,8 @@ typedef struct Model {
 typedef struct State {
     FrGearedState arm;
     double hand[2]; ///< force over the last step [N]
+    int happened;   ///< events of the last step
+    double event[FR_STEP_EVENTS_MAX][NUMBERS];
 } State;
 
 /// The arm in a step, with the torques of the hand.
@@ -332,6 +348,30 @@ static void show(const Pulled *pulled, const FrGearedState *now, double t, doubl
     }
 }
 
+static void note(void *notes, const FrGearedEvent *event)
+{
+    static const int kinds[] = {[FR_GEARED_STARTS] = FR_DRIVE_STARTS,
+                                [FR_GEARED_STOPS] = FR_DRIVE_STICKS,
+                                [FR_GEARED_TURNS] = FR_DRIVE_TURNS,
+                                [FR_GEARED_LOAD] = FR_DRIVE_SHIFTS,
+                                [FR_GEARED_JAMS] = FR_DRIVE_JAMS};
+    State *s = notes;
+    if (s->happened == FR_STEP_EVENTS_MAX)
+        return;
+    double *row = s->event[s->happened++];
+    row[KIND] = kinds[event->kind];
+    row[WHEN] = event->t;
+    row[JOINT] = event->joint + 1;
+    row[MODE] = state_of(event->mode);
+}
+
+static int events(const void *state, double *happened)
+{
+    const State *s = state;
+    memcpy(happened, s->event, (size_t)s->happened * sizeof s->event[0]);
+    return s->happened;
+}
+
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
@@ -341,10 +381,13 @@ static void step(const void *model, void *state, double t, double *row)
     pull(m, s, t, &pulled);
     show(&pulled, &s->arm, t, row);
     FrGearedStatus status = FR_GEARED_EVENTS;
+    s->happened = 0;
     if (!m->implicit)
-        status = fr_geared_located(&machine, t, m->T, &s->arm, NULL, NULL, NULL);
-    if (status != FR_GEARED_OK) // also where there are too many events: this step always has a result
-        status = fr_geared_implicit(&machine, t, m->T, &s->arm, NULL, NULL, NULL);
+        status = fr_geared_located(&machine, t, m->T, &s->arm, note, s, NULL);
+    if (status != FR_GEARED_OK) { // also where there are too many events: this step always has a result
+        s->happened = 0;
+        status = fr_geared_implicit(&machine, t, m->T, &s->arm, note, s, NULL);
+    }
     if (status != FR_GEARED_OK)
         row[LOSS] = (double)NAN;
 }
@@ -412,4 +455,7 @@ const FrExperiment fr_experiment_geared_arm = {
     .step = step,
     .shape = shape,
     .hand = force_of_hand,
+    .event_kinds = fr_drive_run_event_kinds,
+    .event_channels = event_channels,
+    .events = events,
 };

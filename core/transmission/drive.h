@@ -68,8 +68,8 @@ static inline bool drive_moves(const FrDrive *drive, int s, double torque, doubl
     return *drives || fr_drive_margin(drive) > 0;
 }
 
-/// Say what a drive does that nobody may expect: a warning, with the key `jams`, that it jams, else a note, with the
-/// key `rests`, where it locks itself at rest only. Returns the warning, to which remedies may be added, or NULL.
+/// Say what a drive does that nobody may expect, as a warning: with the key `jams` that it jams, else, with the key
+/// `rests`, that it locks itself at rest only. Returns the first of these, to which remedies may be added, or NULL.
 FrFinding *fr_drive_warn(const FrDrive *drive, const char *jams, const char *rests, FrReport *report);
 
 /// Add the largest inertia to that warning; `jams` may be NULL.

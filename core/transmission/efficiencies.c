@@ -76,7 +76,7 @@ FrFinding *fr_drive_warn(const FrDrive *drive, const char *jams, const char *res
         return fr_report_add(report, FR_WARNING, FR_TRANSMISSION_JAMS, jams,
                              FR_ARGUMENTS(fr_quantity("margin", margin, "kg m²")));
     if (drive->transmission.back > 0 && drive->transmission.back_static <= 0)
-        fr_report_add(report, FR_NOTE, FR_TRANSMISSION_LOCKS_AT_REST, rests, FR_NO_ARGUMENTS);
+        fr_report_add(report, FR_WARNING, FR_TRANSMISSION_LOCKS_AT_REST, rests, FR_NO_ARGUMENTS);
     return NULL;
 }
 

@@ -33,12 +33,22 @@ static inline FrGearedJoints machine_joints(const FrGearedMachine *machine, doub
                             .transmission = machine->transmission};
 }
 
+/// The modes before a step. A joint that moves and whose mode is not known has a direction, but no side.
+static inline void machine_modes(const FrGearedMachine *machine, const FrGearedState *state, FrGearedMode *before)
+{
+    for (size_t i = 0; i < machine->n; i++) {
+        bool unknown = state->mode[i].direction == 0 && state->v[i] != 0;
+        before[i] = unknown ? (FrGearedMode){state->v[i] > 0 ? 1 : -1, 0} : state->mode[i];
+    }
+}
+
 /// Pass on each joint whose mode is another one than before; `jams`: those that stop have jammed.
 static inline void machine_note(const MachineStep *step, double t, const FrGearedMode *before, bool jams)
 {
     for (size_t i = 0; step->note && i < step->machine->n; i++) {
         FrGearedMode mode = step->now.mode[i];
-        if (same_mode(mode, before[i]) || transmission_frictionless(&step->machine->transmission[i]))
+        bool unknown = before[i].side == 0 && mode.direction != 0 && mode.direction == before[i].direction;
+        if (same_mode(mode, before[i]) || unknown || transmission_frictionless(&step->machine->transmission[i]))
             continue;
         FrGearedEventKind kind = FR_GEARED_TURNS;
         if (mode.direction == 0)

@@ -8,7 +8,9 @@ FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, doub
     FR_ASSERT(T > 0 && state);
     MachineStep step = {.machine = machine, .now = *state, .t = t, .note = note, .notes = notes};
     FrGearedTerms terms;
+    FrGearedMode before[JOINTS];
     double q[JOINTS], next[JOINTS];
+    machine_modes(machine, state, before);
     for (size_t i = 0; i < machine->n; i++)
         q[i] = state->q[i] + T * state->v[i];
     FrGearedJoints joints = machine_joints(machine, t + T, q, state->v, &terms);
@@ -22,7 +24,7 @@ FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, doub
         step.now.v[i] = next[i];
         step.now.q[i] += T * next[i];
     }
-    machine_note(&step, t + T, state->mode, false);
+    machine_note(&step, t + T, before, false);
     *state = step.now;
     return FR_GEARED_OK;
 }

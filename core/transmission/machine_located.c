@@ -267,7 +267,7 @@ static FrGearedStatus locate_all(MachineStep *step, double T)
     size_t n = step->machine->n, held = n;
     double done = 0, near = SHORTLY * T;
     FrGearedMode before[JOINTS];
-    memcpy(before, step->now.mode, sizeof before);
+    machine_modes(step->machine, &step->now, before);
     FrGearedStatus status = search(step, step->t, before);
     for (int restart = 0; restart < RESTARTS && status == FR_GEARED_OK; restart++) {
         Piece piece = {.machine = step->machine, .now = &step->now, .t = step->t + done, .held = held};

@@ -251,8 +251,8 @@ Test(drive_run, what_nobody_expects_is_said)
         {"losses=angles\nfriction_angle=17", "at most friction_angle = 16.5348 °, or at most I = 38.3653 kg m²",
          FR_WARNING, FR_TRANSMISSION_JAMS},
         {"eta1=0.4\nmethod=lagged", "1.364", FR_WARNING, FR_TRANSMISSION_LAGGED},
-        {"eta_b_s=0", "at rest only", FR_NOTE, FR_TRANSMISSION_LOCKS_AT_REST},
-        {"omega=40", "at most T = 0.00981 s", FR_NOTE, FR_TRANSMISSION_STEP_LONG},
+        {"eta_b_s=0", "at rest only", FR_WARNING, FR_TRANSMISSION_LOCKS_AT_REST},
+        {"omega=40", "at most T = 0.00981 s", FR_WARNING, FR_TRANSMISSION_STEP_LONG},
         {"T=0.05", "at most T = 0.0254 s", FR_NOTE, FR_TRANSMISSION_EVENTS_CLOSE},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

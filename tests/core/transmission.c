@@ -523,7 +523,8 @@ Test(transmission, input_that_means_nothing_is_refused)
     report = new_report();
     drive.transmission.back = 0.1;
     cr_expect_eq(fr_drive_check(&drive, &report), FR_OK);
-    cr_assert(report.count == 1 && report.finding[0].severity == FR_NOTE);
+    cr_assert(report.count == 1 && report.finding[0].severity == FR_WARNING);
+    cr_expect_eq(report.finding[0].code, FR_TRANSMISSION_LOCKS_AT_REST);
 }
 
 Test(transmission, published_ones_have_their_printed_efficiencies)

@@ -152,6 +152,8 @@ typedef struct FrExperiment {
     const FrPhiZ *(*phi_z)(const void *model);
     /// curve: the key of a number for which the command accepts a list, one curve for each; NULL for none.
     const char *family;
+    /// curve: x is the number of a sample: the command has one row for each, where no other points are asked for
+    bool counts;
     /// curve: one row at x, and the span of x that shows it best.
     void (*at)(const void *model, double x, double *row);
     void (*span)(const void *model, double *from, double *to); ///< as `at`

@@ -152,7 +152,7 @@ typedef struct FrDrive {
 FrDrive fr_default_drive(void);
 
 /// Check a drive that a program has filled, with its transmission. FR_BAD_INPUT with an error for every field out of
-/// its domain (keys J, I, B); a warning where `fr_drive_margin` is not positive; a note where it locks itself at rest
+/// its domain (keys J, I, B); a warning where `fr_drive_margin` is not positive, or where it locks itself at rest
 /// only.
 FrStatus fr_drive_check(const FrDrive *drive, FrReport *report);
 
