@@ -373,6 +373,9 @@ static int compute(FrKind kind, int count, char **arguments)
         take_member(options.text, experiment->family, 0, member, sizeof member);
         fr_run_open_recording(&run, experiment, member, recording.count ? &recording : NULL, &report);
     }
+    if (options.events && report.error_count == 0 && experiment->has_events &&
+        !experiment->has_events(fr_run_model(&run)))
+        fr_report_add(&report, FR_ERROR, FR_EVENTS_NEED_GEAR, "--events", FR_NO_ARGUMENTS);
     if (options.json_report)
         print_report_as_json();
     if (report.error_count)

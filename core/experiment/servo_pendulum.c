@@ -3,6 +3,7 @@
 #include "friction/contact.h"
 #include "friction/experiment.h"
 #include "friction/geared_bench.h"
+#include "drive_run.h"
 #include "plant/delay.h"
 #include "servo_pendulum.h"
 #include "transmission/kinds.h"
@@ -24,6 +25,16 @@ static const FrChannel channels[] = {
     FR_PRESCRIBED_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, if any"),
     FR_CHANNEL("tau_g", "τ_g", "N m", "torque that the transmission passes on to the arm, if there is one"),
     FR_CHANNEL("theta_m", "θ_m", "rad", "angle of the servo, if the transmission is elastic"),
+    {0},
+};
+
+enum { KIND, WHEN, WHERE, NUMBERS };
+
+/// What happens to a servo with a transmission, with the words of a drive.
+static const FrChannel event_channels[] = {
+    [KIND] = FR_CHANNEL("event", "", "", "what has happened"),
+    [WHEN] = FR_CHANNEL("t", "t", "s", "time: the end of the step"),
+    [WHERE] = FR_CHANNEL("theta", "θ", "rad", "angle, 0 is hanging down"),
     {0},
 };
 
@@ -50,6 +61,15 @@ typedef struct Model {
     double arm_mass, length;
     bool hand;
 } Model;
+
+/// Its state, and what has happened in the last step.
+typedef struct State {
+    FrGearedBenchState bench;
+    double t;              ///< end of the step
+    signed char happened;  ///< an FrDriveEventKind; FR_DRIVE_EVENTS: nothing
+    signed char direction; ///< of the servo, with a transmission; 0 at rest
+    signed char side;      ///< 1: it drives the arm, -1: it is driven back; 0: not known yet
+} State;
 
 static FrStatus make_bench(FrGearedBench *geared, const FrForm *form, FrReport *report)
 {
@@ -109,7 +129,7 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    *(FrGearedBenchState *)state = (FrGearedBenchState){{m->theta_0, m->omega_0, {0, 0}}, 0, m->omega_0};
+    *(State *)state = (State){.bench = {{m->theta_0, m->omega_0, {0, 0}}, 0, m->omega_0}, .happened = FR_DRIVE_EVENTS};
 }
 
 /// The goal so many steps before t; before the start, that of the start.
@@ -136,21 +156,68 @@ static FrGoal goal_of_step(const Model *m, double t)
     return goal;
 }
 
-/// A step with a transmission, and its two channels. Out of the way of the step, as a delay is.
-NEVER_INLINE static FrBenchTorques step_geared(const Model *m, FrGearedBenchState *state, FrGoal goal, double *row)
+/// What happens in a step from one velocity of the servo to another, while the transmission passes on a torque.
+static void tell(const Model *m, State *s, double before, double after, double passed)
+{
+    const FrGearedBench *geared = &m->geared;
+    int from = (before > 0) - (before < 0), to = (after > 0) - (after < 0), way = from ? from : to;
+    int side = way * passed + geared->gear.load_friction >= 0 ? 1 : -1;
+    bool jams = side < 0 && geared->rotor + geared->arm * geared->gear.back <= 0;
+    FrDriveEventKind kind = FR_DRIVE_EVENTS;
+    if (!from && to)
+        kind = FR_DRIVE_STARTS;
+    else if (from && from != to)
+        kind = jams && !(geared->stiffness < (double)INFINITY) ? FR_DRIVE_JAMS : to ? FR_DRIVE_TURNS : FR_DRIVE_STICKS;
+    else if (from && s->direction == from && s->side == -side)
+        kind = FR_DRIVE_SHIFTS;
+    s->happened = (signed char)kind;
+    s->direction = (signed char)to;
+    s->side = (signed char)(from == to ? side : 0);
+}
+
+/// A step with a transmission. Out of the way of the step, as a delay is.
+NEVER_INLINE static FrGearedBenchTorques step_geared(const Model *m, State *s, double t, FrGoal goal)
+{
+    bool elastic = m->geared.stiffness < (double)INFINITY;
+    const double *omega = elastic ? &s->bench.servo_omega : &s->bench.arm.omega;
+    double before = *omega;
+    FrGearedBenchTorques both = fr_geared_bench_step(&m->geared, &s->bench, goal);
+    s->t = t + m->geared.bench.T;
+    tell(m, s, before, *omega, both.gear);
+    return both;
+}
+
+/// Its two channels, too.
+static FrBenchTorques step_shown(const Model *m, State *s, double t, FrGoal goal, double *row)
 {
     if (m->geared.stiffness < (double)INFINITY)
-        row[THETA_M] = state->arm.q + state->twist;
-    FrGearedBenchTorques both = fr_geared_bench_step(&m->geared, state, goal);
+        row[THETA_M] = s->bench.arm.q + s->bench.twist;
+    FrGearedBenchTorques both = step_geared(m, s, t, goal);
     row[TAU_G] = both.gear;
     return both.bench;
+}
+
+static bool has_events(const void *model)
+{
+    return !((const Model *)model)->geared.plain;
+}
+
+static int events(const void *state, double *rows)
+{
+    const State *s = state;
+    if (s->happened == FR_DRIVE_EVENTS)
+        return 0;
+    rows[KIND] = s->happened;
+    rows[WHEN] = s->t;
+    rows[WHERE] = s->bench.arm.q;
+    return 1;
 }
 
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    FrGearedBenchState *geared = state;
-    FrBenchState *s = &geared->arm;
+    State *geared = state;
+    FrBenchState *s = &geared->bench.arm;
     FrGoal goal = goal_of_step(m, t);
     row[T] = t;
     row[THETA_D] = goal.angle;
@@ -158,7 +225,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[OMEGA] = s->omega;
     row[TAU_G] = row[THETA_M] = (double)NAN;
     FrBenchTorques torques =
-        m->geared.plain ? fr_bench_step(&m->geared.bench, s, goal) : step_geared(m, geared, goal, row);
+        m->geared.plain ? fr_bench_step(&m->geared.bench, s, goal) : step_shown(m, geared, t, goal, row);
     row[TAU_M] = torques.motor;
     row[TAU_E] = torques.external;
     row[TAU_F] = torques.friction;
@@ -230,13 +297,13 @@ static double error(const void *model)
     if (whole > (double)FR_COMPARED_MAX)
         return (double)NAN;
     int samples = (int)whole;
-    FrGearedBenchState state;
+    State state;
     start(model, &state);
     double sum = 0;
     for (int k = 0; k < samples; k++) {
         double t = k * m->geared.bench.T;
-        sum += ABSOLUTE(state.arm.q + state.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
-        fr_geared_bench_step(&m->geared, &state, goal_of_step(m, t));
+        sum += ABSOLUTE(state.bench.arm.q + state.bench.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
+        fr_geared_bench_step(&m->geared, &state.bench, goal_of_step(m, t));
     }
     return sum / samples;
 }
@@ -257,12 +324,16 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .readings = readings,
     .duration = 6,
     .model_size = sizeof(Model),
-    .state_size = sizeof(FrGearedBenchState),
+    .state_size = sizeof(State),
     .make = make,
     .read = read,
     .start = start,
     .step = step,
     .step_batch = step_batch,
+    .event_kinds = fr_drive_run_event_kinds,
+    .event_channels = event_channels,
+    .has_events = has_events,
+    .events = events,
     .saturation = saturation,
     .error = error,
 };

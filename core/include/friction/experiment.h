@@ -135,6 +135,8 @@ typedef struct FrExperiment {
     /// run: the numbers of an event: first its kind, an index among `event_kinds`, then its time [s]; at most
     /// FR_EVENT_NUMBERS_MAX. One that does not exist is NaN.
     const FrChannel *event_channels;
+    /// run: whether a model reports events; NULL: each does
+    bool (*has_events)(const void *model);
     /// run: the events of the last step in the order in which they happened, as rows of these numbers; returns how
     /// many, at most FR_STEP_EVENTS_MAX
     int (*events)(const void *state, double *rows);
