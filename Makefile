@@ -12,7 +12,7 @@ command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c co
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
 # friction identify without threads, files and a terminal
-study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c \
+study    = core/cli/lines.c core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c \
            $(filter-out $(addprefix core/cli/identify/,alone.c folder.c identify.c journal.c law.c losses.c merge.c output.c part.c \
            shared_sums.c usage.c workers.c),$(wildcard core/cli/identify/*.c core/cli/identify/*/*.c))
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)

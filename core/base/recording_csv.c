@@ -188,9 +188,33 @@ static bool begins(FrRecordingReader *reader)
     return !reader->begun && !first_mark(reader);
 }
 
-bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length)
+/// Whether a byte can be part of a recording. A remark may have letters in any encoding, a row is judged by its fields,
+/// and names are ASCII or UTF-8.
+static bool is_of_text(FrRecordingReader *reader, unsigned char c)
 {
-    FR_ASSERT(reader && (text || length == 0));
+    if (c < 0x80)
+        return c >= 0x20 ? c != 0x7f : c == '\t';
+    return reader->separator || first_mark(reader) == '#' || (c <= 0xf4 && (c >= 0xc2 || reader->length > 0));
+}
+
+/// Refuse a file for a byte that is not of a text; those that are known by their first bytes are named.
+static void refuse_byte(FrRecordingReader *reader, unsigned char c)
+{
+    bool first = reader->line == 0 && reader->length == 0, second = reader->line == 0 && reader->length == 1;
+    bool zip = reader->line == 0 && reader->length == 2 && c == 3 && memcmp(reader->text, "PK", 2) == 0;
+    if ((first && c == 0x1f) || zip)
+        fr_recording_wrong(reader, FR_RECORDING_COMPRESSED, 1, 1, fr_word("format", zip ? "zip" : "gzip"),
+                           fr_recording_nothing);
+    else if ((first && c >= 0xfe) || (second && c == 0))
+        fr_recording_wrong(reader, FR_RECORDING_UTF_16, 1, 1, fr_recording_nothing, fr_recording_nothing);
+    else
+        fr_recording_wrong(reader, FR_RECORDING_UNEXPECTED_BYTE, reader->line + 1, reader->length + 1,
+                           fr_number("byte", c), fr_recording_nothing);
+}
+
+/// Read a piece of the text.
+static void feed_piece(FrRecordingReader *reader, const char *text, size_t length)
+{
     for (size_t i = 0; i < length && !fr_recording_is_useless(reader); i++) {
         unsigned char c = (unsigned char)text[i];
         bool mark = is_byte_order_mark(reader, c);
@@ -202,12 +226,14 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
             fr_recording_feed_json(reader, text + i, length - i);
             break;
         }
-        if (c == '\n') {
+        bool second = c == '\n' && reader->returned; // of CR LF
+        reader->returned = c == '\r';
+        if (second) {
+            continue;
+        } else if (c == '\n' || c == '\r') {
             end_line(reader);
-        } else if ((c < 0x20 && c != '\t' && c != '\r') || c == 0x7f ||
-                   (c >= 0x80 && !reader->separator && !mark && (c > 0xf4 || (c < 0xc2 && reader->length == 0)))) {
-            fr_recording_wrong(reader, FR_RECORDING_UNEXPECTED_BYTE, reader->line + 1, reader->length + 1,
-                               fr_number("byte", c), fr_recording_nothing);
+        } else if (!mark && !is_of_text(reader, c)) {
+            refuse_byte(reader, c);
             reader->full = true;
         } else if (reader->length < FR_RECORDING_LINE_MAX - 1) {
             reader->text[reader->length++] = (char)c;
@@ -215,6 +241,24 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
                 reader->length = 0; // a byte order mark is skipped
         } else {
             cut_line(reader);
+        }
+    }
+}
+
+bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length)
+{
+    FR_ASSERT(reader && (text || length == 0));
+    const size_t piece = 1 << 16;
+    for (size_t done = 0; done < length && !fr_recording_is_useless(reader); done += piece) {
+        size_t part = length - done < piece ? length - done : piece;
+        int rows = reader->count;
+        feed_piece(reader, text + done, part);
+        reader->idle = reader->count > rows ? 0 : reader->idle + (int)part;
+        if (reader->idle > FR_RECORDING_IDLE_MAX && !fr_recording_is_useless(reader)) {
+            fr_report_add(reader->report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, "log",
+                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200),
+                                       fr_quantity("limit", FR_RECORDING_IDLE_MAX / 1e6, "MB")));
+            reader->full = true;
         }
     }
     return !fr_recording_is_useless(reader);

@@ -48,6 +48,8 @@ static const char usage[] =
     "friction ... params=@file.json                           load a published servo parameter file\n"
     "friction ... params=@all.json preset=mx64 model=m3       one set of a collection of them\n"
     "friction ... --save=file.json                            write the servo's parameters in that format, too\n"
+    "                                                         any file: at most 16 MB without a row, and of a recording\n"
+    "                                                         at most 2000000 rows; more are refused\n"
     "friction ... --report=json                                print all messages as JSON to standard error\n"
     "friction run|curve NAME --help                           list the parameters of an experiment\n"
     "friction --version\n"

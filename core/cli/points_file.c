@@ -1,14 +1,14 @@
 // Reading points from a CSV file: commas, semicolons, tabs or blanks between two numbers in each line.
 #include "points_file.h"
 
-#include "files.h"
+#include "lines.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_MAX_LENGTH = 400 };
+enum { LINE_MAX_LENGTH = 399, WRONG_MAX = 20 };
 
 static const char *after_blanks(const char *at)
 {
@@ -55,61 +55,47 @@ static bool is_reversed(const char *heading)
     return is_headed(heading, friction) && *end && is_headed(end + 1, velocity);
 }
 
-/// Read a line without its end; the bytes beyond `size` are passed over, and `cut` is set. False at the end of the
-/// file.
-static bool read_bytes(FILE *file, char *line, int size, bool *cut)
-{
-    int length = 0, c = fgetc(file);
-    if (c == EOF)
-        return false;
-    *cut = false;
-    for (; c != '\n' && c != EOF; c = fgetc(file)) {
-        *cut = length == size - 2;
-        if (!*cut)
-            line[length++] = (char)(c ? c : '?'); // a zero would end the text
-    }
-    line[length] = '\0';
-    return true;
-}
-
 void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *context, FrReport *report)
 {
+    static Lines lines;
     FrArgument name = fr_word_part("file", path, 200);
-    FILE *file = open_to_read(path);
-    int first = file ? fgetc(file) : EOF;
-    if (!file || (first == EOF && ferror(file))) { // a folder can be opened, but not read
+    char line[LINE_MAX_LENGTH];
+    bool begun = false, more = true;
+    int errors = report->error_count;
+    if (!lines_open(&lines, path, "points", report)) {
         fr_report_add(report, FR_ERROR, codes.unreadable, "points", FR_ARGUMENTS(name));
-        if (file)
-            fclose(file);
         return;
     }
-    ungetc(first, file);
-    char line[LINE_MAX_LENGTH];
-    bool begun = false, more = true, cut;
-    for (int number = 1; more && read_bytes(file, line, sizeof line, &cut); number++) {
+    while (more && lines_next(&lines, line, sizeof line)) {
         const char *at = after_blanks(line), *wrong;
         double value[ROW_MAX];
+        FrArgument number = fr_number("line", lines.number);
         if (*at == '\0' || *at == '#')
             continue;
-        if (cut) {
-            fr_report_add(report, FR_ERROR, codes.too_long, "points",
-                          FR_ARGUMENTS(name, fr_number("line", number), fr_number("limit", LINE_MAX_LENGTH - 2)));
-            continue;
-        }
         bool good = read_line(line, columns, value, &wrong);
         bool heading = !begun && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
-        begun = true;
-        if (good)
-            more = take(context, number, value);
-        else if (heading && columns == 2 && is_reversed(at))
+        begun = begun || !lines.cut;
+        if (lines.cut) {
+            fr_report_add(report, FR_ERROR, codes.too_long, "points",
+                          FR_ARGUMENTS(name, number, fr_number("limit", LINE_MAX_LENGTH - 1)));
+        } else if (good) {
+            lines_used(&lines);
+            more = take(context, lines.number, value);
+        } else if (heading && columns == 2 && is_reversed(at)) {
             fr_report_add(report, FR_ERROR, codes.reversed, "points",
-                          FR_ARGUMENTS(name, fr_number("line", number), fr_word_part("text", at, 40)));
-        else if (!heading)
+                          FR_ARGUMENTS(name, number, fr_word_part("text", at, 40)));
+        } else if (!heading) {
             fr_report_add(report, FR_ERROR, codes.unexpected, "points",
-                          FR_ARGUMENTS(name, fr_number("line", number), fr_number("column", (int)(wrong - line) + 1),
+                          FR_ARGUMENTS(name, number, fr_number("column", (int)(wrong - line) + 1),
                                        fr_word_part("text", wrong, 20)));
+        }
+        if (more && report->error_count - errors >= WRONG_MAX) {
+            fr_report_add(report, FR_ERROR, FR_RECORDING_STOPPED, "points",
+                          FR_ARGUMENTS(name, fr_number("count", report->error_count - errors)));
+            more = false;
+        }
     }
-    fclose(file);
+    lines_close(&lines);
 }
 
 /// Who takes the points of a file.

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Of a test that `make test` leaves to `make test-long`, which every change must pass too. */
 export const long = { skip: process.env.LONG ? false : "with LONG=1" };
 
-const command = path.resolve(root, process.env.FRICTION ?? "build/friction");
+export const command = path.resolve(root, process.env.FRICTION ?? "build/friction");
 
 /** Run the command; its exit code and what it wrote. A signal (a crash) fails the test. */
 export function friction(...args) {

@@ -1,5 +1,7 @@
 """Refused input: every item is named, as the command names it."""
 
+import subprocess
+
 import numpy as np
 import pytest
 
@@ -56,6 +58,18 @@ def test_refusals(call, code):
         call()
     assert code in [finding.code for finding in caught.value.findings], [f.code for f in caught.value.findings]
     assert all(finding.text for finding in caught.value.findings)
+
+
+@pytest.mark.parametrize("endless", ["yes ''", "yes '#'", """printf '{"x":['; yes 1,""", "cat /dev/zero"])
+def test_a_pipe_that_does_not_end_is_refused(endless):
+    with subprocess.Popen(["sh", "-c", endless], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as pipe:
+        path = f"/dev/fd/{pipe.stdout.fileno()}"
+        with pytest.raises(friction.FrictionError) as caught:
+            friction.Recording.read(path)
+        with pytest.raises(friction.FrictionError):
+            friction.read_servo(path)
+        pipe.kill()
+    assert caught.value.findings[0].code in ("RECORDING_WITHOUT_ROWS", "RECORDING_UNEXPECTED_BYTE")
 
 
 def test_a_warning_points_at_the_caller():

@@ -2,16 +2,18 @@
 #include "benches.h"
 
 #include "../files.h"
+#include "../lines.h"
 #include "friction/json.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { FIELDS_MAX = 64 };
+enum { FIELDS_MAX = 64, TABLE_ROWS_MAX = 100000, WRONG_MAX = 20 };
 
 /// A row of the table.
 typedef struct Row {
     const char *path, *folder; ///< of the table; of the recordings that it is about, or NULL for all
+    int number;                ///< rows so far
     int count;
     FrRecordingRemark item[FIELDS_MAX];
 } Row;
@@ -26,9 +28,10 @@ static void refuse_table(const char *path, int line, int column, FrReport *repor
 }
 
 /// Add the values of a row to the recordings of its file; false when it names none.
-static bool add_row(IdentifyLogs *logs, const Row *row)
+static bool add_row(IdentifyLogs *logs, Row *row)
 {
     const char *file = NULL;
+    row->number++;
     for (int k = 0; k < row->count; k++)
         if (strcmp(row->item[k].key, "file") == 0)
             file = row->item[k].value;
@@ -41,6 +44,20 @@ static bool add_row(IdentifyLogs *logs, const Row *row)
                 tell_log(logs, log, row->path, &row->item[k]);
     }
     return file && *file;
+}
+
+/// Whether the rest of a table is read; reports when it has too many rows, or too many that are wrong.
+static bool goes_on(const Row *row, int line, int errors, FrReport *report)
+{
+    int wrong = report->error_count - errors;
+    if (row->number > TABLE_ROWS_MAX)
+        fr_report_add(report, FR_ERROR, FR_RECORDING_TOO_MANY_ROWS, "--benches",
+                      FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", line),
+                                   fr_number("column", 1), fr_number("limit", TABLE_ROWS_MAX)));
+    else if (wrong >= WRONG_MAX)
+        fr_report_add(report, FR_ERROR, FR_RECORDING_STOPPED, "--benches",
+                      FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("count", wrong)));
+    return row->number <= TABLE_ROWS_MAX && wrong < WRONG_MAX;
 }
 
 static void add_item(Row *row, const char *key, int length, const char *value, int value_length, int line, int column)
@@ -96,40 +113,53 @@ static bool is_blank_line(const char *line)
     return line[strspn(line, " \t\r\n")] == '\0';
 }
 
-static void read_csv(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report)
+/// The header of a table: its separator, 0 when no column is named file.
+static char separator_of(Row *row, const char *header, int number)
+{
+    char separator = strchr(header, ',') ? ',' : ';';
+    split(row, header, header, separator, number);
+    for (int k = 0; k < row->count; k++)
+        if (strcmp(row->item[k].key, "file") == 0)
+            return separator;
+    return '\0';
+}
+
+static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *report)
 {
     char header[4096] = "", line[4096];
-    int number = 0, columns = 0;
+    int columns = 0, errors = report->error_count;
     char separator = ',';
-    while (fgets(line, sizeof line, file)) {
-        number++;
-        if (is_blank_line(line) || line[0] == '#')
+    while (goes_on(row, lines->number, errors, report) && lines_next(lines, line, sizeof line)) {
+        const char *text = line + (strncmp(line, "\xef\xbb\xbf", 3) == 0 && !header[0] ? 3 : 0);
+        if (is_blank_line(text) || text[0] == '#')
             continue;
-        if (!header[0]) {
-            bool mark = strncmp(line, "\xef\xbb\xbf", 3) == 0;
-            snprintf(header, sizeof header, "%s", line + (mark ? 3 : 0));
-            separator = strchr(header, ',') ? ',' : ';';
-            columns = count_fields(header, separator);
-            split(row, header, header, separator, number);
-            bool named = false;
-            for (int k = 0; k < row->count; k++)
-                named = named || strcmp(row->item[k].key, "file") == 0;
-            if (!named) {
-                refuse_table(row->path, number, 1, report);
-                return;
-            }
+        if (lines->cut) {
+            fr_report_add(report, FR_ERROR, FR_RECORDING_LINE_TOO_LONG, "--benches",
+                          FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", lines->number),
+                                       fr_number("column", sizeof line), fr_number("limit", sizeof line - 1)));
             continue;
         }
-        int fields = split(row, header, line, separator, number);
+        if (!header[0]) {
+            snprintf(header, sizeof header, "%s", text);
+            separator = separator_of(row, header, lines->number);
+            if (!separator) {
+                refuse_table(row->path, lines->number, 1, report);
+                return;
+            }
+            columns = count_fields(header, separator);
+            continue;
+        }
+        int fields = split(row, header, line, separator, lines->number);
+        lines_used(lines);
         if (fields == columns)
             add_row(logs, row);
         else
             fr_report_add(report, FR_ERROR, FR_RECORDING_FIELD_COUNT, "--benches",
-                          FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", number),
+                          FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", lines->number),
                                        fr_number("count", fields < 0 ? -fields : fields),
                                        fr_number("columns", columns)));
     }
-    if (!header[0])
+    if (!header[0] && report->error_count == errors)
         refuse_table(row->path, 1, 1, report);
 }
 
@@ -139,9 +169,12 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
     static FrJson json;
     char piece[4096], key[FR_KEY_MAX] = "";
     bool useless = false;
+    int errors = report->error_count;
+    size_t idle = 0; // bytes since the last row
     fr_json_begin(&json, 1, 1);
     for (size_t length; !useless && (length = fread(piece, 1, sizeof piece, file)) > 0;) {
         const char *at = piece, *end = piece + length;
+        int rows = row->number;
         while (!useless) {
             FrJsonToken token = fr_json_next(&json, &at, end);
             int level = json.depth - (token == FR_JSON_BEGIN);
@@ -149,7 +182,7 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
                 break;
             bool shaped =
                 level > 1 || token == FR_JSON_END || (token == FR_JSON_BEGIN && fr_json_in_list(&json) == (level == 0));
-            useless = token == FR_JSON_WRONG || !shaped;
+            useless = token == FR_JSON_WRONG || !shaped || !goes_on(row, json.token_line, errors, report);
             if (token == FR_JSON_WRONG)
                 fr_json_report(&json, row->path, "--benches", report);
             else if (!shaped || (token == FR_JSON_END && level == 1 && !add_row(logs, row)))
@@ -162,6 +195,13 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
                 add_item(row, key, FR_KEY_MAX - 1, strcmp(json.text, "null") == 0 ? "" : json.text, FR_JSON_TEXT_MAX,
                          json.token_line, json.token_column);
         }
+        idle = row->number > rows ? 0 : idle + length;
+        if (idle > FR_RECORDING_IDLE_MAX && !useless) {
+            fr_report_add(report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, "--benches",
+                          FR_ARGUMENTS(fr_word_part("file", row->path, 200),
+                                       fr_quantity("limit", FR_RECORDING_IDLE_MAX / 1e6, "MB")));
+            useless = true;
+        }
     }
     if (!useless && !fr_json_complete(&json))
         fr_json_report(&json, row->path, "--benches", report);
@@ -170,17 +210,20 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
 void read_benches(IdentifyLogs *logs, const char *path, const char *folder, FrReport *report)
 {
     static Row row;
+    static Lines lines;
     size_t length = strlen(path);
-    FILE *file = open_to_read(path);
+    bool in_json = length > 5 && strcmp(path + length - 5, ".json") == 0;
+    FILE *json = in_json ? open_to_read(path) : NULL;
     row = (Row){.path = path, .folder = folder};
-    if (!file)
+    if (json)
+        read_json(logs, &row, json, report);
+    else if (!in_json && lines_open(&lines, path, "--benches", report))
+        read_csv(logs, &row, &lines, report);
+    else
         fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--benches",
                       FR_ARGUMENTS(fr_word_part("value", path, 200),
                                    fr_word("accepted", "a file that can be read, CSV or JSON")));
-    else if (length > 5 && strcmp(path + length - 5, ".json") == 0)
-        read_json(logs, &row, file, report);
-    else
-        read_csv(logs, &row, file, report);
-    if (file)
-        fclose(file);
+    if (json)
+        fclose(json);
+    lines_close(&lines);
 }

@@ -182,13 +182,17 @@ static long read_hex(const char *text, unsigned char *bytes, size_t most)
     return (long)count;
 }
 
-/// A file as text; NULL, with the reason reported.
+/// Bytes of a checkpoint that is read: that of an identification has a few millions.
+static const long TEXT_MAX = 256000000;
+static const char readable[] = "a file that can be read, of at most 256 MB";
+
+/// A file as text; NULL when it cannot be read, has no end, as a pipe, or is too large.
 static char *read_text(const char *path)
 {
     FILE *file = fopen(path, "rb");
     char *text = NULL;
     long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    if (size >= 0 && size < 1L << 30)
+    if (size >= 0 && size <= TEXT_MAX)
         text = malloc((size_t)size + 1);
     if (text) {
         rewind(file);
@@ -263,7 +267,7 @@ bool journal_read(Journal *journal, const char *path, FrReport *report)
 {
     char *text = read_text(path);
     if (!text)
-        return refuse(path, "a file that can be read", report);
+        return refuse(path, readable, report);
     char id[80];
     size_t most = strlen(text) / 2 + 1;
     unsigned char *bytes = malloc(most);
@@ -311,7 +315,7 @@ char **journal_arguments(const char *path, int *count, FrReport *report)
     const char *list = text && is_of_this_version(text) ? list_of(text, "arguments") : NULL;
     char **arguments = list ? read_arguments(list, count) : NULL;
     if (!arguments)
-        refuse(path, text ? damaged : "a file that can be read", report);
+        refuse(path, text ? damaged : readable, report);
     free(text);
     return arguments;
 }

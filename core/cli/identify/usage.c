@@ -68,6 +68,8 @@ static const char options_of_servo[] =
     "what these recordings do not tell. Then a table: for each model its error on the recordings (train), on those that\n"
     "were left out, with its standard error, on test recordings, and that of the published set of this servo; how many\n"
     "simulations and restarts it took, how many restarts ended within 0.5 % and 2 % of the best, and the parameters.\n"
+    "Every file may have at most 16 MB without a row, a recording at most 2000000 rows, points and samples of a test and\n"
+    "the table of benches at most 100000 rows, and a checkpoint at most 256 MB; more is refused.\n"
     "Exit code 0: done; 1: the output could not be written; 2: refused; 3: stopped by a signal, with the best so far.\n"
     "\n"
     "friction identify logs/ preset=xl330 mass=0.49 length=0.1 kp=100 vin=7.4 model=m1,m3 --out=found\n"

@@ -31,6 +31,9 @@ enum {
     FR_RECORDING_FIELD_MAX = 64,  ///< columns of a file
     FR_RECORDING_NAME_MAX = 160,  ///< bytes of its name in messages
     FR_RECORDING_HEAD_MAX = 64,   ///< bytes of a column's name that are kept
+    /// Bytes of a file without a row: more are refused, so that reading a device or a pipe that never ends stops within
+    /// a second.
+    FR_RECORDING_IDLE_MAX = 16000000,
 };
 
 /// Where a column of a recording comes from.
@@ -61,11 +64,11 @@ typedef struct FrRecordingField {
 
 /// A reader of CSV and JSON, which it tells apart by the first character.
 ///
-/// CSV: a line of column names, then a number for each column. The separators are commas, semicolons, tabs
-/// or blanks; with semicolons and tabs a number may have a decimal comma. Empty lines and lines that begin with # are
-/// skipped. Columns are recognised by the names in recording_columns.c, in any order, with a unit behind them or not
-/// (goal_deg, angle [°], time_ms), unless fr_recording_columns says where they are; others are skipped, with a note.
-/// Everything else is an error with file, line and column.
+/// CSV: a line of column names, then a number for each column; lines end with LF, CR LF or CR. The separators are
+/// commas, semicolons, tabs or blanks; with semicolons and tabs a number may have a decimal comma. Empty lines and
+/// lines that begin with # are skipped. Columns are recognised by the names in recording_columns.c, in any order, with
+/// a unit behind them or not (goal_deg, angle [°], time_ms), unless fr_recording_columns says where they are; others
+/// are skipped, with a note. Everything else is an error with file, line and column.
 ///
 /// JSON: an object whose member "entries" is a list of objects, one for each row; the names of the columns are the keys
 /// of the first one. Keys that no column has are skipped, with a note.
@@ -82,6 +85,8 @@ typedef struct FrRecordingReader {
     int fields;                                     ///< columns of the file
     int length;                                     ///< bytes of the line so far
     int wrong;                                      ///< errors of rows so far
+    int idle;                                       ///< bytes since the last row
+    bool returned;                                  ///< the last byte was a carriage return
     char separator;                                 ///< 0 until the names have been read; a blank for any
     bool full;                                      ///< the rest of the file cannot be used
     bool comma;                                     ///< a number has had a decimal comma

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import os
-import pathlib
-from typing import Any
+import stat
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from ._native import Array, ArrayLike, doubles, pointer
 from .errors import Finding, Report
 
 _SHORTEST_ROW = 4  # bytes
+_PIECE = 1 << 16  # bytes that are read of a file at a time
+_ENDLESS_ROWS = 2000000  # of what has no size, such as a pipe
 
 
 class Recording:
@@ -46,7 +49,8 @@ class Recording:
         columns = {name: doubles(values) for name, values in given.items() if values is not None}
         self._check_shapes(columns)
         table = "\n".join(",".join(map(repr, row)) for row in zip(*(column.tolist() for column in columns.values())))
-        self._read("recording", f"{','.join(columns)}\n{table}\n".encode(), "")
+        content = f"{','.join(columns)}\n{table}\n".encode()
+        self._read("recording", io.BytesIO(content), len(content), "")
 
     @staticmethod
     def _check_shapes(columns: dict[str, Array]) -> None:
@@ -82,19 +86,24 @@ class Recording:
             given.
         """
         self = cls.__new__(cls)
-        self._read(os.fspath(path), pathlib.Path(path).read_bytes(), columns)
+        with open(path, "rb") as file:
+            known = os.fstat(file.fileno())
+            size = known.st_size if stat.S_ISREG(known.st_mode) else 0
+            self._read(os.fspath(path), file, size or _ENDLESS_ROWS * _SHORTEST_ROW, columns)
         return self
 
-    def _read(self, name: str, content: bytes, columns: str) -> None:
+    def _read(self, name: str, file: BinaryIO, size: int, columns: str) -> None:
         reader, reader_name = ffi.new("FrRecordingReader *"), ffi.new("char[]", name.encode())
-        capacity = len(content) // _SHORTEST_ROW + 1
+        capacity = size // _SHORTEST_ROW + 1
         self._memory = np.zeros(capacity * lib.FR_RECORDING_COLUMNS)
         self.raw: Any = ffi.new("FrRecording *")
         with Report() as report:
             lib.fr_recording_begin(reader, reader_name, pointer(self._memory), capacity, report.pointer)
             if columns:
                 lib.fr_recording_columns(reader, columns.encode())
-            lib.fr_recording_feed(reader, content, len(content))
+            # as many pieces as the reader takes: it refuses a file that goes on for long without a row
+            while (piece := file.read(_PIECE)) and lib.fr_recording_feed(reader, piece, len(piece)):
+                pass
             report.check(lib.fr_recording_end(reader, self.raw))
         #: Notes about the file.
         self.notes: list[Finding] = report.notes()

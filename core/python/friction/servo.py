@@ -30,7 +30,8 @@ def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -
     --------
     >>> bench = friction.Bench(**friction.read_servo("m6.json"), mass=0.5)          # doctest: +SKIP
     """
-    content = pathlib.Path(path).read_bytes()
+    with open(path, "rb") as file:
+        content = file.read(lib.FR_PARAMETER_FILE_MAX + 1)  # one byte more is refused, whatever follows
     room = ffi.new("char[]", lib.FR_PARAMETER_FILE_MAX)
     own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
     with Report() as report:
