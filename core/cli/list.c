@@ -1,37 +1,75 @@
-// friction list: the tables of the library as text or as JSON, with the defaults that each experiment has.
+// friction list: the tables of the library as text or as JSON, with the defaults that each experiment has; and --help,
+// with the values that are given.
 #include "list.h"
+
+#include "options.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { CHOICES_MAX = 256 };
 
-/// The default of a row, from the experiment's defaults and presets under these choices, lines key=value.
-static double default_of(const FrParam *row, const FrExperiment *e, const char *choices)
+/// An experiment whose rows are listed, and what is given of them: lines key=value.
+typedef struct Listed {
+    const FrExperiment *experiment;
+    const char *given;
+} Listed;
+
+/// The form under these choices, lines key=value, with all of what is given that they leave a parameter.
+static void fill(FrForm *form, const Listed *listed, const char *choices)
 {
-    FrForm form = {.defaults = e->defaults, .translational = e->translational};
-    fr_form_fill(&form, e->rows, choices, NULL);
+    static char text[ARGUMENTS_MAX + CHOICES_MAX];
+    const FrExperiment *e = listed->experiment;
+    *form = (FrForm){.defaults = e->defaults, .translational = e->translational};
+    fr_form_fill(form, e->rows, choices, NULL);
+    size_t used = (size_t)snprintf(text, sizeof text, "%s", choices);
+    // a choice may bring a parameter that is given before it: once more for each line that was taken
+    // bound: the lines given, one of which each pass takes
+    for (bool more = *listed->given; more;) {
+        more = false;
+        for (const char *line = listed->given; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+            if (is_given(text, line))
+                continue;
+            snprintf(text + used, sizeof text - used, "%.*s\n", (int)strcspn(line, "\n"), line);
+            bool taken = fr_form_fill(form, e->rows, text, NULL) == FR_OK;
+            used = taken ? strlen(text) : used;
+            text[used] = '\0';
+            more = more || taken;
+        }
+    }
+}
+
+/// Print the value of a row: as given, else the default from the experiment's defaults and presets.
+static void print_value(const FrParam *row, const Listed *listed, const char *choices)
+{
+    static FrForm form;
+    const FrExperiment *e = listed->experiment;
+    fill(&form, listed, choices);
     const FrEntry *entry = fr_form_find(&form, row->key);
-    return entry && entry->row == row ? entry->default_value : fr_param_default(row, e->defaults);
+    double value = entry && entry->row == row ? entry->value : fr_param_default(row, e->defaults);
+    const char *space = row->unit[0] ? " " : "", *unit = fr_unit(row->unit, e->translational);
+    if (row->scale == FR_CHOICE)
+        printf("= %s.", row->options[(int)value]->name);
+    else if (row->scale == FR_POINTS && !(entry && entry->given))
+        printf("= %s.", row->points);
+    else if (row->scale == FR_POINTS)
+        for (int i = 0; i < (int)value; i++)
+            printf("%s%.6g:%.6g%s", i ? "," : "= ", form.x[i], form.y[i], i + 1 < (int)value ? "" : ".");
+    else if (isnan(value))
+        printf("optional, %.6g to %.6g%s%s.", row->min, row->max, space, unit);
+    else
+        printf("= %.6g%s%s (%.6g to %.6g).", value, space, unit, row->min, row->max);
 }
 
 // NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
-static void list_rows(const FrExperiment *e, const FrParam *const *rows, int indent, const char *choices)
+static void list_rows(const Listed *listed, const FrParam *const *rows, int indent, const char *choices)
 {
     for (; rows && *rows; rows++) {
         const FrParam *row = *rows;
         printf("%*s%-22s ", indent, "", row->key);
-        const char *space = row->unit[0] ? " " : "", *unit = fr_unit(row->unit, e->translational);
-        double value = default_of(row, e, choices);
-        if (row->scale == FR_CHOICE)
-            printf("= %s.", row->options[(int)value]->name);
-        else if (row->scale == FR_POINTS)
-            printf("= %s.", row->points);
-        else if (isnan(value))
-            printf("optional, %.6g to %.6g%s%s.", row->min, row->max, space, unit);
-        else
-            printf("= %.6g%s%s (%.6g to %.6g).", value, space, unit, row->min, row->max);
+        print_value(row, listed, choices);
         printf(" %s\n", row->text);
         for (int i = 0; row->options && row->options[i]; i++) {
             const FrOption *option = row->options[i];
@@ -40,25 +78,26 @@ static void list_rows(const FrExperiment *e, const FrParam *const *rows, int ind
             printf("%*s%s: %s%s%s", indent + 4, "", option->name, option->title, option->text[0] ? ". " : "",
                    option->text);
             printf(option->source[0] ? " [%s]\n" : "%s\n", option->source);
-            list_rows(e, option->rows, indent + 8, chosen);
+            list_rows(listed, option->rows, indent + 8, chosen);
         }
     }
 }
 
-void list_experiment(const FrExperiment *e)
+void list_experiment(const FrExperiment *e, const char *given)
 {
+    const Listed listed = {e, given};
     printf("%s %s: %s. %s [%s]\n", e->kind == FR_RUN ? "run" : "curve", e->name, e->title, e->text, e->source);
     printf("    columns ");
     for (int c = 0; c < fr_experiment_channel_count(e); c++)
         printf("%s%s", c ? "," : "", e->channels[c].key);
     printf("\n");
-    list_rows(e, e->rows, 4, "");
+    list_rows(&listed, e->rows, 4, "");
 }
 
 void list_as_text(void)
 {
     for (const FrExperiment *const *e = fr_experiments; *e; e++) {
-        list_experiment(*e);
+        list_experiment(*e, "");
         printf("\n");
     }
 }

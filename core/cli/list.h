@@ -4,7 +4,8 @@
 
 #include "friction/experiment.h"
 
-void list_experiment(const FrExperiment *experiment);
+/// Print an experiment with the values that its parameters have when these lines key=value are given.
+void list_experiment(const FrExperiment *experiment, const char *given);
 
 void list_as_text(void);
 

@@ -51,7 +51,8 @@ static const char usage[] =
     "                                                         any file: at most 16 MB without a row, and of a recording\n"
     "                                                         at most 2000000 rows; more are refused\n"
     "friction ... --report=json                                print all messages as JSON to standard error\n"
-    "friction run|curve NAME --help                           list the parameters of an experiment\n"
+    "friction run|curve NAME [key=value ...] --help           list the parameters of an experiment, with the values that\n"
+    "                                                         they have then\n"
     "friction --version\n"
     "friction --self-test                                     check that this build gives the bits that every build gives\n"
     "\n"
@@ -119,9 +120,11 @@ static void print_head(void)
 {
     for (int i = 0; i < report.count; i++) {
         const FrFinding *finding = &found[i];
-        // notes about files, a servo model that is not published or is self-locking, the chosen method, and an
-        // empty area of a diagram
-        bool matters = strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
+        // notes about files, a servo model that is not published or is self-locking, the chosen method, an empty area
+        // of a diagram, and how element C settles while it is stuck
+        bool stuck = finding->code == FR_STUCK_SMOOTH || finding->code == FR_STUCK_OSCILLATES ||
+                     finding->code == FR_STUCK_NEVER_SMOOTH;
+        bool matters = stuck || strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
                        strcmp(finding->key, "log") == 0 || strcmp(finding->key, "model") == 0 ||
                        strcmp(finding->key, "tau_max") == 0;
         if (finding->severity == FR_WARNING)
@@ -328,18 +331,42 @@ static bool is_help(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 || strcmp(argument, "help") == 0;
 }
 
+/// Take --help out of the arguments; whether it was there.
+static bool take_help(int *count, char **arguments)
+{
+    int kept = 0;
+    for (int i = 0; i < *count; i++)
+        if (!is_help(arguments[i]))
+            arguments[kept++] = arguments[i];
+    bool help = kept < *count;
+    *count = kept;
+    return help;
+}
+
+/// List the parameters of an experiment, with the values that they have with the other arguments.
+static int print_help(const FrExperiment *experiment)
+{
+    static FrForm form;
+    form = (FrForm){.defaults = experiment->defaults, .translational = experiment->translational};
+    take_member(options.text, experiment->family, 0, member, sizeof member);
+    fr_form_fill(&form, experiment->rows, member, &report);
+    if (options.json_report)
+        print_report_as_json();
+    if (report.error_count)
+        return refuse();
+    list_experiment(experiment, member);
+    return 0;
+}
+
 static int compute(FrKind kind, int count, char **arguments)
 {
+    bool help = take_help(&count, arguments);
     const char *name = count > 0 ? arguments[0] : "";
     const FrExperiment *experiment = fr_experiment_find(kind, name);
-    for (int i = 0; i < count; i++)
-        if (is_help(arguments[i])) {
-            if (experiment)
-                list_experiment(experiment);
-            else
-                fputs(usage, stdout);
-            return 0;
-        }
+    if (help && !experiment) {
+        fputs(usage, stdout);
+        return 0;
+    }
     if (!experiment)
         unknown(kind, name);
     unsigned allowed = OPTION_REPORT | (kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X);
@@ -353,6 +380,8 @@ static int compute(FrKind kind, int count, char **arguments)
         allowed |= OPTION_EVENTS;
     read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
                  &report);
+    if (help)
+        return print_help(experiment);
     unsigned asked = options.given; // before a recording adds its duration
     static Remarks remarks;
     if (options.log && *options.log && read_recording(&recording, options.log, options.columns, &remarks, &report))

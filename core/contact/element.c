@@ -351,9 +351,18 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     double own[FR_ELEMENT_NUMBERS_MAX] = {0};
     FR_ASSERT(contact && form && M > 0 && dimension >= 1 && dimension <= FR_DIMENSION_MAX);
     const FrElement *element = element_of(form);
+    const char *missing = !element                                    ? fr_element_row.key
+                          : !fr_form_find(form, fr_time_step_row.key) ? fr_time_step_row.key
+                                                                      : NULL;
+    report = fr_report_begin(report, &none);
+    if (missing) {
+        fr_report_add(report, FR_ERROR, FR_FORM_WITHOUT_ROW, missing, FR_NO_ARGUMENTS);
+        fr_report_end(report);
+        return FR_BAD_INPUT;
+    }
     def.law = &law;
     def.mass = M;
-    def.T = fr_form_value(form, "T");
+    def.T = fr_form_value(form, fr_time_step_row.key);
     def.dimension = dimension;
     def.transform = (FrTransform)fr_form_value_or(form, fr_element_transform_row.key, FR_EXACT);
     def.across = fr_form_value_or(form, fr_across_row.key, 1);
@@ -361,7 +370,6 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     for (const FrParam *const *row = element->option.rows; row && *row; row++)
         if (is_own(*row))
             fr_form_read(form, (const FrParam *const[]){*row, NULL}, own);
-    report = fr_report_begin(report, &none);
     report->translational = form->translational;
     FrStatus status = fr_law_from_form(&law, form, report);
     if (status == FR_OK)

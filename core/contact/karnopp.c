@@ -41,11 +41,13 @@ static const FrOption of_velocity = {.name = "velocity",
                                      .text = "Below the threshold the body stands still.",
                                      .source = "Karnopp 1985; Olsson et al. 1998",
                                      .equation = ""};
-static const FrOption of_force = {.name = "force",
-                                  .title = "of the force only",
-                                  .text = "Below the threshold the body keeps its remaining velocity, so it creeps.",
-                                  .source = "Kikuuwe 2006, eq 3",
-                                  .equation = ""};
+static const FrOption of_force = {
+    .name = "force",
+    .title = "of the force only",
+    .text = "Below the threshold the body keeps its remaining velocity, so it creeps. It is what "
+            "Kikuuwe 2006, fig 1(b) draws.",
+    .source = "Kikuuwe 2006, eq 3",
+    .equation = ""};
 static const FrOption *const zones[] = {[FR_DEAD_ZONE_VELOCITY] = &of_velocity, [FR_DEAD_ZONE_FORCE] = &of_force, NULL};
 static const FrParam dead_zone_row = FR_CHOICE_FIELD(FrKarnopp, dead_zone, "", FR_DEAD_ZONE_VELOCITY, zones,
                                                      "What the velocity threshold applies to.", FR_GROUP_CONTACT);

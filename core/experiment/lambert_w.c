@@ -10,7 +10,7 @@ enum { X, W0, W_1 };
 static const FrChannel channels[] = {
     [X] = FR_CHANNEL("x", "x", "", "argument, W e^W"),
     [W0] = FR_CHANNEL("w0", "W_0", "", "principal branch, W ≥ −1"),
-    [W_1] = FR_CHANNEL("w_1", "W_−1", "", "lower branch, W ≤ −1, for −1/e ≤ x < 0"),
+    [W_1] = FR_CHANNEL("w_1", "W_−1", "", "lower branch, W ≤ −1, for −1/e ≤ x < 0; −∞ at x = 0"),
     {0},
 };
 
@@ -22,10 +22,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void at(const void *model, double x, double *row)
 {
     (void)model;
-    double w_1 = fr_lambert_w_1(x);
     row[X] = x;
     row[W0] = fr_lambert_w0(x);
-    row[W_1] = w_1 - w_1 == 0 ? w_1 : (double)NAN;
+    row[W_1] = fr_lambert_w_1(x);
 }
 
 static void span(const void *model, double *from, double *to)

@@ -15,7 +15,7 @@ enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LO
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
     FR_PRESCRIBED_CHANNEL("theta_d", "θ_d", "rad", "goal angle that the controller follows"),
-    FR_CHANNEL("theta", "θ", "rad", "angle, 0 is hanging down"),
+    FR_CHANNEL("theta", "θ", "rad", "angle that the servo measures, 0 is hanging down if q_offset = 0"),
     FR_CHANNEL("omega", "ω", "rad/s", "velocity"),
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
     FR_CHANNEL("tau_e", "τ_e", "N m", "external torque: gravity and hand"),

@@ -4,8 +4,9 @@
 #include "servo_pendulum.h"
 #include "transmission/kinds.h"
 
-static const FrParam theta_row = FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                                               "Initial angle; 0 is hanging down.", FR_GROUP_START);
+static const FrParam theta_row =
+    FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+                  "Initial angle, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_START);
 
 static const FrParam omega_row =
     FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Initial velocity.", FR_GROUP_START);

@@ -39,7 +39,8 @@ static const FrFigureNumber reverses[] = {
     {"energy created by friction", "0 for any T", "J", FR_MEASURED, FR_ENERGY_CREATED, 0, 1, ""},
 };
 static const FrFigure figures[] = {
-    {"Kikuuwe 2006, fig 6, left", "At T = 1 ms the block comes to rest exactly, without chatter.",
+    {"Kikuuwe 2006, fig 6, left",
+     "At T = 1 ms the block comes to rest exactly, without chatter. It starts at 0.7 m/s, as the caption says; the text of the paper says 1.3 m/s, the speed of fig 7.",
      "v0=0.7\nh=-1\nT=0.001", "element=explicit", 0.2, FIGURE_NUMBERS(stops)},
     {"Kikuuwe 2006, fig 6, right", "The same at T = 4 ms.", "v0=0.7\nh=-1\nT=0.004", "element=explicit", 0.2,
      FIGURE_NUMBERS(stops_coarse)},

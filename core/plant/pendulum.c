@@ -49,7 +49,7 @@ static const FrParam hand_stiffness_row =
                     "Stiffness of the spring between arm and hand.", FR_GROUP_HAND);
 static const FrParam hand_angle_row =
     FR_NUMBER_FIELD(FrBenchDef, theta_hand, "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                    "Angle of the hand; 0 is hanging down.", FR_GROUP_HAND);
+                    "Angle of the hand, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_HAND);
 static const FrParam *const torque_rows[] = {&hand_torque_row, NULL};
 static const FrParam *const spring_rows[] = {&hand_stiffness_row, &hand_angle_row, NULL};
 

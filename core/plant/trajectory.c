@@ -22,8 +22,9 @@ TRAJECTORY(half_sine, "half sine", "Up and back within 6 s.");
 TRAJECTORY(steps, "steps", "0, 0.75, 1.55, 0.75 and 0 rad.");
 TRAJECTORY(nothing, "torque off", "The bridge is open: a free pendulum with friction.");
 
-const FrParam fr_trajectory_goal_row = FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
-                                                     "Goal angle; 0 is hanging down.", FR_GROUP_TRAJECTORY);
+const FrParam fr_trajectory_goal_row =
+    FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
+                  "Goal angle, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_TRAJECTORY);
 
 static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
 static const FrOption hold = {.name = "hold",

@@ -28,10 +28,11 @@ const FrParam fr_servo_offset_row =
 const FrParam fr_servo_gain_row = FR_NUMBER_FIELD(FrServoDef, kp, "k_p", "", 0, 1e6, 1, 400, 32, FR_LOGARITHMIC,
                                                   "Proportional gain, in firmware units.", FR_GROUP_CONTROL);
 
-static const FrParam integral_row =
-    FR_NUMBER_FIELD(FrServoDef, ki, "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
-                    "Integral gain, in firmware units per second. The integral is clamped at the largest duty cycle.",
-                    FR_GROUP_CONTROL);
+static const FrParam integral_row = FR_NUMBER_FIELD(
+    FrServoDef, ki, "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
+    "Integral gain, in firmware units per second. The integral rests while more than the largest duty cycle "
+    "is asked for; where max_current limits, it goes on.",
+    FR_GROUP_CONTROL);
 static const FrParam derivative_row =
     FR_NUMBER_FIELD(FrServoDef, kd, "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
                     "Derivative gain on velocity, in firmware units times seconds.", FR_GROUP_CONTROL);

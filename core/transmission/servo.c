@@ -1,4 +1,4 @@
-// The load-dependent friction of a servo as efficiencies at constant speed (Duclusaud 2024, eq 5 and 7: friction
+// The load-dependent friction of a servo as efficiencies at constant speed (Duclusaud 2024, eq 6 and 8: friction
 // |K_m tau_m - K_e tau_e| of M5, K_m = K_e of M3), and back.
 #include "friction/transmission.h"
 

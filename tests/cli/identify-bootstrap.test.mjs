@@ -81,6 +81,6 @@ test("two threads, and --resume without a checkpoint, find the same bytes", () =
 test("a number of draws that cannot be is refused", () => {
     for (const wrong of ["1", "-3", "2.5", "x", "", "2001"])
         refused([`--bootstrap=${wrong} is not accepted`], "identify", ...args, `--bootstrap=${wrong}`);
-    refused(["--bootstrap=with --intervals=none"], "identify", ...args, "--bootstrap=8", "--intervals=none");
+    refused(["--bootstrap needs --intervals=profile"], "identify", ...args, "--bootstrap=8", "--intervals=none");
     assert.equal(fitted("zero", "--bootstrap=0")["intervals.csv"], without["intervals.csv"]);
 });

@@ -159,9 +159,13 @@ test("what is missing or wrong is named, and nothing is written", () => {
     refused([...wrong, ...more, "--loss=x", "F_S = -1"], ...law, bad, "--loss=x", "F_S=-1");
     refused(["zero.csv:7: v = 0.9, Φ = 0 "], ...law, file("zero.csv", `${head}0.9,0\n`), relative);
     assert.ok(found("law=coulomb", path.join(folder, "zero.csv")).D);
-    refused(["few.csv: 4 points do not suffice for 4 "], ...law, file("few.csv", "1,1\n2,2\n3,3\n4,4\n"));
-    refused(["one.csv: 6 points do not suffice"], ...law, file("one.csv", "1,1\n".repeat(6)));
-    refused(["none.csv: 0 points"], ...law, file("none.csv", "v,phi\n"));
+    refused(
+        ["few.csv: the points (4) do not suffice for the free parameters (4)"],
+        ...law,
+        file("few.csv", "1,1\n2,2\n3,3\n4,4\n"),
+    );
+    refused(["one.csv: the points (6) do not suffice"], ...law, file("one.csv", "1,1\n".repeat(6)));
+    refused(["none.csv: the points (0)"], ...law, file("none.csv", "v,phi\n"));
     refused(
         ["--loss=mae", "--weights=x", "--level=1 ", "--x=1 is not accepted", "--fix=q ", "--free=G "],
         ...[...law, exact, "--loss=mae", "--weights=x", "--level=1", "--x=1", "--fix=q", "--free=G"],

@@ -150,7 +150,7 @@ test("with params=@FILE nothing is fitted: the plan begins with parameters that 
     const refuse = (items, ...more) => refused(items, ...known, ...more);
     refuse(["model=m3 conflicts with model=m1 in the parameter file"], "model=m3");
     refuse(["--folds=kp is not accepted; give none with params=@FILE"], "--folds=kp");
-    refuse(["--part=with params=@FILE is not accepted"], "--part=1/2", `--out=${at("part")}`);
+    refuse(["--part needs a search, whose restarts can be shared"], "--part=1/2", `--out=${at("part")}`);
     refuse(["delay is identified and cannot be given"], "--free=delay", "delay=0.01");
     fs.writeFileSync(at("m1.json"), expected["m1.json"].replace(/"R": [^,]*/, '"R": 55'));
     refuse(["params=R=55 is not accepted; give R from 2 to 5"]);
@@ -201,6 +201,6 @@ test("what a list cannot have is named, item by item", () => {
         wrong,
     );
     refused(["with up to 8 different numbers"], "identify", ...args, "--plan=kp:1/2/3/4/5/6/7/8/9");
-    refused(["--plan=with --intervals=none"], "identify", ...args, "--plan", "--intervals=none");
+    refused(["--plan needs --intervals=profile"], "identify", ...args, "--plan", "--intervals=none");
     refused(["--plan"], "identify", ...args, "--plan", "--plan");
 });

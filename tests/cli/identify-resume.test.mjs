@@ -95,8 +95,8 @@ test("parts of a job array, merged, are the whole", () => {
     }
     friction("identify", ...args, "--seed=2", "--part=1/2", `--out=${at("other")}`);
     refused(["a checkpoint of the same recordings and settings"], "merge", parts[0], at("other"));
-    refused(["nowhere/checkpoint.json is not accepted"], "merge", at("nowhere"));
-    refused(["without a folder"], "merge", "--out=x");
+    refused(["nowhere/checkpoint.json cannot be used; give a file that can be read"], "merge", at("nowhere"));
+    refused(["merge needs the folders"], "merge", "--out=x");
     refused(["option --part=1/2 is not accepted"], "merge", parts[0], "--part=1/2");
     assert.match(friction("merge", "--help").out, /^friction merge DIR/);
 });
@@ -119,7 +119,7 @@ test("a checkpoint of something else, or a damaged one, is refused, and nothing 
     refused(["this one is damaged"], "identify", ...resume);
     for (const part of ["3/2", "0/2", "1", "a/b"])
         refused([`--part=${part}`], "identify", ...args, `--out=${out}`, `--part=${part}`);
-    refused(["--resume=without --out"], "identify", ...args, "--resume");
+    refused(["--resume needs --out=DIR"], "identify", ...args, "--resume");
 });
 
 const mpi = path.join(root, "build/friction-mpi");

@@ -350,6 +350,7 @@ test("what is missing or wrong is named, and nothing is written", () => {
     refused(["--seed=1.5", "--budget=10 ", "--jobs=0"], "identify", ...all, "--seed=1.5", "--budget=10", "--jobs=0");
     refused(["--loss=least", "--T=9"], "identify", ...all, "--loss=least", "--T=9");
     refused(["--x=1 is not accepted here"], "identify", ...all, "--x=1");
+    refused(["T is no parameter here; give --T=0.01"], "identify", ...all, "T=0.01");
     refused(["mass = -1"], "identify", logs[0], "preset=xl330", "mass=-1", "length=0.1", "kp=1", ...plain);
     const copy = file("copy/again.csv", fs.readFileSync(logs[0], "utf8"));
     refused(["are the same recording"], "identify", ...all, copy);
@@ -367,7 +368,7 @@ test("what is missing or wrong is named, and nothing is written", () => {
     refused(["no position column"], "identify", blind, "preset=xl330", ...settings(bench), "kp=1", ...plain);
     refused(["nowhere.csv"], "identify", path.join(folder, "nowhere.csv"), ...all.slice(1));
     refused(
-        ["benches.csv:2:1: 1 fields"],
+        ["benches.csv:2:1: the number of fields (1)"],
         "identify",
         ...all,
         `--benches=${file("c/benches.csv", "file,kp\nx.csv\n")}`,

@@ -8,6 +8,19 @@ import { hexFloat, reference } from "../parity/reference.mjs";
 
 const csv = (name) => reference(fs.readFileSync(path.join(root, "tests/reference", name), "utf8"));
 
+test("Lambert W's lower branch is -inf at 0, and has no value above", () => {
+    const { text } = table("curve", "lambert_w", "--x=-0.1:0.1:3");
+    assert.deepEqual(text.map((row) => row.split(",")[2]).slice(1), ["-inf", "nan"]);
+});
+
+test("how element C settles while it is stuck is told, the marginal case too", () => {
+    const { comments } = table("run", "release_admittance", "element=C", "K=2.5e5", "--duration=0.01");
+    assert.match(
+        comments[0],
+        /note: while stuck, spring and mass settle without oscillation \(eigenvalues 0\.75 and 0;/,
+    );
+});
+
 test("curve phi: header, both ends of --x, the law", () => {
     const { header, rows } = table(
         "curve",
@@ -250,6 +263,39 @@ test("help and list print the defaults of each experiment", () => {
     );
     assert.equal(new Set(bases).size, 6, `one for each model: ${bases}`);
     assert.match(friction("curve", "phi", "--help").out, /points += 0:2\.5,0\.02:1\.995,/);
+});
+
+test("help with a preset or other values prints what is in force then", () => {
+    const listed = JSON.parse(friction("list", "--json").out).experiments;
+    let presets = 0;
+    for (const { kind, name, params } of listed) {
+        const choice = params.find(({ key, scale }) => key === "preset" && scale === "choice");
+        for (const preset of choice?.options ?? []) {
+            const { code, out } = friction(kind, name, `preset=${preset.name}`, "--help");
+            assert.equal(code, 0);
+            presets += 1;
+            for (const { when, key, value } of preset.settings) {
+                const at = [...out.matchAll(new RegExp(`^ +${key} += (\\S+?)\\.?(?: |$)`, "gm"))].map((m) => m[1]);
+                const text = typeof value === "number" ? String(Number(value.toPrecision(6))) : value;
+                if (when || at.length === 0) continue; // of another model, or no parameter of this experiment
+                for (const shown of at)
+                    assert.equal(
+                        Number.isNaN(Number(shown)) ? shown : String(Number(shown)),
+                        text,
+                        `${name} ${preset.name}: ${key}`,
+                    );
+            }
+        }
+    }
+    assert.ok(presets > 20, `${presets} presets`);
+    const { out } = friction("run", "servo_pendulum", "preset=xl330", "kp=77", "--help");
+    for (const line of [/preset += xl330\./, / vin += 7\.5 V/, / kp += 77 /, / mass += 0\.49 kg/, / max_pwm += 1 /])
+        assert.match(out, line);
+    // a choice that comes after the parameter that it brings, and help in any place
+    const late = friction("run", "--help", "sliding_block", "dead_zone=force", "element=karnopp").out;
+    assert.match(late, /dead_zone += force\./);
+    assert.match(friction("curve", "phi", "law=tabulated", "points=0:3,1:2", "--help").out, /points += 0:3,1:2\./);
+    refused(["unknown parameter 'vim'"], "run", "servo_pendulum", "vim=3", "--help");
 });
 
 test("a table where it loses digits says so", () => {

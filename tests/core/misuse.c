@@ -1,5 +1,6 @@
 // What a program can do wrong with laws, transforms and arrays: a status and a sentence that says what would be
 // accepted, and nothing is changed. What a user can do wrong stands in form.c, points.c and run.c.
+#include "friction/contact.h"
 #include "friction/law.h"
 #include "laws.h"
 #include "reports.h"
@@ -79,6 +80,34 @@ static FrLaw table(void)
     static const double v[] = {0, 0.1, 1}, phi[] = {2, 1, 2};
     cr_assert_eq(fr_tabulated_make(&model, &(FrTabulated){3, v, phi}, &report), FR_OK);
     return model;
+}
+
+Test(misuse, a_form_without_a_row_is_refused)
+{
+    static FrForm form;
+    const FrParam *const empty[] = {NULL}, *const law_only[] = {&fr_law_row, NULL},
+                         *const untimed[] = {&fr_law_row, &fr_element_row, NULL};
+    const struct {
+        const FrParam *const *rows;
+        const char *law, *contact;
+    } cases[] = {{empty, "law", "element"}, {law_only, NULL, "element"}, {untimed, NULL, "T"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrFinding found[4];
+        FrReport report = fr_report(found, 4);
+        FrLaw law = {0};
+        FrContact contact = {0};
+        form = (FrForm){0};
+        cr_assert_eq(fr_form_fill(&form, cases[i].rows, "", &report), FR_OK);
+        FrStatus status = fr_law_from_form(&law, &form, &report);
+        if (cases[i].law)
+            refused("a law", status, &report, cases[i].law, "the form has no parameter law");
+        else
+            cr_expect_eq(status, FR_OK);
+        report = fr_report(found, 4);
+        refused("a contact", fr_contact_from_form(&contact, &form, 1, 1, &report), &report, cases[i].contact,
+                "fill it with rows that have it");
+        cr_expect_null(contact.element);
+    }
 }
 
 Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)

@@ -72,17 +72,17 @@ Test(recording, malformed_ones_are_refused_by_file_line_and_column)
         const char *text, *words;
         int errors;
     } cases[] = {
-        {"", "bench.csv:1:1: only 0 rows", 1},
-        {"\n\n", "bench.csv:3:1: only 0 rows", 1},
-        {"# nothing\n", "only 0 rows; give at least 2", 1},
-        {"t,goal\n", "bench.csv:2:1: only 0 rows", 1},
-        {"t,goal\n0,1\n", "bench.csv:3:1: only 1 rows", 1},
+        {"", "bench.csv:1:1: too few rows (0)", 1},
+        {"\n\n", "bench.csv:3:1: too few rows (0)", 1},
+        {"# nothing\n", "too few rows (0); give at least 2", 1},
+        {"t,goal\n", "bench.csv:2:1: too few rows (0)", 1},
+        {"t,goal\n0,1\n", "bench.csv:3:1: too few rows (1)", 1},
         {"t,position\n0,1\n1,2\n", "bench.csv:1:1: no column for the goal angle [rad]", 1},
         {"goal,position\n0,1\n1,2\n", "bench.csv:1:1: no column for the time [s]; expected one of the names t, time",
          1},
         {"0,1\n1,2\n2,3\n", "its names are '0,1'", 2},
         {"t,goal,time\n0,1,2\n", "bench.csv:1:8: 'time' is a second column for time [s]", 1},
-        {"t,goal\n0,1\n1,2,3\n2,3\n", "bench.csv:3:1: 3 fields, but the header line has 2 columns", 1},
+        {"t,goal\n0,1\n1,2,3\n2,3\n", "bench.csv:3:1: the number of fields (3) is not that of the columns of the header line (2)", 1},
         {"t,goal\n0,1\n1\n2,3\n", "bench.csv:3:1: 1 fields", 1},
         {"t goal\n0 1\n1\n2 3\n", "bench.csv:3:1: 1 fields", 1},
         {"t,goal\n0,1\n1,2,\n2,3\n", "bench.csv:3:1: 3 fields", 1},

@@ -76,7 +76,9 @@ void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, 
     if (options->folds && strcmp(options->folds, "none") != 0)
         refuse(report, "--folds", options->folds, "none with params=@FILE: nothing is fitted");
     if (options->part)
-        refuse(report, "--part", "with params=@FILE", "a search, whose restarts can be shared");
+        fr_report_add(
+            report, FR_ERROR, FR_OPTION_NEEDS, "--part",
+            FR_ARGUMENTS(fr_word("needed", "a search, whose restarts can be shared; with params=@FILE there is none")));
     options->folds = "none";
     given->is = true;
 }

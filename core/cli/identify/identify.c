@@ -24,7 +24,8 @@ static int out_of_memory(void)
 
 static void print_all(const FrReport *report)
 {
-    printf("# %d recordings, T = %.9g s, %s; errors in rad, parameters in SI units\n", study.logs.count, study.logs.T,
+    printf("# %d recording%s, T = %.9g s, %s; errors in rad, parameters in SI units\n", study.logs.count,
+           study.logs.count == 1 ? "" : "s", study.logs.T,
            study.options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
     print_verdict(stdout, &study.found, "# ");
     int chosen = chosen_model(&study.found);

@@ -205,8 +205,8 @@ static char *read_text(const char *path)
 
 static bool refuse(const char *path, const char *accepted, FrReport *report)
 {
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "checkpoint",
-                  FR_ARGUMENTS(fr_word_part("value", path, 200), fr_word("accepted", accepted)));
+    fr_report_add(report, FR_ERROR, FR_FIT_CHECKPOINT, "checkpoint",
+                  FR_ARGUMENTS(fr_word_part("file", path, 200), fr_word("accepted", accepted)));
     return false;
 }
 

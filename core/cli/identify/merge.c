@@ -64,9 +64,8 @@ int merge(int count, char **arguments, FrReport *report)
                                        fr_word("options", "--out, --jobs, --quiet, --checkpoint, --resume")));
     }
     if (count_of_paths == 0)
-        fr_report_add(
-            report, FR_ERROR, FR_BAD_OPTION, "DIR",
-            FR_ARGUMENTS(fr_word("value", "without a folder"), fr_word("accepted", "the --out of each part")));
+        fr_report_add(report, FR_ERROR, FR_OPTION_NEEDS, "merge",
+                      FR_ARGUMENTS(fr_word("needed", "the folders that were the --out of each part")));
     if (report->error_count > 0)
         return 2;
     int given;

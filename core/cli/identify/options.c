@@ -15,6 +15,11 @@ static void refuse(FrReport *report, const char *option, const char *value, cons
                   FR_ARGUMENTS(fr_word_part("value", value, 60), fr_word("accepted", accepted)));
 }
 
+static void refuse_without(FrReport *report, const char *option, const char *needed)
+{
+    fr_report_add(report, FR_ERROR, FR_OPTION_NEEDS, option, FR_ARGUMENTS(fr_word("needed", needed)));
+}
+
 /// A whole number from low to high; else `value` is 0.
 static bool read_whole(const char *text, double low, double high, double *value)
 {
@@ -317,6 +322,9 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
             read_option(options, argument, &given, report);
         else if (!*argument)
             fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+        else if (strncmp(argument, "T=", 2) == 0)
+            fr_report_add(report, FR_ERROR, FR_OPTION_MEANT, "T",
+                          FR_ARGUMENTS(fr_word_part("value", argument + 2, 40)));
         else if (strncmp(argument, "model=", 6) == 0)
             read_models(options, argument, report);
         else if (strncmp(argument, "params=@", 8) == 0)
@@ -332,13 +340,11 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
             options->path[options->paths++] = argument;
     }
     if ((options->resume || options->part) && !options->out)
-        fr_report_add(
-            report, FR_ERROR, FR_BAD_OPTION, options->part ? "--part" : "--resume",
-            FR_ARGUMENTS(fr_word("value", "without --out"), fr_word("accepted", "--out=DIR, where the checkpoint is")));
+        refuse_without(report, options->part ? "--part" : "--resume", "--out=DIR, where the checkpoint is");
     if (options->plans && !options->intervals)
-        refuse(report, "--plan", "with --intervals=none", "--intervals=profile, whose widest interval it is for");
+        refuse_without(report, "--plan", "--intervals=profile, whose widest interval it is for");
     if (options->bootstrap && !options->intervals)
-        refuse(report, "--bootstrap", "with --intervals=none", "--intervals=profile, beside which it is written");
+        refuse_without(report, "--bootstrap", "--intervals=profile, beside which it is written");
     if (options->from >= options->to) {
         char from[40];
         snprintf(from, sizeof from, "%.9g", options->from);

@@ -36,7 +36,7 @@ typedef struct FrContactDef {
     int dimension;         ///< 1 to FR_DIMENSION_MAX; 1
     FrTransform transform; ///< of elements A to D; FR_EXACT
     double across; ///< friction along the second axis divided by that along the first; 1. Else A to D need FR_GENERAL
-    bool relaxed;  ///< on a sliding body it starts relaxed; false: as in steady sliding
+    bool relaxed;  ///< on a sliding body it starts relaxed; false: as in steady sliding, which C and D never do
     int cookie;    ///< internal: set by fr_default_contact
 } FrContactDef;
 
@@ -230,11 +230,12 @@ extern const FrParam fr_element_row;
 /// The contact of a form between a surface and a body of mass M > 0, with `dimension` components: its law, element, T,
 /// and K, B, m where the element has them. Without B damping is critical, B = 2 sqrt(K M); without m it is M/100. An
 /// inadmissible Z is refused, with values that would be accepted; for element C a note or a warning gives the result of
-/// eq 63. On FR_BAD_INPUT the contact is unchanged.
+/// eq 63. On FR_BAD_INPUT, also for a form without the row `law`, `element` or `T`, the contact is unchanged.
 FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report);
 
 /// The state at t = 0 of a contact whose body moves at velocity u relative to the surface: as in steady sliding, or
-/// relaxed where u = 0 or the contact was made to start relaxed.
+/// relaxed where u = 0 or the contact was made to start relaxed. Elements C and D have no `slide`, and always start
+/// relaxed.
 void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state);
 
 /// One step of a body: u is its velocity relative to the surface, before and after the step, h the force of everything

@@ -191,8 +191,8 @@ const FrLawKind *fr_law_find(const char *name);
 /// refused here.
 FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report);
 
-/// The law that a form with the row `law` has chosen. FR_BAD_INPUT, with every value that the law refuses, leaves `law`
-/// unchanged.
+/// The law that a form with the row `law` has chosen. FR_BAD_INPUT, with every value that the law refuses, or for a
+/// form without that row, leaves `law` unchanged.
 FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report);
 
 /// Phi(v); 0 at v = 0. Force in the unit of F_S.
@@ -248,9 +248,11 @@ FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report);
 ///
 /// Largest error in units of the last place, for F_C >= 1e-3 F_S (`make accuracy` measures it against 50 digits):
 /// direct 8, the universal table 10 for lambda >= 0.05 (at the published wrist joint 2.5 and 2), rational 5, coulomb 2.
-/// Alpha other than 1: 1e-14 relative while lambda <= 0.9. Nearer to 1 the slip velocity at the steepest fall of Phi is
-/// ever less determined: measured 4e-14 up to 0.99, 3e-13 up to 0.999, 3e-12 up to 0.9999, 1e-5 beyond, for numeric;
-/// charts lose less and refuse what they do not hold, most from 0.9999 on. tabulated: 1e-15 of F_S.
+/// Alpha other than 1: 1e-14 relative while lambda <= 0.9, 3e-14 deep in the tail of a law with F_C = D = 0. Nearer to
+/// 1 the slip velocity at the steepest fall of Phi is ever less determined: measured 4e-14 up to 0.99, 3e-13 up to
+/// 0.999, 3e-12 up to 0.9999, 1e-5 beyond, for numeric; charts lose less and refuse what they do not hold, most from
+/// 0.9999 on. tabulated: 1e-15 of F_S while lambda <= 0.9; nearer to 1 measured 3e-16/(1 - lambda) of F_S, since the
+/// slopes at the points are rounded: 2e-14 at 0.99, 4e-12 at 0.9999, 2e-3 at 1 - 1e-13.
 double fr_phi_z(const FrPhiZ *phi_z, double x);
 
 /// Phi_Z'(x) = M Phi'(v)/(M + Phi'(v)) at the slip velocity v; M inside the stick zone. Infinite where the two branches
@@ -258,7 +260,8 @@ double fr_phi_z(const FrPhiZ *phi_z, double x);
 double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 
 /// The slip velocity v = x - Z Phi_Z(x), with the sign of x; 0 inside the stick zone. Measured 5e-14
-/// relative; alpha other than 1: 1e-14 up to lambda = 0.999, 1e-8 at 1.
+/// relative; alpha other than 1: 1e-14 up to lambda = 0.999, 1e-8 at 1; tabulated, beside that, Z times the error of
+/// fr_phi_z.
 double fr_slip_velocity(const FrPhiZ *phi_z, double x);
 
 enum {

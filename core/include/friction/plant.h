@@ -23,14 +23,14 @@ typedef enum FrPositionUpdate {
 /// A test bench: a servo swings a point mass on a rigid arm, and a hand may pull at it. Made by fr_default_bench;
 /// behind each field stand its unit, its domain and its default.
 typedef struct FrBenchDef {
-    FrServoDef servo;            ///< fr_default_servo, fr_servo_published or fr_servo_read
-    double mass;                 ///< at the end of the arm [kg], 0 to 1e6; 1
-    double arm_mass;             ///< of the arm, evenly distributed [kg], 0 to 1e6; 0
-    double length;               ///< of the arm [m], 0 to 1e3; 0.15
-    double tau_hand;             ///< constant torque of a hand [N m], -1e6 to 1e6; 0
-    double K_hand;               ///< spring between arm and hand [N m/rad], 0 to 1e6; 0
-    double theta_hand;           ///< angle of the hand, 0 is hanging down [rad], -1e3 to 1e3; 0
-    double T;                    ///< time step [s], 1e-12 to 1e3; 0.001
+    FrServoDef servo;  ///< fr_default_servo, fr_servo_published or fr_servo_read
+    double mass;       ///< at the end of the arm [kg], 0 to 1e6; 1
+    double arm_mass;   ///< of the arm, evenly distributed [kg], 0 to 1e6; 0
+    double length;     ///< of the arm [m], 0 to 1e3; 0.15
+    double tau_hand;   ///< constant torque of a hand [N m], -1e6 to 1e6; 0
+    double K_hand;     ///< spring between arm and hand [N m/rad], 0 to 1e6; 0
+    double theta_hand; ///< measured angle of the hand, 0 is hanging down if q_offset = 0 [rad], -1e3 to 1e3; 0
+    double T;          ///< time step [s], 1e-12 to 1e3; 0.001
     FrPositionUpdate integrator; ///< how the angle follows from the velocity; FR_UPDATE_CODE
     int cookie;                  ///< set by fr_default_bench
 } FrBenchDef;
@@ -57,7 +57,7 @@ typedef struct FrBench {
     double hand_angle;     ///< where the hand is [rad]
 } FrBench;
 
-/// The state of a bench. All zeros: at rest, hanging down.
+/// The state of a bench. All zeros: at rest, hanging down if q_offset = 0.
 typedef struct FrBenchState {
     double q;             ///< measured angle [rad]
     double omega;         ///< [rad/s]

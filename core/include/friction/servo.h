@@ -185,8 +185,9 @@ double fr_servo_holding_torque(const FrServoFriction *friction);
 ///                                     room_slope omega -+ room), -+limit)
 ///     tau_m = clip(torque u - back_emf omega, -supply_slope omega -+ supply)
 ///
-/// With the bridge released the inner torque is 0. The sum rests while the bridge is released, and while u is at its
-/// limit and e would push it further. The target follows the goal by at most `follow` in a step.
+/// With the bridge released the inner torque is 0. The sum rests while the bridge is released, and while what
+/// is clipped is beyond +-limit and e would push it further; beyond the room alone, it goes on. The target follows the
+/// goal by at most `follow` in a step.
 typedef struct FrServoDrive {
     double gain;         ///< of the error [1/rad or A/rad]
     double integral;     ///< of its sum [1/(rad s) or A/(rad s)]

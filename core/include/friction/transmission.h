@@ -103,7 +103,7 @@ double fr_screw_largest_friction(double lead, double rotor, double inertia);
 bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
 
 /// The friction of a servo of model M5 at constant speed as a transmission: K_m and K_e [-], 0 to below 1; M3 is
-/// K_m = K_e = K_l (Duclusaud 2024, eq 5 and 7). In motion they differ: M1 to M6 count the inertia of neither rotor
+/// K_m = K_e = K_l (Duclusaud 2024, eq 6 and 8). In motion they differ: M1 to M6 count the inertia of neither rotor
 /// nor link into the load. Keys of its errors: load_friction_motor, load_friction_external.
 FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, double external, FrReport *report);
 
