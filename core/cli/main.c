@@ -121,10 +121,11 @@ static void print_head(void)
     for (int i = 0; i < report.count; i++) {
         const FrFinding *finding = &found[i];
         // notes about files, a servo model that is not published or is self-locking, the chosen method, an empty area
-        // of a diagram, and how element C settles while it is stuck
+        // of a diagram, arguments without effect, and, to whom chose it, how element C settles while it is stuck
         bool stuck = finding->code == FR_STUCK_SMOOTH || finding->code == FR_STUCK_OSCILLATES ||
                      finding->code == FR_STUCK_NEVER_SMOOTH;
-        bool matters = stuck || strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
+        bool told = (stuck && is_given(options.text, "element")) || finding->code == FR_NO_EFFECT;
+        bool matters = told || strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
                        strcmp(finding->key, "log") == 0 || strcmp(finding->key, "model") == 0 ||
                        strcmp(finding->key, "tau_max") == 0;
         if (finding->severity == FR_WARNING)
@@ -384,6 +385,12 @@ static int compute(FrKind kind, int count, char **arguments)
         return print_help(experiment);
     unsigned asked = options.given; // before a recording adds its duration
     static Remarks remarks;
+    if (options.columns && !options.log)
+        fr_report_add(&report, FR_ERROR, FR_OPTION_NEEDS, "--columns",
+                      FR_ARGUMENTS(fr_word("needed", "--log=FILE, whose columns it names")));
+    if (options.log && is_given(options.text, "trajectory") && !strstr(options.text, "trajectory=log\n"))
+        fr_report_add(&report, FR_NOTE, FR_NO_EFFECT, "the goal of --log",
+                      FR_ARGUMENTS(fr_word("condition", "another trajectory")));
     if (options.log && *options.log && read_recording(&recording, options.log, options.columns, &remarks, &report))
         add_recording(&options, &recording, &remarks, &report);
     bool measured = experiment && experiment->contacts;

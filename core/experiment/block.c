@@ -1,5 +1,6 @@
 // A block with one contact (see block.h).
 #include "hand.h"
+#include "idle.h"
 
 const FrParam fr_block_mass_row =
     FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
@@ -99,6 +100,8 @@ void fr_block_make(const FrForm *form, void *model, FrReport *report)
     m->w = value[W];
     m->k = value[K];
     m->belt = value[V_B];
+    if (m->v == m->belt)
+        fr_note_idle_start(form, report);
     if (m->k > 0)
         fr_stuck_check(m->k, 0, M, fr_form_value(form, "T"), NULL, report);
 }

@@ -4,6 +4,7 @@
 // The state before the step is that of t = 0 in a run: relaxed at v = 0, else as `start` selects for the elements that
 // have this choice.
 #include "block.h"
+#include "idle.h"
 
 static const FrParam velocity_row =
     FR_NUMBER_ROW("v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
@@ -32,6 +33,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     fr_contact_from_form(&m->contact, form, fr_form_value(form, fr_block_mass_row.key), 1, report);
     m->v = fr_form_value(form, velocity_row.key);
+    if (m->v == 0)
+        fr_note_idle_start(form, report);
 }
 
 static void at(const void *model, double x, double *row)

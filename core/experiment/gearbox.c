@@ -1,5 +1,6 @@
 // The rows of a gearbox at a velocity.
 #include "gearbox.h"
+#include "idle.h"
 
 static const FrOption without = {
     .name = "without",
@@ -46,6 +47,14 @@ Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
     fr_servo_friction_make(&gearbox.servo.servo, &servo, report);
     gearbox.servo.gear = fr_transmission_from_form(form, report);
     fr_servo_check_preset(form, report);
+    if (!gearbox.viscous)
+        fr_note_idle(form, "friction_viscous", "viscous=without", report);
+    if (gearbox.velocity == 0) { // nothing of the extra friction at rest has decayed, and nothing is viscous
+        fr_note_idle(form, "dtheta_stribeck", "velocity=0", report);
+        fr_note_idle(form, "alpha", "velocity=0", report);
+        if (gearbox.viscous)
+            fr_note_idle(form, fr_gearbox_viscous_row.key, "velocity=0", report);
+    }
     return gearbox;
 }
 

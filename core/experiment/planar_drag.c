@@ -4,6 +4,7 @@
 // The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
 // through a spring, critically damped for the body. `angle` rotates the whole path, which must change nothing else.
 #include "hand.h"
+#include "idle.h"
 #include "figure.h"
 
 static const FrParam speed_row =
@@ -54,6 +55,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     double M = fr_form_value(form, "M"), angle = degree * fr_form_value(form, "angle");
     fr_block_contact_make(&m->body, form, M, 2, report);
+    fr_note_idle_start(form, report);
     m->speed = fr_form_value(form, "v_h");
     m->leg = fr_form_value(form, "leg");
     m->radius = fr_form_value(form, "radius");

@@ -6,6 +6,7 @@
 // v_{k-1}), and the two become unstable when K or T is large. An element with its own spring has one of the same K and
 // B.
 #include "hand.h"
+#include "idle.h"
 #include "figure.h"
 
 static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
@@ -64,6 +65,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (m->B != m->B)
         m->B = 2 * SQUARE_ROOT(m->K * M);
     fr_block_contact_make(&m->body, &own, M, 1, report);
+    fr_note_idle_start(form, report);
     if (!m->whole)
         fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), "B", report);
 }

@@ -4,6 +4,7 @@
 //
 // f comes from a contact element that sees the joint's velocity; semi-implicit Euler.
 #include "hand.h"
+#include "idle.h"
 #include "figure.h"
 
 static const FrParam inertia_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC,
@@ -70,6 +71,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     fr_block_contact_make(&m->body, form, fr_form_value(form, "M"), 1, report);
+    fr_note_idle_start(form, report);
     m->kp = fr_form_value(form, "kp");
     m->kv = fr_form_value(form, "kv");
     m->lambda = fr_form_value(form, "lambda");

@@ -5,6 +5,7 @@
 // of the lower. It is computed in forces divided by r = ratio: then its law is that of the lower contact, and its
 // stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
 #include "hand.h"
+#include "idle.h"
 #include "figure.h"
 
 #include <string.h>
@@ -114,6 +115,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
             fr_stuck_check(m->spring[i], 0, fr_form_value(form, mass_row[i].key), fr_form_value(form, "T"), NULL,
                            report);
     fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
+    fr_note_idle_start(form, report);
     if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
         report->error_count == 0)
         report_upper(report, &found[0], element, m->ratio);

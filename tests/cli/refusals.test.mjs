@@ -1,7 +1,7 @@
 // Bad input: a clear line for each offending item, exit code 2, no crash, nothing on stdout.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { friction, refused } from "./command.mjs";
+import { friction, refused, table } from "./command.mjs";
 
 // what a line must name, and the arguments
 const cases = {
@@ -176,6 +176,62 @@ test("a rule over two parameters is said beside what is wrong with a third", () 
 test("a parameter of another choice says whose it is", () => {
     assert.match(friction("curve", "phi", "law=coulomb", "F_S=2").err, /F_S .*law=stribeck/);
     assert.match(friction("run", "servo_pendulum", "theta_d=1").err, /theta_d .*trajectory=hold/);
+});
+
+test("an option that needs another one names it", () => {
+    refused(["--columns needs --log=FILE"], "run", "servo_pendulum", "--columns=time:ms");
+});
+
+test("every argument of a gearbox's curves changes the curve, or is said to have no effect", () => {
+    const { experiments } = JSON.parse(friction("list", "--json").out);
+    // where the curve is the same for another reason than the other arguments
+    const explained = {
+        "gear=efficiencies": "its default is a transmission without losses",
+        "quadratic=paper": "differs where the load helps only",
+        load_friction_motor_quad: "counts where the motor torque is above the load, which does not lock",
+    };
+    let tried = 0;
+    for (const name of ["drive_backdrive", "operating_point", "operating_limits", "locking"]) {
+        const { params } = experiments.find((experiment) => experiment.name === name);
+        const acts = (path, key, item) => {
+            tried += 1;
+            const { code, out } = friction("curve", name, ...path, item);
+            const named = out.includes(`# note: ${key} has no effect with `);
+            return code !== 0 || named || out !== friction("curve", name, ...path).out;
+        };
+        const visit = (rows, path) => {
+            for (const { key, scale, options, value, low, high, min, max } of rows) {
+                const numbers = [value * 1.37, low + 0.37 * (high - low), value + 1].filter(
+                    (x) => x >= min && x <= max,
+                );
+                const choices = (options ?? []).map((option) => option.name).filter((other) => other !== value);
+                const items = (scale === "choice" ? choices : numbers).map((x) => `${key}=${x}`);
+                const acting = (item) => explained[item] ?? acts(path, key, item);
+                // each choice, and some number
+                const all = scale === "choice" ? items.every(acting) : items.length === 0 || items.some(acting);
+                assert.ok(explained[key] ?? all, `${name} ${path} ${key}`);
+                if (key === "model") for (const { name: model, params: own } of options) visit(own, [`model=${model}`]);
+            }
+        };
+        visit(params, []);
+    }
+    assert.ok(tried > 100, `${tried} tried`);
+});
+
+test("start has no effect on a contact that starts at rest, and that is said", () => {
+    const idle = /^# note: start has no effect with v = 0 at t = 0$/;
+    for (const run of ["robot_joint", "two_masses", "planar_drag", "ramp_impedance", "belt_stick_slip"]) {
+        const args = ["run", run, "element=lugre", "--duration=0.1", "--every=20"];
+        const rested = table(...args, "start=relaxed");
+        assert.deepEqual(rested.text, table(...args).text, run);
+        assert.ok(
+            rested.comments.some((line) => idle.test(line)),
+            `${run}: ${rested.comments}`,
+        );
+        assert.ok(!table(...args).comments.some((line) => idle.test(line)), run);
+    }
+    const slides = ["run", "sliding_block", "element=lugre", "start=relaxed"];
+    assert.ok(!table(...slides).comments.some((line) => idle.test(line)));
 });
 
 test("a step wider than the run gives its first row, at once", () => {

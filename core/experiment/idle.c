@@ -1,0 +1,14 @@
+// Parameters that are given and have no effect with the others (see idle.h).
+#include "idle.h"
+
+void fr_note_idle(const FrForm *form, const char *key, const char *condition, FrReport *report)
+{
+    const FrEntry *entry = fr_form_find(form, key);
+    if (entry && entry->given)
+        fr_report_add(report, FR_NOTE, FR_NO_EFFECT, entry->row->key, FR_ARGUMENTS(fr_word("condition", condition)));
+}
+
+void fr_note_idle_start(const FrForm *form, FrReport *report)
+{
+    fr_note_idle(form, "start", "v = 0 at t = 0", report);
+}
