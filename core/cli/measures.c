@@ -28,6 +28,17 @@ void print_measures(const FrRun *run, double duration)
     print_value(fr_run_largest_step(run, &trial, duration));
 }
 
+// clang-format off
+static const char not_compared[] =
+    "# Cisneros 2022, fig 11: measured on a robot, and printed as a curve; friction run robot_joint kp=50 kv=14 lambda=1 is its controller\n"
+    "# Duclusaud 2024, fig 1, 6 and 7: recordings of two arms, not public; friction run two_link_arm follows the paths of fig 6 with each model\n"
+    "# Duclusaud 2024, fig 3: measured points of MX-106 and eRob80:100, not public; friction curve drive_backdrive has the models of both\n"
+    "# Duclusaud 2024, fig 5: the error of M1 is 2.93 (MX-64), 2.02 (MX-106), 2.34 (eRob80:100) and 1.51 (eRob80:50) times that of the best\n"
+    "# model; the recordings are not public. friction identify compares the models on other recordings\n"
+    "# Kikuuwe 2006, fig 3, 9, 10 and 12: diagrams without numbers; elements A to D, friction run two_masses (fig 9 and 10), ramp_impedance\n"
+    "# element=A (fig 12(a)) and release_admittance element=C (fig 12(b))\n";
+// clang-format on
+
 bool print_figures(void)
 {
     static _Alignas(16) unsigned char work[FR_WORK_MAX];
@@ -52,5 +63,6 @@ bool print_figures(void)
                 printf(",%s,\"%s\"\n", number->unit, number->remark);
             }
         }
+    fputs(not_compared, stdout);
     return complete;
 }

@@ -7,7 +7,8 @@
 /// Print measure,value for every contact of a run that has reached its `duration` [s]; names of a second one end in _2.
 void print_measures(const FrRun *run, double duration);
 
-/// Print figure,number,paper,program,unit,remark for every figure of every experiment, which takes about a second.
+/// Print figure,number,paper,program,unit,remark for every figure of every experiment, which takes about a second, and
+/// in remarks what cannot be compared.
 /// False when an experiment refused the settings of its figure; the error is then printed on stderr.
 bool print_figures(void);
 

@@ -79,7 +79,25 @@ test("--measures looks at every step", () => {
 test("figures are printed beside the papers' numbers", () => {
     const { code, out, err } = friction("figures");
     assert.equal(code, 0, err);
-    const [header, ...lines] = out.trimEnd().split("\n");
+    const [header, ...all] = out.trimEnd().split("\n");
+    const lines = all.filter((line) => !line.startsWith("#"));
+    const apart = all.filter((line) => line.startsWith("#")).join(" ");
+    for (const what of [
+        "Duclusaud 2024, fig 1, 6 and 7",
+        "2.93",
+        "2.02",
+        "2.34",
+        "1.51",
+        "Cisneros 2022, fig 11",
+        "fig 3, 9, 10 and 12",
+    ])
+        assert.ok(apart.includes(what), `${what} is not said to be without comparison`);
+    for (const command of apart.matchAll(/friction (run|curve) (\w+)((?: \w+=\w+)*)/g))
+        assert.equal(friction(command[1], command[2], ...command[3].split(" ").filter(Boolean)).code, 0, command[0]);
+    assert.ok(lines.some((line) => line.startsWith('"Duclusaud 2024, fig 4, M2","drive limit","14.5849",14.5849,')));
+    assert.ok(
+        lines.some((line) => line.startsWith('"Duclusaud 2024, fig 4, M2, 1 rad/s","drive limit","15.1588",15.1588,')),
+    );
     assert.equal(header, "figure,number,paper,program,unit,remark");
     assert.ok(lines.length >= 30);
     for (const line of lines) assert.match(line, /^"[^"]+","[^"]+","[^"]+",-?[0-9.e+-]+,[^,]*,"[^"]*"$/);
