@@ -209,7 +209,7 @@ Test(two_link_contact_run, its_picture_is_the_arm_its_plate_and_the_ground)
 Test(two_link_contact_run, a_step_without_a_solution_says_what_would_help)
 {
     FrReport report = new_report();
-    FrRun run = run_of(FR_RUN, "two_link_contact", "method=implicit");
+    FrRun run = run_of(FR_RUN, "two_link_contact", "method=implicit lambda_q=0");
     fr_run_explain(&run, &report);
     cr_expect_eq(report.count, 0);
     cr_expect_eq(fr_run_steps(&run, 1000.0), FR_NOT_FINITE);
@@ -222,6 +222,50 @@ Test(two_link_contact_run, a_step_without_a_solution_says_what_would_help)
     cr_expect_eq(fr_run_save(&run, after), size);
     cr_expect_eq(memcmp(before, after, size), 0, "asking changes nothing");
     // what it advises helps
-    run = run_of(FR_RUN, "two_link_contact", "method=implicit lambda_q=1e-6");
-    cr_expect_eq(fr_run_steps(&run, 1000.0), FR_OK);
+    cr_assert_eq(report.finding[0].remedy_count, 1);
+    char settings[64];
+    snprintf(settings, sizeof settings, "method=implicit lambda_q=%.9g", report.finding[0].remedy[0].value);
+    cr_expect_str_eq(settings, "method=implicit lambda_q=1.44e-06");
+    run = run_of(FR_RUN, "two_link_contact", settings);
+    cr_expect_eq(fr_run_steps(&run, 6000.0), FR_OK);
+}
+
+Test(two_link_contact_run, every_method_lasts_with_its_defaults)
+{
+    static const char *const methods[] = {"exact", "semi_implicit", "implicit", "explicit"};
+    for (size_t c = 0; c < sizeof methods / sizeof *methods; c++)
+        for (int finer = 1; finer <= 10; finer *= 10) {
+            char settings[64];
+            snprintf(settings, sizeof settings, "method=%s T=%g", methods[c], 0.001 / finer);
+            FrRun run = run_of(FR_RUN, "two_link_contact", settings);
+            cr_expect_eq(fr_run_steps(&run, 6000.0 * finer / fewer()), FR_OK, "%s stops at step %g", settings,
+                         run.steps);
+        }
+}
+
+Test(two_link_contact_run, remarks_about_figures_have_its_numbers)
+{
+    // that of the angles at rest, and that of the impulses, both at T = 0.1 ms
+    static const struct {
+        const char *settings;
+        double duration;
+    } cases[] = {{"T=0.0001", 2.5}, {"T=0.0001 method=semi_implicit", 0.5}, {"T=0.0001 method=implicit", 0.5}};
+    double row[3][FR_CHANNEL_MAX];
+    for (int c = 0; c < 3; c++) {
+        FrRun run = run_of(FR_RUN, "two_link_contact", cases[c].settings);
+        fr_run_steps(&run, cases[c].duration / 1e-4);
+        fr_run_now(&run, row[c]);
+    }
+    char angles[64], impulses[80];
+    snprintf(angles, sizeof angles, "Exact, T = 0.1 ms: %.3f° and %.3f°;", row[0][Q1] * degree, row[0][Q2] * degree);
+    snprintf(impulses, sizeof impulses, "T = 0.1 ms: exact %.2f, semi-implicit %.2f, implicit %.2f N s.",
+             row[0][IMPULSE], row[1][IMPULSE], row[2][IMPULSE]);
+    int found[2] = {0, 0};
+    for (const FrFigure *figure = fr_experiment_find(FR_RUN, "two_link_contact")->figures; figure->name; figure++)
+        for (int i = 0; i < figure->count; i++) {
+            found[0] += strstr(figure->numbers[i].remark, angles) != NULL;
+            found[1] += strstr(figure->numbers[i].remark, impulses) != NULL;
+            cr_expect(strstr(figure->numbers[i].remark, angles) || !strstr(figure->numbers[i].remark, "Exact, T"));
+        }
+    cr_expect(found[0] > 0 && found[1] > 0, "%d times %s, %d times %s", found[0], angles, found[1], impulses);
 }

@@ -110,6 +110,19 @@ FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, F
     return accepted ? FR_OK : FR_BAD_INPUT;
 }
 
+/// With the regularisation that contacts have by default, as impulses at the joint of the largest gear; ten times that
+/// of the chain where it has as much.
+static void refuse_undetermined(const FrChain *chain, FrReport *report)
+{
+    double gear = 0;
+    for (int i = 0; i < chain->links; i++)
+        gear = gear < chain_link(chain, i)->gear ? chain_link(chain, i)->gear : gear;
+    double as_contacts = 1e-4 * (chain->T * gear * (chain->T * gear)), more = 10 * chain->lambda_q;
+    FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_UNDETERMINED, "lambda_q", FR_NO_ARGUMENTS);
+    fr_finding_remedy(finding, FR_AT_LEAST, "lambda_q", fr_round_digits(more < as_contacts ? as_contacts : more, 3, -1),
+                      "");
+}
+
 void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainStatus status, int joint, double *work,
                       FrReport *report)
 {
@@ -121,7 +134,7 @@ void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainSt
     else if (status == FR_CHAIN_SINGULAR)
         refuse_massless(joint, report);
     else if (status == FR_CHAIN_UNSOLVED && chain->method == FR_CHAIN_IMPLICIT)
-        fr_report_add(report, FR_ERROR, FR_CHAIN_UNDETERMINED, "lambda_q", FR_NO_ARGUMENTS);
+        refuse_undetermined(chain, report);
     else if (status == FR_CHAIN_UNSOLVED)
         fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_STEP, "T", FR_NO_ARGUMENTS);
     fr_report_end(report);

@@ -74,6 +74,11 @@ static const FrParam *const clamped_rows[] = {&breakaway_row, &k_q_row, &lambda_
 static const FrParam *const clamped_ground_rows[] = {&breakaway_row, &k_q_row,      &lambda_q_row,
                                                      &k_v_row,       &lambda_v_row, NULL};
 
+// Joints and contacts that all stick would leave the forces of the implicit method undetermined. λ_q is the default of
+// λ_v as an impulse at the joint: (T γ)² 1e-4 with T = 1 ms and the paper's γ = 120.
+static const FrPresetSetting determined[] = {
+    {NULL, "k_q", 1000, NULL}, {NULL, "lambda_q", 1.44e-6, NULL}, {NULL, NULL, 0, NULL}};
+
 #define WAKISAKA "Wakisaka, Kikuuwe and Sugihara 2016, "
 
 static const FrOption exact = {
@@ -91,22 +96,22 @@ static const FrOption exact = {
                 "follow.",                                                                                             \
         .source = WAKISAKA "eq 25 to 29", .equation = "", .rows = rows_                                                \
     }
-#define IMPLICIT(rows_)                                                                                                \
+#define IMPLICIT(rows_, settings_)                                                                                     \
     {                                                                                                                  \
         .name = "implicit", .title = "implicit",                                                                       \
         .text = "All joints and contacts are stopped at once; each force is then clamped by itself.",                  \
-        .source = WAKISAKA "eq 15 to 24", .equation = "", .rows = rows_                                                \
+        .source = WAKISAKA "eq 15 to 24", .equation = "", .rows = rows_, .settings = settings_                         \
     }
 #define EXPLICIT(rows_)                                                                                                \
     {                                                                                                                  \
         .name = "explicit", .title = "explicit", .text = "Friction is that of the velocity before the step.",          \
         .source = "", .equation = "y_i = -\\Phi_i(v_i)", .rows = rows_                                                 \
     }
-static const FrOption semi_implicit = SEMI_IMPLICIT(clamped_rows), implicit = IMPLICIT(clamped_rows),
+static const FrOption semi_implicit = SEMI_IMPLICIT(clamped_rows), implicit = IMPLICIT(clamped_rows, NULL),
                       explicit_ = EXPLICIT(NULL);
-static const FrOption long_semi_implicit = SEMI_IMPLICIT(long_rows), long_implicit = IMPLICIT(long_rows);
+static const FrOption long_semi_implicit = SEMI_IMPLICIT(long_rows), long_implicit = IMPLICIT(long_rows, NULL);
 static const FrOption ground_semi_implicit = SEMI_IMPLICIT(clamped_ground_rows),
-                      ground_implicit = IMPLICIT(clamped_ground_rows),
+                      ground_implicit = IMPLICIT(clamped_ground_rows, determined),
                       ground_explicit = EXPLICIT(fr_chain_regularisation_rows);
 
 static const FrOption *const methods[] = {[FR_CHAIN_EXACT] = &exact,
