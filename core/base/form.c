@@ -361,35 +361,32 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
     }
 }
 
-/// An option below these rows that would add a row with this key; sets the choice that the option belongs to.
+/// Adds to a list every option below these rows that would add a row with this key, as "choice=option".
 // NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
-static const FrOption *find_owner(const FrParam *const *rows, const char *key, const FrParam **choice)
+static void list_owners(const FrParam *const *rows, const char *key, char *list)
 {
     for (; rows && *rows; rows++)
         for (int i = 0; (*rows)->scale == FR_CHOICE && (*rows)->options[i]; i++) {
-            const FrOption *option = (*rows)->options[i], *deeper;
+            const FrOption *option = (*rows)->options[i];
             for (const FrParam *const *row = option->rows; row && *row; row++)
                 if (strcmp((*row)->key, key) == 0) {
-                    *choice = *rows;
-                    return option;
+                    char owner[2 * FR_KEY_MAX];
+                    fr_text(owner, sizeof owner, "%s=%s", (*rows)->key, option->name);
+                    fr_list_add(list, LIST_MAX, owner, -1);
                 }
-            if ((deeper = find_owner(option->rows, key, choice)))
-                return deeper;
+            list_owners(option->rows, key, list);
         }
-    return NULL;
 }
 
 static void report_unknown(Filling *filling, const FrParam *const *rows, const char *key)
 {
-    const FrParam *choice = NULL;
-    const FrOption *owner = find_owner(rows, key, &choice);
-    char list[LIST_MAX] = "";
+    char list[LIST_MAX] = "", owners[LIST_MAX] = "";
+    list_owners(rows, key, owners);
     for (int i = 0; i < filling->form.count; i++)
         fr_list_add(list, sizeof list, filling->form.entry[i].row->key, -1);
-    if (owner)
-        fr_report_add(
-            filling->report, FR_ERROR, FR_OTHER_OPTION, key,
-            FR_ARGUMENTS(fr_word("choice", choice->key), fr_word("option", owner->name), fr_word("keys", list)));
+    if (owners[0])
+        fr_report_add(filling->report, FR_ERROR, FR_OTHER_OPTION, key,
+                      FR_ARGUMENTS(fr_word("options", owners), fr_word("keys", list)));
     else
         fr_report_add(filling->report, FR_ERROR, FR_UNKNOWN_PARAMETER, key, FR_ARGUMENTS(fr_word("keys", list)));
 }

@@ -197,9 +197,24 @@ static bool take_member(const char *text, const char *key, int index, char *memb
 
 static char member[ARGUMENTS_MAX];
 
-static void print_curve(void)
+/// Rows in which a column has no value.
+static int incomplete(const FrSamples *samples)
+{
+    int rows = 0;
+    for (int i = 0; i < samples->count; i++) {
+        int c = 0;
+        while (c < samples->columns && !isnan(samples->data[c * samples->capacity + i]))
+            c++;
+        rows += c < samples->columns;
+    }
+    return rows;
+}
+
+/// Prints the rows of the open curve; says how many are incomplete.
+static int print_curve(void)
 {
     double x[BLOCK];
+    int missing = 0;
     for (int done = 0; done < options.points; done += BLOCK) {
         int n = options.points - done < BLOCK ? options.points - done : BLOCK;
         for (int i = 0; i < n; i++) {
@@ -210,7 +225,9 @@ static void print_curve(void)
         FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
         fr_curve_rows(&run, x, n, &samples);
         print_rows(&samples);
+        missing += incomplete(&samples);
     }
+    return missing;
 }
 
 /// Print the open curve, then those of the other members of its family.
@@ -226,9 +243,16 @@ static int curve(void)
     }
     choose_columns();
     print_head();
-    for (int i = 0; take_member(options.text, experiment->family, i, member, sizeof member); i++) {
+    int missing = 0, i = 0;
+    for (; take_member(options.text, experiment->family, i, member, sizeof member); i++) {
         fr_run_open(&run, experiment, member, &report);
-        print_curve();
+        missing += print_curve();
+    }
+    if (missing > 0 && experiment->missing) {
+        FrReport said = fr_report(found, 1); // where the rows are not read, as those of the head
+        fr_report_add(&said, FR_WARNING, experiment->missing, "x",
+                      FR_ARGUMENTS(fr_number("count", missing), fr_number("rows", (double)i * options.points)));
+        fprintf(stderr, "friction: %s\n", found[0].text);
     }
     return 0;
 }

@@ -1,5 +1,6 @@
 // A drive with a transmission under a sine of motor torque and a load torque (Dupont 1993, fig 5).
 #include "drive_run.h"
+#include "unstable.h"
 #include "friction/math.h"
 
 #include <math.h>
@@ -177,6 +178,18 @@ void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double
         fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(most, 3, -1), "s");
 }
 
+/// The largest time step [s] with which viscous friction lets errors decay by a tenth in each, INFINITY for a method that
+/// has it at the end of the step: with x = B T/(J + I/eta) errors change by 1 - x, or by the polynomial of the fourth
+/// order methods, which is 1 at x = 2.785.
+static double damped_step(const FrDrive *drive, FrDriveMethodKind kind)
+{
+    double margin = fr_drive_margin(drive), driving = drive->rotor + drive->inertia * drive->transmission.drive;
+    double inertia = margin > 0 && margin < driving ? margin : driving;
+    bool fourth = kind == FR_DRIVE_LOCATED || kind == FR_DRIVE_RK4;
+    bool at_end = kind == FR_DRIVE_IMPLICIT || kind == FR_DRIVE_LAGGED;
+    return at_end ? (double)INFINITY : (fourth ? 2.7 : 1.9) * inertia / drive->viscous;
+}
+
 static double motor_torque(const void *context, double t, double q, double v)
 {
     (void)q;
@@ -229,6 +242,8 @@ void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
     m->method = fr_drive_method_from_form(form, &m->drive, report);
     FrDrivePlant plant = fr_drive_plant(m);
     fr_drive_check_step(&m->drive, &plant, m->v0, m->omega, m->T, report);
+    double largest = damped_step(&m->drive, (FrDriveMethodKind)fr_form_value(form, fr_drive_method_row.key));
+    warn_if_unstable(FR_MOTION_UNSTABLE, m->T, largest, report);
 }
 
 void fr_drive_run_read(const void *model, double *reading)

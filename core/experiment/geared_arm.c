@@ -7,6 +7,7 @@
 #include "figure.h"
 #include "lines.h"
 #include "lossy_arm.h"
+#include "unstable.h"
 #include "friction/math.h"
 
 #include <string.h>
@@ -228,6 +229,41 @@ static void report_unique(const Model *m, FrReport *report)
                       FR_ARGUMENTS(fr_number("least", m->unique.resting)));
 }
 
+/// The largest time step [s] with which errors do not grow from step to step: those where no joint turns by more than two
+/// radians in one, at the velocities of the start, of a fall from upright, which are twice those of a swing of one radian
+/// under gravity, or that a motor's torque makes within a radian.
+static double swung_step(const Model *m)
+{
+    double rotor[N * N], D[N * N], first = m->arm.mass[0] / 2 + m->arm.mass[1] + m->arm.tip,
+                                   second = m->arm.mass[1] / 2 + m->arm.tip;
+    fr_lossy_arm_inertia(&m->arm, 0, rotor, D);
+    // the faster swing of D q'' + K q = 0, stretched and hanging
+    double K22 = m->gravity * second * m->arm.length[1], K11 = m->gravity * first * m->arm.length[0] + K22;
+    double det = D[0] * D[3] - D[1] * D[1], b = 0.5 * (D[0] * K22 + D[3] * K11 - 2 * D[1] * K22);
+    double under = b * b - det * (K11 * K22 - K22 * K22), most = 4 * (b + SQUARE_ROOT(under > 0 ? under : 0)) / det;
+    for (int i = 0; i < N; i++) {
+        double turning = m->v[i] * m->v[i], pushed = 2 * ABSOLUTE(m->torque[i]) * D[3 * (1 - i)] / det;
+        most = turning > most ? turning : most;
+        most = pushed > most ? pushed : most;
+    }
+    return 2 / SQUARE_ROOT(most);
+}
+
+/// Warns of a T that is too large for the motion, or for the motors' torques as that of a drive is (drive_run.h).
+static void report_step(const Model *m, FrReport *report)
+{
+    const double eighth = 0x1.921fb54442d18p-2; // pi/8
+    double frequency = 0, largest = swung_step(m);
+    for (int i = 0; i < N; i++)
+        frequency = m->torque[i] != 0 && m->frequency[i] > frequency ? m->frequency[i] : frequency;
+    warn_if_unstable(FR_MOTION_UNSTABLE, m->T, largest, report);
+    if (m->T > largest || !(m->T * frequency > eighth))
+        return;
+    FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
+                                       FR_ARGUMENTS(fr_quantity("T", m->T, "s")));
+    fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(eighth / frequency, 3, -1), "s");
+}
+
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
@@ -248,6 +284,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
         return;
     make_unique(m);
     report_unique(m, report);
+    report_step(m, report);
 }
 
 static void read(const void *model, double *reading)

@@ -1,5 +1,6 @@
 // Links on geared motors with sampled PID controllers (see geared_chain.h).
 #include "geared_chain.h"
+#include "unstable.h"
 #include "friction/math.h"
 
 /// Findings about the armature are about the inertia of the motor, which is the parameter here.
@@ -17,7 +18,8 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
     FrGearedMotorDef motor = fr_default_geared_motor();
     FrPidDef pid = fr_default_pid();
     FrLaw law;
-    *geared = (GearedChain){.T = fr_form_value(form, fr_time_step_row.key)};
+    *geared = (GearedChain){.T = fr_form_value(form, fr_time_step_row.key),
+                            .period = fr_form_value(form, fr_pid_period_row.key)};
     fr_form_read(form, fr_geared_motor_rows, &motor);
     fr_form_read(form, fr_pid_rows, &pid);
     FrStatus moves = fr_geared_motor_make(&geared->motor, &motor, report);
@@ -34,15 +36,61 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
     def->laws = 1;
     def->law = &law;
     def->T = geared->T;
+    geared->damping = geared->motor.D + (def->method == FR_CHAIN_EXPLICIT ? geared->motor.law.D : 0);
     FrStatus made = fr_small_chain_make(&geared->chain, def, report);
     blame_motor(report);
     return made;
 }
 
+/// The largest of period/1, /2, /5, /10, /20 ... that is at most `most`: it is as short to print as the period.
+static double part_of(double period, double most)
+{
+    double parts = 1;
+    for (int k = 0; period / parts > most; k++) // ends: each three passes multiply parts by 10
+        parts *= k % 3 == 1 ? 2.5 : 2;
+    return period / parts;
+}
+
+/// The time step that is advised, if one is, suits the period too, whatever else was wrong with that.
+static void advise_for_period(double period, FrReport *report)
+{
+    FrFinding *step = fr_report_find(report, fr_time_step_row.key);
+    if (!step || step->code != FR_CHAIN_STEP_TOO_LARGE || step->remedy_count == 0)
+        return;
+    double T = part_of(period, step->remedy[0].value);
+    FrFinding *multiple = fr_report_find(report, fr_pid_period_row.key);
+    step->remedy_count = 0;
+    fr_finding_remedy(step, FR_EXACTLY, fr_time_step_row.key, T, "s");
+    if (!multiple || multiple->code != FR_PID_PERIOD)
+        return;
+    multiple->remedy_count = 0;
+    fr_finding_remedy(multiple, FR_EXACTLY, fr_time_step_row.key, T, "s");
+}
+
+/// The largest time step with which the damping, at the velocity before the step, lets errors decay by a tenth in each:
+/// they change by the factor 1 - T D/M, with the smallest inertia that any motion of the joints has.
+static double damped_step(const GearedChain *geared, const double *q)
+{
+    const FrChain *chain = fr_small_chain(&geared->chain);
+    double M[SMALL_LINKS * SMALL_LINKS], work[SMALL_WORK];
+    fr_chain_mass_matrix(chain, q, M, work);
+    double least = M[0];
+    if (fr_chain_links(chain) == 2) {
+        double mean = 0.5 * (M[0] + M[3]), half = 0.5 * (M[0] - M[3]);
+        least = mean - SQUARE_ROOT(half * half + M[1] * M[1]);
+    }
+    return 1.9 * least / geared->damping;
+}
+
 void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport *report)
 {
+    int errors = report->error_count;
     fr_small_chain_check(&geared->chain, q, report);
     blame_motor(report);
+    advise_for_period(geared->period, report);
+    double most = damped_step(geared, q);
+    if (report->error_count == errors && geared->T > most)
+        warn_of_unstable(FR_MOTION_UNSTABLE, geared->T, part_of(geared->period, most), report);
 }
 
 void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q)

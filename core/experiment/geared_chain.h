@@ -19,7 +19,8 @@ typedef struct GearedChain {
     SmallChain chain;
     FrGearedMotor motor;
     FrPid pid;
-    double T;
+    double T, period; ///< of the chain and of the controllers [s]
+    double damping;   ///< of what is computed at the velocity before the step [N m s/rad]
 } GearedChain;
 
 typedef struct GearedState {
@@ -38,7 +39,8 @@ typedef struct GearedStep {
 /// armature, gear and law here. Reports everything that is refused; FR_OK if there is a chain to check.
 FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDef *def, FrLink *link, FrReport *report);
 
-/// As fr_chain_check, at the angles q.
+/// As fr_chain_check, at the angles q. A T that is too large gets one of which the period is a multiple. Warns where the
+/// motors' damping, which is that of the velocity before the step, needs a smaller T.
 void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport *report);
 
 /// At rest at the angles q [rad].

@@ -6,6 +6,7 @@
 #include "drive_run.h"
 #include "plant/delay.h"
 #include "servo_pendulum.h"
+#include "unstable.h"
 #include "transmission/kinds.h"
 
 #include <string.h>
@@ -99,14 +100,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
-    double largest = fr_bench_largest_step(&m->geared.bench);
-    if (m->geared.bench.T > largest && largest > 0) {
-        largest = fr_round_digits(largest, 3, -1);
-        FrFinding *finding =
-            fr_report_add(report, FR_WARNING, FR_BENCH_UNSTABLE, fr_time_step_row.key,
-                          FR_ARGUMENTS(fr_quantity("T", m->geared.bench.T, "s"), fr_quantity("largest", largest, "s")));
-        fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, largest, "s");
-    }
+    warn_if_unstable(FR_BENCH_UNSTABLE, m->geared.bench.T, fr_bench_largest_step(&m->geared.bench), report);
 }
 
 static void read(const void *model, double *reading)

@@ -1,6 +1,7 @@
 // Run two_link_arm: the two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
 #include "chain_hand.h"
 #include "lines.h"
+#include "unstable.h"
 #include "friction/arm.h"
 #include "friction/experiment.h"
 
@@ -139,8 +140,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     FrStatus made = fr_arm_make(&m->arm, m->kind, (FrServoModel)fr_form_value(form, fr_servo_published_model_row.key),
                                 fr_form_value(form, gain_row.key), fr_form_value(form, fr_time_step_row.key),
                                 update_of[(int)fr_form_value(form, update_row.key)], report);
-    if (made == FR_OK)
+    if (made == FR_OK) {
         check_lead(m, report);
+        warn_if_unstable(FR_BENCH_UNSTABLE, m->arm.T, fr_arm_largest_step(&m->arm), report);
+    }
     m->hand = fr_chain_hand_from_form(form, FR_ARM_JOINTS, 1, report);
 }
 
@@ -246,7 +249,7 @@ const FrExperiment fr_experiment_two_link_arm = {
     .title = "Two-link arms of servos",
     .text =
         "An arm of two servos follows a path. The friction of each gearbox depends on its load, and both joints stick "
-        "or slip together.",
+        "or slip together. None turns faster than 100 rad/s.",
     .source = "Duclusaud 2024, section VI-B, fig 6 and 7",
     .rows = rows,
     .first = "arm path model kp T",

@@ -109,6 +109,35 @@ void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[JOINTS][JOINT
             mass[i][j] = load.mass[i][j];
 }
 
+/// Whether 4 M - 2 T D - c T^2 K is positive definite at an angle of the elbow, with K and D of gravity and control laws:
+/// an eigenvalue of the step is -1 where it is singular (c = 1, with the update of the published code 2).
+static bool settles(const FrArm *arm, double elbow, double T)
+{
+    double M[JOINTS][JOINTS], S[JOINTS], second = arm->weight[ELBOW], c = arm->update == FR_UPDATE_SEMI ? 1 : 2;
+    fr_arm_mass_matrix(arm, (FrArmPair){{0, elbow}}, M);
+    for (int i = 0; i < JOINTS; i++) {
+        const FrServoDrive *drive = &arm->drive[i];
+        double K = drive->torque * drive->gain + second + (i == SHOULDER ? arm->weight[SHOULDER] : 0);
+        S[i] = 4 * M[i][i] - T * (2 * (drive->torque * drive->derivative + drive->back_emf) + c * T * K);
+    }
+    double coupled = 4 * M[SHOULDER][ELBOW] - c * T * T * arm->elbow * second;
+    return S[SHOULDER] > 0 && S[SHOULDER] * S[ELBOW] > coupled * coupled;
+}
+
+double fr_arm_largest_step(const FrArm *arm)
+{
+    FR_ASSERT(arm);
+    const double pi = 0x1.921fb54442d18p+1;
+    double low = 0, high = 1e3; // of T
+    for (int k = 0; k < 100; k++) {
+        double middle = k < 60 ? SQUARE_ROOT((low > 0 ? low : 1e-15) * high) : 0.5 * (low + high);
+        bool fits = settles(arm, 0, middle) && settles(arm, pi, middle);
+        low = fits ? middle : low;
+        high = fits ? high : middle;
+    }
+    return low;
+}
+
 /// As fast as a bench may turn.
 static double held(double omega)
 {

@@ -234,6 +234,56 @@ test("start has no effect on a contact that starts at rest, and that is said", (
     assert.ok(!table(...slides).comments.some((line) => idle.test(line)));
 });
 
+test("a parameter of several options names them all", () => {
+    const owners = [
+        ["method=semi_implicit, method=implicit", "run", "n_link_pendulum", "breakaway=printed"],
+        ["method=semi_implicit, method=implicit, method=explicit", "run", "two_link_contact", "lambda_v=1"],
+        ["law=stribeck, law=rational", "run", "n_link_pendulum", "F_S=1"],
+    ];
+    for (const [names, ...args] of owners) {
+        const [line] = refused([args[2].split("=")[0]], ...args);
+        assert.ok(line.includes(` is a parameter of ${names} only; `), line);
+    }
+});
+
+test("what is refused names nothing that there is not, and advises what is accepted", () => {
+    const [law] = refused(["alpha"], "run", "n_link_pendulum", "law=stribeck", "alpha=0.5");
+    assert.doesNotMatch(law, /\bZ\b/);
+    for (const name of ["geared_link", "two_link_contact"])
+        for (const T of ["0.002", "0.003", "0.0025"]) {
+            const lines = refused(T === "0.002" ? ["T"] : ["period", "T"], "run", name, `T=${T}`);
+            for (const line of lines) assert.match(line, /give T = 0\.001 s$/);
+            assert.equal(friction("run", name, "T=0.001", "--duration=0.01").code, 0);
+        }
+    const largest = friction("run", "n_link_pendulum", "law=stribeck", "T=0.1").err;
+    assert.match(largest, /the largest T is ([0-9.]+) s; give at most T = \1 s\n$/);
+});
+
+test("a run that leaves its stable range says so above its rows", () => {
+    const runs = [
+        ["two_link_arm", "T=0.5", "--duration=2"],
+        ["geared_link", "T=0.1", "period=0.1", "tau_fs=0.036"],
+        ["geared_arm", "T=10", "--duration=100"],
+        ["screw_drive", "B=1700", "T=0.05"],
+        ["servo_pendulum", "T=0.1"],
+    ];
+    for (const args of runs) {
+        const warned = /^# warning: T = \S+ s is too large for [^\n]*; give at most (\S+) s\n/.exec(friction("run", ...args).out);
+        assert.ok(warned, args.join(" "));
+        const better = args.map((word) => (word.startsWith("T=") ? `T=${warned[1]}` : word));
+        assert.doesNotMatch(friction("run", ...better).out, /^# warning: T = \S+ s is too large/);
+    }
+});
+
+test("a curve says where methods have no error", () => {
+    const missing = /^friction: (\d+) of (\d+) rows have methods without an error: .*1\/10000.*300 events/;
+    const at = (...args) => missing.exec(friction("curve", "drive_methods", ...args).err)?.slice(1);
+    assert.deepEqual(at("duration=20", "--x=-3:-2:2"), ["1", "2"]);
+    assert.deepEqual(at("omega=1e6"), ["201", "201"]);
+    for (const duration of ["0.001", "1", "4", "20"])
+        assert.equal(friction("curve", "drive_methods", `duration=${duration}`).err, "");
+});
+
 test("a step wider than the run gives its first row, at once", () => {
     const { code, out } = friction("run", "robot_joint", "--duration=0.01", "--every=1000000000");
     assert.equal(code, 0);

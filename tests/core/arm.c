@@ -133,6 +133,42 @@ Test(arm, paths_are_continuous_and_within_reach)
         }
 }
 
+Test(arm, a_time_step_that_its_control_does_not_stand_is_warned_of)
+{
+    static const struct {
+        const char *settings, *warned;
+    } cases[] = {{"", NULL},
+                 {"T=0.02", NULL},
+                 {"T=0.5", "0.0219 s"},
+                 {"T=0.5 integrator=semi", "0.024 s"},
+                 {"arm=erob T=0.05", "0.0403 s"},
+                 {"kp=100 T=0.01", NULL},
+                 {"kp=100 T=0.02", "0.0111 s"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrFinding found = run_warning(FR_RUN, "two_link_arm", cases[i].settings, FR_BENCH_UNSTABLE);
+        cr_expect_eq(found.remedy_count, cases[i].warned != NULL, "%s", cases[i].settings);
+        cr_expect(!cases[i].warned || strstr(found.text, cases[i].warned), "%s: %s", cases[i].settings, found.text);
+    }
+    cr_expect_not_null(strstr(fr_experiment_find(FR_RUN, "two_link_arm")->text, "100 rad/s"));
+    // at 0.9 of it an arm without friction comes to rest at its goal, at 1.3 of it does not
+    FrArm arm;
+    double off[2];
+    for (int kind = 0; kind < 2; kind++) {
+        for (int i = 0; i < 2; i++) {
+            cr_assert_eq(fr_arm_make(&arm, kind, FR_M1, 8, 1e-3, FR_UPDATE_CODE, NULL), FR_OK);
+            double step = fr_arm_largest_step(&arm) * (i ? 1.3 : 0.9);
+            cr_assert_eq(fr_arm_make(&arm, kind, FR_M1, 8, step, FR_UPDATE_CODE, NULL), FR_OK);
+            for (int joint = 0; joint < 2; joint++)
+                arm.friction[joint] = (FrServoFriction){0};
+            FrArmState state = {.q = {{0, 1e-3}}};
+            for (int k = 0; k < 2000; k++)
+                fr_arm_step(&arm, &state, (FrArmPair){{0, 0}}, NULL);
+            off[i] = fabs(state.omega.at[0]) + fabs(state.omega.at[1]);
+        }
+        cr_expect(off[0] < 1e-9 && off[1] > 1, "%g and %g rad/s", off[0], off[1]);
+    }
+}
+
 Test(arm, what_is_too_far_is_refused_and_what_is_straight_is_not)
 {
     FrArmPair q = {{7, 7}};

@@ -281,7 +281,7 @@ Test(chain_step_limit, what_has_no_inertia_or_no_solution_is_refused)
     def.laws = 1;
     def.law = &law;
     link[0].law = 0;
-    cr_expect_eq(refusal(&def), FR_NEVER_ADMISSIBLE);
+    cr_expect_eq(refusal(&def), FR_CHAIN_NEVER_ADMISSIBLE);
     def.method = FR_CHAIN_EXPLICIT; // has no such limit
     rig = rig_open(&def);
     rig_close(&rig);

@@ -84,6 +84,26 @@ Test(drive_curves, the_slope_of_each_method_is_its_order)
 }
 
 /// Two nuts press against each other until the load has taken one of them off.
+Test(drive_curves, methods_are_shown_where_they_are_compared)
+{
+    static const char *const durations[] = {"0.001", "0.01", "0.1", "1", "4", "20"};
+    for (size_t i = 0; i < sizeof durations / sizeof *durations; i++) {
+        char settings[32];
+        snprintf(settings, sizeof settings, "duration=%s", durations[i]);
+        FrRun curve = run_of(FR_CURVE, "drive_methods", settings);
+        double from, to, row[FR_CHANNEL_MAX];
+        curve.experiment->span(fr_run_model(&curve), &from, &to);
+        cr_expect(to - from >= 0.99 && to - from < 2, "%s: %g to %g", settings, from, to);
+        for (int k = 0; k <= 4; k++) {
+            FrSamples samples = {8, 1, 0, row};
+            double x = from + (to - from) * k / 4;
+            fr_curve_rows(&curve, &x, 1, &samples);
+            for (int c = 0; c < 8; c++)
+                cr_expect(isfinite(row[c]), "%s: x = %g", settings, row[0]);
+        }
+    }
+}
+
 Test(drive_curves, preloaded_nuts_share_the_load)
 {
     enum { LOAD, NUT_1, NUT_2, FORWARDS, BACKWARDS, FRICTION, WITHOUT };

@@ -312,6 +312,38 @@ static int events_of(const FrRun *run, double (*rows)[NUMBERS])
     return fr_run_events(run, rows[0]);
 }
 
+Test(drive_run, a_time_step_that_viscous_friction_does_not_stand_is_warned_of)
+{
+    // the smaller inertia is J + I/eta_2 = 31.178 kg m^2: x = B T/31.178
+    static const struct {
+        const char *settings;
+        bool warned;
+    } cases[] = {{"", false},
+                 {"B=1500 T=0.05", false},
+                 {"B=1700 T=0.05", true},
+                 {"B=1700 T=0.05 method=rk4", true},
+                 {"B=1100 T=0.05 method=explicit", false},
+                 {"B=1200 T=0.05 method=explicit", true},
+                 {"B=1200 T=0.05 method=interpolated", true},
+                 {"B=1e9 T=0.05 method=implicit", false},
+                 {"B=1e9 T=0.05 method=lagged", false},
+                 // self-locking with a margin below 0: that of driving, J + I/eta_1
+                 {"losses=efficiencies eta_b=-1 B=4000 T=0.05", false},
+                 {"losses=efficiencies eta_b=-1 B=5000 T=0.05", true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrFinding found = run_warning(FR_RUN, "screw_drive", cases[i].settings, FR_MOTION_UNSTABLE);
+        cr_expect_eq(found.remedy_count, cases[i].warned, "%s: %s", cases[i].settings, found.text);
+        if (!cases[i].warned)
+            continue;
+        char better[96];
+        snprintf(better, sizeof better, "%.*s T=%.9g%s", (int)(strstr(cases[i].settings, " T=") - cases[i].settings),
+                 cases[i].settings, found.remedy[0].value,
+                 strstr(cases[i].settings, " method") ? strstr(cases[i].settings, " method") : "");
+        cr_expect_eq(run_warning(FR_RUN, "screw_drive", better, FR_MOTION_UNSTABLE).remedy_count, 0, "%s", better);
+    }
+    cr_expect_eq(run_warning(FR_RUN, "hoist", "B=1e6", FR_MOTION_UNSTABLE).remedy_count, 1);
+}
+
 Test(drive_run, tells_what_has_happened)
 {
     static double rows[FR_EVENTS_MAX][NUMBERS];

@@ -136,6 +136,29 @@ Test(geared_arm, that_is_not_unique_says_why)
     cr_expect_leq(fabs(fr_run_reading(&run, "eta_2") - 1.91), 1e-12);
 }
 
+Test(geared_arm, a_time_step_that_is_too_long_is_warned_of)
+{
+    static const struct {
+        const char *settings;
+        FrCode code;
+        double advised; ///< 0: no warning
+    } cases[] = {{"", FR_MOTION_UNSTABLE, 0},
+                 {"T=0.07", FR_TRANSMISSION_STEP_LONG, 0},
+                 {"T=0.1", FR_TRANSMISSION_STEP_LONG, 0.0755},
+                 {"T=0.3", FR_MOTION_UNSTABLE, 0},
+                 {"T=0.5", FR_MOTION_UNSTABLE, 0.376},
+                 {"T=10", FR_MOTION_UNSTABLE, 0.376},
+                 {"T=10", FR_TRANSMISSION_STEP_LONG, 0},
+                 {"T=0.5 method=implicit", FR_MOTION_UNSTABLE, 0.376},
+                 {"v_1=1000 T=0.01", FR_MOTION_UNSTABLE, 0.002},
+                 {"gravity=0 tau_1=0 tau_2=0 T=10", FR_MOTION_UNSTABLE, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrFinding found = run_warning(FR_RUN, "geared_arm", cases[i].settings, cases[i].code);
+        double advised = found.remedy_count ? found.remedy[0].value : 0;
+        cr_expect_leq(fabs(advised - cases[i].advised), 1e-12, "%s: %s", cases[i].settings, found.text);
+    }
+}
+
 Test(geared_arm, settings_that_mean_nothing_are_refused)
 {
     FrReport report = run_refused(FR_RUN, "geared_arm", "eta1=1.2 eta_b=2 mass_1=0 length_2=-1 N_1=0 T=0");

@@ -155,6 +155,39 @@ Test(geared_link_run, readings_are_those_of_the_motor)
     cr_expect_leq(fabs(1.311864407 * 24 - 4.0615322 * v - 4.32 - 0.6 * exp(-100 * v) - 1.53 * v), 1e-5);
 }
 
+Test(geared_link_run, a_time_step_that_the_damping_does_not_stand_is_warned_of)
+{
+    // M/D = 24.9 ms: errors change by 1 - T D/M
+    static const char even[] = "tau_fs=0.036 period=0.1 T=";
+    static const struct {
+        const char *T;
+        double advised;
+    } cases[] = {{"0.001", 0}, {"0.025", 0}, {"0.05", 0.02}, {"0.1", 0.02}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "%s%s", even, cases[i].T);
+        FrFinding found = run_warning(FR_RUN, "geared_link", settings, FR_MOTION_UNSTABLE);
+        cr_expect_eq(found.remedy_count, cases[i].advised > 0, "T = %s", cases[i].T);
+        cr_expect_eq(found.remedy[0].value, cases[i].advised);
+    }
+    FrFinding found = run_warning(FR_RUN, "geared_link", "method=explicit T=0.04 period=0.04", FR_MOTION_UNSTABLE);
+    cr_expect_eq(found.remedy_count, 1, "the law's viscous part is explicit, too");
+    found = run_warning(FR_RUN, "two_link_contact", "method=semi_implicit T=0.1 period=0.1", FR_MOTION_UNSTABLE);
+    cr_expect_eq(found.remedy_count, 1);
+    found = run_warning(FR_RUN, "two_link_contact", "", FR_MOTION_UNSTABLE);
+    cr_expect_eq(found.remedy_count, 0);
+    // the top speed is 0.337 rad/s with a T of 1 ms
+    for (int i = 0; i < 2; i++) {
+        FrRun run = run_of(FR_RUN, "geared_link", i ? "tau_fs=0.036 period=0.1 T=0.02" : "tau_fs=0.036 period=0.1 T=0.1");
+        int steps = i ? 1500 : 300;
+        double top = 0, *rows = run_rows(&run, steps, 1);
+        for (int k = 0; k < steps; k++)
+            top = fmax(top, fabs(rows[3 * (ptrdiff_t)steps + k]));
+        free(rows);
+        cr_expect(i ? top < 0.34 : top > 0.7, "%g", top);
+    }
+}
+
 Test(geared_link_run, what_cannot_be_is_refused_with_what_can)
 {
     FrReport report = run_refused(FR_RUN, "geared_link", "T=0.002");
@@ -162,8 +195,25 @@ Test(geared_link_run, what_cannot_be_is_refused_with_what_can)
     cr_assert_not_null(finding);
     cr_expect_eq(finding->code, FR_CHAIN_STEP_TOO_LARGE);
     cr_assert_eq(finding->remedy_count, 1);
-    cr_expect(finding->remedy[0].bound == FR_AT_MOST && fabs(finding->remedy[0].value - 1.733e-3) < 1e-12, "%.9g",
+    cr_expect(finding->remedy[0].bound == FR_EXACTLY && finding->remedy[0].value == 1e-3, "%.9g",
               finding->remedy[0].value);
+    cr_expect_not_null(strstr(finding->text, "the largest T is 0.001733 s; give T = 0.001 s"), "%s", finding->text);
+    // what is advised is accepted with the period, and the same for both where that does not fit either
+    static const char *const periods[] = {"0.002", "0.005", "0.0033", "1", "1000", "0.00012345"};
+    for (size_t i = 0; i < sizeof periods / sizeof *periods; i++)
+        for (int other = 0; other < 2; other++) {
+            char settings[64];
+            snprintf(settings, sizeof settings, "T=%s period=%s", other ? "0.0031" : periods[i], periods[i]);
+            if (strtod(periods[i], NULL) < 0.00173 && !other)
+                continue;
+            report = run_refused(FR_RUN, "geared_link", settings);
+            for (int k = 0; k < report.count; k++) {
+                cr_assert_eq(report.finding[k].remedy_count, 1);
+                cr_expect_str_eq(report.finding[k].remedy[0].key, "T");
+                snprintf(settings, sizeof settings, "T=%.9g period=%s", report.finding[k].remedy[0].value, periods[i]);
+                run_of(FR_RUN, "geared_link", settings);
+            }
+        }
     // the bound is sharp: J/fall, with a period that is T
     run_of(FR_RUN, "geared_link", "T=0.001733 period=0.001733");
     run_refused(FR_RUN, "geared_link", "T=0.001734 period=0.001734");

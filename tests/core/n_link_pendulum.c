@@ -97,8 +97,27 @@ Test(n_link_pendulum, what_cannot_be_simulated_is_refused)
     snprintf(settings, sizeof settings, "law=stribeck T=%.17g", finding->remedy[0].value);
     FrRun run = run_of(FR_RUN, "n_link_pendulum", settings);
     cr_expect_geq(fr_run_reading(&run, "largest_T"), finding->remedy[0].value);
+    report = run_refused(FR_RUN, "n_link_pendulum", "law=stribeck alpha=0.5");
+    cr_expect_eq(report.finding[0].code, FR_CHAIN_NEVER_ADMISSIBLE, "there is no Z");
+    run_of(FR_RUN, "n_link_pendulum", "law=stribeck alpha=0.5 method=implicit");
+    report = run_refused(FR_RUN, "n_link_pendulum", "breakaway=printed");
+    finding = report_error(&report, "breakaway");
+    cr_assert_not_null(finding);
+    cr_expect(strstr(finding->text, " of method=semi_implicit, method=implicit only;"), "%s", finding->text);
     report = run_refused(FR_RUN, "n_link_pendulum", "n=1001");
     cr_expect_not_null(report_error(&report, "n"));
+}
+
+Test(n_link_pendulum, what_runs_away_is_not_blamed_on_contacts)
+{
+    FrReport report = new_report();
+    FrRun run = run_of(FR_RUN, "n_link_pendulum", "n=100 armature=0 F=0.01 D=0");
+    cr_expect_eq(fr_run_steps(&run, 3000.0), FR_NOT_FINITE);
+    fr_run_explain(&run, &report);
+    cr_assert_eq(report.error_count, 1);
+    cr_expect_eq(report.finding[0].code, FR_CHAIN_RUNS_AWAY);
+    run = run_of(FR_RUN, "n_link_pendulum", "n=100 armature=0 F=0.01 D=0 T=0.0005");
+    cr_expect_eq(fr_run_steps(&run, 6000.0 / fewer()), FR_OK, "a smaller T, as it says");
 }
 
 Test(n_link_pendulum, what_is_set_counts)

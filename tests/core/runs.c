@@ -37,6 +37,20 @@ FrRun run_of(FrKind kind, const char *name, const char *settings)
     return run;
 }
 
+FrFinding run_warning(FrKind kind, const char *name, const char *settings, FrCode code)
+{
+    char lines[4096];
+    const FrExperiment *experiment = lines_of(kind, name, settings, lines, sizeof lines);
+    FrRun run;
+    run.work = run_work();
+    FrReport report = new_report();
+    cr_expect_eq(fr_run_open(&run, experiment, lines, &report), FR_OK, "%s %s is refused", name, settings);
+    for (int i = 0; i < report.count; i++)
+        if (report.finding[i].code == code && strcmp(report.finding[i].key, "T") == 0)
+            return report.finding[i];
+    return (FrFinding){.severity = FR_NOTE};
+}
+
 bool same_run(const FrRun *a, const FrRun *b)
 {
     const size_t models = offsetof(FrRun, models), rest = models + sizeof a->models;

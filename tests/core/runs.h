@@ -16,6 +16,9 @@ bool same_run(const FrRun *a, const FrRun *b);
 /// Open it and return the report of its refusal; fails the test when it is accepted, or changes the run.
 FrReport run_refused(FrKind kind, const char *name, const char *settings);
 
+/// The warning of that code about T which an experiment has with these settings; none: all zeros.
+FrFinding run_warning(FrKind kind, const char *name, const char *settings, FrCode code);
+
 /// `count` rows of a run, the first of every `every`; fails the test when the run stops. Column c from c * count; free
 /// it.
 double *run_rows(FrRun *run, int count, int every);

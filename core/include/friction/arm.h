@@ -106,6 +106,10 @@ typedef struct FrArmTorques {
 /// `load`: further torques at the joints, such as those of a hand [N m], a part of tau_e; NULL: none.
 FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, const FrArmPair *load);
 
+/// The largest T [s] for which control laws and gravity at rest do not make the arm oscillate more from step to step,
+/// stretched or folded, whatever its friction.
+double fr_arm_largest_step(const FrArm *arm);
+
 /// The mass matrix [kg m^2] of both joints at the angles q, armatures included.
 void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[FR_ARM_JOINTS][FR_ARM_JOINTS]);
 

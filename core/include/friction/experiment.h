@@ -92,6 +92,7 @@ typedef struct FrFigure {
 typedef struct FrExperiment {
     FrKind kind;                ///< curve or run
     bool partial;               ///< curve: a value that does not exist is NaN
+    FrCode missing;             ///< partial: the message that says which do not; 0: its text does
     const char *name;           ///< for fr_experiment_find and the command line
     const char *title;          ///< in words
     const char *text;           ///< one or two sentences: what it is and what it shows

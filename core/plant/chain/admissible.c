@@ -15,7 +15,7 @@ int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work)
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
         joint[i].locked = 0;
-        joint[i].armature = link->armature - T * link->fall;
+        joint[i].armature = link->armature - (T > 0 ? T * link->fall : 0); // a fall may be infinite
         joint[i].drive = 0;
     }
     return fr_chain_inwards(chain->links, joint, work->kept, chain->links - 1);
@@ -77,11 +77,11 @@ static void warn_of_small_armature(const FrChain *chain, const Joint *joint, FrR
 
 static void refuse_step(const FrChain *chain, double largest, FrReport *report)
 {
-    FrFinding *finding =
-        fr_report_add(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
-                      FR_ARGUMENTS(fr_quantity("T", chain->T, "s"), fr_quantity("largest", largest, "s")));
-    if (largest >= fr_time_step_row.min)
-        fr_finding_remedy(finding, FR_AT_MOST, "T", fr_round_digits(largest, 4, -1), "s");
+    double most = largest > 0 ? fr_round_digits(largest, 4, -1) : 0;
+    FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
+                                       FR_ARGUMENTS(fr_quantity("T", chain->T, "s"), fr_quantity("largest", most, "s")));
+    if (most >= fr_time_step_row.min)
+        fr_finding_remedy(finding, FR_AT_MOST, "T", most, "s");
 }
 
 static void refuse_massless(int joint, FrReport *report)
@@ -123,6 +123,28 @@ static void refuse_undetermined(const FrChain *chain, FrReport *report)
                       "");
 }
 
+/// A link that would turn by more than 1 rad in the step: velocities have grown until nothing fits. Else the contacts, or
+/// the inertias where there are none.
+static void refuse_unsolved(const FrChain *chain, const FrChainState *state, FrReport *report)
+{
+    double turn = 0, most = 0;
+    int of = 0;
+    for (int i = 0; i < chain->links; i++) {
+        turn += chain->T * chain_link(chain, i)->axis * state->v[i];
+        if (absolute(turn) > most) {
+            most = absolute(turn);
+            of = i;
+        }
+    }
+    if (most > 1)
+        fr_report_add(report, FR_ERROR, FR_CHAIN_RUNS_AWAY, "T",
+                      FR_ARGUMENTS(fr_number("link", of + 1), fr_quantity("turn", most, "rad")));
+    else if (chain->points > 0)
+        fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_STEP, "T", FR_NO_ARGUMENTS);
+    else
+        fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_MASSES, "inertia", FR_NO_ARGUMENTS);
+}
+
 void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainStatus status, int joint, double *work,
                       FrReport *report)
 {
@@ -136,6 +158,6 @@ void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainSt
     else if (status == FR_CHAIN_UNSOLVED && chain->method == FR_CHAIN_IMPLICIT)
         refuse_undetermined(chain, report);
     else if (status == FR_CHAIN_UNSOLVED)
-        fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_STEP, "T", FR_NO_ARGUMENTS);
+        refuse_unsolved(chain, state, report);
     fr_report_end(report);
 }

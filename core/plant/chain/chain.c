@@ -107,7 +107,7 @@ static void check_point(const FrChainDef *def, int i, FrReport *report)
 static void check_law(const FrLaw *law, FrReport *report)
 {
     if (law->kind->smallest_m(law->def) - law->kind->smallest_m(law->def) != 0)
-        fr_report_add(report, FR_ERROR, FR_NEVER_ADMISSIBLE, "alpha", FR_NO_ARGUMENTS);
+        fr_report_add(report, FR_ERROR, FR_CHAIN_NEVER_ADMISSIBLE, "alpha", FR_NO_ARGUMENTS);
 }
 
 static void check(const FrChainDef *def, FrReport *report)
