@@ -2,6 +2,8 @@
 #include "friction/measure.h"
 #include "contact/vector.h"
 
+#include <string.h>
+
 const FrChannel fr_measures[] = {
     [FR_CHATTER_COUNT] =
         FR_CHANNEL("chatter_count", "n_c", "",
@@ -12,11 +14,19 @@ const FrChannel fr_measures[] = {
     [FR_ENERGY_CREATED] = FR_CHANNEL("energy_created", "E_+", "J", "energy created by friction"),
     [FR_ENERGY_LOST] = FR_CHANNEL("energy_lost", "E_−", "J", "energy dissipated by friction"),
     [FR_TIME_STUCK] = FR_CHANNEL("time_stuck", "t_s", "s", "time at rest"),
-    [FR_STICK_SLIP_PERIOD] = FR_CHANNEL("stick_slip_period", "T_ss", "s", "mean time from one slip to the next"),
+    [FR_STICK_SLIP_PERIOD] = FR_CHANNEL("stick_slip_period", "T_ss", "s", "period of the limit cycle of stick-slip"),
     [FR_STICK_SLIP_AMPLITUDE] =
-        FR_CHANNEL("stick_slip_amplitude", "A_ss", "rad", "mean peak-to-peak position between slips"),
+        FR_CHANNEL("stick_slip_amplitude", "A_ss", "rad", "peak-to-peak position of that limit cycle"),
     {0},
 };
+
+/// Times and spans of slips that repeat differ at most by this part, and times by so many steps, to which they are
+/// rounded.
+static const double like = 0.01, rounded_steps = 2;
+
+/// A load that changes by less than this part of F_S stays where it is; so does one that leaves a range by less than
+/// `like` of that, as the samples of an oscillation do.
+static const double grows = 1e-6;
 
 /// Add the slip since the contact last stuck to the drift, if it counts.
 static void commit(FrMeasuring *m, int n, bool counts)
@@ -27,7 +37,7 @@ static void commit(FrMeasuring *m, int n, bool counts)
 }
 
 /// A rest has ended: the body slips. Slip since it last stuck belongs to breakaway.
-static void add_end(FrMeasuring *m, int n, double t)
+static void add_end(FrMeasuring *m, int n, const double *u, double t)
 {
     commit(m, n, m->stuck_steps == 0);
     m->value[FR_DRIFT] += fr_length(n, m->slipped);
@@ -35,17 +45,42 @@ static void add_end(FrMeasuring *m, int n, double t)
     // where a contact can stick exactly, a slip that only touches 0 is no rest: it sticks for a step at most
     m->sticks = m->sticks || m->stuck_steps > 1;
     if (m->rest_steps > 1 && (m->stuck_steps > 1 || !m->sticks)) {
-        if (m->ends == 0)
-            m->end_first = t;
-        else
-            m->spans += m->high - m->low;
-        m->ends++;
-        m->end_last = t;
+        FrSlipBegin begin = {.t = t, .low = m->low, .high = m->high};
+        vector_copy(n, u, begin.u);
+        if (m->slips == FR_SLIPS_KEPT)
+            memmove(&m->slip[0], &m->slip[1], (size_t)--m->slips * sizeof m->slip[0]);
+        m->slip[m->slips++] = begin;
         m->low = (double)INFINITY;
         m->high = -(double)INFINITY;
     }
     m->rest_steps = m->stuck_steps = 0;
     m->settled = false;
+}
+
+/// The range of the load over the present span of this rest, of which this is a step.
+static void follow_load(FrMeasuring *m, int n, const double *h, double F_S)
+{
+    bool first = m->rest_steps == 1, begins = first || m->rest_steps == 2 * m->span_steps;
+    if (begins) {
+        vector_copy(n, m->h_low, m->old_low);
+        vector_copy(n, m->h_high, m->old_high);
+        m->was_wound = first || m->wound;
+        m->wound = false;
+        m->span_steps = m->rest_steps;
+    }
+    for (int i = 0; i < n; i++) {
+        m->h_low[i] = begins || h[i] < m->h_low[i] ? h[i] : m->h_low[i];
+        m->h_high[i] = begins || h[i] > m->h_high[i] ? h[i] : m->h_high[i];
+        double slack = like * (m->old_high[i] - m->old_low[i]) + grows * F_S;
+        if (!first && (h[i] < m->old_low[i] - slack || h[i] > m->old_high[i] + slack))
+            m->wound = true;
+    }
+}
+
+bool fr_measure_rests(const FrMeasuring *m)
+{
+    FR_ASSERT(m);
+    return m->motion == FR_MOTION_STICKS && !m->wound && !m->was_wound;
 }
 
 void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSample *now, double t)
@@ -91,11 +126,64 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
             m->stuck_steps++;
         }
         m->rest_steps++;
+        follow_load(m, n, now->h, F_S);
     } else if (slip > bound && m->rest_steps > 0) {
-        add_end(m, n, t);
+        add_end(m, n, now->u, t);
     }
+    m->t = t;
+    m->T = T;
     m->speed = speed;
     vector_copy(n, now->u, m->before);
+}
+
+/// Whether the slips i and k, both after another one, are alike: they start in the same direction, after the same time
+/// and the same span.
+static bool alike(const FrMeasuring *m, int i, int k)
+{
+    const FrSlipBegin *one = &m->slip[i], *other = &m->slip[k];
+    double time = one->t - one[-1].t, its_time = other->t - other[-1].t, same = 0;
+    double span = one->high - one->low, its_span = other->high - other->low;
+    for (int d = 0; d < FR_DIMENSION_MAX; d++)
+        same += one->u[d] * other->u[d];
+    return same > 0 && ABSOLUTE(time - its_time) <= like * time + rounded_steps * m->T &&
+           ABSOLUTE(span - its_span) <= like * span;
+}
+
+/// Whether the cycle of the last p slips is like the one that ends with slip `last`.
+static bool cycles_alike(const FrMeasuring *m, int p, int last)
+{
+    bool all = last - p >= 0;
+    for (int i = 0; i < p && all; i++)
+        all = alike(m, m->slips - 1 - i, last - i);
+    return all;
+}
+
+/// Period and amplitude of the limit cycle (FR_STICK_SLIP_PERIOD).
+static void find_cycle(const FrMeasuring *m, double *period, double *amplitude)
+{
+    int p = 1, last = m->slips - 1;
+    *period = *amplitude = (double)NAN;
+    while (p <= FR_CYCLE_SLIPS_MAX && !cycles_alike(m, p, last - p)) // at most FR_CYCLE_SLIPS_MAX times
+        p++;
+    if (p > FR_CYCLE_SLIPS_MAX)
+        return;
+    double next = m->slip[last + 1 - p].t - m->slip[last - p].t;
+    if (m->t - m->slip[last].t > next + like * next + rounded_steps * m->T)
+        return;
+    int cycles = 1;
+    while (cycles_alike(m, p, last - cycles * p)) // at most FR_SLIPS_KEPT times
+        cycles++;
+    double spans = 0;
+    for (int c = 0; c < cycles; c++) {
+        double low = (double)INFINITY, high = -(double)INFINITY;
+        for (int i = last - c * p; i > last - (c + 1) * p; i--) {
+            low = m->slip[i].low < low ? m->slip[i].low : low;
+            high = m->slip[i].high > high ? m->slip[i].high : high;
+        }
+        spans += high - low;
+    }
+    *period = (m->slip[last].t - m->slip[last - cycles * p].t) / cycles;
+    *amplitude = spans / cycles;
 }
 
 void fr_measure_values(const FrMeasuring *measuring, double *value)
@@ -106,6 +194,5 @@ void fr_measure_values(const FrMeasuring *measuring, double *value)
     for (int i = 0; i < FR_MEASURE_COUNT; i++)
         value[i] = m.value[i];
     value[FR_DRIFT] += fr_length(FR_DIMENSION_MAX, m.slipped);
-    value[FR_STICK_SLIP_PERIOD] = m.ends > 1 ? (m.end_last - m.end_first) / (m.ends - 1) : (double)NAN;
-    value[FR_STICK_SLIP_AMPLITUDE] = m.ends > 1 ? m.spans / (m.ends - 1) : (double)NAN;
+    find_cycle(measuring, &value[FR_STICK_SLIP_PERIOD], &value[FR_STICK_SLIP_AMPLITUDE]);
 }

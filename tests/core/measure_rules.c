@@ -110,22 +110,125 @@ Test(measure_rules, a_stop_before_it_sticks_and_a_start_are_no_drift, .init = be
     cr_expect_eq(value[FR_DRIFT], 0.0625 * 0.125, "the start of what followed");
 }
 
-Test(measure_rules, stick_slip_is_from_end_to_end_of_rests, .init = begin)
+/// A rest of n steps, and a slip that ends it in direction s, to `span` from its begin and on to `to`.
+static void stick_and_slip(int n, double s, double span, double to)
 {
-    for (int cycle = 0; cycle < 4; cycle++) {
-        for (int i = 0; i < 5; i++)
-            feed(0.5, 0.0, 0.0, 0.0);
-        feed(1.5, 0.0, 0.0, 0.0);   // held by more than F_S: neither
-        feed(1.5, 0.25, 0.25, 0.0); // slips slowly: no end yet
-        feed(2.0, 2.0, 2.0, 0.0);   // the end
-        feed(-3.0, 4.0, 4.0, 0.0);
-        feed(0.0, 0.0, 0.0, 0.0);      // a rest of one step is none
-        feed(-3.0, -6.25, -6.25, 0.0); // back to where it began
-        if (cycle < 1)
-            cr_expect(isnan(value[FR_STICK_SLIP_PERIOD]) && isnan(value[FR_STICK_SLIP_AMPLITUDE]));
+    for (int i = 0; i < n; i++)
+        feed(0.5 * s, 0.0, 0.0, 0.0);
+    feed(1.5 * s, 0.0, 0.0, 0.0);           // held by more than F_S: neither
+    feed(1.5 * s, 0.25 * s, 0.25 * s, 0.0); // slips slowly: no end yet
+    feed(2.0 * s, 2.0 * s, 2.0 * s, 0.0);   // the end
+    double rest = s * (span - 2.25 * 0.125);
+    feed(3.0, rest / 0.125, rest / 0.125, 0.0);
+    feed(0.0, 0.0, 0.0, 0.0); // a rest of one step is none
+    feed(3.0, (to - s * span) / 0.125, (to - s * span) / 0.125, 0.0);
+}
+
+static void expect_cycle(double period, double amplitude)
+{
+    cr_expect(fabs(value[FR_STICK_SLIP_PERIOD] - period) <= 1e-12 * period, "%g s instead of %g",
+              value[FR_STICK_SLIP_PERIOD], period);
+    cr_expect(fabs(value[FR_STICK_SLIP_AMPLITUDE] - amplitude) <= 1e-12 * amplitude, "%g m instead of %g",
+              value[FR_STICK_SLIP_AMPLITUDE], amplitude);
+}
+
+static void expect_no_cycle(const char *why)
+{
+    cr_expect(isnan(value[FR_STICK_SLIP_PERIOD]) && isnan(value[FR_STICK_SLIP_AMPLITUDE]), "%s: %g s, %g m", why,
+              value[FR_STICK_SLIP_PERIOD], value[FR_STICK_SLIP_AMPLITUDE]);
+}
+
+Test(measure_rules, a_cycle_is_from_one_slip_to_the_next_like_it, .init = begin)
+{
+    for (int cycle = 0; cycle < 40; cycle++) {
+        stick_and_slip(5, 1.0, 1.5, 0.0);
+        if (cycle < 2)
+            expect_no_cycle("a single cycle is like no other");
+        else
+            expect_cycle(11 * 0.125, 1.5);
     }
-    cr_expect_eq(value[FR_STICK_SLIP_PERIOD], 11 * 0.125);
-    cr_expect_eq(value[FR_STICK_SLIP_AMPLITUDE], 6.25 * 0.125, "%g", value[FR_STICK_SLIP_AMPLITUDE]);
+}
+
+Test(measure_rules, hunting_has_two_slips_a_cycle, .init = begin)
+{
+    for (int i = 0; i < 8; i++) {
+        stick_and_slip(i % 2 ? 14 : 13, i % 2 ? -1.0 : 1.0, 1.0, i % 2 ? -1.0 : 1.0);
+        if (i < 4)
+            expect_no_cycle("before it has hunted twice");
+        else
+            expect_cycle(39 * 0.125, 1.0);
+    }
+}
+
+Test(measure_rules, a_large_and_a_small_slip_are_a_cycle, .init = begin)
+{
+    for (int i = 0; i < 12; i++)
+        stick_and_slip(i % 2 ? 5 : 50, 1.0, i % 2 ? 1.0 : 3.0, 0.0);
+    expect_cycle(67 * 0.125, 3.0);
+}
+
+Test(measure_rules, a_cycle_is_without_the_transient, .init = begin)
+{
+    for (int i = 0; i < 12; i++)
+        stick_and_slip(100 + (200 >> i), 1.0, 1.0 + 8.0 / (1 << i), 0.0);
+    cr_expect(fabs(value[FR_STICK_SLIP_PERIOD] - 106 * 0.125) <= 0.01 * 106 * 0.125, "%g", value[FR_STICK_SLIP_PERIOD]);
+    cr_expect(fabs(value[FR_STICK_SLIP_AMPLITUDE] - 1.0) <= 0.02, "%g", value[FR_STICK_SLIP_AMPLITUDE]);
+}
+
+Test(measure_rules, what_settles_has_no_cycle, .init = begin)
+{
+    for (int i = 0; i < 40; i++) {
+        double span = 4.0 * pow(0.9, i);
+        stick_and_slip(20, 1.0, span > 0.5 ? span : 0.5, 0.0);
+        if (span > 0.6)
+            expect_no_cycle("it shrinks");
+    }
+    expect_cycle(26 * 0.125, 0.5);
+    for (int i = 0; i < 20; i++)
+        feed(0.5, 0.0, 0.0, 0.0);
+    expect_cycle(26 * 0.125, 0.5);
+    for (int i = 0; i < 10; i++)
+        feed(0.5, 0.0, 0.0, 0.0);
+    expect_no_cycle("the next slip is overdue");
+}
+
+Test(measure_rules, it_rests_where_its_load_stays, .init = begin)
+{
+    feed(2.0, 1.0, 1.0, 0.0);
+    cr_expect_not(fr_measure_rests(&measuring), "it slips");
+    feed(0.5, 0.0, 0.0, 0.0);
+    cr_expect_not(fr_measure_rests(&measuring), "of one step nothing is known");
+    for (int i = 0; i < 100; i++) {
+        feed(0.5, 0.0, 0.0, 0.0);
+        cr_expect(fr_measure_rests(&measuring), "step %d", i);
+    }
+    feed(0.5, 0.01, 0.01, 0.0);
+    cr_expect_not(fr_measure_rests(&measuring), "it creeps");
+}
+
+Test(measure_rules, it_does_not_rest_where_its_load_grows, .init = begin)
+{
+    // from one side to the other, however slowly
+    for (int i = 0; i <= 4000; i++) {
+        feed(0.9 - 1.8 * i / 4000.0, 0.0, 0.0, 0.0);
+        cr_expect_not(fr_measure_rests(&measuring), "step %d", i);
+    }
+    // where it then stays, after as long again
+    for (int i = 0; i < 16000; i++)
+        feed(-0.9, 0.0, 0.0, 0.0);
+    cr_expect(fr_measure_rests(&measuring));
+    for (int i = 0; i < 30000; i++)
+        feed(-0.9 + 1e-5 * i, 0.0, 0.0, 0.0);
+    cr_expect_not(fr_measure_rests(&measuring));
+}
+
+Test(measure_rules, it_rests_under_a_load_that_swings, .init = begin)
+{
+    for (int i = 0; i < 4000; i++) {
+        feed(0.3 + 0.5 * sin(0.1 * i), 0.0, 0.0, 0.0);
+        cr_expect(i < 512 || fr_measure_rests(&measuring), "step %d", i);
+    }
+    cr_expect(fr_measure_rests(&measuring));
 }
 
 Test(measure_rules, a_slip_that_only_touches_rest_is_no_stick_slip)

@@ -188,3 +188,148 @@ Test(measures, are_made_only_when_asked_for)
     cr_assert_eq(fr_run_open(&measured, run.experiment, "", &report), FR_OK);
     cr_expect_not(measured.measured);
 }
+
+/// The robot joint with a rigid contact and an integral term, as a map from one breakaway to the next: it dwells until
+/// the integral has brought the torque to F_S (in closed form), then it slips until it stops, by the method of Runge
+/// and Kutta. In coordinates in which it slips forwards: e = q_d - q, I the integral of the reference acceleration.
+typedef struct Hunting {
+    double M, kp, kv, lambda, F_S, F_C, v_S, D;
+} Hunting;
+
+static void rates(const Hunting *p, const double *y, double *dy)
+{
+    double e = y[0], v = y[1], I = y[2], a = p->kp * e - p->kv * v;
+    double phi = p->F_C + (p->F_S - p->F_C) * exp(-v / p->v_S) + p->D * v;
+    dy[0] = -v;
+    dy[1] = a + p->lambda * (I - v) - phi / p->M;
+    dy[2] = a;
+}
+
+/// One slip to its stop from error e at breakaway; returns its time, or NAN if it does not stop within a minute.
+static double slip(const Hunting *p, double *e, double *I)
+{
+    const double h = 2e-5;
+    double y[3] = {*e, 1e-9, *I}, t = 0.0;
+    for (int k = 0; k < 3000000; k++) {
+        double rate[4][3], at[3];
+        rates(p, y, rate[0]);
+        for (int stage = 1; stage < 4; stage++) {
+            for (int i = 0; i < 3; i++)
+                at[i] = y[i] + (stage == 3 ? h : h / 2.0) * rate[stage - 1][i];
+            rates(p, at, rate[stage]);
+        }
+        double before[3] = {y[0], y[1], y[2]};
+        for (int i = 0; i < 3; i++)
+            y[i] += h / 6.0 * (rate[0][i] + 2.0 * rate[1][i] + 2.0 * rate[2][i] + rate[3][i]);
+        if (y[1] <= 0.0) {
+            double part = before[1] / (before[1] - y[1]);
+            *e = before[0] + part * (y[0] - before[0]);
+            *I = before[2] + part * (y[2] - before[2]);
+            return t + part * h;
+        }
+        t += h;
+    }
+    return NAN;
+}
+
+/// Period and peak-to-peak angle of its limit cycle, from its step of q_d; NAN if there is none.
+static void hunt(const Hunting *p, double q_d, double *period, double *span)
+{
+    double e = q_d, I = 0.0, half = NAN;
+    *period = *span = NAN;
+    for (int i = 0; i < 200; i++) {
+        double tau = p->M * (p->kp * e + p->lambda * I), s = e > 0.0 ? 1.0 : -1.0, from = e;
+        if (fabs(e) < 1e-9)
+            return;
+        double dwell = fabs(tau) < p->F_S ? (p->F_S - s * tau) / (p->lambda * p->M * p->kp * fabs(e)) : 0.0;
+        if (dwell > 0.0)
+            I = (s * p->F_S / p->M - p->kp * e) / p->lambda;
+        else
+            s = tau > 0.0 ? 1.0 : -1.0;
+        e *= s;
+        I *= s;
+        half = dwell + slip(p, &e, &I);
+        e *= s;
+        I *= s;
+        if (isnan(half))
+            return;
+        if (i > 3 && e * from < 0 && fabs(fabs(e) - fabs(from)) < 1e-6 * fabs(e)) {
+            *period = 2.0 * half;
+            *span = fabs(e) + fabs(from);
+            return;
+        }
+    }
+}
+
+Test(measures, the_limit_cycle_is_that_of_the_map)
+{
+    // of a simulation step of 1 ms; where friction falls little with velocity, the next slip follows from a small error
+    static const struct {
+        double kp, kv, lambda, F_C, duration;
+    } cases[] = {{20, 2, 1, 0.4, 120}, {20, 2, 0.5, 0.4, 200}, {20, 2, 3, 0.4, 60}, {50, 2, 3, 1.5, 100},
+                 {20, 8, 1, 0.4, 200}, {20, 32, 1, 0.4, 400},  {50, 8, 3, 0.4, 60}, {50, 14, 1, 0.4, 200}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        Hunting hunting = {.M = 0.1675, .F_S = 2.5, .v_S = 0.06, .D = 4.5};
+        hunting.kp = cases[k].kp;
+        hunting.kv = cases[k].kv;
+        hunting.lambda = cases[k].lambda;
+        hunting.F_C = cases[k].F_C;
+        double period, amplitude, value[FR_MEASURE_COUNT];
+        hunt(&hunting, 1.5707963267948966, &period, &amplitude);
+        for (int rigid = 0; rigid < 2; rigid++) {
+            char settings[160];
+            snprintf(settings, sizeof settings, "law=stribeck element=%s kp=%g kv=%g lambda=%g F_C=%g",
+                     rigid ? "A" : "C", hunting.kp, hunting.kv, hunting.lambda, hunting.F_C);
+            FrRun run = run_of(FR_RUN, "robot_joint", settings);
+            measure(&run, cases[k].duration, value);
+            double off = value[FR_STICK_SLIP_PERIOD] / period - 1.0,
+                   wide = value[FR_STICK_SLIP_AMPLITUDE] / amplitude - 1.0;
+            printf("%-60s %8.4g s %+.2f %%  %8.4g rad %+.2f %%\n", settings, value[FR_STICK_SLIP_PERIOD], 100.0 * off,
+                   value[FR_STICK_SLIP_AMPLITUDE], 100.0 * wide);
+            double allowed = rigid ? 0.005 : 0.02;
+            cr_expect(fabs(off) < allowed && fabs(wide) < allowed, "%s: %g s instead of %g, %g rad instead of %g",
+                      settings, value[FR_STICK_SLIP_PERIOD], period, value[FR_STICK_SLIP_AMPLITUDE], amplitude);
+        }
+    }
+}
+
+Test(measures, what_settles_has_no_period)
+{
+    static const char *const settings[] = {"law=coulomb lambda=1", "law=coulomb lambda=1 kv=8", "law=coulomb lambda=3",
+                                           "law=coulomb kp=50 kv=14 lambda=1", "law=stribeck F_C=2.3 lambda=1"};
+    for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
+        double value[FR_MEASURE_COUNT];
+        FrRun run = run_of(FR_RUN, "robot_joint", settings[k]);
+        for (int i = 0; i < 12; i++) {
+            measure(&run, 10.0, value);
+            cr_expect(isnan(value[FR_STICK_SLIP_PERIOD]) && isnan(value[FR_STICK_SLIP_AMPLITUDE]), "%s: %g s, %g rad",
+                      settings[k], value[FR_STICK_SLIP_PERIOD], value[FR_STICK_SLIP_AMPLITUDE]);
+        }
+    }
+}
+
+Test(measures, nothing_rests_while_a_controller_or_a_belt_winds_up)
+{
+    static const struct {
+        const char *experiment, *settings;
+        double seconds;
+        bool rests;
+    } cases[] = {{"robot_joint", "law=stribeck lambda=0.2", 120, false},
+                 {"robot_joint", "law=stribeck", 120, true},
+                 {"robot_joint", "law=stribeck element=A lambda=0.2", 120, false},
+                 {"robot_joint", "law=stribeck element=A lambda=0.01", 20, false},
+                 {"belt_stick_slip", "", 4, false},
+                 {"belt_stick_slip", "element=C", 4, false},
+                 {"belt_stick_slip", "v_b=0", 40, true},
+                 {"sliding_block", "", 4, true},
+                 {"inclined_block", "", 4, true},
+                 {"drift_test", "", 10, true}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        double value[FR_MEASURE_COUNT];
+        FrRun run = run_of(FR_RUN, cases[k].experiment, cases[k].settings);
+        measure(&run, cases[k].seconds, value);
+        cr_expect_eq(run.measuring[0].motion, FR_MOTION_STICKS, "%s %s", cases[k].experiment, cases[k].settings);
+        cr_expect_eq(fr_measure_rests(&run.measuring[0]), cases[k].rests, "%s %s", cases[k].experiment,
+                     cases[k].settings);
+    }
+}

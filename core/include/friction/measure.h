@@ -31,11 +31,17 @@ typedef enum FrMeasure {
     /// The net slip of each rest, summed [m]; it counts from when the speed no longer falls. If the contact sticks,
     /// slip before that belongs to the stop, and slip after it, if the rest ends in slip, to breakaway.
     FR_DRIFT,
-    FR_ENERGY_CREATED,       ///< energy from friction where it drives instead of brakes: sum of -f . slip T [J]
-    FR_ENERGY_LOST,          ///< energy dissipated otherwise [J]
-    FR_TIME_STUCK,           ///< time at rest [s]
-    FR_STICK_SLIP_PERIOD,    ///< mean time from the end of a rest to the end of the next [s]; NaN before there are two
-    FR_STICK_SLIP_AMPLITUDE, ///< mean span of |x - x(0)| between those [m]; NaN before there are two
+    FR_ENERGY_CREATED, ///< energy from friction where it drives instead of brakes: sum of -f . slip T [J]
+    FR_ENERGY_LOST,    ///< energy dissipated otherwise [J]
+    FR_TIME_STUCK,     ///< time at rest [s]
+    /// The period of the limit cycle of sticking and slipping [s]: the time after which its slips repeat, on a belt
+    /// from
+    /// one to the next, in hunting from one to the next in the same direction. A cycle is the fewest slips, at most
+    /// FR_CYCLE_SLIPS_MAX, that follow one like them: all of the same directions, and of the same times and spans to
+    /// 1 % (and two steps). The mean of the last cycles that are like this. NaN as long as there is none, such as in a
+    /// transient, and once the next slip is overdue.
+    FR_STICK_SLIP_PERIOD,
+    FR_STICK_SLIP_AMPLITUDE, ///< mean span of |x - x(0)| over these cycles [m]; NaN if there is none
     FR_MEASURE_COUNT         ///< how many there are
 } FrMeasure;
 
@@ -51,24 +57,44 @@ typedef enum FrMotion {
 /// Their keys, symbols, units (of rotation; fr_unit converts them) and descriptions. Ends with a NULL key.
 extern const FrChannel fr_measures[];
 
+enum {
+    FR_CYCLE_SLIPS_MAX = 4, ///< slips of a limit cycle
+    FR_SLIPS_KEPT = 17      ///< the last slips, among which limit cycles are found
+};
+
+/// The end of a rest.
+typedef struct FrSlipBegin {
+    double t;                   ///< time [s]
+    double low;                 ///< least distance from x(0) since the end of the rest before
+    double high;                ///< largest distance from x(0) since then
+    double u[FR_DIMENSION_MAX]; ///< velocity, for its direction
+} FrSlipBegin;
+
 /// The state of the measures. All zeros is the start.
 typedef struct FrMeasuring {
     double value[FR_MEASURE_COUNT];    ///< sums and extremes so far, from which fr_measure_values computes the measures
     double steps;                      ///< since the start
+    double t;                          ///< time before the last step [s]
+    double T;                          ///< time step of that [s]
     double rest_steps;                 ///< of this rest
     double stuck_steps;                ///< of this rest: the contact sticks exactly
+    double span_steps;                 ///< of this rest: where the present span began, see fr_measure_rests
+    double h_low[FR_DIMENSION_MAX];    ///< least load in each direction, in the present span
+    double h_high[FR_DIMENSION_MAX];   ///< largest one
+    double old_low[FR_DIMENSION_MAX];  ///< the same in the span before
+    double old_high[FR_DIMENSION_MAX]; ///< the same in the span before
     double speed;                      ///< after the step before
-    double ends;                       ///< ends of rests so far
-    double end_first;                  ///< time of the first end of a rest [s]
-    double end_last;                   ///< time of the last one [s]
-    double low;                        ///< least distance from x(0) since then [m]
+    double low;                        ///< least distance from x(0) since the last end of a rest [m]
     double high;                       ///< largest distance from x(0) since then [m]
-    double spans;                      ///< sum of high - low over the periods so far
+    FrSlipBegin slip[FR_SLIPS_KEPT];   ///< the last ends of rests, the earliest first
+    int slips;                         ///< how many these are
     double late_amplitude;             ///< largest |u| after reversals in consecutive steps, since this was set to 0
     double before[FR_DIMENSION_MAX];   ///< velocity after the step before
     double origin[FR_DIMENSION_MAX];   ///< x(0)
     double slipped[FR_DIMENSION_MAX];  ///< slip of this rest
     double slipping[FR_DIMENSION_MAX]; ///< slip since the contact last stuck
+    bool wound;                        ///< in the present span the load has left the range of the span before
+    bool was_wound;                    ///< the same of the span before
     bool settled;                      ///< the speed no longer falls
     bool sticks;                       ///< the contact has stuck exactly, for more than a step
     bool turned;                       ///< u reversed in the step before
@@ -77,6 +103,12 @@ typedef struct FrMeasuring {
 
 /// Add one step of the contact; t [s] is the time before it.
 void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactSample *now, double t);
+
+/// Whether the contact has come to rest for good, as far as the run can tell: it sticks (FR_MOTION_STICKS), and its
+/// load stays where it has been. A rest is divided into spans, each twice as long as the one before. In the present
+/// span and in the one before, the load in each direction has not left the range of the span before that by more than
+/// 1e-6 F_S. A controller that integrates, a belt or a force that grows still winds up what ends the rest: false.
+bool fr_measure_rests(const FrMeasuring *measuring);
 
 /// The measures so far.
 void fr_measure_values(const FrMeasuring *measuring, double *value);
