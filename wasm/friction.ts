@@ -473,6 +473,13 @@ export class Run {
         return MOTIONS[this.friction.exports.fr_slot_motion(this.slot, contact)]!;
     }
 
+    /** Of a run whose contacts are measured: whether a contact has come to rest for good, as far as the run can tell: it
+     *  sticks, and its load does not grow any more. */
+    rests(contact = 0): boolean {
+        if (!this.measured) throw new Error("this run is not measured; call measure() before its first step");
+        return this.friction.exports.fr_slot_rests(this.slot, contact) === 1;
+    }
+
     /** The largest stable time step [s], to 1 %, over this duration [s], found by trial runs, so it takes the time of
      *  several  runs. 0 if none is stable, NaN if it cannot be determined. */
     largestStep(duration: number): number {

@@ -197,6 +197,8 @@ test.describe("what the lessons claim is what the library computes", () => {
     test("hunt", ({ friction }) => {
         const run = opened(friction, "hunt").measure();
         const { q } = run.rows(60_000);
+        expect(run.measures()[0]!["stick_slip_period"], "not yet").toBeNaN();
+        run.rows(90, 1000);
         says("hunt", run.measures()[0]!["stick_slip_period"]!, 3, " s");
         run.close();
         const crossings = q!.filter((one, i) => i > 0 && one > Math.PI / 2 !== q![i - 1]! > Math.PI / 2).length;

@@ -1,11 +1,14 @@
 // A complete C program against the library that computes what a view shows: the rows of a run, or of a curve, with the
 // numbers of the command line.
 import type { Experiment, Report } from "../../../wasm/friction";
+import type { Change } from "./changes";
 
 /** What a view shows. */
 export interface Shown {
     experiment: Experiment;
     settings: Readonly<Record<string, string>>;
+    /** Of a run: settings that have changed on the way. */
+    changes: readonly Change[];
     report: Report;
     /** Of a curve. */
     points: number;
@@ -14,15 +17,20 @@ export interface Shown {
 }
 
 /** `link`: the state on the page. */
-export function cProgram({ experiment, settings: given, report, points, span }: Shown, link: string): string {
+export function cProgram({ experiment, settings, changes, report, points, span }: Shown, link: string): string {
     const { kind, name, title } = experiment;
-    const settings = Object.entries(given).map(([key, value]) => `"${literal(`${key}=${value}`)}\\n"`);
     const [from, to] = report.span ?? [0, 1];
     const rows =
         kind === "run"
             ? [
                   `    const double duration = ${double(span)};`,
-                  "    for (double k = 0, rows = floor(duration / run.T + 0.5); k < rows && run.status == FR_OK; k++) {",
+                  changes.length === 0
+                      ? "    for (double k = 0, rows = floor(duration / run.T + 0.5); k < rows && run.status == FR_OK; k++) {"
+                      : "    for (double k = 0; fr_run_time(&run) < duration - run.T / 2 && run.status == FR_OK; k++) {",
+                  ...changes.flatMap((change) => [
+                      `        if (k == ${change.steps}) // t = ${change.time} s`,
+                      `            fr_run_set_parameters(&run, ${lines(change.settings, 42)}, &report);`,
+                  ]),
                   "        fr_run_now(&run, row);",
                   "        print(row, columns);",
                   "        fr_run_steps(&run, 1);",
@@ -54,7 +62,7 @@ static void print(const double *row, int columns)
 
 int main(void)
 {
-    const char *settings = ${settings.length > 0 ? settings.join("\n                           ") : '""'};
+    const char *settings = ${lines(settings, 27)};
     FrFinding found[16];
     FrReport report = fr_report(found, 16);
     const FrExperiment *experiment = fr_experiment_find(FR_${kind.toUpperCase()}, "${name}");
@@ -75,6 +83,12 @@ ${rows.join("\n")}
     return 0;
 }
 `;
+}
+
+/** Settings as a literal of lines, the further ones after so many blanks. */
+function lines(settings: Shown["settings"], indent: number): string {
+    const all = Object.entries(settings).map(([key, value]) => `"${literal(`${key}=${value}`)}\\n"`);
+    return all.join(`\n${" ".repeat(indent)}`) || '""';
 }
 
 /** Reads back to the same bits, as a double. */

@@ -1,7 +1,7 @@
 // What the copied command of a run prints: every step, byte for byte.
 import type { Finding, Friction, Run } from "../../../wasm/friction";
 import { cNumber } from "./c-number";
-import type { Given } from "./store";
+import type { Changes } from "./changes";
 
 /** The most steps of a file. */
 export const MOST_STEPS = 1_000_000;
@@ -15,20 +15,36 @@ export function stepsOf(duration: number, timeStep: number): number {
     return Math.floor(duration / timeStep + 0.5);
 }
 
-export function commandOutput(friction: Friction, experiment: string, given: Given, duration: number): string[] {
-    const run = friction.open("run", experiment, given);
+/** `heads`: lines before the notes, of a run whose settings have changed on the way, which no command repeats. */
+export function commandOutput(
+    friction: Friction,
+    experiment: string,
+    [start, ...later]: Changes,
+    duration: number,
+    heads: readonly string[] = [],
+): string[] {
+    const run = friction.open("run", experiment, start.settings);
     try {
-        return printed(run, stepsOf(duration, Number(run.value("T"))));
+        // What does not exist, such as a hand, has no column.
+        const now = run.now();
+        const keys = run.experiment.channels.map(({ key }) => key).filter((key) => !Number.isNaN(now[key]));
+        const parts = heads.map((line) => `# ${line}\n`);
+        parts.push(...run.report.findings.flatMap(headline), `${keys.join(",")}\n`);
+        for (const { steps, settings } of later) {
+            const whole = run.steps + stepsOf(duration - run.time, Number(run.value("T")));
+            parts.push(...rowsOf(run, keys, Math.min(steps, whole) - run.steps));
+            if (steps >= whole) return parts;
+            run.set(settings);
+        }
+        parts.push(...rowsOf(run, keys, stepsOf(duration - run.time, Number(run.value("T")))));
+        return parts;
     } finally {
         run.close();
     }
 }
 
-function printed(run: Run, steps: number): string[] {
-    // What does not exist, such as a hand, has no column.
-    const now = run.now();
-    const keys = run.experiment.channels.map(({ key }) => key).filter((key) => !Number.isNaN(now[key]));
-    const parts = [...run.report.findings.flatMap(headline), `${keys.join(",")}\n`];
+function rowsOf(run: Run, keys: readonly string[], steps: number): string[] {
+    const parts: string[] = [];
     for (let left = steps; left > 0 && run.running; left -= ROWS) {
         const columns = run.rows(Math.min(ROWS, left));
         const count = columns[keys[0]!]!.length;

@@ -11,6 +11,7 @@ import { signal } from "@preact/signals-core";
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
 import { clauses } from "../i18n/clauses";
 import { t } from "../i18n/messages";
+import { goingOn, unchanged, type Changes } from "../model/changes";
 import { lastingName } from "../model/pins";
 import { sameSettings } from "../model/same";
 import type { Given } from "../model/store";
@@ -46,6 +47,8 @@ export interface Compared extends Wanted {
     outdated: boolean;
     /** It has left these ranges, because a hand has pulled. */
     strayed: boolean;
+    /** What its settings have been: those of what is drawn. */
+    changes: Changes;
 }
 
 /** How the runs of a view are compared. */
@@ -73,8 +76,8 @@ export class ComparedRuns extends RunGroup {
     all: readonly Compared[] = [];
     /** Which runs the library refuses, with its messages, and whether all runs have restarted. */
     remarks: readonly string[] = [];
-    /** The time of the first change of parameters [s]; 0 if there was none. */
-    changed = 0;
+    /** The time of the first change of parameters on the way [s]; 0 if there was none. */
+    readonly changed = signal(0);
     /** The duration that is shown [s]. */
     duration = 1;
     /** The settings of the hand that pulls at all of them, which override their own. */
@@ -156,6 +159,7 @@ export class ComparedRuns extends RunGroup {
             ahead: (changed || again) && !keeps ? undefined : before?.ahead,
             outdated: keeps && (changed || again || before?.outdated === true),
             strayed: this.pulled.peek(),
+            changes: before?.changes ?? unchanged(wanted.settings),
         });
         this.all = [
             compared(own, main, this.all[0]),
@@ -190,11 +194,12 @@ export class ComparedRuns extends RunGroup {
             again = true;
         }
         if (!again) {
-            if (changed) this.changed = Math.min(this.changed || newest, newest);
+            if (retuned.length > 0) this.apply();
             return this.settingsChanged();
         }
         // The part with other parameters is lost.
-        if (grid.length > 0 && newest > 0 && (changed ? here : this.changed > 0)) remarks.push(t("run.restarted"));
+        if (grid.length > 0 && newest > 0 && (changed ? here : this.changed.peek() > 0))
+            remarks.push(t("run.restarted"));
         this.grid = grid;
         if ("most" in this.how.rows)
             this.rows = new SteppedRows(2 * Math.ceil(this.duration / T / this.how.rows.most / 2) - 1 || 1);
@@ -231,7 +236,8 @@ export class ComparedRuns extends RunGroup {
     }
 
     override restart(): void {
-        this.changed = 0;
+        for (const one of this.all) one.changes = unchanged(one.settings);
+        this.changed.value = 0;
         this.pulled.value = this.hand !== undefined;
         for (const one of this.all) one.strayed = this.pulled.peek();
         this.rowsTaken = 0;
@@ -243,7 +249,23 @@ export class ComparedRuns extends RunGroup {
     protected override turnOff(): void {
         this.rowsTaken = 0;
         super.turnOff();
-        this.changed = Math.min(this.changed, this.run.time);
+        this.noteChanges();
+    }
+
+    /** Changed parameters apply from now on: what was computed beyond becomes the previous branch. */
+    private apply(): void {
+        if (this.ahead === undefined) this.noteChanges();
+        else this.turnOff();
+    }
+
+    /** From now on they have their present settings. */
+    private noteChanges(): void {
+        for (const one of this.all) {
+            const { steps, time } = one.live.run;
+            one.changes = goingOn(one.changes, { steps, time, settings: one.settings });
+        }
+        const times = this.all.flatMap(({ changes: [, next] }) => next?.time ?? []);
+        this.changed.value = times.length > 0 ? Math.min(...times) : 0;
     }
 
     close(): void {
@@ -294,7 +316,11 @@ export class ComparedRuns extends RunGroup {
     private computeAgain(runs: readonly LiveRun[], newest: number): boolean {
         const { time } = this.run;
         const steps = Math.round(newest / this.timeStep);
-        if (this.pulled.peek() || this.changed > 0 || this.all.some(({ live }) => live.timeStep !== this.timeStep))
+        if (
+            this.pulled.peek() ||
+            this.changed.peek() > 0 ||
+            this.all.some(({ live }) => live.timeStep !== this.timeStep)
+        )
             return false;
         this.timeline.leave(runs);
         for (const live of runs) live.restart();
@@ -306,6 +332,7 @@ export class ComparedRuns extends RunGroup {
         this.rows = own;
         if (taken < steps) return false;
         this.timeline.complete(runs);
+        for (const one of this.all) if (runs.includes(one.live)) one.changes = unchanged(one.settings);
         this.known = false;
         if (this.ahead !== undefined) this.goTo(time);
         return true;

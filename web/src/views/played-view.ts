@@ -1,10 +1,13 @@
 // A view whose runs are played: its player and time line, and the order in which a change of parameters, a frame and a
 // pause reach what is shown.
-import type { Run } from "../../../wasm/friction";
+import type { Report, Run } from "../../../wasm/friction";
 import { effect, signal } from "@preact/signals-core";
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { FrictionPlot } from "../plot/plot";
 import { t } from "../i18n/messages";
+import { withUnit } from "../i18n/number-text";
+import type { Shown } from "../model/c-program";
+import type { Changes } from "../model/changes";
 import { drawWaiting } from "../plot/turns";
 import { Beat } from "../sim/beat";
 import type { ComparedRuns } from "../sim/compared-runs";
@@ -94,8 +97,17 @@ export abstract class PlayedView extends ViewElement implements Played {
         else if (this.player.follow()) this.showSoon();
         else if (this.goOn && this.group.main.run.running) this.player.clock.play();
         // Playing, the next frame draws anyway.
-        else if (!this.player.clock.playing.value) this.showSoon();
+        else if (!this.player.clock.playing.value) this.stand();
         this.goOn = false;
+    }
+
+    /** Paused: show the time at which it stands; after a change it may have to be computed again up to there. */
+    private stand(): void {
+        const { group, player } = this;
+        const at = Number(this.store.pageValue("at"));
+        const short = group.main.run.time < at - group.timeStep;
+        if (short && group.main.run.running && !group.returns && !player.seeking) player.goTo(at);
+        else this.showSoon();
     }
 
     /** Paused: show the current state, frame by frame while the runs return to their time. */
@@ -154,7 +166,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     /** Take the run to its end at once. */
     async finish(): Promise<void> {
         await this.updateComplete;
-        this.player.goTo(this.span);
+        this.player.goTo(this.shownDuration);
         while (this.player.seeking) await new Promise(requestAnimationFrame);
         await this.updateComplete;
     }
@@ -190,8 +202,59 @@ export abstract class PlayedView extends ViewElement implements Played {
 
     override stepFiles(): readonly StepFile[] {
         if (this.log !== undefined) return [];
-        const runs = this.group.all.map(({ title, settings, live: { timeStep } }) => ({ title, settings, timeStep }));
+        const runs = this.group.all.map(({ title, settings, changes, live: { timeStep } }) => {
+            const notes = this.changesInWords(changes);
+            const heads = notes.length === 0 ? [] : [`${t("run.at-start")}: ${this.startInWords(changes)}`, ...notes];
+            return { title, settings, changes, timeStep, heads };
+        });
         return stepFiles(this.friction, this.store.experiment.name, runs, this.span);
+    }
+
+    /** The duration that is shown, or longer if the run has gone on. */
+    protected override get span(): number {
+        const { ahead, main } = this.group;
+        const newest = ahead ?? main.run.time;
+        return newest > this.shownDuration * (1 + 1e-9) ? Number(newest.toPrecision(12)) : this.shownDuration;
+    }
+
+    protected override get drawn(): { report: Report; notes: readonly string[] } {
+        const [main] = this.group.all;
+        if (!main) return super.drawn;
+        const { changes } = main;
+        const notes = this.changesInWords(changes);
+        if (this.group.pulled.peek()) notes.push(t("run.pulled-told"));
+        const report = changes.length > 1 ? this.store.ask(changes[0].settings) : this.store.report.value;
+        return { report, notes };
+    }
+
+    override programmed(): Shown | undefined {
+        const shown = super.programmed();
+        const [main] = this.group.all;
+        if (!shown || !main) return shown;
+        const [start, ...changes] = main.changes;
+        return { ...shown, settings: start.settings, changes, report: this.drawn.report };
+    }
+
+    private startInWords([start]: Changes): string {
+        return Object.entries(start.settings)
+            .map(([key, value]) => `${key}=${value}`)
+            .join(" ");
+    }
+
+    /** What has changed on the way, and when. */
+    private changesInWords([start, ...later]: Changes): string[] {
+        let before = this.store.ask(start.settings);
+        const notes = later.map(({ time, settings }) => {
+            const { entries } = this.store.ask(settings);
+            const values = entries.filter(
+                ({ key, value }) =>
+                    value !== null && before.entries.find((entry) => entry.key === key)?.value !== value,
+            );
+            before = { ...before, entries };
+            const changed = values.map((entry) => this.entryText(entry, entries)).join(", ");
+            return t("run.from-on", { time: withUnit(time, "s"), changed });
+        });
+        return notes.length === 0 ? [] : [...notes, t("run.link-last")];
     }
 
     protected stoppedNote(): TemplateResult {

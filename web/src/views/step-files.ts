@@ -4,6 +4,7 @@ import type { Friction } from "../../../wasm/friction";
 import { t } from "../i18n/messages";
 import { shortNumber } from "../i18n/number-text";
 import { commandOutput, MOST_STEPS, stepsOf } from "../model/command-output";
+import type { Changes } from "../model/changes";
 import type { Given } from "../model/store";
 import { saveFile, type StepFile } from "../plot/files";
 
@@ -11,16 +12,18 @@ import { saveFile, type StepFile } from "../plot/files";
 export interface ComparedOne {
     title: string;
     settings: Given;
+    /** Of a run: what its settings have been. */
+    changes?: Changes;
 }
 
-/** `span`: the time that is shown [s]. */
+/** `span`: the time that is shown [s]; `heads`: what a run's settings have been, in words, if they have changed. */
 export function stepFiles(
     friction: Friction,
     experiment: string,
-    compared: readonly (ComparedOne & { timeStep: number })[],
+    compared: readonly (ComparedOne & { changes: Changes; timeStep: number; heads: readonly string[] })[],
     span: number,
 ): StepFile[] {
-    return compared.map(({ title, settings, timeStep }, i) => {
+    return compared.map(({ title, changes, timeStep, heads }, i) => {
         const alone = compared.length === 1;
         const name =
             title
@@ -33,7 +36,7 @@ export function stepFiles(
             refusal:
                 stepsOf(span, timeStep) > MOST_STEPS ? t("view.too-many-steps", { most: shortNumber(MOST_STEPS) }) : "",
             save: () => {
-                const text = commandOutput(friction, experiment, settings, span);
+                const text = commandOutput(friction, experiment, changes, span, heads);
                 saveFile(`${words.replace(/[ _]/g, "-")}.csv`, new Blob(text, { type: "text/csv" }));
             },
         };

@@ -2,11 +2,13 @@
 // sources and links. A view says what fills them.
 import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Entry, Friction, Kind } from "../../../wasm/friction";
+import type { Entry, Friction, Kind, Report } from "../../../wasm/friction";
 import type { Shown } from "../model/c-program";
 import { commandLine } from "../model/command-line";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
+import { withUnit } from "../i18n/number-text";
+import { unchanged } from "../model/changes";
 import { lesson, linkTo, sharedLink, writePlace } from "../model/permalink";
 import { pinsOf, takesPins } from "../model/pins";
 import { optionOf, rowOf } from "../model/rows";
@@ -294,12 +296,16 @@ export abstract class ViewElement extends LiveElement {
     get origin(): Origin {
         const { row, store } = this;
         const { params, name } = store.experiment;
-        const { entries } = store.report.value;
-        const text = ({ key, value }: Entry): string =>
-            `${key} = ${value} ${rowOf(params, key, entries)?.unit ?? ""}`.trimEnd();
+        const { report, notes } = this.drawn;
+        const { entries } = report;
+        const text = (entry: Entry): string => this.entryText(entry, entries);
+        const option = (key: string): ReturnType<Store["option"]> => {
+            const choice = rowOf(params, key, entries);
+            return choice && optionOf(choice, entries);
+        };
         // The parameters of a law belong to its preset.
-        const choices = store.option("law") ? ["law"] : ["preset", "model"];
-        const chosen = choices.flatMap((key) => store.option(key) ?? []);
+        const choices = option("law") ? ["law"] : ["preset", "model"];
+        const chosen = choices.flatMap((key) => option(key) ?? []);
         const changed = entries.filter(
             ({ key, value, standard }) => value !== null && value !== standard && !choices.includes(key),
         );
@@ -309,11 +315,24 @@ export abstract class ViewElement extends LiveElement {
             version: this.friction.version,
             link: this.link(),
             commands: this.commands(),
-            parameters: entries.filter(({ value }) => value !== null).map(text),
-            told: `${chosen.map(({ title }) => title).join(", ")}: ${
-                changed.length > 0 ? changed.map(text).join(", ") : t("plot.standard")
-            }`.replace(/^: /, ""),
+            parameters: [...entries.filter(({ value }) => value !== null).map(text), ...notes],
+            told: [
+                `${chosen.map(({ title }) => title).join(", ")}: ${
+                    changed.length > 0 ? changed.map(text).join(", ") : t("plot.standard")
+                }`.replace(/^: /, ""),
+                ...notes,
+            ].join(". "),
         };
+    }
+
+    /** What is drawn: the report on its settings, of a run on those of its start, and what has changed since then. */
+    protected get drawn(): { report: Report; notes: readonly string[] } {
+        return { report: this.store.report.value, notes: [] };
+    }
+
+    /** A value such as F_S = 2.5 N m. */
+    protected entryText({ key, value }: Entry, entries: readonly Entry[]): string {
+        return `${key} = ${value} ${rowOf(this.store.experiment.params, key, entries)?.unit ?? ""}`.trimEnd();
     }
 
     /** The zoom of its plots, by axis. */
@@ -340,9 +359,12 @@ export abstract class ViewElement extends LiveElement {
     commands(): string[] {
         const { store, log, span } = this;
         const { experiment, report } = store;
-        return this.compared.map(({ settings }) =>
-            commandLine(experiment, settings, report.value, COMMAND_POINTS, log, span),
-        );
+        return this.compared.map(({ settings, changes = unchanged(settings) }) => {
+            const [start, next] = changes;
+            const until = next ? Math.min(next.time, span) : span;
+            const command = commandLine(experiment, start.settings, report.value, COMMAND_POINTS, log, until);
+            return next ? `${command} # ${t("run.command-until", { time: withUnit(next.time, "s") })}` : command;
+        });
     }
 
     commandButton(): TemplateResult {
@@ -366,7 +388,8 @@ export abstract class ViewElement extends LiveElement {
         const { store, log, span } = this;
         if (log !== undefined) return undefined;
         const { experiment, report, given } = store;
-        return { experiment, settings: given.value, report: report.value, points: COMMAND_POINTS, span };
+        const settings = given.value;
+        return { experiment, settings, changes: [], report: report.value, points: COMMAND_POINTS, span };
     }
 
     /** Of a run: the duration that is shown [s]. */

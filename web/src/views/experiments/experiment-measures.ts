@@ -48,7 +48,8 @@ export class ExperimentMeasures extends LiveElement {
     protected override render(): TemplateResult {
         const { twins } = this;
         void this.beat.value;
-        const { changed, run } = this.runs;
+        const { run } = this.runs;
+        const changed = this.runs.changed.peek();
         const across = changed > 0 && changed < run.time ? changed : 0;
         const finished = run.steps >= this.runs.steps || !run.running;
         // Past its duration they are of all that it has gone through.

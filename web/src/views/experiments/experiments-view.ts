@@ -82,6 +82,7 @@ export class ExperimentsView extends PlayedView {
     private swing = 0;
     private readonly pulledNote = computed(() => {
         if (this.opened.value?.pulled.value) return t("run.pulled");
+        if ((this.opened.value?.changed.value ?? 0) > 0) return t("run.changed");
         const parts = this.scene.value?.parts ?? [];
         return parts.some(({ part, hand }) => part === "lines" && hand !== "") ? t("scene.take-hold") : "";
     });
@@ -536,7 +537,7 @@ export class ExperimentsView extends PlayedView {
         const [main, ...others] = runs.all;
         const name = others.length > 0 ? main!.title : "";
         const [values] = runs.run.steps >= runs.steps && !this.swings ? runs.run.measures() : [];
-        const verdict = values && verdictOf(this.store.experiment.measures, values, motion);
+        const verdict = values && verdictOf(this.store.experiment.measures, values, motion, runs.run.rests());
         this.tellState(
             motion === "sticks" && (verdict?.numbers ?? "") === "",
             verdict?.words ?? t(MOTION[motion]),
@@ -568,10 +569,6 @@ export class ExperimentsView extends PlayedView {
         this.stopDescribing = effect(() => this.describe());
     }
     private stopDescribing: (() => void) | undefined;
-
-    protected override get span(): number {
-        return spanOf(this.store);
-    }
 }
 customElements.define("experiments-view", ExperimentsView);
 

@@ -1,5 +1,5 @@
 // What a finished run came to, by the library's measures of its first contact: stick-slip with its period and amplitude,
-// at rest, or sliding from the start to the end.
+// at rest for good, sticking while its load still grows, or sliding from the start to the end.
 import type { Channel, Motion } from "../../../../wasm/friction";
 import { withUnit } from "../../i18n/number-text";
 import { t } from "../../i18n/messages";
@@ -14,6 +14,7 @@ export function verdictOf(
     measures: readonly Channel[],
     values: Readonly<Record<string, number>>,
     motion: Motion,
+    rests: boolean,
 ): Verdict | undefined {
     const { chatter_count: chatter, stick_slip_period: period, time_stuck: stuck } = values;
     const text = (key: string): string =>
@@ -24,6 +25,6 @@ export function verdictOf(
             words: t("state.stick-slip"),
             numbers: `${text("stick_slip_period")}, ${text("stick_slip_amplitude")}`,
         };
-    if (motion === "sticks") return { words: t("state.at-rest"), numbers: "" };
+    if (motion === "sticks") return { words: t(rests ? "state.at-rest" : "state.winds-up"), numbers: "" };
     return motion === "slips" && stuck === 0 ? { words: t("state.slides-on"), numbers: "" } : undefined;
 }

@@ -86,7 +86,10 @@ class PendulumView extends PlayedView {
     /** The error of the run that is shown, against its recording. */
     private readonly errorReading = signal<ErrorReading | undefined>(undefined);
     private readonly opened = signal<ComparedRuns | undefined>(undefined);
-    private readonly pulledNote = computed(() => (this.opened.value?.pulled.value ? t("run.pulled") : ""));
+    private readonly pulledNote = computed(() => {
+        if (this.opened.value?.pulled.value) return t("run.pulled");
+        return (this.opened.value?.changed.value ?? 0) > 0 ? t("run.changed") : "";
+    });
     private readonly pose = signal<PendulumPose | undefined>(undefined);
     private readonly readout = signal<Reading>({ values: {} });
     /** What the picture shows, in words. */
@@ -262,7 +265,9 @@ class PendulumView extends PlayedView {
         const pins = pinsOf(store);
         const { recording, followed = "" } = this.recordings.value ?? {};
         const invited = store.pageValue("own") === "on";
+        const sliding = store.panel.drag.value !== undefined;
         const state = [store.given.value, store.report.value, wanted, sameMotor, followed, pins, invited];
+        if (!sliding) runs.settle();
         if (state.every((part, i) => part === this.seen[i])) return;
         this.seen = state;
         const another = followed !== this.followed || (invited && !this.invited);
@@ -302,8 +307,10 @@ class PendulumView extends PlayedView {
                     style: pinStyle(pin),
                 })),
             ],
-            // Beside a recording a run is compared from its start.
-            !this.recording,
+            // While it plays, it goes on with what has changed. What stands is drawn with its settings, and a run beside a
+            // recording is compared with it, from the start.
+            !this.recording && this.player.clock.playing.peek(),
+            sliding,
         );
         const told = pins.map((pin) => ({ ...pin, told: pinDifference(pin) }));
         const lines = { goal: this.hasGoal, recording: this.hasPosition };
@@ -399,8 +406,14 @@ class PendulumView extends PlayedView {
     }
 
     advance(seconds: number, budget?: number): number {
+        const runs = this.runs!;
+        if (runs.returns) {
+            runs.comeBack();
+            this.afterSteps();
+            return seconds;
+        }
         this.tellHand();
-        const gone = this.runs!.advance(seconds, this.last, budget);
+        const gone = runs.advance(seconds, this.last, budget);
         this.afterSteps();
         return gone;
     }
