@@ -2,6 +2,8 @@
 #include "friction/servo.h"
 #include "preset/published.h"
 
+#include <string.h>
+
 #define FR_SERVO(name) extern const FrOption fr_servo_preset_##name;
 #include "preset.def"
 #undef FR_SERVO
@@ -44,7 +46,18 @@ void fr_servo_check_preset(const FrForm *form, FrReport *report)
     FR_ASSERT(form);
     const FrOption *preset = fr_form_option(form, fr_servo_preset_row.key),
                    *model = fr_form_option(form, fr_servo_model_row.key);
-    if (!preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])
-        fr_report_add(report, FR_NOTE, FR_MODEL_UNPUBLISHED, fr_servo_model_row.key,
-                      FR_ARGUMENTS(fr_word("model", model->name), fr_word("preset", preset->name)));
+    if (preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])
+        return;
+    char keys[FR_TEXT_MAX] = "";
+    bool given = false;
+    for (int i = 0; fr_published_keys[i]; i++) {
+        const FrEntry *entry = fr_form_find(form, fr_published_keys[i]);
+        given = given || (entry && entry->given);
+        if (entry && !entry->given && strlen(keys) + strlen(fr_published_keys[i]) + 3 < sizeof keys)
+            strcat(strcat(keys, keys[0] ? ", " : ""), fr_published_keys[i]);
+    }
+    if (keys[0])
+        fr_report_add(
+            report, FR_NOTE, given ? FR_MODEL_PARTLY_UNPUBLISHED : FR_MODEL_UNPUBLISHED, fr_servo_model_row.key,
+            FR_ARGUMENTS(fr_word("model", model->name), fr_word("preset", preset->name), fr_word("keys", keys)));
 }

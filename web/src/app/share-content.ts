@@ -3,6 +3,7 @@
 import wasm from "built:wasm";
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
+import { language } from "../i18n/language";
 import { t } from "../i18n/messages";
 import { cProgram } from "../model/c-program";
 import { lesson, linkTo, sharedLink } from "../model/permalink";
@@ -93,6 +94,8 @@ class ShareContent extends LiveElement {
     private embedAddress(): string {
         const address = new URL(this.link());
         address.searchParams.set("embed", "1");
+        // Else it would be in the language of its reader.
+        address.searchParams.set("lang", language);
         return address.href;
     }
 

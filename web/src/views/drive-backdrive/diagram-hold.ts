@@ -8,14 +8,14 @@ import { errorsOf, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 import { pageNumber, pageNumberMessages } from "../../ui/page-number";
 import type { DiagramRuns } from "./diagram-runs";
-import { holdRows } from "./hold-rows";
+import { typedArm } from "./hold-rows";
 
 export function holdWords(runs: DiagramRuns, store: Store): TemplateResult {
     const bench = runs.of("run", "servo_pendulum", "hold");
     const known = keysOf(bench.experiment.params);
     const gearbox = Object.entries(store.given.value).filter(([key]) => known.has(key));
-    const typed = holdRows.map(({ key }) => [key, store.pageValue(key)] as const).filter(([, value]) => value !== "");
-    const report = bench.set({ ...Object.fromEntries(gearbox), ...Object.fromEntries(typed) });
+    const report = bench.set({ ...Object.fromEntries(gearbox), ...typedArm(store) });
+    const generic = report.findings.some(({ code }) => /^MODEL_(PARTLY_)?UNPUBLISHED$/.test(code));
     const { entries } = report.ok ? report : bench.report;
     const value = (key: string): string =>
         store.pageValue(key) || String(entries.find((entry) => entry.key === key)?.value ?? "");
@@ -25,8 +25,10 @@ export function holdWords(runs: DiagramRuns, store: Store): TemplateResult {
     ] as const;
     const [length, mass] = numbers.map((number) => pageNumber(store, number));
     const whys = errorsOf(report.findings).map(({ text }) => html`<p class="remark">${text}</p>`);
-    return html`<p>${tHtml("hold.line", { ...told(report), length })}</p>
-        <p>${tHtml("hold.asked", { ...told(report), mass })}</p>
+    const values = { ...told(report), generic: generic ? "yes" : "no" };
+    return html`<p>${tHtml("hold.line", { ...values, length })}</p>
+        <p>${tHtml("hold.asked", { ...values, mass })}</p>
+        ${generic ? html`<p class="remark">${t("hold.generic")}</p>` : ""}
         ${pageNumberMessages(store, numbers)}${whys}`;
 }
 

@@ -15,6 +15,7 @@ import { carriedSettings } from "../../model/shared-settings";
 import { pageSwitches, switchRow } from "../../ui/page-switches";
 import type { Given, PageRow, Store } from "../../model/store";
 import type { DiagramRuns } from "./diagram-runs";
+import { typedArm } from "./hold-rows";
 import { t, tHtml, type Values } from "../../i18n/messages";
 
 /** The time between two points of the trail [s]. */
@@ -79,7 +80,7 @@ export class DiagramTrail {
         const { store, runs } = this;
         const run = runs.of("run", "servo_pendulum", "trail");
         const shared = carriedSettings(store, run.experiment, []);
-        const settings = { ...shared, trajectory: store.pageValue("swing") };
+        const settings = { ...shared, ...typedArm(store), trajectory: store.pageValue("swing") };
         if (this.seen && sameSettings(settings, this.seen)) return;
         this.seen = settings;
         run.set(settings);

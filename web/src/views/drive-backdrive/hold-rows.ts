@@ -1,5 +1,5 @@
 // The mass and the arm that friction is asked to hold; without them those of the servo's bench.
-import type { PageRow } from "../../model/store";
+import type { Given, PageRow, Store } from "../../model/store";
 
 export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
     key,
@@ -9,3 +9,9 @@ export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
     number: true,
     least: 0,
 }));
+
+/** Those that have been typed. */
+export function typedArm(store: Store): Given {
+    const typed = holdRows.map(({ key }) => [key, store.pageValue(key)] as const);
+    return Object.fromEntries(typed.filter(([, value]) => value !== ""));
+}

@@ -84,7 +84,7 @@ function groupTitle(group: readonly Channel[]): string {
 export function plotOptions(experiment: Experiment): { name: string; title: string }[] {
     return [
         ...groups(experiment).map((group) => ({ name: group[0]!.unit, title: groupTitle(group) })),
-        { name: "phase", title: t("experiments.phase") },
+        { name: "phase", title: phaseTitle(experiment) },
         { name: "difference", title: t("experiments.difference") },
     ];
 }
@@ -98,19 +98,30 @@ export function firstPlots(experiment: Experiment): string[] {
     return [...new Set(first)].slice(0, STAGE_PLOTS);
 }
 
-/** The default of the second plot: a path in the plane; velocity against position where a belt carries something along;
- *  else friction against position. */
+/** The velocity of a position, such as v of x, v1 of x1, dq of q and omega1 of q1. */
+function velocityOf(channels: readonly Channel[], { key, unit }: Channel): Channel | undefined {
+    const names = [key.replace(/^[xq]/, "v"), `d${key}`, key.replace(/^(q|theta)/, "omega")];
+    return channels.find((one) => names.includes(one.key) && one.unit === `${unit}/s`);
+}
+
+/** A phase plane has velocity against position. */
+function phaseTitle(experiment: Experiment): string {
+    const { across, up } = standardPhase(experiment);
+    const of = (key: string): Channel => experiment.channels.find((one) => one.key === key)!;
+    return velocityOf(experiment.channels, of(across))?.key === up
+        ? t("experiments.phase")
+        : capital(t("experiments.over", { up: of(up).text, across: of(across).text }));
+}
+
+/** The default of the second plot: a path in the plane; else the velocity of a body against its position, or friction
+ *  where there is none. */
 export function standardPhase({ channels, scene }: Experiment): { across: string; up: string } {
     const point = scene.find(({ part }) => part === "point");
     if (point) return { across: point.a, up: point.b };
     const isPlace = ({ unit }: Channel): boolean => unit === "m" || unit === "rad";
     const body = scene.find(({ part }) => part === "block" || part === "dial")?.a;
     const across = channels.find((one) => one.key === body && isPlace(one)) ?? channels.find(isPlace) ?? channels[0]!;
-    const belt = scene.some(({ part }) => part === "belt");
-    // The velocity of x is v, of x1 v1.
-    const up = belt
-        ? (channels.find(({ key }) => key === across.key.replace(/^x/, "v")) ?? channels[1]!)
-        : (channels.find(({ key }) => isFriction(key)) ?? channels[1]!);
+    const up = velocityOf(channels, across) ?? channels.find(({ key }) => isFriction(key)) ?? channels[1]!;
     return { across: across.key, up: up.key };
 }
 

@@ -2,6 +2,7 @@
 import type { Finding } from "../../../../wasm/friction";
 import type { Checked } from "../../identify/identification";
 import { t } from "../../i18n/messages";
+import { errorsOf } from "../../model/rows";
 
 /** So many recordings are named. */
 const NAMED = 2;
@@ -24,6 +25,15 @@ export function gathered(checked: Checked | undefined): Finding[] {
             ? finding
             : { ...finding, text: t("identify.of-recordings", { names: named(files), text: rest }) },
     );
+}
+
+/** How many values these errors are about: that of a recording may name several. */
+export function valuesIn(findings: readonly Finding[]): number {
+    const keysOf = (finding: Finding): readonly string[] => {
+        const keys = finding.arguments.find(({ name }) => name === "keys");
+        return keys && "word" in keys ? keys.word.split(", ") : [""];
+    };
+    return errorsOf(findings).flatMap(keysOf).length;
 }
 
 function named(files: readonly string[]): string {

@@ -1,7 +1,6 @@
 // Before an identification: the recordings and their benches, the settings, and the button that starts it.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
-import { errorsOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 import { findingList } from "../../ui/finding-list";
 import { fileButton } from "../pendulum/file-button";
@@ -9,7 +8,7 @@ import { commandPart, exampleButton } from "./onwards";
 import type { Order } from "../../identify/identification";
 import { refusedFields } from "./bench-field";
 import type { Doubt } from "./doubts";
-import { gathered } from "./gathered-findings";
+import { gathered, valuesIn } from "./gathered-findings";
 import { recordingsForm } from "./recordings-form";
 import type { Session } from "./session";
 import { settingsForm } from "./settings-form";
@@ -78,7 +77,7 @@ function startPart({ session, store, shelf, doubts, start }: Setup): TemplateRes
     const told = gathered(checked).map((finding) => ({ ...finding, remedies: [] }));
     const typing = Object.keys(store.pageDrafts.value).length > 0;
     const ready = checked !== undefined && !checked.refused && fields.length === 0 && !typing;
-    const errors = errorsOf(told).length + fields.length;
+    const errors = valuesIn(checked?.findings ?? []) + fields.length;
     const aside = shelf.aside.value.size;
     const states = [
         empty ? t("identify.first-files") : errors > 0 ? t("identify.not-ready", { count: errors }) : "",

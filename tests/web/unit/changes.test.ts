@@ -1,0 +1,171 @@
+// A run whose settings change on the way: what is known of them is what is drawn, and files and programs made from them
+// give the same numbers.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { load, type Friction, type Run } from "../../../wasm/friction";
+import { cProgram } from "../../../web/src/model/c-program";
+import { goingOn, unchanged, type Changes } from "../../../web/src/model/changes";
+import { commandOutput } from "../../../web/src/model/command-output";
+import type { Given } from "../../../web/src/model/store";
+import { ComparedRuns, type Wanted } from "../../../web/src/sim/compared-runs";
+import { lineStyle } from "../../../web/src/sim/line-style";
+import { comparisonOf } from "../../../web/src/views/experiments/experiment-comparison";
+
+const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
+const friction: Friction = await load(built("friction.wasm"), built("description.json"));
+
+/** A pendulum, as the page shows it beside another model. */
+class Swinging {
+    readonly run: Run = friction.open("run", "servo_pendulum");
+    readonly runs = new ComparedRuns(friction, this.run, {
+        ...comparisonOf(friction.experiment("run", "sliding_block")),
+        ...{ rows: { every: 0.02 }, measured: false, looksAhead: false },
+    });
+
+    constructor(given: Given = { mass: "1" }) {
+        this.runs.duration = 6;
+        this.set(given, false);
+    }
+
+    set(given: Given, here: boolean): void {
+        assert.ok(this.run.set(given).ok);
+        const own: Wanted = { name: "m6", title: "M6", settings: given, style: lineStyle(0) };
+        const other: Wanted = { ...own, name: "m1", title: "M1", settings: { ...given, model: "m1" } };
+        this.runs.follow(own, [other], here);
+    }
+
+    close(): void {
+        this.runs.close();
+        this.run.close();
+    }
+}
+
+/** What is drawn is what these settings give: every step of the file at the times of the traces. */
+function agree({ runs }: Swinging, duration: number): void {
+    for (const { changes, live } of runs.all) {
+        const [head, ...lines] = commandOutput(friction, "servo_pendulum", changes, duration)
+            .join("")
+            .trimEnd()
+            .split("\n")
+            .filter((line) => !line.startsWith("#"));
+        const keys = head!.split(",");
+        const rows = new Map(lines.map((line) => line.split(",")).map((row) => [Number(row[0]).toFixed(6), row]));
+        let compared = 0;
+        for (const { x, y } of live.traces["theta"]!) {
+            const row = rows.get(x.toFixed(6));
+            if (row === undefined) continue; // the last point is after the last step of the file
+            assert.equal(Number(row[keys.indexOf("theta")]), y, `t = ${x}`);
+            compared++;
+        }
+        assert.ok(compared >= live.traces["theta"]!.length - 1 && compared > 10, `${compared} rows`);
+    }
+}
+
+const told = ({ runs }: Swinging): unknown =>
+    runs.all.map(({ changes }) => changes.map(({ time, settings }) => [Number(time.toFixed(9)), settings["mass"]]));
+
+test("a run that stands is computed again, and is of its settings alone", () => {
+    const pendulum = new Swinging();
+    pendulum.runs.take(800, Infinity);
+    const { time } = pendulum.run;
+    pendulum.set({ mass: "0.3" }, false);
+    assert.equal(pendulum.run.time, time);
+    assert.deepEqual(told(pendulum), [[[0, "0.3"]], [[0, "0.3"]]]);
+    assert.equal(pendulum.runs.changed.value, 0);
+    agree(pendulum, time);
+    pendulum.close();
+});
+
+test("a run that goes on with other settings has both, from when they apply", () => {
+    const pendulum = new Swinging();
+    pendulum.runs.take(400, Infinity);
+    pendulum.set({ mass: "0.3" }, true);
+    pendulum.runs.take(200, Infinity);
+    pendulum.set({ mass: "0.3", kp: "4" }, true);
+    pendulum.set({ mass: "0.2", kp: "4" }, true);
+    pendulum.runs.take(300, Infinity);
+    const [at, next] = [400, 600].map((steps) => Number((steps * pendulum.runs.timeStep).toFixed(9)));
+    const both = [
+        [0, "1"],
+        [at, "0.3"],
+        [next, "0.2"],
+    ];
+    assert.deepEqual(told(pendulum), [both, both]);
+    assert.equal(pendulum.runs.changed.value.toFixed(9), at!.toFixed(9));
+    agree(pendulum, pendulum.run.time);
+    // Back to before a change, and on from there.
+    pendulum.runs.goTo(at! / 2);
+    assert.deepEqual(told(pendulum), [both, both], "all of it is still drawn");
+    pendulum.runs.take(100, Infinity);
+    const now = [
+        [0, "1"],
+        [at! / 2, "0.2"],
+    ];
+    assert.deepEqual(told(pendulum), [now, now]);
+    agree(pendulum, pendulum.run.time);
+    // And all again.
+    pendulum.runs.restart();
+    assert.deepEqual(told(pendulum), [[[0, "0.2"]], [[0, "0.2"]]]);
+    pendulum.close();
+});
+
+test("at an earlier time a change applies from there, and what was beyond is the previous branch", () => {
+    const pendulum = new Swinging();
+    pendulum.runs.take(800, Infinity);
+    const newest = pendulum.run.time;
+    pendulum.runs.goTo(newest / 2);
+    pendulum.set({ mass: "0.3" }, true);
+    assert.equal(pendulum.runs.ahead, undefined);
+    const [main] = pendulum.runs.all;
+    assert.ok(main!.live.traces["theta"]!.at(-1)!.x <= newest / 2 + 1e-9);
+    assert.ok(main!.live.former["theta"]!.length > 0);
+    agree(pendulum, pendulum.run.time);
+    pendulum.runs.take(100, Infinity);
+    agree(pendulum, pendulum.run.time);
+    pendulum.close();
+});
+
+test("a run that is computed again while others stay is of its settings alone", () => {
+    const pendulum = new Swinging();
+    pendulum.runs.take(400, Infinity);
+    assert.deepEqual(goingOn(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "1" } }), unchanged({ a: "1" }));
+    const later: Changes = goingOn(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "2" } });
+    assert.equal(later.length, 2);
+    assert.deepEqual(goingOn(later, { steps: 3, time: 1, settings: { a: "1" } }), unchanged({ a: "1" }));
+    assert.deepEqual(goingOn(later, { steps: 0, time: 0, settings: { a: "3" } }), unchanged({ a: "3" }));
+    pendulum.close();
+});
+
+test("the C program gives the numbers of the file, with the changes on the way", () => {
+    execFileSync("make", ["build/libfriction.a"]);
+    const settings = { mass: "1", trajectory: "lift_and_drop" };
+    const first = unchanged(settings);
+    const second = goingOn(first, { steps: 300, time: 1.5, settings: { ...settings, mass: "0.3" } });
+    const third = goingOn(second, { steps: 400, time: 2, settings: { ...settings, mass: "0.3", T: "0.002" } });
+    for (const [start, ...changes] of [first, second, third] as const) {
+        const run = friction.open("run", "servo_pendulum", start.settings);
+        const { experiment, report } = run;
+        const shown = { experiment, settings: start.settings, changes, report, points: 0, span: 3 };
+        const folder = mkdtempSync(path.join(tmpdir(), "friction-"));
+        const source = path.join(folder, "program.c");
+        writeFileSync(source, cProgram(shown, "https://example.org"));
+        execFileSync("gcc", ["-Wall", "-Werror", "-Icore/include", source, "build/libfriction.a", "-lm", "-o", `${source}.out`]);
+        const rows = execFileSync(`${source}.out`, { encoding: "utf8" }).trimEnd().split("\n");
+        const file = commandOutput(friction, "servo_pendulum", [start, ...changes], 3)
+            .join("")
+            .trimEnd()
+            .split("\n")
+            .filter((line) => !line.startsWith("#"));
+        assert.equal(rows.length, file.length);
+        const numbers = (lines: readonly string[]): string[] =>
+            lines.slice(1).map((line) => line.split(",").slice(0, 5).map(Number).join());
+        assert.deepEqual(numbers(rows), numbers(file));
+        run.close();
+    }
+});

@@ -1,0 +1,39 @@
+// French words that have one meaning each: "brouter" is numerical chatter, and a quantity in N is a force, no "couple".
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+
+type Words = Record<string, unknown>;
+const read = async (file: string): Promise<Words> => JSON.parse(await readFile(file, "utf8")) as Words;
+const [library, english, french] = await Promise.all(
+    ["library.fr", "en", "fr"].map((name) => read(`web/words/${name}.json`)),
+);
+
+test("what broute chatters, in every text", () => {
+    const pairs = [
+        ...Object.entries(library!),
+        ...Object.entries(french!).map(([key, text]): [string, unknown] => [JSON.stringify(english![key]), text]),
+    ];
+    const broute = pairs.filter(([, text]) => /brout/i.test(JSON.stringify(text)));
+    assert.ok(broute.length > 5);
+    for (const [source, text] of broute) assert.match(source, /chatter/i, JSON.stringify(text));
+});
+
+interface Row {
+    unit: string;
+    text: string;
+    options?: { params: Row[] }[];
+}
+
+test("a quantity in N is no couple", async () => {
+    const { experiments } = (await read("wasm/dist/description.json")) as {
+        experiments: Record<"params" | "channels" | "readings" | "measures", Row[]>[];
+    };
+    const all = (rows: readonly Row[]): Row[] =>
+        rows.flatMap((row) => [row, ...(row.options ?? []).flatMap(({ params }) => all(params))]);
+    const forces = experiments
+        .flatMap(({ params, channels, readings, measures }) => [...all(params), ...channels, ...readings, ...measures])
+        .filter(({ unit }) => unit === "N");
+    assert.ok(forces.length > 20);
+    for (const { text } of forces) assert.doesNotMatch(String(library![text] ?? ""), /couple/i, text);
+});
