@@ -719,3 +719,39 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
     await expect(page.locator(".switched-off")).toContainText(torque(holds({ ...settings, friction_angle: "10" })!));
     await expect(said(page)).not.toContainText(words("point.locks"));
 });
+
+test("the trail swings the mass and the arm that are typed beside it @long", async ({ explorer, page, friction }) => {
+    await explorer.open("#/drive-backdrive?preset=mx106&model=m6&v=1");
+    /** What the diagram would show all of its torques with. */
+    const scale = (settings: Record<string, string>): string => {
+        const run = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m6", ...settings });
+        const { tau_m, tau_e } = run.rows(600, Math.round(0.01 / Number(run.value("T"))));
+        run.close();
+        const largest = Math.max(...tau_m!.map(Math.abs), ...tau_e!.map(Math.abs));
+        return words("trail.scale", { torque: `${Number((1.15 * largest).toPrecision(2))}\u00a0N\u00a0m` });
+    };
+    const button = page.locator(".trail button");
+    const swing = { trajectory: "sin_time_square" };
+    await expect(button).toHaveText(scale(swing));
+    for (const [name, value] of [
+        ["hold.length", "0.12"],
+        ["hold.mass", "0.3"],
+    ] as const) {
+        const field = page.getByLabel(new RegExp(`^${words(name)} `));
+        await field.fill(value);
+        await field.press("Enter");
+    }
+    const typed = scale({ ...swing, mass: "0.3", length: "0.12" });
+    expect(typed).not.toBe(scale(swing));
+    await expect(button).toHaveText(typed);
+});
+
+test("what follows from generic defaults is not bold, and says so @long", async ({ explorer, page }) => {
+    const line = page.locator(".switched-off");
+    await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m6&v=1");
+    await expect(line).toContainText(words("hold.generic"));
+    await expect(line.locator("strong, b")).toHaveCount(0);
+    await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m1&v=1");
+    await expect(line.locator("strong, b")).not.toHaveCount(0);
+    await expect(line).not.toContainText(words("hold.generic"));
+});

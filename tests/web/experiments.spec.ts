@@ -630,3 +630,38 @@ test("the drift test opens with a bristle model that drifts beside A @long", asy
     expect(moved("x lugre")).toBeGreaterThan(1e-6);
     await expect(page.locator(".compare .chip.on")).toHaveCount(1);
 });
+
+test("a joint whose integral still winds up is not at rest, and hunting has its whole period @long", async ({
+    explorer,
+    page,
+}) => {
+    const chip = page.locator("state-chip");
+    const at = async (settings: string): Promise<void> => {
+        await page.goto("about:blank");
+        await explorer.open(`#/experiments?run=robot_joint&law=stribeck&${settings}&twin=&loop=stop&v=1`);
+    };
+    await at("lambda=0.2&span=120&at=120");
+    await expect(chip).toContainText(words("state.winds-up"));
+    await at("lambda=0&span=20&at=20");
+    await expect(chip).toContainText(words("state.at-rest"));
+    await at("lambda=1&span=120&at=120");
+    await expect(chip.locator(".verdict-numbers")).toHaveText("15.2\u00a0s, 0.345\u00a0rad");
+});
+
+test("a phase plane is velocity against position, where there is a velocity @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    for (const [run, across, up] of [
+        ["robot_joint", "q", "dq"],
+        ["sliding_block", "x", "v"],
+        ["belt_stick_slip", "x", "v"],
+    ] as const) {
+        await explorer.open(`#/experiments?run=${run}&twin=&plots=phase&at=1&v=1`);
+        const { channels } = friction.experiment("run", run);
+        const text = (key: string): string => channels.find((one) => one.key === key)!.text;
+        const heading = page.locator("friction-plot");
+        await expect(heading).toContainText(new RegExp(`${text(up)} against ${text(across)}`, "i"));
+    }
+});

@@ -1,5 +1,7 @@
 // The Pendulum view: a live run that is the library's own run, with a clock that the reader controls.
-import type { Locator } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import type { Friction } from "../../wasm/friction";
 import type { FrictionPlot } from "../../web/src/plot/plot";
 import { asPhone, expect, expectSame, test, Explorer, words } from "./explorer";
 import { picture, type Place } from "./picture";
@@ -536,4 +538,98 @@ test("what is tried from the notes begins at its own start, whatever ran before 
         expect(x[0]).toBe(0);
         expect(Math.max(...y)).toBeLessThanOrEqual(0.6);
     }
+});
+
+/** The files of a plot: its drawn points, and the text of its picture with a caption. */
+async function filesOf(page: Page, plot: number): Promise<{ csv: string; svg: string }> {
+    const saved = async (entry: string): Promise<string> => {
+        await page.locator("friction-plot").nth(plot).locator(".plot-more").press("Enter");
+        const waiting = page.waitForEvent("download");
+        await page.locator(".plot-menu:popover-open").getByRole("button", { name: entry, exact: true }).click();
+        return readFileSync(await (await waiting).path(), "utf8");
+    };
+    const [csv, svg] = [await saved(words("plot.file")), await saved(words("plot.svg"))];
+    return { csv, svg: [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text).join("") };
+}
+
+/** The angle that is drawn, against that of the library with these settings from its start. */
+async function expectDrawn(explorer: Explorer, friction: Friction, settings: Record<string, string>): Promise<void> {
+    const { plots, steps } = await explorer.shown();
+    const run = friction.open("run", "servo_pendulum", settings);
+    const rows = run.rows(steps + 1);
+    run.close();
+    const { x, y } = plots["angle"]!["theta"]!;
+    expect(x.length).toBeGreaterThan(30);
+    expectSame(
+        y,
+        x.map((t) => rows["theta"]![rows["t"]!.findIndex((value) => value === t)]!),
+    );
+}
+
+test("a run that stands is drawn again with what is changed, and its files are of that @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?mass=0.8&at=5&ghost=none&v=1");
+    await expectDrawn(explorer, friction, { mass: "0.8" });
+    await explorer.type("mass", "0.3");
+    const { steps } = await explorer.shown();
+    expect(steps).toBe(5000);
+    await expectDrawn(explorer, friction, { mass: "0.3" });
+    const { csv, svg } = await filesOf(page, 0);
+    expect(svg).toContain("mass = 0.3 kg");
+    expect(svg).not.toContain("mass = 0.8 kg");
+    expect(csv).toContain("# mass = 0.3 kg\n");
+    expect(csv).toMatch(/^# friction run servo_pendulum .*mass=0\.3.* --duration=6$/m);
+    // Another trajectory, too, and a choice.
+    const trajectory = "up_and_down";
+    await explorer.row("trajectory").locator("select").selectOption(trajectory);
+    await expectDrawn(explorer, friction, { mass: "0.3", trajectory });
+    // Played out, as well.
+    await explorer.open("#/pendulum?mass=0.8&at=6&loop=off&ghost=none&v=1");
+    await explorer.type("mass", "0.3");
+    await expectDrawn(explorer, friction, { mass: "0.3" });
+    await expect(page.locator("pendulum-picture")).not.toContainText(words("run.changed"));
+});
+
+test("a run that has gone on with other values says so in all that is exported @long", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?mass=0.8&ghost=none&loop=off&v=1");
+    await page.waitForFunction(() => window.__explorer.steps >= 500);
+    await explorer.type("mass", "0.3");
+    await pausedAfter(explorer, 2500);
+    await expect(page.locator("pendulum-picture")).toContainText(words("run.changed"));
+    const { csv, svg } = await filesOf(page, 0);
+    for (const text of [csv, svg]) {
+        expect(text).toMatch(/mass = 0.8 kg/);
+        expect(text).toMatch(/from t = [\d.]+\s(s|ms) on: ?mass = 0.3 kg/);
+        expect(text).toContain("the link has the last values");
+    }
+    expect(csv).toMatch(/^# friction run servo_pendulum mass=0.8 --duration=[\d.]+ # up to t = /m);
+    await explorer.tab("share");
+    const waiting = page.waitForEvent("download");
+    await page
+        .locator(".tab-share")
+        .getByRole("button", { name: words("view.every-step") })
+        .click();
+    const file = readFileSync(await (await waiting).path(), "utf8");
+    expect(file).toMatch(/^# settings at t = 0: mass=0.8\n# from t = [\d.]+\s(s|ms) on: mass = 0.3 kg\n/);
+    // What is drawn is in the file.
+    const { plots } = await explorer.shown();
+    const [keys, ...lines] = file
+        .split("\n")
+        .filter((line) => !line.startsWith("#"))
+        .map((line) => line.split(","));
+    const rows = new Map(lines.map((line) => [Number(line[0]).toFixed(6), Number(line[keys!.indexOf("theta")])]));
+    const { x, y } = plots["angle"]!["theta"]!;
+    expect(x.length).toBeGreaterThan(50);
+    expectSame(
+        y.slice(0, -1),
+        x.slice(0, -1).map((t) => rows.get(t.toFixed(6))!),
+    );
+    // The next change, while it stands, makes one run of it.
+    await explorer.closeDrawer();
+    await explorer.type("mass", "0.2");
+    await expect(page.locator("pendulum-picture")).not.toContainText(words("run.changed"));
+    expect((await filesOf(page, 0)).svg).not.toContain(" on: ");
 });

@@ -134,7 +134,10 @@ test("at an earlier time a change applies from there, and what was beyond is the
 test("a run that is computed again while others stay is of its settings alone", () => {
     const pendulum = new Swinging();
     pendulum.runs.take(400, Infinity);
-    assert.deepEqual(goingOn(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "1" } }), unchanged({ a: "1" }));
+    assert.deepEqual(
+        goingOn(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "1" } }),
+        unchanged({ a: "1" }),
+    );
     const later: Changes = goingOn(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "2" } });
     assert.equal(later.length, 2);
     assert.deepEqual(goingOn(later, { steps: 3, time: 1, settings: { a: "1" } }), unchanged({ a: "1" }));
@@ -155,7 +158,16 @@ test("the C program gives the numbers of the file, with the changes on the way",
         const folder = mkdtempSync(path.join(tmpdir(), "friction-"));
         const source = path.join(folder, "program.c");
         writeFileSync(source, cProgram(shown, "https://example.org"));
-        execFileSync("gcc", ["-Wall", "-Werror", "-Icore/include", source, "build/libfriction.a", "-lm", "-o", `${source}.out`]);
+        execFileSync("gcc", [
+            "-Wall",
+            "-Werror",
+            "-Icore/include",
+            source,
+            "build/libfriction.a",
+            "-lm",
+            "-o",
+            `${source}.out`,
+        ]);
         const rows = execFileSync(`${source}.out`, { encoding: "utf8" }).trimEnd().split("\n");
         const file = commandOutput(friction, "servo_pendulum", [start, ...changes], 3)
             .join("")

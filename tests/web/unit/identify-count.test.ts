@@ -6,7 +6,14 @@ import { valuesIn } from "../../../web/src/views/identify/gathered-findings";
 
 function finding(file: string, severity: Finding["severity"], keys?: string): Finding {
     const named = keys === undefined ? [] : [{ name: "keys", word: keys }];
-    return { severity, code: "", key: file, text: "", remedies: [], arguments: [{ name: "file", word: file }, ...named] };
+    return {
+        severity,
+        code: "",
+        key: file,
+        text: "",
+        remedies: [],
+        arguments: [{ name: "file", word: file }, ...named],
+    };
 }
 
 test("three recordings without mass, length and kp lack nine values", () => {
