@@ -61,7 +61,7 @@ test("no peak of a torque is missed between two rows, on either way from an inst
     page,
 }) => {
     // At a step of the goal the motor gives 13.6 N m for a few milliseconds.
-    await explorer.open("#/pendulum?trajectory=steps&at=3&v=1");
+    await explorer.open("#/pendulum?trajectory=steps&change=here&at=3&v=1");
     const run = friction.open("run", "servo_pendulum", { trajectory: "steps" });
     const { tau_m: motor, tau_f: taken, tau_f_max: budget } = run.extremes(3000);
     run.restart();
@@ -134,7 +134,7 @@ test("a hundredth of the speed runs a hundredth as far @long", async ({ explorer
 });
 
 test("a parameter changed during the run keeps the state @long", async ({ explorer, page, friction }) => {
-    await explorer.open("#/pendulum");
+    await explorer.open("#/pendulum?change=here");
     await pausedAfter(explorer, 400);
     const before = await explorer.shown();
     await explorer.type("mass", "1.5");
@@ -618,7 +618,7 @@ test("a run that has gone on with other values says so in all that is exported @
     const { plots } = await explorer.shown();
     const [keys, ...lines] = file
         .split("\n")
-        .filter((line) => !line.startsWith("#"))
+        .filter((line) => line !== "" && !line.startsWith("#"))
         .map((line) => line.split(","));
     const rows = new Map(lines.map((line) => [Number(line[0]).toFixed(6), Number(line[keys!.indexOf("theta")])]));
     const { x, y } = plots["angle"]!["theta"]!;

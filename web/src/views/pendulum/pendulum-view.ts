@@ -207,7 +207,7 @@ class PendulumView extends PlayedView {
 
     protected override runSettings(): TemplateResult {
         const { store } = this;
-        if (!this.recording) return pageChoice(store, "loop");
+        if (!this.recording) return html`${pageChoice(store, "loop")}${pageChoice(store, "change")}`;
         // Nothing was measured after its end.
         const options = [
             { name: "on", title: t("pendulum.end-again") },
@@ -307,14 +307,20 @@ class PendulumView extends PlayedView {
                     style: pinStyle(pin),
                 })),
             ],
-            // While it plays, it goes on with what has changed. What stands is drawn with its settings, and a run beside a
-            // recording is compared with it, from the start.
-            !this.recording && this.player.clock.playing.peek(),
+            // Beside a recording a run is compared from its start.
+            !this.recording && this.changesHere,
             sliding,
         );
         const told = pins.map((pin) => ({ ...pin, told: pinDifference(pin) }));
         const lines = { goal: this.hasGoal, recording: this.hasPosition };
         this.plots = pendulumPlots(runs, store.experiment.channels, lines, this.cursor, told);
+    }
+
+    /** A change applies from now on: while it plays or a hand holds the mass, or if that is chosen. Else all that is drawn
+     *  is computed again. */
+    private get changesHere(): boolean {
+        const moves = this.player.clock.playing.peek() || this.hand.peek() !== undefined;
+        return moves || this.store.pageValue("change") === "here";
     }
 
     /** All compared models have the motor of the model shown. */
@@ -581,6 +587,15 @@ export const pendulum: ViewContent = {
             options: [
                 { name: "on", title: t("pendulum.end-again") },
                 { name: "off", title: t("pendulum.end-on") },
+            ],
+        },
+        {
+            key: "change",
+            title: t("pendulum.change"),
+            standard: "start",
+            options: [
+                { name: "start", title: t("pendulum.change-start") },
+                { name: "here", title: t("pendulum.change-here") },
             ],
         },
     ],
