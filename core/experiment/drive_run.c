@@ -178,9 +178,9 @@ void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double
         fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(most, 3, -1), "s");
 }
 
-/// The largest time step [s] with which viscous friction lets errors decay by a tenth in each, INFINITY for a method that
-/// has it at the end of the step: with x = B T/(J + I/eta) errors change by 1 - x, or by the polynomial of the fourth
-/// order methods, which is 1 at x = 2.785.
+/// The largest time step [s] with which viscous friction lets errors decay by a tenth in each, INFINITY for a method
+/// that has it at the end of the step: with x = B T/(J + I/eta) errors change by 1 - x, or by the polynomial of the
+/// fourth order methods, which is 1 at x = 2.785.
 static double damped_step(const FrDrive *drive, FrDriveMethodKind kind)
 {
     double margin = fr_drive_margin(drive), driving = drive->rotor + drive->inertia * drive->transmission.drive;

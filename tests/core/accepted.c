@@ -150,7 +150,9 @@ static void check_curves(const FrExperiment *experiment, Random random, Counts *
             for (int i = 0; i < PLACES; i++) {
                 double value = data[c * PLACES + i];
                 bool may_miss = experiment->partial || c >= sure;
-                if (!isfinite(value) && !(may_miss && isnan(value))) {
+                // the lower branch of Lambert W at 0, as its column says
+                bool pole = strcmp(experiment->channels[c].key, "w_1") == 0 && x[i] == 0 && value == -INFINITY;
+                if (!isfinite(value) && !(may_miss && isnan(value)) && !pole) {
                     cr_expect(false, "%s: %s is %g at %.17g:\n%s", experiment->name, experiment->channels[c].key, value,
                               x[i], lines);
                     c = columns;
