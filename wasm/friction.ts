@@ -356,6 +356,7 @@ export class Run {
         const { exports, data } = this.friction;
         const all: Saturated[] = [];
         const end = this.steps + steps;
+        // bound: `steps`, of which each pass takes one or more
         for (let from = -1; this.steps < end && this.steps !== from && this.running;) {
             from = this.steps;
             const count = exports.fr_slot_saturation(this.slot, end - from);

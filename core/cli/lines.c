@@ -53,8 +53,9 @@ bool lines_next(Lines *lines, char *line, size_t size)
     lines->returned = false;
     if (lines->full || !has_more(lines))
         return false;
-    while (!ended && !lines->full && has_more(lines)) { // a pass for each piece: FR_RECORDING_IDLE_MAX bytes at most
+    while (!ended && !lines->full && has_more(lines)) { // bound: pieces up to FR_RECORDING_IDLE_MAX bytes
         const char *from = lines->piece + lines->at, *end = lines->piece + lines->length, *mark = from;
+        // bound: the length of the piece
         while (mark < end && *mark != '\n' && *mark != '\r')
             mark++;
         keep(lines, line, size, &used, from, (size_t)(mark - from));

@@ -203,6 +203,7 @@ static int incomplete(const FrSamples *samples)
     int rows = 0;
     for (int i = 0; i < samples->count; i++) {
         int c = 0;
+        // bound: the number of columns
         while (c < samples->columns && !isnan(samples->data[c * samples->capacity + i]))
             c++;
         rows += c < samples->columns;
@@ -340,6 +341,7 @@ static int go(void)
         print_errors(&run, &options, "# ");
     print_head();
     double rows = ceil(steps / options.every);
+    // bound: the rows of the run: each pass prints one or more of them, or the run ends
     while (rows > 0 && run.status == FR_OK) {
         // the last row separately: the run need not go `every` steps beyond it
         int n = rows == 1 ? 1 : rows <= (double)BLOCK ? (int)rows - 1 : BLOCK;

@@ -184,6 +184,7 @@ static void given_value(const char *text, const char *key, char *value, size_t s
 {
     const char *line = text;
     size_t length = strlen(key);
+    // bound: the lines of the text
     while (*line && strncmp(line, key, length) != 0) {
         line += strcspn(line, "\n");
         line += *line == '\n';
@@ -193,6 +194,7 @@ static void given_value(const char *text, const char *key, char *value, size_t s
 
 void add_lines(Options *options, const char *lines)
 {
+    // bound: the lines of the text
     for (const char *line = lines; *line;) {
         size_t length = strcspn(line, "\n"), before = strlen(options->text);
         if (!is_given(options->text, line) && before + length + 2 <= sizeof options->text)
@@ -210,6 +212,7 @@ static void check_model(Options *options, FrReport *report)
         return;
     snprintf(file, sizeof file, "%.*s", (int)strcspn(lines, "\n"), lines);
     lines = options->text;
+    // bound: the lines of the text, of which one gives the model
     while (strncmp(lines, "model=", 6) != 0)
         lines += strcspn(lines, "\n") + 1;
     snprintf(given, sizeof given, "%.*s", (int)strcspn(lines, "\n"), lines);

@@ -41,6 +41,7 @@ static bool is_headed(const char *heading, const char *const *words)
 {
     const char *at = heading + strspn(heading, " \"");
     size_t length = strspn(at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    // bound: the table of words, which ends with NULL
     while (*words && (strlen(*words) != length || strncasecmp(at, *words, length) != 0))
         words++;
     return *words;
@@ -66,6 +67,7 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
         fr_report_add(report, FR_ERROR, codes.unreadable, "points", FR_ARGUMENTS(name));
         return;
     }
+    // bound: the lines of the file, whose size lines.c limits
     while (more && lines_next(&lines, line, sizeof line)) {
         const char *at = after_blanks(line), *wrong;
         double value[ROW_MAX];

@@ -33,6 +33,7 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
     if (remarks)
         fr_recording_remarks(&reader, remarks->item, sizeof remarks->item / sizeof *remarks->item);
     size_t length = 0;
+    // bound: the size of a recording: a reader that is full takes no more
     while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 &&
            fr_recording_feed(&reader, piece, length))
         ;

@@ -163,7 +163,7 @@ static void find_cycle(const FrMeasuring *m, double *period, double *amplitude)
 {
     int p = 1, last = m->slips - 1;
     *period = *amplitude = (double)NAN;
-    while (p <= FR_CYCLE_SLIPS_MAX && !cycles_alike(m, p, last - p)) // at most FR_CYCLE_SLIPS_MAX times
+    while (p <= FR_CYCLE_SLIPS_MAX && !cycles_alike(m, p, last - p)) // bound: FR_CYCLE_SLIPS_MAX
         p++;
     if (p > FR_CYCLE_SLIPS_MAX)
         return;
@@ -171,7 +171,7 @@ static void find_cycle(const FrMeasuring *m, double *period, double *amplitude)
     if (m->t - m->slip[last].t > next + like * next + rounded_steps * m->T)
         return;
     int cycles = 1;
-    while (cycles_alike(m, p, last - cycles * p)) // at most FR_SLIPS_KEPT times
+    while (cycles_alike(m, p, last - cycles * p)) // bound: FR_SLIPS_KEPT
         cycles++;
     double spans = 0;
     for (int c = 0; c < cycles; c++) {

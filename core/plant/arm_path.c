@@ -99,6 +99,7 @@ static const Route routes[2][4] = {
 static Corner along(const Route *route, double t)
 {
     const Corner *after = route->corner, *last = after + route->corners - 1;
+    // bound: the corners of the path
     while (after < last && after->t < t)
         after++;
     if (t >= last->t || after == route->corner)

@@ -243,6 +243,7 @@ static FrJointStatus find_set(Search *search, FrJointInfo *info)
     JointSet *set = &search->set;
     const size_t n = set->step->n;
     const int most = set->step->max_passes > 0 ? set->step->max_passes : 1000 + 100 * (int)n;
+    // bound: max_passes, or 1000 + 100 n; then the status is FR_JOINT_PASSES
     while (info->passes < most) {
         size_t solved = fr_joint_set_solve(set);
         info->passes++;
@@ -346,6 +347,7 @@ static bool complete(JointSet *set)
 static size_t not_finite(const JointSet *set)
 {
     size_t i = 0;
+    // bound: n
     while (i < set->step->n && difference_to_itself(set->change[i]) + difference_to_itself(set->friction[i]) == 0)
         i++;
     return i;

@@ -168,6 +168,7 @@ static void evaluate(JointSet *set)
 static size_t slipping_joint(const JointSet *set, size_t k)
 {
     size_t i = 0;
+    // bound: n, because more than k joints slip
     while (set->direction[i] == 0 || k-- > 0)
         i++;
     return i;
@@ -290,6 +291,7 @@ static double lowest_part(const JointSet *set)
     double low = 0, high = 1;
     if (growth_at(set, 1) <= 0)
         return 1;
+    // bound: 1125 halvings of 1 down to the smallest double; about 50 unless the part is tiny
     while (high - low > 0x1p-50 * high) {
         double middle = 0.5 * (low + high);
         if (growth_at(set, middle) > 0)
@@ -310,6 +312,7 @@ void fr_joint_set_iterate(JointSet *set, double largest_error)
         t = lowest_part(set);
         largest_error = largest_error_at(set, t);
     }
+    // bound: 30 halvings down to `least`
     while (set->iterations <= SOON && largest_error > (1 - 0.25 * t) * set->error && t > least) {
         t *= 0.5;
         largest_error = largest_error_at(set, t);

@@ -94,6 +94,7 @@ static double part_of_step(const Problem *p, const double *a, const double *step
 {
     enum { HALVINGS = 52 };
     double low = 0, high = 1;
+    // bound: 20 doublings
     while (high < 0x1p20 && slope_at(p, a, step, high) < 0)
         high *= 2;
     for (int k = 0; k < HALVINGS; k++) {

@@ -48,6 +48,7 @@ static bool possible(const FrGearedJoints *joints, size_t i, FrGearedMode mode)
 {
     FrGearedMode option[MODES];
     size_t count = fr_joint_options(joints, i, option), k = 0;
+    // bound: the options of the joint
     while (k < count && !same_mode(option[k], mode))
         k++;
     return k < count;

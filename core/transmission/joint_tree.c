@@ -14,6 +14,7 @@ size_t fr_joint_tree_visit(const JointTree *tree, JointVisit *visit, void *conte
     size_t n = tree->joints->n, chosen[JOINTS] = {0}, i = 0, reached = 0;
     FrGearedMode mode[JOINTS];
     JointRows rows = {.n = n};
+    // bound: the branches of the tree, MODES^n at most: each pass counts up a choice or goes down to the next joint
     while (true) {
         if (chosen[i] == tree->count[i]) {
             if (i == 0)

@@ -137,7 +137,9 @@ static size_t first_event(Piece *piece, double *length, Point *point)
             return k;
         }
     *point = follow(piece, *length, end);
-    for (size_t k = 0; k < count && !piece->failed;) {
+    int shortened = 0;
+    // bound: TRIALS pieces, each shorter than the one before
+    for (size_t k = 0; k < count && shortened < TRIALS && !piece->failed;) {
         if (k == first || !(end[k] < 0)) {
             k++;
             continue;
@@ -153,6 +155,7 @@ static size_t first_event(Piece *piece, double *length, Point *point)
         *point = follow(piece, h, end);
         first = k;
         k = 0; // a shorter step may show others
+        shortened++;
     }
     return first;
 }

@@ -79,6 +79,7 @@ static int next_field(const char **at, char separator, const char **field)
     const char ends[] = {separator, '\r', '\n', '\0'};
     *field = *at + strspn(*at, " \t\"");
     const char *end = *field + strcspn(*field, ends), *last = end;
+    // bound: the length of the field
     while (last > *field && strchr(" \t\"", last[-1]))
         last--;
     *at = *end == separator ? end + 1 : NULL;
@@ -129,6 +130,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
     char header[4096] = "", line[4096];
     int columns = 0, errors = report->error_count;
     char separator = ',';
+    // bound: the lines of the file, whose size lines.c limits
     while (goes_on(row, lines->number, errors, report) && lines_next(lines, line, sizeof line)) {
         const char *text = line + (strncmp(line, "\xef\xbb\xbf", 3) == 0 && !header[0] ? 3 : 0);
         if (is_blank_line(text) || text[0] == '#')
@@ -172,9 +174,11 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
     int errors = report->error_count;
     size_t idle = 0; // bytes since the last row
     fr_json_begin(&json, 1, 1);
+    // bound: the rows, with FR_RECORDING_IDLE_MAX bytes between them at most
     for (size_t length; !useless && (length = fread(piece, 1, sizeof piece, file)) > 0;) {
         const char *at = piece, *end = piece + length;
         int rows = row->number;
+        // bound: the length of the piece, of which each token takes a byte or more until FR_JSON_MORE
         while (!useless) {
             FrJsonToken token = fr_json_next(&json, &at, end);
             int level = json.depth - (token == FR_JSON_BEGIN);

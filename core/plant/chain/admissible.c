@@ -48,6 +48,7 @@ double fr_chain_largest_step(const FrChain *chain, const double *q, double *memo
         return high;
     // halve the numbers between, not the interval: the bits of positive numbers are in their order
     uint64_t good = bits_of(low > 0 ? low : 0), bad = bits_of(high);
+    // bound: 64 halvings of 64 bits
     while (bad - good > 1) {
         uint64_t middle = good + (bad - good) / 2;
         if (fr_chain_inadmissible(chain, from_bits(middle), &work) < 0)
@@ -78,8 +79,9 @@ static void warn_of_small_armature(const FrChain *chain, const Joint *joint, FrR
 static void refuse_step(const FrChain *chain, double largest, FrReport *report)
 {
     double most = largest > 0 ? fr_round_digits(largest, 4, -1) : 0;
-    FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
-                                       FR_ARGUMENTS(fr_quantity("T", chain->T, "s"), fr_quantity("largest", most, "s")));
+    FrFinding *finding =
+        fr_report_add(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
+                      FR_ARGUMENTS(fr_quantity("T", chain->T, "s"), fr_quantity("largest", most, "s")));
     if (most >= fr_time_step_row.min)
         fr_finding_remedy(finding, FR_AT_MOST, "T", most, "s");
 }
@@ -123,8 +125,8 @@ static void refuse_undetermined(const FrChain *chain, FrReport *report)
                       "");
 }
 
-/// A link that would turn by more than 1 rad in the step: velocities have grown until nothing fits. Else the contacts, or
-/// the inertias where there are none.
+/// A link that would turn by more than 1 rad in the step: velocities have grown until nothing fits. Else the contacts,
+/// or the inertias where there are none.
 static void refuse_unsolved(const FrChain *chain, const FrChainState *state, FrReport *report)
 {
     double turn = 0, most = 0;

@@ -87,6 +87,7 @@ void fr_chain_own_inertias(const FrChain *chain, const Work *work, double *inert
     for (int i = chain->links - 1, k = chain->points - 1; i >= 0; i--) {
         const Joint *at = &work->joint[i];
         const Link *link = chain_link(chain, i);
+        // bound: the number of points
         while (k >= 0 && work->touch[k].link > i)
             k--;
         bool touches = k >= 0 && work->touch[k].link == i; // then the joint may have the mass of a contact

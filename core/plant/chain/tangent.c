@@ -26,6 +26,7 @@ double fr_chain_tangent_damp(const FrChain *chain, const Work *work, double erro
 {
     const double least = 0x1p-30;
     double t = 1;
+    // bound: 30 halvings down to `least`
     while (error > (1 - 0.25 * t) * *before && t > least) {
         t *= 0.5;
         error = largest_error(chain, work, t);
