@@ -105,7 +105,10 @@ new() {
     esac
     rm -rf --one-file-system "build/bare/$1"
     status=0
-    unshare --mount --pid --fork --kill-child sh .ci/bare.sh --inside "$1" "$name" || status=$?
+    unshare --mount --pid --fork --kill-child sh .ci/bare.sh --inside "$1" "$name" &
+    trap "kill -KILL $!; sleep 1" INT TERM HUP # it ends with all its processes
+    wait $! || status=$?
+    trap - INT TERM HUP
     rm -rf --one-file-system "build/bare/$1"
     [ $status = 0 ] || fail "Debian $1 fails"
 }
