@@ -167,10 +167,12 @@ static double root(const Search *search, double b)
     return b;
 }
 
-/// Whether the parabola through a quantity at the start, the middle and the end of a length has its least value inside.
+/// Whether the parabola through a quantity at the start, the middle and the end of a length has its least value inside,
+/// and that so near to 0 that the quantity may be below.
 static bool has_valley(double start, double middle, double end)
 {
-    return 4 * middle < 3 * start + end && 4 * middle < start + 3 * end;
+    double bend = start - 2 * middle + end, tilt = end - start;
+    return bend > 0 && absolute(tilt) < 2 * bend && middle - tilt * tilt / (8 * bend) < bend;
 }
 
 /// Where a quantity that is above 0 at both ends of a length b is below 0 between them, as it is when it passes 0
@@ -282,7 +284,7 @@ static int first_event(const Piece *p, double *h, End *end)
 {
     int what = NOTHING, way = p->side * p->s;
     *end = advance(p, *h);
-    if (p->s * end->v > 0 && p->v != 0 && p->s * end->first < 0 && p->s * end->last > 0) {
+    if (p->s * end->v > 0 && p->v != 0 && p->s * end->first < 0 && p->s * end->v < 2 * *h * p->s * end->last) {
         Search search = {speed_after, p, 0};
         double x = below(&search, *h);
         if (x > 0) {

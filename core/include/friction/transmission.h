@@ -19,8 +19,8 @@
 //     fr_transmission_of_angles(&drive.transmission, 0.26, 0.12, 0.12, NULL);   // a thread, angles in rad
 //     FrDriveState state = {0};
 //     for (int k = 0; k < 800; k++)
-//         fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &drive, &(FrDrivePlant){motor, weight, NULL, NULL}, &state,
-//                       k * 0.01, 0.01, NULL);
+//         fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &drive, &(FrDrivePlant){motor, weight, NULL, NULL},
+//                       &state, k * 0.01, 0.01, NULL);
 //
 // Units are SI; of a slide, N, kg and m stand for N m, kg m^2 and rad. All torques and inertias are on the joint's side
 // of the reduction. There is no allocation, and no state but the caller's: any thread may call.
@@ -208,8 +208,8 @@ double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, doub
 /// A torque [N m] at time t [s], angle q [rad] and velocity v [rad/s].
 typedef double FrDriveTorque(const void *context, double t, double q, double v);
 
-/// The first time [s] after t at which the torque or the load jumps; INFINITY if they do not any more. From that time on
-/// they have the values after the jump.
+/// The first time [s] after t at which the torque or the load jumps; INFINITY if they do not any more. From that time
+/// on they have the values after the jump.
 typedef double FrDriveJump(const void *context, double t);
 
 /// What acts on a drive. Called several times a step, also with t up to the end of the step. Smooth in time but for the
@@ -225,9 +225,9 @@ typedef struct FrDrivePlant {
 /// The state of a drive; may be copied. The caller sets q, v and, for FR_DRIVE_LAGGED, `passed`; the rest is 0 at the
 /// start.
 typedef struct FrDriveState {
-    double q;         ///< angle [rad]
-    double v;         ///< velocity [rad/s], exactly 0 at rest
-    double passed;    ///< load torque y of the step before [N m], for FR_DRIVE_LAGGED; that of fr_drive_now at the start
+    double q;      ///< angle [rad]
+    double v;      ///< velocity [rad/s], exactly 0 at rest
+    double passed; ///< load torque y of the step before [N m], for FR_DRIVE_LAGGED; that of fr_drive_now at the start
     FrDriveMode mode; ///< with FR_DRIVE_LOCATED what it did last, so that no event is told twice or not at all; else 0
 } FrDriveState;
 
