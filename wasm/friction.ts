@@ -642,16 +642,14 @@ export class JointFriction {
         const i = finite ? (-status - 7) / 4 : (-1 - status) / 4;
         if (!finite) return `the mass matrix of joint ${i} and those after it is not positive definite`;
         const n = this.direction.length;
+        if (i < 0) return "the result is not finite";
         const row = Array.from(this.mass.subarray(i * n, i * n + i + 1), (M, j) => (j === i && M === Infinity ? 1 : M));
-        for (const [name, numbers] of Object.entries({
-            mass: row,
-            velocity: [this.velocity[i]!],
-            force: [this.force[i]!],
-        })) {
+        const given = { mass: row, velocity: [this.velocity[i]!], force: [this.force[i]!] };
+        for (const [name, numbers] of Object.entries(given)) {
             const wrong = numbers.find((x) => !Number.isFinite(x));
             if (wrong !== undefined) return `${name} of joint ${i} is ${wrong}; a finite number is accepted`;
         }
-        return `the result of joint ${i} is not finite`;
+        return `D of joint ${i} is ${this.D[i]}; one whose product with T is finite is accepted`;
     }
 }
 

@@ -343,16 +343,6 @@ static bool complete(JointSet *set)
     return sum == 0;
 }
 
-/// The first joint of which they are not.
-static size_t not_finite(const JointSet *set)
-{
-    size_t i = 0;
-    // bound: n
-    while (i < set->step->n && difference_to_itself(set->change[i]) + difference_to_itself(set->friction[i]) == 0)
-        i++;
-    return i;
-}
-
 /// Returns how many joints stick.
 static int write(const JointSet *set, signed char *direction, double *velocity_next, double *friction)
 {
@@ -391,13 +381,12 @@ FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction,
     if (lawful < n)
         return refuse(info, lawful);
     FrJointStatus status = find_set(&search, info);
-    bool finite = status != FR_JOINT_OK || complete(&search.set);
-    if (status != FR_JOINT_OK || !finite) {
-        size_t wrong = wrong_input(&search.set);
-        if (wrong < n || !finite)
-            return refuse(info, wrong < n ? wrong : not_finite(&search.set));
-        return status;
+    if (status == FR_JOINT_OK && complete(&search.set)) {
+        info->sticking = write(&search.set, direction, velocity_next, friction);
+        return FR_JOINT_OK;
     }
-    info->sticking = write(&search.set, direction, velocity_next, friction);
-    return FR_JOINT_OK;
+    size_t wrong = wrong_input(&search.set);
+    if (wrong < n)
+        return refuse(info, wrong);
+    return status == FR_JOINT_OK ? FR_JOINT_FINITE : status;
 }

@@ -112,8 +112,8 @@ static inline double *copy_slipping(const JointSet *set, size_t n, const double 
     return to;
 }
 
-/// Matrix and right side of the slipping joints. Returns whether a law is steep.
-static bool gather(JointSet *set, size_t slipping)
+/// Matrix and right side of the slipping joints. Returns by how much the steepest law is steep; 0 if none is.
+static double gather(JointSet *set, size_t slipping)
 {
     const FrJointStep *step = set->step;
     double T = step->T, *to = set->matrix, *side = set->unknown;
@@ -129,7 +129,7 @@ static bool gather(JointSet *set, size_t slipping)
         double law = set->direction[i] * set->level[i] + set->slope[i] * set->from[i];
         *side++ = T * (force_on(step, i) - law) - set->momentum[i];
     }
-    return excess > 0;
+    return excess;
 }
 
 /// The changes of the slipping joints, and their part of the momentum if any joint sticks.
@@ -178,10 +178,13 @@ static size_t slipping_joint(const JointSet *set, size_t k)
 /// positive definite.
 static size_t move(JointSet *set, size_t slipping)
 {
-    if (gather(set, slipping)) {
+    double excess = gather(set, slipping);
+    if (excess > 0) {
         stop_steep(set);
-        gather(set, slipping);
+        excess = gather(set, slipping);
     }
+    if (!(excess < (double)INFINITY)) // its pivot would hide the law
+        return 0;
     size_t factored = fr_ldl(slipping, set->matrix);
     if (factored == slipping) {
         fr_ldl_solve(slipping, set->matrix, set->unknown);

@@ -184,9 +184,11 @@ def test_joint_friction():
             joints.set(2, (F, D))
         unchecked = friction.JointFriction(laws)
         unchecked.raw[2] = {"F": F, "D": D}
-        with pytest.raises(friction.JointError, match=f"^joint 2: F is {F} and D is {D}; give 0 or more$"):
+        with pytest.raises(
+            friction.JointError, match=f"^joint 2: F is {F} and D is {D}; give 0 or more, and T D that is finite$"
+        ):
             unchecked.step(M, v, force, T=1e-3)
-    with pytest.raises(friction.JointError, match="^joint 0: the result is not finite$"):
+    with pytest.raises(friction.JointError, match="^the result is not finite$"):
         friction.JointFriction([0.0]).step([[1e-300]], [0.0], [1e300], T=1.0)
     with pytest.raises(ValueError, match=rf"velocity has the shape \({n},\), force \(1,\); give {n} numbers"):
         joints.step(M, v, force[:1], T=1e-3)

@@ -139,7 +139,10 @@ test("what is refused, and that nothing changes then", () => {
     joints.force[1] = 0;
     const brake = new JointFriction(module, [Infinity]);
     brake.mass[0] = brake.velocity[0] = 1e300;
-    assert.throws(() => brake.step(1e-3), /^Error: joint friction: the result of joint 0 is not finite$/);
+    assert.throws(() => brake.step(1e-3), /^Error: joint friction: the result is not finite$/);
+    joints.set([0, 1], [1e300, 0]);
+    assert.throws(() => joints.step(1e10), /D of joint 0 is 1e\+300; one whose product with T is finite is accepted$/);
+    joints.set([1, 1], [0, 0]);
     joints.step(1e-3);
     assert.ok(Math.abs(joints.velocityNext[0] - 0.099) < 1e-15);
 });

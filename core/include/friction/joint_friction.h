@@ -86,7 +86,7 @@ typedef struct FrJointInfo {
     int single;   ///< passes of these that changed one joint only
     int sticking; ///< joints that stick after the step
     /// With FR_JOINT_MASS the matrix of this joint and those after it is not positive definite; with FR_JOINT_FINITE
-    /// the first joint with such a number, in its law, v, force or row of M, or -1 for T; else -1.
+    /// the first joint with such a number, in its law, v, force or row of M, or -1 for T or a result; else -1.
     int at;
 } FrJointInfo;
 

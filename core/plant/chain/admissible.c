@@ -29,7 +29,7 @@ static double largest_alone(const FrChain *chain, const Joint *joint)
         const Link *link = chain_link(chain, i);
         if (!(link->fall > 0))
             continue;
-        double alone = fr_chain_own_inertia(chain, joint, i) / link->fall;
+        double alone = fr_chain_own_inertia(chain, joint, i, NULL) / link->fall;
         least = alone < least ? alone : least;
     }
     return least;
@@ -64,7 +64,7 @@ static void warn_of_small_armature(const FrChain *chain, const Joint *joint, FrR
     double largest = 0;
     int of = 0;
     for (int i = 0; i < chain->links; i++) {
-        double ratio = fr_chain_own_inertia(chain, joint, i) / chain_link(chain, i)->armature - 1;
+        double ratio = fr_chain_own_inertia(chain, joint, i, NULL) / chain_link(chain, i)->armature - 1;
         if (ratio > largest) {
             largest = ratio;
             of = i;

@@ -70,36 +70,18 @@ void fr_chain_mass_matrix(const FrChain *chain, const double *q, double *M, doub
     }
 }
 
-double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i)
+double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i, double *all)
 {
     Articulated body = {0};
-    for (int k = chain->links - 1; k > i; k--) {
+    double own = 0;
+    for (int k = chain->links - 1; k >= i; k--) {
         add_own(&joint[k], &body);
+        own = body.a + chain_link(chain, k)->armature;
+        if (all)
+            all[k] = own;
         body = carry_over(&joint[k], body);
     }
-    return body.a + joint[i].a + chain_link(chain, i)->armature;
-}
-
-/// From the tip inwards: inertia about a joint, moment (c, -b) and mass of the links from it on, as one body.
-void fr_chain_own_inertias(const FrChain *chain, const Work *work, double *inertia)
-{
-    double a = 0, b = 0, c = 0, mass = 0;
-    for (int i = chain->links - 1, k = chain->points - 1; i >= 0; i--) {
-        const Joint *at = &work->joint[i];
-        const Link *link = chain_link(chain, i);
-        // bound: the number of points
-        while (k >= 0 && work->touch[k].link > i)
-            k--;
-        bool touches = k >= 0 && work->touch[k].link == i; // then the joint may have the mass of a contact
-        a += link->inertia;
-        b += touches ? work->touch[k].own.b : at->b;
-        c += touches ? work->touch[k].own.c : at->c;
-        mass += link->mass;
-        inertia[i] = a + link->armature;
-        a += mass * (at->x * at->x + at->y * at->y) - 2 * (at->y * b - at->x * c);
-        b -= at->y * mass;
-        c += at->x * mass;
-    }
+    return own;
 }
 
 /// Where the end of a link is, and how it moves.

@@ -15,13 +15,13 @@
 #include "tangent.h"
 #include "plant/active_set.h"
 
-/// Whether T Phi', which is above the inertia of the joint's own link, is above M_ii without contacts. All M_ii are
-/// found for the first such joint of a step, in the method's memory.
+/// Whether T Phi', which is above the inertia of the joint's own link, is above M_ii. All M_ii are found for the first
+/// such joint of a step, in the method's memory; with points at the beginning, before contacts add masses to the links.
 static bool is_steep(const FrChain *chain, const Work *work, int i, double rise)
 {
     double *inertia = work->rest;
     if (inertia[0] < 0)
-        fr_chain_own_inertias(chain, work, inertia);
+        fr_chain_own_inertia(chain, work->joint, 0, inertia);
     return rise > inertia[i];
 }
 
@@ -55,6 +55,8 @@ static inline void bear(const FrChain *chain, const Work *work, int i)
 static void begin(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work)
 {
     work->rest[0] = -1; // no M_ii yet
+    if (chain->points > 0)
+        fr_chain_own_inertia(chain, work->joint, 0, work->rest);
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
         Slip *at = &work->slip[i];
@@ -84,7 +86,7 @@ static bool comes_to_rest(const FrChain *chain, const Joint *joint, const Slip *
     // the inertia about the joint is at least that of its link
     if (speed * (link->inertia + link->armature + damping) > tie)
         return false;
-    return speed * (fr_chain_own_inertia(chain, joint, i) + damping) <= tie;
+    return speed * (fr_chain_own_inertia(chain, joint, i, NULL) + damping) <= tie;
 }
 
 /// What a pass has found. Contacts count as joints of higher index.
@@ -221,8 +223,8 @@ FrChainStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, co
         if (step->joint >= 0)
             return FR_CHAIN_INADMISSIBLE;
     }
-    fr_contact_begin(chain, state, work);
     begin(chain, state, drive, work);
+    fr_contact_begin(chain, state, work);
     fr_contact_bear(chain, work);
     for (step->passes = 1; step->passes <= most; step->passes++) {
         step->joint = fr_chain_inwards(chain->links, work->joint, work->kept, highest);

@@ -84,10 +84,8 @@ static inline Work work_of(const FrChain *chain, double *memory)
 }
 
 /// M_ii: inertia of the links from i on about joint i as one body, with what their contacts add, and its armature.
-double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i);
-
-/// M_ii of all joints, without contacts.
-void fr_chain_own_inertias(const FrChain *chain, const Work *work, double *inertia);
+/// `all`, unless NULL, receives those of joint i and the joints beyond at their indices.
+double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i, double *all);
 
 /// Whether the time step has one solution at these angles; else the joint that shows that it has not, or -1.
 int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work);

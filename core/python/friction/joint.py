@@ -138,22 +138,20 @@ class JointFriction:
         return after, friction
 
     def _refused(self, at: int, mass: Array, velocity: Array, force: Array | None) -> str:
-        """What is wrong with the numbers of a joint."""
+        """The number that a step does not accept."""
+        if at < 0:
+            return "the result is not finite"
         law, row = self.raw[at], mass[at, : at + 1].copy()
         if row[at] == np.inf:  # it keeps its velocity
             row[at] = 1
-        given = {
-            "mass": row,
-            "velocity": velocity[at : at + 1],
-            "force": np.zeros(1) if force is None else force[at : at + 1],
-        }
+        given = {"mass": row, "velocity": velocity[at : at + 1]}
+        if force is not None:
+            given["force"] = force[at : at + 1]
         for name, numbers in given.items():
             for number in numbers:
                 if not np.isfinite(number):
                     return f"joint {at}: {name} is {number}; give a finite number"
-        if law.law == ffi.NULL and not (law.F >= 0 and 0 <= law.D < np.inf):
-            return f"joint {at}: F is {law.F} and D is {law.D}; give 0 or more"
-        return f"joint {at}: the result is not finite"
+        return f"joint {at}: F is {law.F} and D is {law.D}; give 0 or more, and T D that is finite"
 
     @property
     def passes(self) -> int:
