@@ -90,10 +90,20 @@ test("a card names its curves, says what is not known, and the top says which fi
     const eighth = await card("kikuuwe-2006-fig-8");
     await expect(eighth.locator(".curves li").last()).toContainText("0.5 m/s");
     const held = page.locator(".held");
-    await expect(held).toContainText(
-        "Kikuuwe 2006: 12 figures up to fig 20, except 2, 3, 4, 9, 10, 12, 15, 18; Section II-A.",
-    );
+    await expect(held).toContainText("Kikuuwe 2006: 16 figures up to fig 20, except 2, 4, 15, 18; Section II-A.");
+    await expect(held).toContainText("Duclusaud 2024: 7 figures; Algorithm 1.");
     await expect(held).toContainText("Dupont 1993: 5 figures up to fig 10, except 1, 2, 4, 7, 8; Eq 39, Eq 34.");
+});
+
+test("what cannot be compared is said, and Algorithm 1 follows the goal of the end of a step", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/papers?figure=duclusaud-2024-fig-5&v=1");
+    const fifth = page.locator("#figure-duclusaud-2024-fig-5");
+    for (const factor of ["2.93", "2.02", "2.34", "1.51", "not public"]) await expect(fifth).toContainText(factor);
+    const algorithm = page.locator("#figure-duclusaud-2024-algorithm-1 .load");
+    await expect(algorithm).toHaveAttribute("href", /integrator=paper.*goal=end|goal=end.*integrator=paper/);
 });
 
 test("a number agrees within one unit of the paper's last digit", () => {
