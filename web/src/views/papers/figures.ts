@@ -232,7 +232,7 @@ export const ownFigures: readonly OwnFigure[] = [
         beside: [{ path: "triangular_wave", model: "m1" }],
         place: {
             view: "experiments",
-            settings: { run: "two_link_arm", path: "triangular_wave", model: "m4", twin: "m1" },
+            settings: { run: "two_link_arm", path: "triangular_wave", model: "m4", twin: "model:m1" },
         },
     },
     {
@@ -288,7 +288,7 @@ export const ownFigures: readonly OwnFigure[] = [
         settings: { path: "square", model: "m4" },
         channels: ["x"],
         beside: [{ path: "circle", model: "m4" }],
-        place: { view: "experiments", settings: { run: "two_link_arm", path: "square", model: "m4", twin: "m1" } },
+        place: { view: "experiments", settings: { run: "two_link_arm", path: "square", model: "m4", twin: "model:m1" } },
     },
     {
         key: "duclusaud-2024-fig-7",
@@ -302,7 +302,7 @@ export const ownFigures: readonly OwnFigure[] = [
         beside: [{ arm: "erob", path: "circle", model: "m1" }],
         place: {
             view: "experiments",
-            settings: { run: "two_link_arm", arm: "erob", path: "circle", model: "m6", twin: "m1" },
+            settings: { run: "two_link_arm", arm: "erob", path: "circle", model: "m6", twin: "model:m1" },
         },
     },
     {
