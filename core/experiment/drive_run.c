@@ -243,7 +243,7 @@ void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
     FrDrivePlant plant = fr_drive_plant(m);
     fr_drive_check_step(&m->drive, &plant, m->v0, m->omega, m->T, report);
     double largest = damped_step(&m->drive, (FrDriveMethodKind)fr_form_value(form, fr_drive_method_row.key));
-    warn_if_unstable(FR_MOTION_UNSTABLE, m->T, largest, report);
+    fr_warn_if_unstable(FR_MOTION_UNSTABLE, m->T, largest, report);
 }
 
 void fr_drive_run_read(const void *model, double *reading)

@@ -1,5 +1,5 @@
 // Curve friction_test: a joint swept up and down at constant velocity, and the lines that a regression finds for its
-// friction (Dupont 1993, eq 33 to 39, fig 9 and 10).
+// friction (Dupont 1993, eq 33 to 39, fig 9).
 //
 // x is the number of a sample: first those of the sweep up, then those of the sweep down.
 #include "friction/experiment.h"
@@ -252,7 +252,7 @@ const FrExperiment fr_experiment_friction_test = {
     .text =
         "Friction of a joint against its load torque, measured up and down at constant velocity, and the lines that a "
         "regression finds. Noise in the load torque makes their slopes wrong.",
-    .source = "Dupont 1993, eq 33 to 39, fig 9 and 10",
+    .source = "Dupont 1993, eq 33 to 39, fig 9",
     .rows = rows,
     .first = "k_up c_up k_down c_down sigma_m sigma_l regression",
     .channels = channels,

@@ -256,7 +256,7 @@ static void report_step(const Model *m, FrReport *report)
     double frequency = 0, largest = swung_step(m);
     for (int i = 0; i < N; i++)
         frequency = m->torque[i] != 0 && m->frequency[i] > frequency ? m->frequency[i] : frequency;
-    warn_if_unstable(FR_MOTION_UNSTABLE, m->T, largest, report);
+    fr_warn_if_unstable(FR_MOTION_UNSTABLE, m->T, largest, report);
     if (m->T > largest || !(m->T * frequency > eighth))
         return;
     FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,

@@ -90,7 +90,7 @@ void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport 
     advise_for_period(geared->period, report);
     double most = damped_step(geared, q);
     if (report->error_count == errors && geared->T > most)
-        warn_of_unstable(FR_MOTION_UNSTABLE, geared->T, part_of(geared->period, most), report);
+        fr_warn_of_unstable(FR_MOTION_UNSTABLE, geared->T, part_of(geared->period, most), report);
 }
 
 void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q)

@@ -66,7 +66,7 @@ static const FrChannel channels[] = {
     [ARMATURE] = FR_CHANNEL("armature", "A", "kg m²", "inertia of each motor at its joint"),
     [ERROR + EXACT] = ERROR_CHANNEL("exact", "exact", "exact method"),
     [ERROR + SEMI_IMPLICIT] = ERROR_CHANNEL("semi_implicit", "semi-implicit", "semi-implicit method"),
-    [ERROR + IMPLICIT] = ERROR_CHANNEL("implicit", "implicit", "implicit method"),
+    [ERROR + IMPLICIT] = ERROR_CHANNEL("implicit", "implicit", "implicit method, signs as required"),
     [ERROR + PRINTED] = ERROR_CHANNEL("implicit_printed", "implicit as printed", "implicit method, signs as printed"),
     [ERROR + EXPLICIT] = ERROR_CHANNEL("explicit", "explicit", "explicit method"),
     {0},
@@ -259,8 +259,8 @@ const FrExperiment fr_experiment_joint_methods = {
     .title = "Methods for friction at joints",
     .text =
         "Two coupled rods fall, with dry friction at both joints. The error of the exact method hardly depends on the "
-        "armature, that of the semi-implicit one grows as the armature gets smaller, and the implicit one, which "
-        "clamps once, is wrong at any time step.",
+        "armature, that of the semi-implicit one grows as the armature gets smaller. The implicit one, which clamps "
+        "once, is wrong at any time step with the signs that the torques require; with those printed it is not.",
     .source = "Wakisaka, Kikuuwe and Sugihara 2016, section II and III, for the methods other than exact",
     .rows = rows,
     .first = "against T armature ratio F_1 F_2 duration",

@@ -58,7 +58,7 @@ const FrExperiment fr_experiment_screw_drive = {
     .text =
         "A motor drives a load through a screw, back and forth. The acceleration jumps where the velocity changes sign, and "
         "bends where driving changes to backdriving.",
-    .source = "Dupont 1993, section 4.2, fig 5",
+    .source = "Dupont 1993, section 4.1, fig 5",
     .defaults = "T=0.01\n",
     .figures = figures,
     .duration = 8,

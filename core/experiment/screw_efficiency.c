@@ -1,4 +1,4 @@
-// Curve screw_efficiency: the efficiencies of a thread over its lead angle (Dupont 1993, section 2.2).
+// Curve screw_efficiency: the efficiencies of a thread over its lead angle (Spotts 1985, which Dupont 1993 cites).
 #include "losses.h"
 #include "friction/math.h"
 
@@ -67,7 +67,7 @@ const FrExperiment fr_experiment_screw_efficiency = {
     .title = "Efficiency of a screw",
     .text = "Efficiencies of a thread against its lead angle. Where the lead angle is the friction angle it becomes "
             "self-locking, with an efficiency below one half.",
-    .source = "Dupont 1993, section 2.2",
+    .source = "Spotts 1985, Design of Machine Elements, after Dupont 1993",
     .rows = rows,
     .first = "friction_angle",
     .channels = channels,

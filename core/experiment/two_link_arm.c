@@ -142,7 +142,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
                                 update_of[(int)fr_form_value(form, update_row.key)], report);
     if (made == FR_OK) {
         check_lead(m, report);
-        warn_if_unstable(FR_BENCH_UNSTABLE, m->arm.T, fr_arm_largest_step(&m->arm), report);
+        fr_warn_if_unstable(FR_BENCH_UNSTABLE, m->arm.T, fr_arm_largest_step(&m->arm), report);
     }
     m->hand = fr_chain_hand_from_form(form, FR_ARM_JOINTS, 1, report);
 }

@@ -276,7 +276,7 @@ test("a run that leaves its stable range says so above its rows", () => {
 });
 
 test("a curve says where methods have no error", () => {
-    const missing = /^friction: (\d+) of (\d+) rows have methods without an error: .*1\/10000.*300 events/;
+    const missing = /^friction: (\d+) of (\d+) rows lack an error: .*1\/10000.*300 events/;
     const at = (...args) => missing.exec(friction("curve", "drive_methods", ...args).err)?.slice(1);
     assert.deepEqual(at("duration=20", "--x=-3:-2:2"), ["1", "2"]);
     assert.deepEqual(at("omega=1e6"), ["201", "201"]);

@@ -322,7 +322,7 @@ test.describe("what the lessons claim is what the library computes", () => {
     test("clamp", ({ friction }) => {
         const tip = (other: Settings): [number, number] => {
             const run = opened(friction, "clamp", other);
-            const { x, y } = after(run, 1.99);
+            const { x, y } = after(run, 2);
             run.close();
             return [x!, y!];
         };
@@ -338,11 +338,12 @@ test.describe("what the lessons claim is what the library computes", () => {
         says("clamp", off({ T: 1e-2 }) * 1e2, 2, " cm");
         says("clamp", off({ method: "semi_implicit", T }) * 1e3, 2, " mm");
         says("clamp", off({ method: "semi_implicit" }) * 1e3, 1, " mm");
-        expect(off({ n: 1, T })).toBeLessThan(1.05e-4);
+        says("clamp", off({ n: 2, T }) * 1e3, 2, " mm");
+        for (const n of [1, 2]) expect(off({ n }) / off({ n, T })).toBeLessThan(0.2);
         const run = opened(friction, "clamp", { method: "exact", T });
         const passes = run.rows(2000)["passes"]!;
         run.close();
-        expect(Math.max(...passes)).toBe(3);
+        expect(Math.max(...passes)).toBe(4);
         expect(passes.filter((one) => one === 1).length).toBeGreaterThan(1990);
     });
 

@@ -4,8 +4,8 @@
 // transmissions; load y = (D - A) q'' + h - b is passed on, for which m = tau - A q'' - b goes into them (Dupont 1993,
 // eq 24). A joint that slips in the direction s with s z >= 0, z = y + s c_b, drives its load, else it is driven back:
 //
-//     m = r z + s c_m,  r = 1/eta_1 where it drives, 1/eta_2 where it is driven back               (eq 15 to 18, 28 to
-//     30)
+//     m = r z + s c_m,  r = 1/eta_1 where it drives, 1/eta_2 where it is driven back               (eq 15 to 18, 22, 29
+//     and 30)
 //
 // A joint at rest takes any m between those of both directions, with the static efficiencies (eq 20). So all joints
 // slip or rest together, each in one of at most five modes, and the acceleration is that of modes that are consistent
@@ -141,7 +141,7 @@ typedef struct FrGearedUniqueness {
 ///
 /// One acceleration follows since each row of the equations is one of these rows wherever it is, so that their mean
 /// along the way between two solutions would have a determinant above 0 too. Overhauling everywhere (back above 0) is
-/// enough where A is diagonal. It is not where a rotor is carried along. (Dupont 1993, section 3.2.2)
+/// enough where A is diagonal. It is not where a rotor is carried along. (Dupont 1993, section 3.2.1)
 FrGearedStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result);
 
 /// Velocities after an implicit step of length T, those of inertia, bias and torque at its end giving order 1. A joint

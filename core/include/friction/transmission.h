@@ -190,7 +190,8 @@ enum { FR_DRIVE_SOLUTIONS_MAX = 5 };
 bool fr_drive_slip(const FrDrive *drive, int direction, double torque, double load, FrDriveMotion *motion);
 
 /// Every consistent motion at velocity v [rad/s], by trying all of them (Dupont 1993, 3.2.1): one if the margin is
-/// positive, else 0 or 2 while it moves, and at least one at rest. `torque` is that of the motor less B v. Returns how
+/// positive, but two for torques at rest that only friction at rest withstands, where that is larger; else 0 or 2 while
+/// it moves, and at least one at rest. `torque` is that of the motor less B v. Returns how
 /// many.
 int fr_drive_solutions(const FrDrive *drive, double v, double torque, double load,
                        FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX]);

@@ -244,8 +244,8 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "clamp",
-        start: "experiments?run=n_link_pendulum&n=2&method=implicit&twin=method:exact&plots=m,difference&span=2&loop=stop&at=0",
-        place: "experiments?run=n_link_pendulum&n=2&method=implicit&T=0.0001&twin=method:exact&plots=m,difference&span=2&loop=stop",
+        start: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&twin=method:exact&plots=m,difference&span=2&loop=stop&at=0",
+        place: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&T=0.0001&twin=method:exact&plots=m,difference&span=2&loop=stop",
         title: "lesson.clamp",
         told: "lesson.clamp.told",
         answers: "lesson.clamp.answers",
@@ -254,15 +254,15 @@ export const lessons: readonly Lesson[] = [
         tries: [
             {
                 text: "lesson.clamp.try-coarse",
-                place: "experiments?run=n_link_pendulum&n=2&method=implicit&T=0.01&twin=method:exact&plots=m,difference&span=2&loop=stop",
+                place: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&T=0.01&twin=method:exact&plots=m,difference&span=2&loop=stop",
             },
             {
-                text: "lesson.clamp.try-one",
-                place: "experiments?run=n_link_pendulum&n=1&method=implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
+                text: "lesson.clamp.try-two",
+                place: "experiments?run=n_link_pendulum&n=2&method=implicit&breakaway=printed&twin=method:exact&plots=m,difference&span=2&loop=stop",
             },
             {
                 text: "lesson.clamp.try-semi",
-                place: "experiments?run=n_link_pendulum&n=2&method=semi_implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
+                place: "experiments?run=n_link_pendulum&n=3&method=semi_implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
             },
         ],
     },
