@@ -208,9 +208,9 @@ static void rates(const Hunting *p, const double *y, double *dy)
 /// One slip to its stop from error e at breakaway; returns its time, or NAN if it does not stop within a minute.
 static double slip(const Hunting *p, double *e, double *I)
 {
-    const double h = 2e-5;
+    const double h = 1e-4;
     double y[3] = {*e, 1e-9, *I}, t = 0.0;
-    for (int k = 0; k < 3000000; k++) {
+    for (int k = 0; k < 600000; k++) {
         double rate[4][3], at[3];
         rates(p, y, rate[0]);
         for (int stage = 1; stage < 4; stage++) {

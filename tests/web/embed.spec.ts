@@ -308,3 +308,13 @@ test("a page that cannot be loaded tells the page around it, with the reason", a
     await page.unroute("**/friction-*.wasm");
     explorer.complaints.length = 0;
 });
+
+for (const language of ["en", "fr"])
+    test(`the code to embed names the language of the page: ${language} @long`, async ({ explorer, page }) => {
+        // English is the browser's, and not in the address.
+        await explorer.open(`${language === "en" ? "" : "?lang=fr"}#/experiments?run=belt_stick_slip&v=1`);
+        await page.locator("share-sheet > button").click();
+        await expect(page.locator(".embed-code")).toContainText(
+            new RegExp(`/\\?(.*&amp;)?lang=${language}(&amp;.*)?#/`),
+        );
+    });

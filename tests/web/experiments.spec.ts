@@ -78,7 +78,7 @@ test("what is plotted is what the library computes @long", async ({ explorer, fr
         expectSame(plots["m"]![`x ${element}`]!.y, rows["x"]!);
         expectSame(plots["N"]![`f ${element}`]!.y, rows["f"]!);
         expectSame(plots["phase"]![element]!.x, rows["x"]!);
-        expectSame(plots["phase"]![element]!.y, rows["f"]!);
+        expectSame(plots["phase"]![element]!.y, rows["v"]!);
     }
 });
 
