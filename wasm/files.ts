@@ -76,6 +76,10 @@ export interface ParameterSet {
     model: string;
 }
 
+/** The most bytes of a recording: more than the longest lines of as many rows as are accepted. Blank lines and comments
+ *  have no other end. */
+const MOST_BYTES = 1 << 27;
+
 export class Files extends TextModule {
     /** Ends when the recording before has been read. */
     private before: Promise<unknown> = Promise.resolve();
@@ -89,7 +93,8 @@ export class Files extends TextModule {
     }
 
     /** Read a recording from CSV or JSON, in pieces. `progress` gets the number of bytes that were read. `columns` says where
-     *  columns are and in which unit, for a file with other names: "time:ms,goal=target:deg,position=angle:deg". */
+     *  columns are and in which unit, for a file with other names: "time:ms,goal=target:deg,position=angle:deg". Rejected
+     *  with a RangeError beyond 128 MiB. */
     readRecording(
         name: string,
         pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -116,6 +121,8 @@ export class Files extends TextModule {
                 if (this.exports.fr_recording_more(part.length) === 0) break reading;
             }
             progress((bytes += piece.length));
+            if (bytes > MOST_BYTES)
+                throw new RangeError(`more than ${MOST_BYTES / 1024 ** 2} MiB, which no recording needs`);
         }
         const length = this.exports.fr_recording_finish();
         const said = JSON.parse(this.read(Math.abs(length))) as ToldRecording;

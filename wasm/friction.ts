@@ -121,9 +121,23 @@ export interface RunEvent {
     numbers: Record<string, number>;
 }
 
+/** The kinds of parts of a picture. */
+export const partKinds = [
+    "block",
+    "belt",
+    "incline",
+    "spring",
+    "dial",
+    "path",
+    "point",
+    "arrow",
+    "thread",
+    "lines",
+] as const;
+
 /** A part of a picture: `a` and `b` are channels whose meaning depends on the part (friction/experiment.h, FrPart). */
 export interface Part {
-    part: "block" | "belt" | "incline" | "spring" | "dial" | "path" | "point" | "arrow" | "lines";
+    part: (typeof partKinds)[number];
     a: string;
     b: string;
     lane: number;
@@ -282,14 +296,13 @@ export class FrictionError extends Error {
 /** An open experiment. Close it after use: the number of places is fixed. */
 export class Run {
     report: Report;
-    private open = true;
     private measured = false;
 
-    /** @internal use `Friction.open` */
+    /** @internal use `Friction.open`. `taken`: its place; undefined once it is closed. */
     constructor(
         /** @internal */
         readonly friction: Friction,
-        private readonly slot: number,
+        private taken: number | undefined,
         readonly experiment: Experiment,
         report: Report,
     ) {
@@ -435,6 +448,7 @@ export class Run {
     /** The same in parts of at most `steps` steps, from t = 0 on, for a recording of this duration [s]; the run goes to
      *  its end. NaN if it stops before. */
     *errorInParts(duration: number, steps: number): Generator<void, number> {
+        if (!(steps >= 1)) throw new RangeError(`parts of ${steps} steps; 1 or more are accepted`);
         // As the library counts them.
         const samples = Math.floor(duration / Number(this.value("T")) + 1e-6) + 1;
         this.restart();
@@ -548,10 +562,20 @@ export class Run {
         );
     }
 
-    /** Free its place. Closing twice does nothing; using it afterwards is a programming error. */
+    /** Its place, which another experiment may have once it is closed. */
+    private get slot(): number {
+        if (this.taken === undefined) throw new Error(`this ${this.experiment.kind} ${this.experiment.name} is closed`);
+        return this.taken;
+    }
+
+    get closed(): boolean {
+        return this.taken === undefined;
+    }
+
+    /** Free its place. Closing twice does nothing; using it afterwards throws. */
     close(): void {
-        if (this.open) this.friction.release(this.slot);
-        this.open = false;
+        if (this.taken !== undefined) this.friction.release(this.taken);
+        this.taken = undefined;
     }
 }
 
@@ -738,6 +762,8 @@ export class Friction extends TextModule {
      *  opened here. */
     join(other: Friction): void {
         if (other.version !== this.version) throw new Error(mismatch);
+        // One level: else two modules that have joined each other would be searched for ever.
+        if (other === this || other.joined.length > 0) throw new Error("a module that others have joined cannot join");
         this.joined.push(other);
     }
 
@@ -788,13 +814,14 @@ export class Friction extends TextModule {
         return found;
     }
 
-    /** Open an experiment; throws FrictionError when the settings are refused. */
+    /** Open an experiment; throws FrictionError when the settings are refused, or when every place is taken (its code is
+     *  NO_PLACE). */
     open(kind: Kind, name: string, settings: Settings = {}): Run {
         const module = this.moduleOf(kind, name);
         if (module !== this) return module.open(kind, name, settings);
         const experiment = this.experiment(kind, name);
         const slot = this.free.pop();
-        if (slot === undefined) throw new RangeError("too many experiments are open; close one");
+        if (slot === undefined) throw new FrictionError(noPlace(this.exports.fr_slot_count()));
         const report = this.call("fr_slot_open", slot, experiment, settings);
         if (!report.ok) {
             this.release(slot);
@@ -932,6 +959,13 @@ function lines(settings: Settings): string {
     return Object.entries(settings)
         .map(([key, value]) => `${key}=${value}`)
         .join("\n");
+}
+
+/** The report of an experiment that is not opened because `count` others are open. */
+function noPlace(count: number): Report {
+    const text = `${count} experiments are open, and there is no place for another; close one`;
+    const finding: Finding = { severity: "error", code: "NO_PLACE", key: "", text, arguments: [], remedies: [] };
+    return { ok: false, findings: [finding], entries: [], readings: {}, span: null };
 }
 
 /** A key or value that would be read as more than one parameter. */

@@ -367,12 +367,38 @@ test("contacts are measured where that is asked for, and move in the same way", 
 test("places run out, are said to, and come back", () => {
     const count = friction.exports.fr_slot_count();
     const open = Array.from({ length: count }, () => friction.open("run", "robot_joint"));
-    assert.throws(() => friction.open("run", "robot_joint"), RangeError);
+    assert.throws(
+        () => friction.open("run", "robot_joint"),
+        ({ name, message, report }) =>
+            name === "FrictionError" &&
+            report.findings[0].code === "NO_PLACE" &&
+            message.startsWith(`${count} experiments`),
+    );
     // each has its own state
     open.forEach((run, i) => run.rows(i + 1));
     open.forEach((run, i) => assert.equal(run.steps, i + 1));
     open.forEach((run) => run.close());
     friction.open("run", "robot_joint").close();
+});
+
+test("a run that is closed is refused, and does not act on the run that has its place", () => {
+    const gone = friction.open("run", "robot_joint");
+    gone.close();
+    assert.ok(gone.closed);
+    const next = friction.open("run", "robot_joint");
+    next.rows(7);
+    for (const use of [() => gone.rows(1), () => gone.set({}), () => gone.restart(), () => gone.time, () => gone.now()])
+        assert.throws(use, /^Error: this run robot_joint is closed$/);
+    assert.equal(next.steps, 7);
+    next.close();
+});
+
+test("modules join one that has joined none", async () => {
+    const [one, other] = [await friction.twin(), await friction.twin()];
+    one.join(other);
+    assert.throws(() => other.join(one), /cannot join/);
+    assert.throws(() => one.join(one), /cannot join/);
+    assert.ok(one.description.experiments.length > other.description.experiments.length);
 });
 
 test("closing twice frees one place only", () => {

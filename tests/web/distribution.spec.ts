@@ -1,6 +1,7 @@
 // The distribution: one file that opens by double click, and a page that obeys its own content security policy.
 import path from "node:path";
 import { expect, expectFinite, singleFile, test, slow } from "./explorer";
+import { dropFiles } from "./recorded";
 
 test("the single file opens from the disk and plots @long", async ({ explorer, page }) => {
     await page.goto(`${singleFile()}#/law?F_S=3&v=1`);
@@ -155,3 +156,20 @@ for (const [what, address] of opened) {
         explorer.complaints.length = 0;
     });
 }
+
+for (const [view, part, file] of [
+    ["pendulum", "own-recordings", { name: "swing.csv", text: "t,goal,position\n0,0,0\n0.1,1,0.5\n0.2,1,0.8\n" }],
+    ["law", "law-points", { name: "points.csv", text: "v,phi\n0.1,1\n0.2,1.1\n0.4,1.3\n0.8,1.6\n1,2\n" }],
+] as const)
+    test(`a file is not lost silently when what opens it cannot be loaded: ${view}`, async ({ explorer, page }) => {
+        await page.route(`**/${part}-*.js`, (route) => route.abort());
+        await explorer.open(`#/${view}`);
+        await dropFiles(page, file);
+        const note = page.locator(".stage-notices").getByRole("alert");
+        await expect(note).toContainText(`${file.name} could not be loaded`);
+        await page.unroute(`**/${part}-*.js`);
+        await dropFiles(page, file);
+        await expect(note).toHaveCount(0);
+        await expect(page.locator(".stage-notices")).toContainText(file.name);
+        explorer.complaints.length = 0;
+    });

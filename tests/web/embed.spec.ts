@@ -212,10 +212,10 @@ test("it has no frame of its own, remembers nothing, and opens as a whole in a n
     await expect.poll(() => frame.url()).toContain("F_S=2.9");
     expect(await frame.evaluate(() => Object.keys(localStorage))).toEqual([]);
     // A stored state is not restored either.
-    await frame.evaluate(() => localStorage.setItem("state", "#/drive-backdrive?tau_m=1&v=1"));
+    await frame.evaluate(() => localStorage.setItem("friction.state", "#/drive-backdrive?tau_m=1&v=1"));
     await frame.goto(`${own()}/?embed=1`);
     await expect(frame.locator("pendulum-view")).toBeVisible();
-    expect(await frame.evaluate(() => localStorage.getItem("state"))).toBe("#/drive-backdrive?tau_m=1&v=1");
+    expect(await frame.evaluate(() => localStorage.getItem("friction.state"))).toBe("#/drive-backdrive?tau_m=1&v=1");
     await frame.evaluate(() => localStorage.clear());
     await ask(page, { friction: "set", view: "law", settings: { F_S: 3.25 } });
     const link = frame.getByRole("link", { name: "Open in the explorer" });
@@ -318,3 +318,26 @@ for (const language of ["en", "fr"])
             new RegExp(`/\\?(.*&amp;)?lang=${language}(&amp;.*)?#/`),
         );
     });
+
+test("an embedding page that answers a change at once has the last word, in the address too", async ({ page }) => {
+    const answers = `<script>
+        addEventListener("message", ({ data, origin }) => {
+            if (data.friction !== "changed" || data.settings.F_S !== "2.9") return;
+            const asked = { friction: "set", view: "law", settings: { F_S: 3.25 } };
+            document.querySelector("iframe").contentWindow.postMessage(asked, origin);
+        });
+    </script>`;
+    const frame = await embed(page, "?embed=1#/law", answers);
+    await ask(page, { friction: "get" });
+    await frame.locator('.slider-row[data-key="F_S"] input.field').fill("2.9");
+    await page.keyboard.press("Enter");
+    const states = (): Promise<string[]> =>
+        page.evaluate(() =>
+            window.told.flatMap(({ friction, settings }) => (friction === "set" ? [settings["F_S"]!] : [])),
+        );
+    await expect.poll(states).toEqual(["3.25"]);
+    // Longer than an address waits to be written.
+    await page.waitForTimeout(500);
+    expect(frame.url()).toContain("F_S=3.25");
+    expect(frame.url()).not.toContain("F_S=2.9");
+});

@@ -79,7 +79,7 @@ test("a file that is dropped on the header is opened and does not replace the pa
 test("a lesson that is shown again starts again, also when the run was paused @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     // It has been answered.
-    await page.evaluate(() => localStorage.setItem("lessons", JSON.stringify({ chatter: 0 })));
+    await page.evaluate(() => localStorage.setItem("friction.lessons", JSON.stringify({ chatter: 0 })));
     await page.goto("about:blank");
     await explorer.open(
         "#/experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&loop=stop&lesson=chatter&v=1",

@@ -169,3 +169,24 @@ test("a held arrow key writes the address when it rests, not each time it repeat
     const written = await page.evaluate(() => (window as unknown as { written: number }).written);
     expect(written).toBeLessThan(12);
 });
+
+test("a key that the document itself gets, as scripts send it, does what it does elsewhere", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/pendulum");
+    await explorer.type("mass", "0.2");
+    const press = (key: string, ctrlKey = false): Promise<void> =>
+        page.evaluate(
+            ([name, ctrl]) =>
+                void document.dispatchEvent(new KeyboardEvent("keydown", { key: name, ctrlKey: ctrl, bubbles: true })),
+            [key, ctrlKey] as const,
+        );
+    await press("z", true);
+    await expect.poll(given(explorer)).toEqual({});
+    await press("z", false);
+    const button = page.getByRole("button", { name: "Pause" });
+    await expect(button).toBeVisible();
+    await press(" ");
+    await expect(button).toBeHidden();
+});

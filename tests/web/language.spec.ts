@@ -22,7 +22,7 @@ const names =
 
 test.afterEach(async ({ page }) => {
     await page.goto("/?lang=en");
-    await page.evaluate(() => localStorage.removeItem("language"));
+    await page.evaluate(() => localStorage.removeItem("friction.language"));
 });
 
 /** Every text that is read or spoken, with more than two words. */

@@ -64,7 +64,7 @@ async function expectAnswered(page: Page, count: number): Promise<void> {
 async function answer(page: Page, ...ids: string[]): Promise<void> {
     await page.goto("/#/papers");
     await page.evaluate(
-        (text) => localStorage.setItem("lessons", text),
+        (text) => localStorage.setItem("friction.lessons", text),
         JSON.stringify(Object.fromEntries(ids.map((id) => [id, 0]))),
     );
     await page.goto("about:blank");
@@ -541,7 +541,7 @@ test("the whole course by keyboard alone, on a phone @long", async ({ explorer, 
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 360, height: 740 });
     await explorer.open("#/pendulum");
-    await page.evaluate(() => localStorage.removeItem("lessons"));
+    await page.evaluate(() => localStorage.removeItem("friction.lessons"));
     await page.reload();
     await explorer.ready();
     const tabTo = async (name: string): Promise<void> => {
@@ -592,7 +592,7 @@ test("the next lesson opens although the answer before it is still being loaded"
 
 test("an answer that is shown again and again begins again each time @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    await page.evaluate(() => localStorage.setItem("lessons", JSON.stringify({ smooth: 0 })));
+    await page.evaluate(() => localStorage.setItem("friction.lessons", JSON.stringify({ smooth: 0 })));
     await page.goto("about:blank");
     await explorer.open("#/experiments?lesson=smooth&v=1");
     const shows = page.getByRole("button", { name: words("lesson.show-again") });
@@ -728,7 +728,7 @@ test("axe finds nothing in a lesson, before and after its answer", slow, async (
     for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
         await explorer.open("#/law?lesson=load&v=1");
-        await page.evaluate(() => localStorage.removeItem("lessons"));
+        await page.evaluate(() => localStorage.removeItem("friction.lessons"));
         await page.reload();
         await explorer.ready();
         expect(await violations(page)).toEqual([]);

@@ -319,3 +319,17 @@ test("with reduced motion figures stand still and can be stepped @long", async (
     expect((await stateOf(block)).time).toBe(time);
     await expect(block.locator(".time-line .play")).toBeVisible();
 });
+
+test("the story can be left while a hand holds something in a figure", async ({ explorer, page }) => {
+    await explorer.open("#/story");
+    const place = await seen(page, "block");
+    const hold = place.locator("experiment-picture .hold").first();
+    const box = (await hold.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 - 40, box.y + box.height / 2, { steps: 4 });
+    await page.waitForTimeout(200);
+    await page.evaluate(() => (location.hash = "#/law"));
+    await expect(page.locator("law-view")).toBeVisible();
+    await page.mouse.up();
+});

@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load, type Friction, type Run } from "../../../wasm/friction";
+import { loadWords, t } from "../../../web/src/i18n/messages";
 import { ComparedRuns, type Wanted } from "../../../web/src/sim/compared-runs";
 import { lineStyle } from "../../../web/src/sim/line-style";
 import { commonRange, type Range } from "../../../web/src/sim/ranges";
 import { comparisonOf } from "../../../web/src/views/experiments/experiment-comparison";
 
+await loadWords();
 const DURATION = 40;
 const TWINS = ["karnopp", "explicit", "lugre"];
 
@@ -224,5 +226,70 @@ test("at an earlier time the runs stay there while they are computed again", () 
     });
     assert.ok(Math.abs(belt.run.time - 2) < 1e-9);
     assert.ok(Math.abs(belt.runs.ahead! - 20) < 1e-9);
+    belt.close();
+});
+
+/** What is set of runs meanwhile. */
+function setOf(runs: readonly Run[], act: () => void): number {
+    let count = 0;
+    const sets = runs.map((run) => run.set);
+    for (const run of runs)
+        run.set = (settings) => {
+            count++;
+            return Object.getPrototypeOf(run).set.call(run, settings) as ReturnType<Run["set"]>;
+        };
+    act();
+    runs.forEach((run, i) => (run.set = sets[i]!));
+    return count;
+}
+
+test("leaving sets nothing, unless a hand pulls: then the run itself is left with its own settings", () => {
+    for (const pulls of [false, true]) {
+        const belt = new Belt();
+        belt.runs.take(100, Infinity);
+        if (pulls) belt.runs.pull({ hand: "spring", K_hand: "10", x_hand: "0.5" });
+        assert.equal(belt.run.value("hand"), pulls ? "spring" : "none");
+        const all = belt.runs.all.map(({ live }) => live.run);
+        assert.equal(
+            setOf(all, () => belt.runs.close()),
+            pulls ? 1 : 0,
+        );
+        assert.equal(belt.run.value("hand"), "none");
+        assert.deepEqual(
+            all.map(({ closed }) => closed),
+            [false, true, true, true],
+        );
+        belt.run.close();
+    }
+});
+
+test("runs whose own run has been closed before can be left while a hand pulls", () => {
+    const belt = new Belt();
+    belt.runs.pull({ hand: "spring", K_hand: "10", x_hand: "0.5" });
+    belt.run.close();
+    const next = friction.open("run", "belt_stick_slip", { v_b: "0.7" });
+    belt.runs.close();
+    assert.equal(next.value("v_b"), 0.7);
+    next.close();
+});
+
+test("where there is no place for another run, it is left out with a message, and comes when there is", () => {
+    const others: Run[] = [];
+    const belt = new Belt();
+    belt.runs.follow({ name: "A", title: "A", settings: {}, style: lineStyle(0) }, [], false);
+    for (let free = friction.exports.fr_slot_count() - 1; free > 2; free--) others.push(friction.open("curve", "phi"));
+    belt.set("0.2", false);
+    assert.equal(belt.runs.all.length, 3);
+    assert.deepEqual(belt.runs.remarks, [t("run.not-shown", { name: "lugre", why: t("run.no-place") })]);
+    assert.deepEqual(
+        belt.runs.all.map(({ ahead }) => ahead !== undefined),
+        [false, false, false],
+        "there is no place to look ahead either",
+    );
+    for (const one of others) one.close();
+    belt.set("0.2", false);
+    assert.equal(belt.runs.all.length, 4);
+    assert.ok(belt.runs.all.every(({ ahead }) => ahead !== undefined));
+    assert.deepEqual(belt.runs.remarks, []);
     belt.close();
 });

@@ -222,3 +222,16 @@ test("every row has a range around every accepted value, also below what its sli
             assert.ok(low <= value && value <= high && high < Infinity, `${row.key} = ${value} in ${low} to ${high}`);
         }
 });
+
+test("the range of a row whose slider ends at zero, or below it, is found in a bounded time", () => {
+    for (const [low, high] of [
+        [-1, 0],
+        [-4, -2],
+        [-5e-324, 5e-324],
+    ] as const)
+        for (const value of [-1e30, -3, -1, 0, 5e-324, 1, 1e30]) {
+            const row = { min: -1e30, max: 1e30, low, high, scale: "linear", unit: "" } as const;
+            const span = spanOf(row, 0, value);
+            assert.ok(span.low <= value && value <= span.high, `${value} in ${span.low} to ${span.high}`);
+        }
+});

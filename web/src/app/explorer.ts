@@ -3,7 +3,7 @@ import { batch, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import wasm from "built:wasm";
-import { load, type Friction } from "../../../wasm/friction";
+import { FrictionError, load, type Friction } from "../../../wasm/friction";
 import { LiveElement } from "../ui/live-element";
 import { noticeMathFont } from "../ui/math-font";
 import { History, isOwnEntry } from "./history";
@@ -35,6 +35,7 @@ import {
 } from "../model/permalink";
 import { opening, OPENING } from "../model/opening";
 import { keepOffline, newer } from "./offline/offline";
+import { whyRefused } from "../model/own-finding";
 import { parameterGroups } from "../model/parameter-groups";
 import { errorsOf } from "../model/rows";
 import { Store, type Given } from "../model/store";
@@ -219,13 +220,21 @@ class FrictionExplorer extends LiveElement {
         const isOpen = asked !== undefined && !(asked in answered.peek());
         if (from === "link" && isOpen && this.plays(row) && at === undefined) {
             const paused = `${hash}&at=0`;
-            history.replaceState(history.state, "", paused);
+            this.history!.correct(paused);
+            // Once: this address has a time.
             return this.arrive(paused, from);
         }
-        const remarks = this.show(hash, row, from === "whole");
+        let remarks: readonly string[];
+        try {
+            remarks = this.show(hash, row, from === "whole");
+        } catch (error) {
+            if (!(error instanceof FrictionError)) throw error;
+            this.failure.value = t("run.not-shown", { name: t(entry.title), why: whyRefused(error) });
+            return [this.failure.value];
+        }
         const question = from === "link" ? this.unanswered : undefined;
         if (question?.sameParameters !== true || remarks.length > 0) return remarks;
-        history.replaceState(history.state, "", question.address);
+        this.history!.correct(question.address);
         return this.show(question.address, row, false);
     }
 
@@ -262,7 +271,7 @@ class FrictionExplorer extends LiveElement {
             trial.run.close();
             remarks.push(...errorsOf(trial.findings.value).map(({ text }) => text));
             if (remarks.length > 0) return remarks;
-            history.replaceState(history.state, "", hash);
+            this.history!.correct(hash);
         }
         this.written = hash;
         this.recalled.value = false;

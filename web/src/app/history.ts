@@ -10,6 +10,9 @@ const REPLACE_AFTER = 150;
 /** The name under which this tab stores the number of the last entry. */
 const LAST = "last-entry";
 
+/** Fields with an undo of their own. */
+const TYPED_INTO = "textarea, input:not([type=range], [type=radio], [type=checkbox])";
+
 export class History {
     readonly canUndo = signal(false);
     readonly canRedo = signal(false);
@@ -44,6 +47,13 @@ export class History {
         this.last = ++this.at;
         history.pushState({ at: this.at }, "", hash);
         this.settle();
+    }
+
+    /** Write this address in place of the current one, now: an address that waits is of an earlier state. */
+    correct(hash: string): void {
+        clearTimeout(this.timer);
+        this.waiting = hash;
+        this.flush();
     }
 
     readonly undo = (): void => {
@@ -83,9 +93,8 @@ export class History {
         // Before a link is followed. A held arrow key must not write an address each time it repeats.
         if (key === "Enter") this.flush();
         if (!does || altKey || !(ctrlKey || metaKey)) return;
-        // A text field has its own undo.
-        if ((event.target as HTMLElement).matches("textarea, input:not([type=range], [type=radio], [type=checkbox])"))
-            return;
+        // A text field has its own undo. The target may be the document, which matches no selector.
+        if (event.target instanceof Element && event.target.matches(TYPED_INTO)) return;
         event.preventDefault();
         does();
     };

@@ -1,6 +1,11 @@
 // What this browser stores for the reader: small texts by name. If storage is forbidden, and in an embedded page, they
 // last as long as the page.
+//
+// The pages of one origin share its storage: every name that is stored begins with the project's. Earlier versions stored
+// the bare names; a text of theirs is moved when it is first asked for.
 import { embedded } from "./embedded";
+
+const PREFIX = "friction.";
 
 const held = new Map<string, string>();
 
@@ -8,7 +13,7 @@ export function remember(name: string, text: string): void {
     held.set(name, text);
     if (embedded) return;
     try {
-        localStorage.setItem(name, text);
+        localStorage.setItem(PREFIX + name, text);
     } catch {
         // It is held above.
     }
@@ -16,7 +21,7 @@ export function remember(name: string, text: string): void {
 
 export function recall(name: string): string | undefined {
     try {
-        return (embedded ? null : localStorage.getItem(name)) ?? held.get(name);
+        return (embedded ? undefined : stored(localStorage, name)) ?? held.get(name);
     } catch {
         return held.get(name);
     }
@@ -26,7 +31,7 @@ export function recall(name: string): string | undefined {
 export function rememberInTab(name: string, text: string): void {
     if (embedded) return;
     try {
-        sessionStorage.setItem(name, text);
+        sessionStorage.setItem(PREFIX + name, text);
     } catch {
         // The browser stores nothing for this page.
     }
@@ -34,8 +39,23 @@ export function rememberInTab(name: string, text: string): void {
 
 export function recallInTab(name: string): string | undefined {
     try {
-        return (embedded ? null : sessionStorage.getItem(name)) ?? undefined;
+        return embedded ? undefined : stored(sessionStorage, name);
     } catch {
         return undefined;
     }
+}
+
+/** The text of this name; one under the bare name is moved. */
+function stored(storage: Storage, name: string): string | undefined {
+    const text = storage.getItem(PREFIX + name);
+    if (text !== null) return text;
+    const former = storage.getItem(name);
+    if (former === null) return undefined;
+    try {
+        storage.setItem(PREFIX + name, former);
+        storage.removeItem(name);
+    } catch {
+        // Storage is full: it stays where it is.
+    }
+    return former;
 }

@@ -2,6 +2,8 @@
 import { signal } from "@preact/signals-core";
 
 export const presenting = signal(false);
+/** A browser that says that it has changed to full screen, and has not, is not asked for ever: the mode works without. */
+const MOST_REQUESTS = 8;
 /** The browser has been asked to enter or to leave full screen, and has not answered yet. */
 let asked = false;
 
@@ -18,7 +20,8 @@ async function followInFullScreen(): Promise<void> {
     if (asked || !document.fullscreenEnabled) return;
     asked = true;
     try {
-        while (presenting.peek() !== full()) await (full() ? document.exitFullscreen() : root.requestFullscreen());
+        for (let left = MOST_REQUESTS; left > 0 && presenting.peek() !== full(); left--)
+            await (full() ? document.exitFullscreen() : root.requestFullscreen());
     } catch {
         // Without full screen the presentation mode still works.
     }

@@ -16,5 +16,7 @@ const PRESSED = "button, a, summary, input:not([type=range])";
 /** Whether this is such a key, pressed where it has no other meaning. */
 export function actsAlone({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     const taken = key === " " ? `${TYPED_INTO}, ${PRESSED}` : TYPED_INTO;
-    return singleKeys.value && !ctrlKey && !altKey && !metaKey && !(target as HTMLElement).closest(taken);
+    // The document itself takes no key.
+    const isTaken = target instanceof Element && target.closest(taken) !== null;
+    return singleKeys.value && !ctrlKey && !altKey && !metaKey && !isTaken;
 }

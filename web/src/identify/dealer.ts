@@ -1,7 +1,7 @@
 // Goes through the works of an identification: deals their tasks to workers that are idle, makes some itself, and says
 // what counts. What counts does not depend on who makes a task, and when.
 import type { Bytes, Module } from "./module";
-import { keepOutcome, type Found } from "./outcomes";
+import { keepOutcome, NONE_LEFT, type Found } from "./outcomes";
 
 /** What a worker that makes tasks is sent. */
 export type ToMaker = { work: true } | { task: Bytes } | { found: Found };
@@ -48,6 +48,7 @@ export class Dealer {
 
     /** Until all works are made, or it is stopped. */
     async deal(): Promise<void> {
+        // The works of a study: fits, intervals, folds; as many as its options say.
         while (!this.stopped && this.module.nextWork()) {
             this.tell({ work: true });
             const found = await this.make();
@@ -69,6 +70,7 @@ export class Dealer {
         const { module } = this;
         const found: Found = new Map();
         this.own = false;
+        // Every pass makes a slice of a task, or waits for one: a work has a fixed number of them, each with a limit.
         while (!this.stopped) {
             this.count(found);
             if (module.done) break;
@@ -78,6 +80,8 @@ export class Dealer {
             if (this.own) this.slice(found);
             this.between();
             if (this.failure !== undefined) throw new Error(this.failure);
+            // Nothing would ever come.
+            if (idle && this.makers.every(({ task }) => task === undefined)) throw new Error(NONE_LEFT);
             await (idle ? this.news() : turn());
         }
         return found;
@@ -115,6 +119,7 @@ export class Dealer {
     private slice(found: Found): void {
         const { module } = this;
         const end = performance.now() + SLICE;
+        // An iteration takes far less than the slice.
         while (module.advance()) if (performance.now() >= end) return;
         keepOutcome(found, module);
         module.end();

@@ -17,6 +17,9 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** The models, in the order of the module. */
 const MODELS = ["m1", "m2", "m3", "m4", "m5", "m6"];
 
+/** More than the library has outputs, after the last of which there is none. */
+const MOST_OUTPUTS = 1000;
+
 const decoder = new TextDecoder();
 
 export class Module {
@@ -172,12 +175,13 @@ export class Module {
     outputs(): Map<string, string> {
         this.call("conclude");
         const files = new Map<string, string>();
-        for (let number = 0; ; number++) {
+        for (let number = 0; number < MOST_OUTPUTS; number++) {
             const length = this.call("output", number);
             if (length === 0) return files;
             const text = this.text(length);
             const end = text.indexOf("\n");
             if (end > 0) files.set(text.slice(0, end), text.slice(end + 1));
         }
+        throw new Error("the outputs have no end");
     }
 }

@@ -4,6 +4,9 @@ import type { Bytes, Module } from "./module";
 /** Names of tasks, each with what it has found. */
 export type Found = Map<string, Bytes>;
 
+/** The work and its tasks contradict each other. */
+export const NONE_LEFT = "no task is left of a work that is not done";
+
 /** A task that was cut off at a limit says so in its name; one that was not finds the same with any larger limit. */
 const cut = (name: string, limit: number): string => `${name} up to ${limit}`;
 
@@ -26,8 +29,9 @@ function takeOutcome(found: Found, module: Module): boolean {
 
 /** Go through a work with what others have found. */
 export function replay(found: Found, module: Module): void {
+    // A work has a fixed number of tasks, of which each pass ends one; the library ends a task at its limit.
     while (!module.done) {
-        if (!module.take()) throw new Error("no task is left of a work that is not done");
+        if (!module.take()) throw new Error(NONE_LEFT);
         if (!takeOutcome(found, module)) while (module.advance());
         module.end();
     }

@@ -68,6 +68,7 @@ function make(port: MessagePort): void {
             else if ("found" in data) replay(data.found, module);
             else {
                 module.takeUp(data.task);
+                // The library ends a task at its limit of evaluations.
                 while (module.advance());
                 port.postMessage(module.outcome satisfies FromMaker);
             }

@@ -28,6 +28,9 @@ const LEAST_PART = 1e-2;
 /** An arrow key changes a value by about this part of it, Shift and arrow by ten times and Alt and arrow by a tenth of
  *  that. */
 const KEY_PART = 0.025;
+/** The powers of two and of ten of a double, with those below the normal ones. */
+const BINADES = 2098;
+const DECADES = 632;
 /** The least step of an arrow key on a linear range: with it zero is crossed. */
 const LINEAR_STEPS = 400;
 /** Arrow keys in one Page Up on a linear range; from zero it goes to this part of another one. */
@@ -66,7 +69,9 @@ function positiveSpan(row: Row, reference: number, value: number | null): Span {
     const inside = (span: Span): boolean =>
         value < span.high && value > (zero ? (LEAST_PART * span.high) / DECADE : span.low);
     if (inside(around(0))) return around(0);
-    while (value >= around(decades).high && around(decades).high < row.max) decades++;
+    // One decade or two for rounding; more only where a power of ten is below the smallest number.
+    for (let left = DECADES; left > 0 && value >= around(decades).high && around(decades).high < row.max; left--)
+        decades++;
     if (decades < 0 && inside(around(decades + 1))) decades++;
     return around(decades);
 }
@@ -77,9 +82,14 @@ function linearSpan(row: Row, reference: number, value: number | null): Span {
     const signed = row.low < 0 || (value ?? 0) < 0 || reference < 0;
     let high = Math.min(row.high, reach);
     let low = signed ? Math.max(Math.min(row.low, -high), -reach) : row.low;
-    while (value !== null && (value > high || value < low || (value === high && high < row.max))) {
-        if (high >= row.max && low <= row.min) break;
-        if (low > 0 && value < low) {
+    const isBeyond = (): boolean =>
+        value !== null &&
+        (value > high || value < low || (value === high && high < row.max)) &&
+        (high < row.max || low > row.min);
+    // Each pass halves or doubles the ends: after all binades of a double nothing is gained, and every value is in the range.
+    for (let left = BINADES; isBeyond(); left--) {
+        if (left === 0) [low, high] = [row.min, row.max];
+        else if (low > 0 && value! < low) {
             low /= 2;
         } else {
             high *= 2;

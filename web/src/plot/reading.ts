@@ -38,7 +38,9 @@ export class Reading {
         const visible = ({ x, y }: Point): boolean => x >= min && x <= max && Number.isFinite(y);
         let i = nearestIndex(places, at ?? (plot.loop ? Infinity : (min + max) / 2));
         if (at !== undefined) i += by;
-        for (; series.points[i] && !visible(series.points[i]!) && at !== undefined && !plot.loop; i += Math.sign(by));
+        // To the end of the line at most.
+        const on = by < 0 ? -1 : 1;
+        for (; series.points[i] && !visible(series.points[i]!) && at !== undefined && !plot.loop; i += on);
         const point = series.points[i];
         if (!point) return false;
         this.own.value = plot.cursor && !plot.loop ? null : { ...point };

@@ -9,10 +9,10 @@
 // and begin again with each change; and what is computed in advance is computed when the slider is let go.
 import { signal } from "@preact/signals-core";
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
-import { clauses } from "../i18n/clauses";
 import { t } from "../i18n/messages";
 import { goingOn, unchanged, type Changes } from "../model/changes";
 import { lastingName } from "../model/pins";
+import { whyRefused } from "../model/own-finding";
 import { sameSettings } from "../model/same";
 import type { Given } from "../model/store";
 import { LiveRun } from "./live-run";
@@ -176,7 +176,7 @@ export class ComparedRuns extends RunGroup {
                     return [compared(wanted, live, before)];
                 } catch (error) {
                     if (!(error instanceof FrictionError)) throw error;
-                    remarks.push(t("run.not-shown", { name: wanted.title, why: clauses(error.message) }));
+                    remarks.push(t("run.not-shown", { name: wanted.title, why: whyRefused(error) }));
                     return [];
                 }
             }),
@@ -268,7 +268,11 @@ export class ComparedRuns extends RunGroup {
         this.changed.value = times.length > 0 ? Math.min(...times) : 0;
     }
 
+    /** The others are closed; the run itself stays open, without the hand that pulls at it. */
     close(): void {
+        const [own] = this.all;
+        if (own && this.hand && !this.run.closed) own.live.retune(own.settings);
+        this.hand = undefined;
         for (const { live } of this.others) live.run.close();
         this.all = this.all.slice(0, 1);
     }
@@ -345,10 +349,21 @@ export class ComparedRuns extends RunGroup {
         if (!this.sliding) one.ahead = this.lookAhead(one);
     }
 
+    /** Another run with settings that are accepted; undefined if there is no place for it. */
+    private opened(settings: Given): Run | undefined {
+        try {
+            return this.friction.open("run", this.run.experiment.name, settings);
+        } catch (error) {
+            if (!(error instanceof FrictionError)) throw error;
+            return undefined;
+        }
+    }
+
     private lookAhead({ settings, live }: Compared): Compared["ahead"] {
         const steps = Math.floor(this.duration / live.timeStep + 1e-9) + 1;
         if (steps > MOST_AHEAD) return undefined;
-        const run = this.friction.open("run", this.run.experiment.name, settings);
+        const run = this.opened(settings);
+        if (!run) return undefined;
         const extremes = Object.entries(run.extremes(steps));
         run.close();
         return Object.fromEntries(extremes.map(([key, { low, high }]) => [key, low > high ? [0, 0] : [low, high]]));

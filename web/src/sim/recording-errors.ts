@@ -129,6 +129,7 @@ export class RecordingErrors {
 /** Work through parts, with a pause when their wall time is over. */
 async function inParts<T>(parts: Generator<void, T>, goOn: () => boolean): Promise<T | undefined> {
     let until = performance.now() + BUDGET;
+    // As many passes as there are parts: of a recording, at most its steps over STEPS_AT_ONCE.
     for (;;) {
         const { done, value } = parts.next();
         if (done) return value;
@@ -143,7 +144,9 @@ async function inParts<T>(parts: Generator<void, T>, goOn: () => boolean): Promi
 function* saturation(run: Run, duration: number): Generator<void, readonly Saturated[]> {
     const all: Saturated[] = [];
     run.restart();
-    while (run.running && run.time < duration) {
+    // Every part takes steps, or is the last: at most the steps of the recording.
+    for (let before = -1; run.running && run.time < duration && run.steps > before;) {
+        before = run.steps;
         for (const one of run.saturation(STEPS_AT_ONCE)) {
             const last = all.at(-1);
             if (last?.by === one.by && last.to === one.from) last.to = one.to;

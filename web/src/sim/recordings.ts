@@ -54,7 +54,7 @@ export class Recordings {
     readonly reading = signal<Reading | undefined>(undefined);
     /** Whether the stored ones have been looked up. */
     readonly ready = signal(false);
-    private begun = false;
+    private restoring: Promise<void> | undefined;
     private twin: Promise<Friction> | undefined;
     private queue: Promise<unknown> = Promise.resolve();
     private turns: Promise<unknown> = Promise.resolve();
@@ -74,10 +74,15 @@ export class Recordings {
         return this.of(this.loaded.value);
     }
 
-    /** Look up the stored ones, once. */
-    async restore(): Promise<void> {
-        if (this.begun) return;
-        this.begun = true;
+    /** Look up the stored ones, once. Rejected if they cannot be read now: the next file that is read, and the next call, try
+     *  again. */
+    restore(): Promise<void> {
+        this.restoring ??= this.readStored();
+        this.restoring.catch(() => (this.restoring = undefined));
+        return this.restoring;
+    }
+
+    private async readStored(): Promise<void> {
         const opened: OpenRecording[] = [];
         for (const { id, name, content, opened: when, notes } of await storedFiles()) {
             const { bench, guesses, confirmed, dismissed, spec } = notes as unknown as OpenRecording;
@@ -122,6 +127,8 @@ export class Recordings {
     ): Promise<ReadFile> {
         const reader = await fileReader();
         const hash = new ByteHash();
+        // A connection that is back brings the stored ones back.
+        if (!this.restoring) void this.restore().catch(() => undefined);
         const recording = await reader.readRecording(name, paused(file, hash, goOn), progress, spec);
         return { recording, hash: hash.text };
     }

@@ -228,7 +228,7 @@ export class RunPlayer {
     /** Space, comma, full stop and R, where they have no other meaning. */
     private readonly onKey = (event: KeyboardEvent): void => {
         // They act if the focus is in the run, or nowhere in particular.
-        const place = event.target as HTMLElement;
+        const place = event.target instanceof Element ? event.target : document.documentElement;
         if (!actsAlone(event) || place.closest(ELSEWHERE) || !this.played.hasKeysOf(place)) return;
         const { toggle, back, step, reset } = this;
         const act = { " ": toggle, ",": back, ".": step, r: reset, R: reset }[event.key];

@@ -46,3 +46,8 @@ export class FileDrops {
         ["drop", this.onDrop],
     ] as const;
 }
+
+/** Files by their names, in a message. */
+export function namesOf(files: readonly File[]): string {
+    return files.map(({ name }) => name).join(", ");
+}

@@ -167,6 +167,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     async finish(): Promise<void> {
         await this.updateComplete;
         this.player.goTo(this.shownDuration);
+        // bound: ten seconds, after which the player gives a seek up
         while (this.player.seeking) await new Promise(requestAnimationFrame);
         await this.updateComplete;
     }

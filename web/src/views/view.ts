@@ -1,6 +1,6 @@
 // What every view has: a stage with its headline and time line, a panel of parameters, and a drawer with equations, notes,
 // sources and links. A view says what fills them.
-import type { ReadonlySignal } from "@preact/signals-core";
+import { signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Friction, Kind, Report } from "../../../wasm/friction";
 import type { Shown } from "../model/c-program";
@@ -140,6 +140,24 @@ export abstract class ViewElement extends LiveElement {
         return { title: t(this.row.title) };
     }
 
+    /** Why something that was asked for last could not be loaded, or "". */
+    private readonly unloaded = signal("");
+
+    /** Do what needs a part of the page that is loaded for it; the view says what is missing if that fails. */
+    protected async withPart(what: string, act: () => Promise<unknown>): Promise<void> {
+        this.unloaded.value = "";
+        try {
+            await act();
+        } catch (error) {
+            this.unloaded.value = t("page.view-failure", { view: what, why: (error as Error).message });
+        }
+    }
+
+    private unloadedNote(): TemplateResult | typeof nothing {
+        const note = this.unloaded.value;
+        return note === "" ? nothing : html`<p class="remark" role="alert">${note}</p>`;
+    }
+
     /** Messages about what is shown; they take room only while there are any. */
     protected notices(): TemplateResult | typeof nothing {
         return nothing;
@@ -180,7 +198,7 @@ export abstract class ViewElement extends LiveElement {
             ${title === "" ? nothing : html`<div class="stage-head"><h1>${title}</h1><p class="stage-text">${text}</p>${state}</div>`}
             ${openingCard()}
             <section class="stage" aria-label=${t(row.title)}>
-                <div class="stage-notices">${this.notices()}</div>
+                <div class="stage-notices">${this.unloadedNote()}${this.notices()}</div>
                 <div class="stage-body" data-plots=${this.plotCount}>${stage}</div>
             </section>
             <div class="stage-time">${this.timeLine()}</div>

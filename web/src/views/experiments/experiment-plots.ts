@@ -132,7 +132,7 @@ export function experimentPlots(
     cursor: Signal<number | null>,
 ): ExperimentPlots {
     const { channels } = experiment;
-    const common = { summary: "", compact: true, live: true, unlisted: true };
+    const common = { summary: "", compact: true, unlisted: true } satisfies Partial<Plot>;
     const time = channels[0]!;
     const channel = (key: string): Channel => channels.find((one) => one.key === key)!;
     const axis = ({ key: name, symbol: sign, unit }: Channel): Axis => ({
@@ -214,7 +214,7 @@ export function experimentPlots(
                   })),
               )
             : undefined;
-    if (difference) Object.assign(difference, { live: true, unlisted: true });
+    if (difference) difference.unlisted = true;
     return { overTime, difference, differing: first.key, phase, across, up };
 }
 

@@ -100,8 +100,7 @@ export class ExperimentsView extends PlayedView {
     override disconnectedCallback(): void {
         super.disconnectedCallback();
         this.stopDescribing?.();
-        this.pull(undefined, {});
-        this.tellHand();
+        this.hand.value = undefined;
         this.runs?.close();
         this.methodMap?.close();
         this.methodMap = undefined;

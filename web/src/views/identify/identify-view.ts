@@ -9,9 +9,9 @@ import type { Plot } from "../../plot/series";
 import { ViewElement, type Headline, type Shape, type ViewContent } from "../view";
 import { convergencePlot, recordingPlot, residualPlot, type ShownLog } from "./identify-plots";
 import { doubtsOn, usualValues } from "./shelf-doubts";
-import { Intake, sameOrder } from "./intake";
+import { Intake } from "./intake";
 import { settingsOfModel } from "./onwards";
-import { commandOf } from "./order";
+import { commandOf, sameOrder } from "./order";
 import type { ParameterRows } from "./parameters-table";
 import "./progress";
 import { firstModel, modelIn } from "./result";
@@ -131,7 +131,7 @@ class IdentifyView extends ViewElement {
             open: (files) => void intake.open(files),
             remove: (file) => intake.remove(file),
             chooseExample: (on) => store.changePage("example", on ? "1" : "0"),
-            start: this.start,
+            start: () => void this.start(),
         });
     }
 
@@ -141,14 +141,13 @@ class IdentifyView extends ViewElement {
         );
     };
 
-    private readonly start = (): void => {
+    private readonly start = async (): Promise<void> => {
         const { session, store, intake } = this;
-        const order = intake!.order();
-        const checked = session.checked.value;
-        if (!order || !checked || checked.refused) return;
+        const checked = await intake?.checked();
+        if (!checked || session.running || !this.isConnected) return;
         // The result is shown of the model that is enough.
         store.changePage("shown", "", "replace");
-        session.start(order, settingsIn(store), checked, Number(store.pageValue("workers")), intake!.isExample);
+        session.start(checked, settingsIn(store), Number(store.pageValue("workers")), intake!.isExample);
     };
 
     /** While it runs. */

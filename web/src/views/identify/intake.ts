@@ -5,11 +5,12 @@ import { announce } from "../../environment/announcement";
 import type { Order } from "../../identify/identification";
 import { t } from "../../i18n/messages";
 import type { Benches } from "../../model/bench-table";
+import { ownFinding } from "../../model/own-finding";
 import type { Store } from "../../model/store";
 import { FileDrops } from "../file-drops";
-import { droppedFiles } from "./dropped-files";
-import { orderOf } from "./order";
-import type { Session } from "./session";
+import { droppedFiles, MOST_DROPPED } from "./dropped-files";
+import { orderOf, sameOrder } from "./order";
+import type { CheckedOrder, Session } from "./session";
 import { settingsIn } from "./settings-rows";
 import type { Shelf } from "./shelf";
 
@@ -49,10 +50,12 @@ export class Intake {
         return this.isExample ? this.session.example : this.session.own;
     }
 
-    async open(files: readonly File[], others: readonly string[] = []): Promise<void> {
+    async open(files: readonly File[], others: readonly string[] = [], cut = false): Promise<void> {
         const { session, store } = this;
-        if (files.length === 0 && others.length === 0) return;
+        if (files.length === 0 && others.length === 0 && !cut) return;
         await session.open(files, others);
+        if (cut)
+            session.said.value = [...session.said.value, ownFinding("", t("identify.cut", { most: MOST_DROPPED }))];
         batch(() => {
             if (this.isExample) store.changePage("example", "0");
             if (session.stage.value === "result") session.stage.value = "setup";
@@ -83,6 +86,22 @@ export class Intake {
         return new Map([...this.shelf.benches.value].map(free));
     }
 
+    /** What may be started: the check of the order as it is now, also of what was typed last; undefined if it is refused,
+     *  or if something has been changed meanwhile. */
+    async checked(): Promise<CheckedOrder | undefined> {
+        if (!this.isChecked) {
+            clearTimeout(this.due);
+            await this.check();
+        }
+        const { checked } = this.session;
+        return this.isChecked && checked.value?.refused === false ? checked.value : undefined;
+    }
+
+    private get isChecked(): boolean {
+        const [order, checked] = [this.order(), this.session.checked.peek()];
+        return order !== undefined && checked !== undefined && sameOrder(order, checked.order);
+    }
+
     private checkSoon(): void {
         const { session, store, shelf } = this;
         void [store.page.value, shelf.recordings.value, shelf.benches.value];
@@ -105,16 +124,6 @@ export class Intake {
     /** While it runs nothing is taken, but a file that is dropped must not replace the page either. */
     private readonly drop = (_: readonly File[], dropped: DataTransfer): void => {
         if (this.session.running) return;
-        void droppedFiles(dropped).then(({ files, others }) => this.open(files, others));
+        void droppedFiles(dropped).then(({ files, others, cut }) => this.open(files, others, cut));
     };
-}
-
-/** Whether two orders are of the same files and settings. */
-export function sameOrder(one: Order, other: Order): boolean {
-    const same = <T>(some: readonly T[], others: readonly T[], equal: (a: T, b: T) => boolean): boolean =>
-        some.length === others.length && some.every((part, i) => equal(part, others[i]!));
-    return (
-        same(one.arguments, other.arguments, (a, b) => a === b) &&
-        same(one.files, other.files, (a, b) => a.name === b.name && a.text === b.text)
-    );
 }

@@ -64,6 +64,16 @@ export function orderOf(recordings: readonly FileText[], benches: Benches, setti
     };
 }
 
+/** Whether two orders are of the same files and settings. */
+export function sameOrder(one: Order, other: Order): boolean {
+    const same = <T>(some: readonly T[], others: readonly T[], equal: (a: T, b: T) => boolean): boolean =>
+        some.length === others.length && some.every((part, i) => equal(part, others[i]!));
+    return (
+        same(one.arguments, other.arguments, (a, b) => a === b) &&
+        same(one.files, other.files, (a, b) => a.name === b.name && a.text === b.text)
+    );
+}
+
 /** The command that finds the same, in a folder with these files. */
 export function commandOf(order: Order): string {
     return [

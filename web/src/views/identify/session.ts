@@ -22,7 +22,7 @@ import { choiceRow } from "../../model/rows";
 import { recordingsOf, tableOf, type OpenRecording, type Recordings } from "../../sim/recordings";
 import { TITLES } from "./bench-columns";
 import { guesses } from "./guesses";
-import type { Settings } from "./order";
+import { sameOrder, type Settings } from "./order";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
 import { unusable } from "./set-aside";
@@ -54,6 +54,11 @@ export interface Outcome extends Work {
     seconds: number;
 }
 
+/** What a check has found, of the order that was checked: only that one may be started with it. */
+export interface CheckedOrder extends Checked {
+    readonly order: Order;
+}
+
 export type Stage = "setup" | "running" | "result";
 
 export class Session {
@@ -61,7 +66,7 @@ export class Session {
     readonly stage = signal<Stage>("setup");
     /** About the files that came last. */
     readonly said = signal<readonly Finding[]>([]);
-    readonly checked = signal<Checked | undefined>(undefined);
+    readonly checked = signal<CheckedOrder | undefined>(undefined);
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
@@ -77,8 +82,8 @@ export class Session {
         const { params } = friction.experiment("run", "servo_pendulum");
         const servos = choiceRow(params, "preset")!.options.map(({ name }) => name);
         this.swung = recordingsOf(friction, servos);
-        // Those that are kept from an earlier visit.
-        void this.swung.restore();
+        // Those that are kept from an earlier visit; the Pendulum view says if they cannot be read.
+        this.swung.restore().catch(() => undefined);
         const warn = (event: Event): void => event.preventDefault();
         // A reload loses what runs and what was found in the reader's own recordings, also in another view.
         effect(() => {
@@ -180,30 +185,40 @@ export class Session {
         );
     }
 
-    /** Check what would be started with the recordings of a shelf; an answer that is overtaken by another question is dropped.
-     *  Files that are no recordings are set aside, until the others can be read. */
+    /** Check what would be started with the recordings of a shelf; an answer that is overtaken by another question, or by a
+     *  start, is dropped. Files that are no recordings are set aside, until the others can be read. */
     async check(shelf: Shelf, orderOf: () => Order | undefined): Promise<void> {
         const check = ++this.checks;
         try {
-            for (;;) {
+            // Every further pass follows one that has set files aside or learnt what files tell of their benches, each file
+            // once: there are at most twice as many as recordings.
+            for (let left = 2 * shelf.recordings.peek().length + 1; left > 0; left--) {
                 const order = orderOf();
                 const checked = order && (await identifying.check(order));
                 if (check !== this.checks) return;
                 const findings = this.friction.translated([...(checked?.findings ?? [])]);
                 const files = shelf.usable.map(({ name }) => name);
                 const aside = unusable(findings, files);
-                if (aside.size === 0) {
-                    this.checked.value = checked && { ...checked, findings };
-                    return;
+                if (aside.size > 0) {
+                    shelf.setAside(aside);
+                    continue;
                 }
-                shelf.setAside(aside);
+                this.checked.value = checked && { ...checked, order, findings };
+                // What the files tell of their benches is known now, and no longer part of the order.
+                const now = orderOf();
+                if (!order || !now || sameOrder(order, now)) return;
             }
+            throw new Error("the recordings are not the same twice");
         } catch (error) {
             if (check === this.checks) this.fail(error);
         }
     }
 
-    start(order: Order, settings: Settings, checked: Checked, workers: number, example: boolean): void {
+    /** Start what has been checked, and was not refused. */
+    start(checked: CheckedOrder, settings: Settings, workers: number, example: boolean): void {
+        const { order } = checked;
+        // A check that is still on its way is of no use, and its failure must not end what runs.
+        this.checks++;
         const sorted = (held: boolean): string[] =>
             checked.logs
                 .filter((log) => log.held === held)

@@ -7,6 +7,9 @@ import { choiceRow } from "../../model/rows";
 import type { Store } from "../../model/store";
 import { recordingsOf, settingsOf } from "../../sim/recordings";
 
+/** The module that reads files could not be loaded. */
+const UNREAD = { recording: { ok: false }, hash: "" } as const;
+
 const BENCH = ["mass", "length", "arm_mass", "kp", "vin"];
 
 /** The address of the Pendulum view with these settings, and with the recording if it can be read there. */
@@ -22,10 +25,11 @@ export async function swingAddress(
     if (!recording) return writePlace("pendulum", alone);
     const servos = choiceRow(store.experiment.params, "preset")!.options.map(({ name }) => name);
     const shelf = recordingsOf(friction, servos);
-    await shelf.restore();
+    // What is kept there is not needed here.
+    await shelf.restore().catch(() => undefined);
     const file = new File([recording.text], recording.name);
     const { columns: spec = "" } = recording;
-    const { recording: read, hash } = await shelf.check(recording.name, file, spec);
+    const { recording: read, hash } = await shelf.check(recording.name, file, spec).catch(() => UNREAD);
     if (!read.ok) return writePlace("pendulum", alone);
     const { id } = await shelf.add(file, { spec, volts: "" }, { recording: read, hash });
     shelf.update(id, { bench: { preset: settings["preset"]!, ...known }, confirmed: true });

@@ -25,7 +25,7 @@ import { pinsOf } from "../../model/pins";
 import { wouldHelp } from "../../model/offers";
 import { choiceRow, warningsOf } from "../../model/rows";
 import { ViewElement, type Headline } from "../view";
-import { FileDrops } from "../file-drops";
+import { FileDrops, namesOf } from "../file-drops";
 import { fileButton } from "../pendulum/file-button";
 import type { LawPoints } from "./law-points";
 import { clauses } from "../../i18n/clauses";
@@ -62,7 +62,8 @@ class LawView extends ViewElement {
     private readonly points = signal<LawPoints | undefined>(undefined);
 
     private readonly openPoints = (files: readonly File[]): void =>
-        void this.loadPoints().then(async (points) => {
+        void this.withPart(namesOf(files), async () => {
+            const points = await this.loadPoints();
             const before = points.fitted.peek();
             await points.open(files);
             await this.updateComplete;
@@ -84,7 +85,7 @@ class LawView extends ViewElement {
     override connectedCallback(): void {
         super.connectedCallback();
         this.drops.connect();
-        if (kept.has(this.store)) void this.loadPoints();
+        if (kept.has(this.store)) void this.withPart(t("law.title"), () => this.loadPoints());
     }
 
     protected override readonly shape = "picture";

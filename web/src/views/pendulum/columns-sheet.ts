@@ -5,6 +5,7 @@ import type { Recording } from "../../../../wasm/files";
 import { decimalOf, fieldsOf, linesOf } from "../../model/table-text";
 import { VOLTAGE_COLUMN } from "../../model/bench-guess";
 import type { Columns } from "../../model/remembered-columns";
+import type { AskedFile } from "./column-questions";
 
 type Quantity = Recording["found"][number]["column"];
 
@@ -37,16 +38,6 @@ const LIKELY: Readonly<Record<Quantity, RegExp>> = {
 
 /** A unit at the end of a column's name: time_ms, angle [deg]. */
 const NAMED_UNIT = /(?:^|[\s_[(])(ms|us|s|rad|deg|turn|tick|rad\/s|deg\/s|rpm)s?[\])]?$/;
-
-/** A file that waits for its columns. */
-export interface AskedFile {
-    file: File;
-    recording: Recording;
-    /** The first rows. */
-    text: string;
-    /** It is taken as it is if it is not answered. */
-    readable: boolean;
-}
 
 /** `say`: the answer; undefined leaves the file as it is. */
 export function columnsSheet(

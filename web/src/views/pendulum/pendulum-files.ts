@@ -1,6 +1,7 @@
 // The files of the Pendulum view: recordings to compare with, and published parameters. They never leave the browser.
 import { batch, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import type { Finding, Friction } from "../../../../wasm/friction";
 import { fileName } from "../../ui/file-name";
 import { findingList } from "../../ui/finding-list";
@@ -24,8 +25,10 @@ import {
     type Recordings,
 } from "../../sim/recordings";
 import { lasting } from "../../environment/file-store";
+import { namesOf } from "../file-drops";
 import { benchStrip } from "./bench-strip";
-import { columnsSheet, type AskedFile } from "./columns-sheet";
+import { ColumnQuestions, type AskedFile } from "./column-questions";
+import { columnsSheet } from "./columns-sheet";
 import { fileButton } from "./file-button";
 import { isParameters, ParameterFiles } from "./parameter-files";
 import { recordingList } from "./recording-list";
@@ -43,18 +46,15 @@ export class PendulumFiles {
     readonly recordings: Recordings;
     readonly parameters: ParameterFiles;
     /** The messages about the last file. */
-    private readonly said = signal<readonly Finding[]>([]);
+    readonly said = signal<readonly Finding[]>([]);
     private readonly done = signal("");
-    /** A file whose columns are asked for. */
-    private readonly asked = signal<AskedFile | undefined>(undefined);
+    readonly questions = new ColumnQuestions();
     /** What the tables of benches among the files say, by the names of recordings. */
     private benches: Benches = new Map();
     private closed = false;
     /** Files are being opened. */
     private opening = false;
     private keeping = 0;
-    /** Goes on with the files behind one whose columns are asked for; whether that one is shown. */
-    private answered: ((shown: boolean | Promise<boolean>) => void) | undefined;
     private readonly stop: readonly (() => void)[];
 
     /** `onClosed`: the reader has answered or closed something, and its button with it. */
@@ -66,7 +66,9 @@ export class PendulumFiles {
         const servos = choiceRow(store.experiment.params, "preset")!.options.map(({ name }) => name);
         this.recordings = recordingsOf(friction, servos);
         this.parameters = new ParameterFiles(store);
-        void this.recordings.restore();
+        this.recordings.restore().catch((error: Error) => {
+            if (!this.closed) this.said.value = [ownFinding("", t("files.kept-failed", { why: error.message }))];
+        });
         this.stop = [effect(() => this.followLink()), effect(() => this.keepBench())];
     }
 
@@ -77,7 +79,7 @@ export class PendulumFiles {
 
     close(): void {
         this.closed = true;
-        this.answered?.(false);
+        this.questions.close();
         clearTimeout(this.keeping);
         for (const stop of this.stop) stop();
     }
@@ -112,8 +114,7 @@ export class PendulumFiles {
     /** Read files, one after the other; the first recording among them is shown. */
     async open(files: readonly File[]): Promise<void> {
         if (this.opening) {
-            const names = files.map(({ name }) => name).join(", ");
-            this.said.value = [ownFinding("", t("files.busy", { name: names }))];
+            this.said.value = [ownFinding("", t("files.busy", { name: namesOf(files) }))];
             return;
         }
         this.opening = true;
@@ -128,7 +129,8 @@ export class PendulumFiles {
         let told: readonly Finding[] = [];
         const done: string[] = [];
         let shown = false;
-        const tables = await Promise.all(files.map(benchesIn));
+        // One that cannot be read says so when its turn comes.
+        const tables = await Promise.all(files.map((file) => benchesIn(file).catch(() => undefined)));
         this.benches = new Map([...this.benches, ...tables.flatMap((table) => [...(table ?? [])])]);
         for (const [i, file] of files.entries()) {
             this.said.value = [];
@@ -137,25 +139,17 @@ export class PendulumFiles {
                 const table = tables[i];
                 if (table) this.done.value = t("files.benches", { name: file.name, count: table.size });
                 else if (await isParameters(file)) this.tell(await this.parameters.open(file));
-                else if (await this.openRecording(file, await this.columnsOf(file), !shown)) shown = true;
                 // What is answered holds for the files behind it that have the same names.
-                else if (this.asked.value) shown = (await this.answer()) || shown;
+                else if (await this.openRecording(file, await this.columnsOf(file), !shown)) shown = true;
             } catch (error) {
                 if (this.closed) return;
-                this.said.value = [
-                    ownFinding("", t("files.failed", { name: file.name, why: clauses((error as Error).message) })),
-                ];
+                this.said.value = [failed(file, error)];
             }
             // Messages about one file are kept when the next one is read.
             this.said.value = told = [...told, ...this.said.value];
             if (this.done.value !== "") done.push(this.done.value);
             this.done.value = done.join(" ");
         }
-    }
-
-    /** Wait until the reader has said which columns are which. */
-    private answer(): Promise<boolean> {
-        return new Promise((done) => (this.answered = done));
     }
 
     private readonly tell = ({ findings, done }: { findings: readonly Finding[]; done: string }): void => {
@@ -169,13 +163,23 @@ export class PendulumFiles {
         return header === "" ? undefined : rememberedColumns(header);
     }
 
-    /** Returns whether it is shown. `show`: else it only joins the list. */
-    private openRecording(file: File, columns: Columns | undefined, show: boolean): Promise<boolean> {
-        const open = (): Promise<boolean> => this.openInTurn(file, columns, show);
-        return show ? this.recordings.inTurn(open) : open();
+    /** Returns whether it is shown. `show`: else it only joins the list. One whose columns are asked for is shown. */
+    private async openRecording(file: File, columns: Columns | undefined, show: boolean): Promise<boolean> {
+        const open = (): Promise<boolean | AskedFile> => this.openInTurn(file, columns, show);
+        const opened = await (show ? this.recordings.inTurn(open) : open());
+        return typeof opened === "boolean" ? opened : this.openAsked(opened);
     }
 
-    private async openInTurn(file: File, columns: Columns | undefined, show: boolean): Promise<boolean> {
+    /** Ask for the columns of a file, and open it with the answer; `first`: before other questions. */
+    private async openAsked(asked: AskedFile, first = false): Promise<boolean> {
+        const columns = await this.questions.ask(asked, first);
+        if (this.closed || (!columns && !asked.readable)) return false;
+        if (columns) rememberColumns(asked.recording.header, columns);
+        return this.openRecording(asked.file, columns ?? { spec: "", volts: "" }, true);
+    }
+
+    /** Whether it is shown; or what is to be asked about it. */
+    private async openInTurn(file: File, columns: Columns | undefined, show: boolean): Promise<boolean | AskedFile> {
         const spec = columns?.spec ?? "";
         const goOn = (): void => {
             // Nobody waits for the rest of the file.
@@ -184,7 +188,8 @@ export class PendulumFiles {
         const { recording, hash } = await (show
             ? this.recordings.read(file, spec, goOn)
             : this.recordings.check(file.name, file, spec));
-        if (columns === undefined && (await this.askColumns(file, recording))) return false;
+        const asked = columns === undefined ? await askedOf(file, recording) : undefined;
+        if (asked) return asked;
         this.said.value = show ? recording.findings : warningsOf(recording.findings);
         if (!recording.ok) {
             this.done.value = t("files.unused", { name: file.name });
@@ -222,30 +227,9 @@ export class PendulumFiles {
         return Object.fromEntries(left.map((key) => [key, null]));
     }
 
-    /** Ask for the columns of a file if their names do not say them. */
-    private async askColumns(file: File, recording: ReadFile["recording"]): Promise<boolean> {
-        const unclear = recording.findings.some(
-            ({ code }) => code === "RECORDING_NO_COLUMN" || code === "RECORDING_LOOKS_LIKE_DEGREES",
-        );
-        const text = await file.slice(0, BEGINNING).text();
-        // Without any numbers under the names there is nothing to choose from; JSON has names only.
-        if (!unclear || headerOf(text) === "" || text.trim().split("\n").length < 3) return false;
-        this.asked.value = { file, recording, text, readable: recording.ok };
-        return true;
-    }
-
-    private readonly answerColumns = async (columns: Columns | undefined): Promise<void> => {
-        const asked = this.asked.value;
-        this.asked.value = undefined;
+    private readonly answerColumns = (columns: Columns | undefined): void => {
+        this.questions.answer(columns);
         this.onClosed();
-        const goOn = this.answered;
-        this.answered = undefined;
-        if (!asked || (!columns && !asked.readable)) return goOn?.(false);
-        if (columns) rememberColumns(asked.recording.header, columns);
-        const shown = this.openRecording(asked.file, columns ?? { spec: "", volts: "" }, true);
-        // Where other files wait, their message says what fails.
-        if (goOn) goOn(shown);
-        else await shown;
     };
 
     private readonly show = async (one: OpenRecording): Promise<void> => {
@@ -266,9 +250,16 @@ export class PendulumFiles {
         this.onClosed();
     };
 
-    private readonly changeColumns = async (one: OpenRecording): Promise<void> => {
+    /** The columns of a recording of the list are asked for again. */
+    readonly changeColumns = async (one: OpenRecording): Promise<void> => {
+        if (this.questions.current.peek()?.recording === one) return;
         const file = new File([one.file], one.name);
-        this.asked.value = { file, recording: one, text: await file.slice(0, BEGINNING).text(), readable: false };
+        try {
+            const text = await file.slice(0, BEGINNING).text();
+            if (!this.closed) await this.openAsked({ file, recording: one, text, readable: false }, true);
+        } catch (error) {
+            if (!this.closed) this.said.value = [...this.said.value, failed(file, error)];
+        }
     };
 
     /** Close the recording: what it set is restored. It stays in the list. */
@@ -317,8 +308,8 @@ export class PendulumFiles {
     state(more: TemplateResult | typeof nothing): TemplateResult {
         const { recording } = this;
         const reading = this.recordings.reading.value;
-        const asked = this.asked.value;
-        return html`${asked ? columnsSheet(asked, (columns) => void this.answerColumns(columns)) : nothing}
+        const asked = this.questions.current.value;
+        return html`${keyed(asked, asked ? columnsSheet(asked, this.answerColumns) : nothing)}
             ${recording && !asked ? benchStrip(this.store, this.recordings, recording, this.onAnswered) : nothing}
             ${this.parameters.chooser(this.tell)}<div class="files" role="status">${
                 reading
@@ -341,7 +332,7 @@ export class PendulumFiles {
     /** For those who have come for a servo of their own: how to begin. */
     private invitation(): TemplateResult | typeof nothing {
         const { store } = this;
-        if (store.pageValue("own") !== "on" || this.recording || this.asked.value) return nothing;
+        if (store.pageValue("own") !== "on" || this.recording || this.questions.current.value) return nothing;
         return html`<p class="own-servo"><span>${tHtml("own.invitation")}</span> ${this.button()}
             <button type="button" class="small" aria-label=${t("own.close")} @click=${() => store.changePage("own", "off", "replace")}>✕</button></p>`;
     }
@@ -356,6 +347,22 @@ export class PendulumFiles {
         const other = recordings.all.value.some((one) => one.name === name);
         return html`<p class="missing">${t(other ? "files.other" : "files.missing", { name })} ${this.button()}</p>`;
     }
+}
+
+/** Why a file was not opened. */
+function failed({ name }: File, error: unknown): Finding {
+    return ownFinding("", t("files.failed", { name, why: clauses((error as Error).message) }));
+}
+
+/** What is to be asked about the columns of a file, if their names do not say them. */
+async function askedOf(file: File, recording: ReadFile["recording"]): Promise<AskedFile | undefined> {
+    const unclear = recording.findings.some(
+        ({ code }) => code === "RECORDING_NO_COLUMN" || code === "RECORDING_LOOKS_LIKE_DEGREES",
+    );
+    const text = await file.slice(0, BEGINNING).text();
+    // Without any numbers under the names there is nothing to choose from; JSON has names only.
+    if (!unclear || headerOf(text) === "" || text.trim().split("\n").length < 3) return undefined;
+    return { file, recording, text, readable: recording.ok };
 }
 
 /** Read a file as a table of benches; undefined if it is not one. */

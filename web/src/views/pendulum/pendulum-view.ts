@@ -31,7 +31,7 @@ import type { Headline, ViewContent } from "../view";
 import "./models-apart";
 import type { ModelTrace } from "./models-apart";
 import { benchButtons } from "./pendulum-benches";
-import { FileDrops } from "../file-drops";
+import { FileDrops, namesOf } from "../file-drops";
 import { fileButton } from "./file-button";
 import type { OwnRecordings } from "./own-recordings";
 import type { PendulumPose } from "./pendulum-painting";
@@ -104,7 +104,7 @@ class PendulumView extends PlayedView {
         this.stopDescribing = effect(() => this.describe());
         const { store } = this;
         const asked = store.pageValue("log") !== "" || store.pageValue("own") === "on";
-        if (asked) void this.openRecordings();
+        if (asked) void this.withPart(t("pendulum.title"), () => this.openRecordings());
         else whenIdle(() => void this.openRecordings().catch(() => undefined));
     }
 
@@ -132,8 +132,7 @@ class PendulumView extends PlayedView {
         this.stopDescribing?.();
         this.recordings.value?.close();
         this.recordings.value = undefined;
-        this.pull(undefined);
-        this.tellHand();
+        this.hand.value = undefined;
         this.runs?.close();
         this.load?.close();
     }
@@ -520,7 +519,7 @@ class PendulumView extends PlayedView {
     }
 
     private readonly openFiles = (files: readonly File[]): void =>
-        void this.openRecordings().then((own) => own?.open(files));
+        void this.withPart(namesOf(files), async () => (await this.openRecordings())?.open(files));
 
     private readonly drops = new FileDrops(this, this.openFiles);
 

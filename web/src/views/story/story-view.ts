@@ -33,7 +33,11 @@ class StoryView extends ViewElement {
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        for (const figure of this.figures.values()) figure.close();
+        const left = [...this.figures.values()];
+        // The views in the figures are told after this one that they are gone, and use their runs until then.
+        queueMicrotask(() => {
+            for (const figure of left) figure.close();
+        });
         this.figures = new Map();
         this.sought = "";
     }

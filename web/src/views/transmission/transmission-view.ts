@@ -1,6 +1,7 @@
 // The Transmission view: a drive whose friction follows its load. Its thread with the friction cone, the wedge of torques in
 // which the run travels, and the forward dynamics with no, one or two solutions, beside the run over time.
 import { html, type TemplateResult } from "lit";
+import type { Experiment } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { runsOf } from "../../model/run-view";
 import type { Plot } from "../../plot/series";
@@ -102,7 +103,7 @@ class TransmissionView extends ExperimentsView {
 }
 customElements.define("transmission-view", TransmissionView);
 
-function hasThread({ scene }: { scene: readonly { part: string }[] }): boolean {
+function hasThread({ scene }: Experiment): boolean {
     return scene.some(({ part }) => part === "thread");
 }
 

@@ -1,0 +1,147 @@
+// Loops whose end does not follow from the length of an input end all the same.
+import "./window";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { signal } from "@preact/signals-core";
+import { load, partKinds, type Run } from "../../../wasm/friction";
+import { fileReader } from "../../../web/src/sim/file-reader";
+import type { Plot, Point } from "../../../web/src/plot/series";
+import { Reading } from "../../../web/src/plot/reading";
+import { clockStep } from "../../../web/src/views/benchmark/rounds";
+import { droppedFiles, MOST_DROPPED } from "../../../web/src/views/identify/dropped-files";
+import { Dealer } from "../../../web/src/identify/dealer";
+import type { Module } from "../../../web/src/identify/module";
+
+const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
+const friction = await load(built("friction.wasm"), built("description.json"));
+
+test("every part of a picture that the library has is a kind that the types know", async () => {
+    friction.join(await load(built("joints.wasm"), built("description.json")));
+    const parts = friction.description.experiments.flatMap(({ scene }) => scene.map(({ part }) => part));
+    assert.ok(parts.includes("thread"));
+    for (const part of new Set(parts)) assert.ok(partKinds.includes(part), part);
+});
+
+test("a recording without end is refused at a stated size", async () => {
+    const files = await fileReader();
+    for (const [begin, again] of [
+        ["", "\n"],
+        ["", "# a comment\n"],
+        ["t,goal\n0,1\n", "\n"],
+        ["t,goal\n0,1\n", "# a comment\n"],
+    ] as const) {
+        const piece = new TextEncoder().encode(again.repeat((1 << 20) / again.length));
+        let bytes = 0;
+        function* pieces(): Generator<Uint8Array> {
+            yield new TextEncoder().encode(begin);
+            // Four times what is accepted stands for no end.
+            for (; bytes < 1 << 29; bytes += piece.length) yield piece;
+        }
+        await assert.rejects(files.readRecording("endless.csv", pieces()), /^RangeError: more than 128 MiB/);
+        assert.ok(bytes < 1.1 * 2 ** 27, `${bytes} bytes`);
+    }
+    // The next one is read.
+    const { ok } = await files.readRecording("short.csv", [new TextEncoder().encode("t,goal\n0,1\n1,1\n")]);
+    assert.ok(ok);
+});
+
+test("parts of no steps are refused", () => {
+    const run = friction.open("run", "servo_pendulum");
+    for (const steps of [0, -1, NaN])
+        assert.throws(() => run.errorInParts(1, steps).next(), /^RangeError: parts of (0|-1|NaN) steps/);
+    run.close();
+});
+
+test("times at a limit end with the run, whatever number of steps is asked for", () => {
+    const run = friction.open("run", "servo_pendulum") as Run;
+    assert.deepEqual(run.saturation(0), []);
+    run.saturation(Infinity);
+    run.saturation(NaN);
+    run.close();
+});
+
+test("a plot is read no further than its line goes", () => {
+    const points: Point[] = Array.from({ length: 5 }, (_, x) => ({ x, y: x === 2 ? NaN : x }));
+    const axis = { label: "", unit: "", min: 0, max: 4 };
+    const plot = { series: [{ points }], cursor: signal<number | null>(null) } as unknown as Plot;
+    const reading = new Reading(() => plot);
+    plot.cursor!.value = 2;
+    // To stay where there is no value.
+    assert.ok(reading.go(0, axis));
+    assert.equal(plot.cursor!.value, 3);
+    assert.ok(reading.go(-1, axis));
+    assert.equal(plot.cursor!.value, 1);
+    for (const by of [9, -9, NaN]) assert.ok(!reading.go(by, axis));
+});
+
+test("a clock that stands still is not waited for", () => {
+    const { now } = performance;
+    assert.ok(clockStep() > 0);
+    performance.now = () => 1;
+    try {
+        assert.throws(clockStep, /the clock stands still/);
+    } finally {
+        performance.now = now;
+    }
+});
+
+/** A folder as a browser gives it: of `count` files, or without end; in itself if it has no files. */
+function folder(count: number): FileSystemEntry {
+    let left = count;
+    const made = {
+        isFile: false,
+        isDirectory: true,
+        createReader: () => ({
+            readEntries: (done: (entries: readonly unknown[]) => void) => {
+                if (count === 0) return done(left++ % 2 === 0 ? [made] : []);
+                const part = Array.from({ length: Math.min(100, Math.max(0, left)) }, (_, i) => ({
+                    isFile: true,
+                    file: (found: (file: File) => void) => found(new File([], `${left - i}.csv`)),
+                }));
+                left -= part.length;
+                done(part);
+            },
+        }),
+    };
+    return made as unknown as FileSystemEntry;
+}
+
+test("of a folder without end a stated number of files is looked at", async () => {
+    const dropped = (entry: FileSystemEntry): DataTransfer =>
+        ({ items: [{ webkitGetAsEntry: () => entry }], files: [] }) as unknown as DataTransfer;
+    const small = await droppedFiles(dropped(folder(250)));
+    assert.deepEqual([small.files.length, small.cut], [250, false]);
+    const large = await droppedFiles(dropped(folder(1e9)));
+    assert.ok(large.cut && large.files.length < MOST_DROPPED && large.files.length > MOST_DROPPED / 2);
+    const within = await droppedFiles(dropped(folder(0)));
+    assert.deepEqual([within.files.length, within.cut], [0, true]);
+});
+
+test("a browser that says it is in full screen, and is not, is not asked for ever", async () => {
+    let asked = 0;
+    const request = (): Promise<void> => {
+        if (++asked > 1000) throw new Error("asked for ever");
+        return Promise.resolve();
+    };
+    const documentElement = { toggleAttribute: () => undefined, requestFullscreen: request };
+    const document = {
+        ...{ documentElement, fullscreenEnabled: true, fullscreenElement: null },
+        addEventListener: () => undefined,
+    };
+    Object.assign(globalThis, { document });
+    try {
+        const { present } = await import("../../../web/src/environment/presentation");
+        present(true);
+        await new Promise((done) => setTimeout(done));
+        assert.ok(asked > 0 && asked < 100, `${asked} times`);
+    } finally {
+        Reflect.deleteProperty(globalThis, "document");
+    }
+});
+
+test("an identification whose work has no task left, and is not done, ends with a message", async () => {
+    const module = { nextWork: () => true, done: false, take: () => false } as unknown as Module;
+    await assert.rejects(new Dealer(module, [], () => undefined).deal(), /no task is left/);
+});

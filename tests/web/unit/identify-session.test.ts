@@ -1,0 +1,161 @@
+// The session of an identification: what is started is what was checked, and a check that comes late does no harm.
+import "./window";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { load } from "../../../wasm/friction";
+import type { Checked, Log, Order, Running } from "../../../web/src/identify/identification";
+import { identifying } from "../../../web/src/identify/identifying";
+import { loadWords } from "../../../web/src/i18n/messages";
+import { Store } from "../../../web/src/model/store";
+import { Intake } from "../../../web/src/views/identify/intake";
+import { Session } from "../../../web/src/views/identify/session";
+import { settingsIn, settingsRows } from "../../../web/src/views/identify/settings-rows";
+
+await loadWords();
+await loadWords("identify");
+const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
+const friction = await load(built("friction.wasm"), built("description.json"));
+
+const log = (file: string, told: readonly string[] = []): Log => ({
+    ...{ file, samples: 10, T: 0.01, held: false, bench: {}, told },
+});
+const logsOf = ({ files }: Order): Log[] =>
+    files.filter(({ name }) => !name.startsWith("benches")).map(({ name }) => log(name));
+
+/** The answers that workers give, when the test says so: node has no workers of a browser. */
+class Answers {
+    readonly orders: Order[] = [];
+    readonly answer: ((checked: Checked) => void)[] = [];
+    readonly fail: ((error: Error) => void)[] = [];
+    readonly started: Order[] = [];
+    closed = 0;
+
+    constructor(private readonly logs: (order: Order) => Log[] = logsOf) {
+        identifying.check = (order) =>
+            new Promise((resolve, reject) => {
+                this.orders.push(order);
+                this.answer.push(resolve);
+                this.fail.push(reject);
+            });
+        identifying.start = (order): Running => {
+            this.started.push(order);
+            const close = (): void => void this.closed++;
+            return {
+                ended: new Promise(() => undefined),
+                cancel: () => undefined,
+                simulate: async () => undefined,
+                close,
+            };
+        };
+    }
+
+    /** The last question is answered; `refused`: that nothing can be started. */
+    async give(refused = false, at = this.orders.length - 1): Promise<void> {
+        this.answer[at]!({ findings: [], refused, logs: this.logs(this.orders[at]!) });
+        await soon();
+    }
+}
+
+const soon = (): Promise<void> => new Promise((done) => setTimeout(done));
+
+function opened(): { session: Session; intake: Intake; store: Store } {
+    const session = new Session(friction);
+    const store = new Store(friction, "run", "servo_pendulum", settingsRows(friction, "servo_pendulum"));
+    const view = { classList: { toggle: () => undefined } } as unknown as HTMLElement;
+    return { session, store, intake: new Intake(session, store, view, () => undefined) };
+}
+const files = (...names: string[]): File[] => names.map((name) => new File([`t,goal\n0,0\n${name}`], name));
+
+/** As the button of the view does it. */
+async function press({ session, intake, store }: ReturnType<typeof opened>): Promise<void> {
+    const checked = await intake.checked();
+    if (checked) session.start(checked, settingsIn(store), 1, false);
+}
+
+test("what is started has the recordings and settings of now, not those of the last check", async () => {
+    const answers = new Answers();
+    const page = opened();
+    await page.session.open(files("a.csv"));
+    const first = press(page);
+    await soon();
+    await answers.give();
+    await first;
+    assert.deepEqual(page.session.work.value?.files, ["a.csv"]);
+    page.session.work.value = undefined;
+
+    // Another recording and another budget, and the button is pressed before they have been checked.
+    await page.session.open(files("b.csv"));
+    page.store.changePage("budget", "3000");
+    const second = press(page);
+    await soon();
+    assert.equal(answers.started.length, 1, "the old check counts");
+    await answers.give();
+    await second;
+    const { files: counted, order, logs } = page.session.work.value!;
+    assert.deepEqual(counted, ["a.csv", "b.csv"]);
+    assert.deepEqual(
+        logs.map(({ file }) => file),
+        counted,
+    );
+    assert.ok(order.arguments.includes("--budget=3000"));
+    assert.equal(answers.started.at(-1), order);
+    page.intake.close();
+});
+
+test("what the check of now refuses is not started, although the one before did not", async () => {
+    const answers = new Answers();
+    const page = opened();
+    await page.session.open(files("a.csv"));
+    const first = page.intake.checked();
+    await soon();
+    await answers.give();
+    assert.ok(await first);
+    assert.equal(await page.intake.checked(), page.session.checked.value, "it is not checked twice");
+    page.store.changePage("holdout", "nothing.csv");
+    const second = press(page);
+    await soon();
+    await answers.give(true);
+    await second;
+    assert.equal(answers.started.length, 0);
+    page.intake.close();
+});
+
+test("a check that is on its way when the identification starts does not end it when it fails", async () => {
+    const answers = new Answers();
+    const page = opened();
+    await page.session.open(files("a.csv"));
+    const checked = page.intake.checked();
+    await soon();
+    await answers.give();
+    const whole = (await checked)!;
+    void page.session.check(page.intake.shelf, () => page.intake.order());
+    page.session.start(whole, settingsIn(page.store), 1, false);
+    answers.fail.at(-1)!(new Error("the worker is gone"));
+    await soon();
+    assert.ok(page.session.running);
+    assert.equal(answers.closed, 0);
+    assert.equal(page.session.failure.value, "");
+    assert.equal(page.session.stage.value, "running");
+    page.intake.close();
+});
+
+test("what a file tells of its bench is no longer part of the order that is started", async () => {
+    const answers = new Answers((order) => logsOf(order).map(({ file }) => log(file, ["mass"])));
+    const page = opened();
+    await page.session.open(files("a.csv"));
+    page.session.own.set(["a.csv"], "mass", "0.5");
+    const pressed = press(page);
+    await soon();
+    await answers.give();
+    assert.equal(answers.started.length, 0, "the order that was checked has a mass, the one of now has none");
+    await answers.give();
+    await pressed;
+    assert.deepEqual(
+        answers.started.map(({ arguments: all }) => all.some((one) => one.startsWith("--benches"))),
+        [false],
+    );
+    assert.equal(answers.orders.length, 2);
+    page.intake.close();
+});

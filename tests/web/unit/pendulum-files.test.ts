@@ -1,0 +1,167 @@
+// Files of the Pendulum view: none is lost while the columns of another one are asked for, what cannot be read says so, and
+// recordings that are kept come back once they can be read.
+import "./window";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { load } from "../../../wasm/friction";
+import { loadWords, t } from "../../../web/src/i18n/messages";
+import { Store } from "../../../web/src/model/store";
+import { fileReader } from "../../../web/src/sim/file-reader";
+import { PendulumFiles } from "../../../web/src/views/pendulum/pendulum-files";
+import { ownServoRow, recordingRow } from "../../../web/src/views/pendulum/recording-rows";
+
+await loadWords();
+await loadWords("recordings");
+const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
+const friction = await load(built("friction.wasm"), built("description.json"));
+const files = await fileReader();
+
+/** The view's part for files, with a shelf of its own. */
+async function opened(): Promise<PendulumFiles> {
+    const own = await friction.twin();
+    const store = new Store(own, "run", "servo_pendulum", [recordingRow(), ownServoRow()]);
+    return new PendulumFiles(own, store, () => undefined);
+}
+
+/** A recording; what its columns are called decides whether they are asked for. */
+const recording = (name: string, header = "t,goal,position"): File =>
+    new File(
+        [[header, ...Array.from({ length: 50 }, (_, i) => `${i / 100},${i % 7},0.${i + 10}`), ""].join("\n")],
+        name,
+    );
+/** As the reader of a columns sheet answers. */
+const answer = (names: string): { spec: string; volts: string } => {
+    const [time, goal, position] = names.split(",");
+    return { spec: `time=${time}:s,goal=${goal}:rad,position=${position}:rad`, volts: "" };
+};
+const names = ({ recordings }: PendulumFiles): string[] => recordings.all.value.map(({ name }) => name).sort();
+const told = ({ said }: PendulumFiles): string => said.value.map(({ text }) => text).join("\n");
+
+/** Until a question is asked about this file. */
+async function question(own: PendulumFiles, name: string): Promise<void> {
+    for (let left = 400; own.questions.current.value?.file.name !== name; left--) {
+        assert.ok(left > 0, `${own.questions.current.value?.file.name} is asked about, not ${name}`);
+        await new Promise((done) => setTimeout(done, 5));
+    }
+}
+
+test("columns of the list are changed while a queue of files waits for an answer: none is lost", async () => {
+    const own = await opened();
+    await own.open([recording("b.csv")]);
+    const queue = own.open([recording("a.csv", "a0,a1,a2"), recording("c.csv")]);
+    await question(own, "a.csv");
+    const changed = own.changeColumns(own.recordings.all.value[0]!);
+    // The reader wants to answer that one now.
+    await question(own, "b.csv");
+    own.questions.answer(answer("t,goal,position"));
+    await changed;
+    await question(own, "a.csv");
+    own.questions.answer(answer("a0,a1,a2"));
+    await queue;
+    assert.deepEqual(names(own), ["a.csv", "b.csv", "c.csv"]);
+    assert.equal(own.recordings.all.value.find(({ name }) => name === "a.csv")?.spec, answer("a0,a1,a2").spec);
+    own.close();
+});
+
+test("a queue does not wait for a question that the list has asked", async () => {
+    const own = await opened();
+    await own.open([recording("b.csv")]);
+    const changed = own.changeColumns(own.recordings.all.value[0]!);
+    await question(own, "b.csv");
+    await own.open([recording("c.csv"), recording("d.csv"), recording("e.csv")]);
+    assert.deepEqual(names(own), ["b.csv", "c.csv", "d.csv", "e.csv"]);
+    await question(own, "b.csv");
+    own.questions.answer(undefined);
+    await changed;
+    own.close();
+});
+
+test("a file whose question is not answered when the view is left keeps nobody waiting", async () => {
+    const own = await opened();
+    const queue = own.open([recording("a.csv", "b0,b1,b2"), recording("c.csv")]);
+    await question(own, "a.csv");
+    own.close();
+    await queue;
+    assert.deepEqual(names(own), []);
+});
+
+test("the view is left while a file with other columns is read: nothing is thrown", async () => {
+    const own = await opened();
+    await own.open([recording("b.csv")]);
+    const changed = own.changeColumns(own.recordings.all.value[0]!);
+    await question(own, "b.csv");
+    own.questions.answer(answer("t,goal,position"));
+    own.close();
+    await changed;
+});
+
+/** A file that is gone from the disk, as browsers give it. */
+class Gone extends File {
+    override slice(): Blob {
+        throw new DOMException("the file could not be found", "NotFoundError");
+    }
+}
+
+test("files that cannot be read say so, and do not keep the others from being opened", async () => {
+    const own = await opened();
+    await own.open([new Gone(["t,goal"], "gone.csv"), recording("c.csv")]);
+    assert.deepEqual(names(own), ["c.csv"]);
+    assert.ok(
+        told(own).includes(t("files.failed", { name: "gone.csv", why: "the file could not be found" })),
+        told(own),
+    );
+    const one = own.recordings.all.value[0]!;
+    const { readRecording } = files;
+    files.readRecording = () => Promise.reject(new Error("the module is gone"));
+    try {
+        const changed = own.changeColumns(one);
+        await question(own, "c.csv");
+        own.questions.answer(answer("t,goal,position"));
+        await changed;
+    } finally {
+        files.readRecording = readRecording;
+    }
+    assert.ok(told(own).endsWith(t("files.failed", { name: "c.csv", why: "the module is gone" })), told(own));
+    own.close();
+});
+
+test("recordings that are kept come back with the next file, if they could not be read at first", async () => {
+    const before = await opened();
+    await before.open([recording("kept.csv")]);
+    const [{ id, name, file, opened: when, spec, bench, guesses, confirmed, dismissed }] = before.recordings.all
+        .value as [(typeof before.recordings.all.value)[number]];
+    before.close();
+    const notes = { spec, bench, guesses, confirmed, dismissed };
+    keepFiles([{ id, name, content: file, opened: when, notes }]);
+    const { readRecording } = files;
+    files.readRecording = () => Promise.reject(new Error("no connection"));
+    const own = await opened();
+    await assert.rejects(own.recordings.restore(), /no connection/);
+    assert.equal(told(own), t("files.kept-failed", { why: "no connection" }));
+    assert.ok(!own.recordings.ready.value);
+    files.readRecording = readRecording;
+    await own.open([recording("next.csv")]);
+    await own.recordings.restore();
+    assert.deepEqual(names(own), ["kept.csv", "next.csv"]);
+    assert.ok(own.recordings.ready.value);
+    own.close();
+});
+
+/** The storage of files in a browser, as far as the page uses it, which node does not have. */
+function keepFiles(all: readonly unknown[]): void {
+    const request = (result: unknown): object => ({ result });
+    const store = { getAll: () => request(all), put: () => request(undefined), delete: () => request(undefined) };
+    const transaction = (): object => {
+        const made: { objectStore: () => object; oncomplete?: () => void } = { objectStore: () => store };
+        setTimeout(() => made.oncomplete?.());
+        return made;
+    };
+    const open = (): object => {
+        const made: { result: object; onsuccess?: () => void } = { result: { transaction, close: () => undefined } };
+        setTimeout(() => made.onsuccess?.());
+        return made;
+    };
+    Object.assign(globalThis, { indexedDB: { open } });
+}
