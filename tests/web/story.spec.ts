@@ -324,9 +324,11 @@ test("the story can be left while a hand holds something in a figure", async ({ 
     await explorer.open("#/story");
     const place = await seen(page, "block");
     const hold = place.locator("experiment-picture .hold").first();
+    await hold.scrollIntoViewIfNeeded();
     const box = (await hold.boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
+    await expect(hold).toHaveClass(/held/);
     await page.mouse.move(box.x + box.width / 2 - 40, box.y + box.height / 2, { steps: 4 });
     await page.waitForTimeout(200);
     await page.evaluate(() => (location.hash = "#/law"));
