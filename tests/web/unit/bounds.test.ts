@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { signal } from "@preact/signals-core";
-import { load, partKinds, type Run } from "../../../wasm/friction";
+import { load, partKinds } from "../../../wasm/friction";
 import { fileReader } from "../../../web/src/sim/file-reader";
 import type { Plot, Point } from "../../../web/src/plot/series";
 import { Reading } from "../../../web/src/plot/reading";
@@ -55,7 +55,7 @@ test("parts of no steps are refused", () => {
 });
 
 test("times at a limit end with the run, whatever number of steps is asked for", () => {
-    const run = friction.open("run", "servo_pendulum") as Run;
+    const run = friction.open("run", "servo_pendulum");
     assert.deepEqual(run.saturation(0), []);
     run.saturation(Infinity);
     run.saturation(NaN);

@@ -229,17 +229,17 @@ test("at an earlier time the runs stay there while they are computed again", () 
     belt.close();
 });
 
-/** What is set of runs meanwhile. */
+/** How often settings are given to these runs meanwhile. */
 function setOf(runs: readonly Run[], act: () => void): number {
     let count = 0;
-    const sets = runs.map((run) => run.set);
-    for (const run of runs)
+    for (const run of runs) {
+        const set = run.set.bind(run);
         run.set = (settings) => {
             count++;
-            return Object.getPrototypeOf(run).set.call(run, settings) as ReturnType<Run["set"]>;
+            return set(settings);
         };
+    }
     act();
-    runs.forEach((run, i) => (run.set = sets[i]!));
     return count;
 }
 

@@ -45,7 +45,7 @@ class Answers {
             return {
                 ended: new Promise(() => undefined),
                 cancel: () => undefined,
-                simulate: async () => undefined,
+                simulate: () => Promise.resolve(undefined),
                 close,
             };
         };

@@ -143,7 +143,8 @@ test("recordings that are kept come back with the next file, if they could not b
     assert.ok(!own.recordings.ready.value);
     files.readRecording = readRecording;
     await own.open([recording("next.csv")]);
-    for (let left = 400; !own.recordings.ready.value && left > 0; left--) await new Promise((done) => setTimeout(done, 5));
+    for (let left = 400; !own.recordings.ready.value && left > 0; left--)
+        await new Promise((done) => setTimeout(done, 5));
     assert.deepEqual(names(own), ["kept.csv", "next.csv"]);
     assert.ok(own.recordings.ready.value);
     own.close();
