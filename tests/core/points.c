@@ -69,7 +69,7 @@ Test(points, each_mistake_is_refused_by_its_place)
         {"0:1,inf:1", {"point 2, 'inf:1',"}},
         {"0:1,1:1e400", {"point 2, '1:1e400',"}},
         {"a:b,0:1,c:d", {"point 1, 'a:b',", "point 3, 'c:d',"}},
-        {"0:1", {"or too many (1); give 2 to 64"}},
+        {"0:1", {"too few points for a law, or too many (1); give 2 to 64"}},
         {"0.5:1,1:1", {"must be at v = 0"}},
         {"0:1,1:1,1:2", {"point 3 has v = 1, not greater"}},
         {"0:1,1:-1,2:-3", {"point 2 has", "point 3 has"}},

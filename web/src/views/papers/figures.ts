@@ -288,7 +288,10 @@ export const ownFigures: readonly OwnFigure[] = [
         settings: { path: "square", model: "m4" },
         channels: ["x"],
         beside: [{ path: "circle", model: "m4" }],
-        place: { view: "experiments", settings: { run: "two_link_arm", path: "square", model: "m4", twin: "model:m1" } },
+        place: {
+            view: "experiments",
+            settings: { run: "two_link_arm", path: "square", model: "m4", twin: "model:m1" },
+        },
     },
     {
         key: "duclusaud-2024-fig-7",
