@@ -751,6 +751,7 @@ test("what follows from generic defaults is not bold, and says so @long", async 
     await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m6&v=1");
     await expect(line).toContainText(words("hold.generic"));
     await expect(line.locator("strong, b")).toHaveCount(0);
+    await expect(page.locator(".point-said strong").first()).toHaveCSS("font-weight", "400");
     await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m1&v=1");
     await expect(line.locator("strong, b")).not.toHaveCount(0);
     await expect(line).not.toContainText(words("hold.generic"));

@@ -1,7 +1,7 @@
 // What friction holds with the motor switched off: as a torque, as a mass on an arm, and whether it is enough for a given
 // mass. All numbers are the library's, from the bench of the same servo.
 import { html, type TemplateResult } from "lit";
-import type { Report } from "../../../../wasm/friction";
+import type { Finding, Report } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { errorsOf, keysOf } from "../../model/rows";
@@ -10,12 +10,17 @@ import { pageNumber, pageNumberMessages } from "../../ui/page-number";
 import type { DiagramRuns } from "./diagram-runs";
 import { typedArm } from "./hold-rows";
 
+/** Whether the numbers are those of generic defaults: then none is bold. */
+export function isGeneric(findings: readonly Finding[]): boolean {
+    return findings.some(({ code }) => /^MODEL_(PARTLY_)?UNPUBLISHED$/.test(code));
+}
+
 export function holdWords(runs: DiagramRuns, store: Store): TemplateResult {
     const bench = runs.of("run", "servo_pendulum", "hold");
     const known = keysOf(bench.experiment.params);
     const gearbox = Object.entries(store.given.value).filter(([key]) => known.has(key));
     const report = bench.set({ ...Object.fromEntries(gearbox), ...typedArm(store) });
-    const generic = report.findings.some(({ code }) => /^MODEL_(PARTLY_)?UNPUBLISHED$/.test(code));
+    const generic = isGeneric(report.findings);
     const { entries } = report.ok ? report : bench.report;
     const value = (key: string): string =>
         store.pageValue(key) || String(entries.find((entry) => entry.key === key)?.value ?? "");

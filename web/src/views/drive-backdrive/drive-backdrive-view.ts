@@ -16,7 +16,7 @@ import { copyLimit, DiagramLines, linesRow } from "./diagram-lines";
 import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
 import { pinnedLimits } from "./diagram-pins";
 import { DiagramPoint, pointRows, standardPlace } from "./diagram-point";
-import { holdWords } from "./diagram-hold";
+import { holdWords, isGeneric } from "./diagram-hold";
 import { holdRows } from "./hold-rows";
 import { DiagramRuns } from "./diagram-runs";
 import { DiagramTrail, trailRows } from "./diagram-trail";
@@ -61,6 +61,7 @@ class DriveBackdriveView extends ViewElement {
         this.lines ??= new DiagramLines(runs, store);
         const plot = (this.plotted = this.diagram(report, point, low, reach));
         const apart = this.apart;
+        const generic = isGeneric(report.findings);
         if (trail.wanted) {
             trail.update();
             plot.overlay = { label: t("trail.overlay"), paint: trail.paint, placed: trail.placed };
@@ -68,7 +69,7 @@ class DriveBackdriveView extends ViewElement {
         return html`<div class="scene">${this.plotElement(plot, store.refused)}</div>
             <div class="plots">
                 <div class="beside">
-                    <div role="group" class="point-said" aria-label=${t("point.section")}>${point.words(low, reach)}</div>
+                    <div role="group" class="point-said ${generic ? "generic" : ""}" aria-label=${t("point.section")}>${point.words(low, reach)}</div>
                     <div role="group" class="switched-off" aria-label=${t("hold.section")}>${holdWords(runs, store)}</div>
                     <div role="group" class="trail" aria-label=${t("trail.section")}>${trail.words(this.speed, reach)}</div>
                 </div>
