@@ -272,8 +272,13 @@ export_of = -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify("$(1)".split(" ").f
 link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM \
               -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(call export_of,$(filter %.json,$^)) -o $@
 
-# each of these has the experiments of its own table
-slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/experiment/table.c,$(library)) wasm/api.c wasm/text_area.c)
+# each of these has the experiments of its own table, and no texts of the command
+slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/experiment/table.c core/base/report.c,$(library)) wasm/api.c wasm/text_area.c) \
+        $(B)/wasm/slots/core/base/report.o
+
+$(B)/wasm/slots/%.o: %.c Makefile | need-emcc
+	@mkdir -p $(@D) && echo 'wasm   $< for slots'
+	@$(clang_of_emcc) $(module) -DFRICTION_SLOTS -MMD -MP $(warnings) $(include) -I. -c $< -o $@
 
 wasm/dist/friction.wasm: $(slots) $(B)/wasm/wasm/table/one_joint.o wasm/exports.json wasm/exports_friction.json | need-emcc+node
 	@$(call link_module,$(memory),524288)

@@ -11,7 +11,12 @@ static const struct {
     const char *name;
     const char *text;
 } messages[FR_CODES] = {
+// a module of the page that only has slots (FRICTION_SLOTS) never says what the command and identifications do
+#ifdef FRICTION_SLOTS
+#define FR_MESSAGE(code, text) [FR_##code] = {#code, FR_##code < FR_OPTION_NOT_ACCEPTED ? text : ""},
+#else
 #define FR_MESSAGE(code, text) [FR_##code] = {#code, text},
+#endif
 #include "friction/message.def"
 #undef FR_MESSAGE
 };

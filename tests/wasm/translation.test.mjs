@@ -86,6 +86,8 @@ const elsewhere = new RegExp(
             "CHAIN_UNSOLVED_STEP",
             "CHAIN_UNSOLVED_MASSES",
         ],
+        // a curve that the command has printed
+        ...["TRANSMISSION_NOT_COMPARED"],
         // a transmission that a C program fills itself
         ...["TRANSMISSION_FIELD"],
     ].join("|")})$`,
