@@ -229,9 +229,9 @@ static void report_unique(const Model *m, FrReport *report)
                       FR_ARGUMENTS(fr_number("least", m->unique.resting)));
 }
 
-/// The largest time step [s] with which errors do not grow from step to step: those where no joint turns by more than two
-/// radians in one, at the velocities of the start, of a fall from upright, which are twice those of a swing of one radian
-/// under gravity, or that a motor's torque makes within a radian.
+/// The largest time step [s] with which errors do not grow from step to step: those where no joint turns by more than
+/// two radians in one, at the velocities of the start, of a fall from upright, which are twice those of a swing of one
+/// radian under gravity, or that a motor's torque makes within a radian.
 static double swung_step(const Model *m)
 {
     double rotor[N * N], D[N * N], first = m->arm.mass[0] / 2 + m->arm.mass[1] + m->arm.tip,

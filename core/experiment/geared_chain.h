@@ -39,8 +39,8 @@ typedef struct GearedStep {
 /// armature, gear and law here. Reports everything that is refused; FR_OK if there is a chain to check.
 FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDef *def, FrLink *link, FrReport *report);
 
-/// As fr_chain_check, at the angles q. A T that is too large gets one of which the period is a multiple. Warns where the
-/// motors' damping, which is that of the velocity before the step, needs a smaller T.
+/// As fr_chain_check, at the angles q. A T that is too large gets one of which the period is a multiple. Warns where
+/// the motors' damping, which is that of the velocity before the step, needs a smaller T.
 void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport *report);
 
 /// At rest at the angles q [rad].

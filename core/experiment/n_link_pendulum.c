@@ -1,4 +1,5 @@
-// Run n_link_pendulum: a cable of equal rods falls, with friction at every joint (Wakisaka 2016, fig 12 and 13).
+// Run n_link_pendulum: a cable of equal rods falls, with friction at every joint (the pendulum of Wakisaka 2016, fig
+// 12, without its ground).
 #include "chain_hand.h"
 #include "lines.h"
 #include "rod.h"
@@ -201,7 +202,7 @@ const FrExperiment fr_experiment_n_link_pendulum = {
     .title = "Falling cable",
     .text = "A cable of equal rods falls. Friction at all joints is solved together with the motion, in a time "
             "proportional to their number.",
-    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12 and 13",
+    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12, without ground",
     .rows = rows,
     .first = "n method law F F_S F_C D armature T",
     .plots = "y energy stuck x passes",

@@ -109,8 +109,8 @@ void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[JOINTS][JOINT
             mass[i][j] = load.mass[i][j];
 }
 
-/// Whether 4 M - 2 T D - c T^2 K is positive definite at an angle of the elbow, with K and D of gravity and control laws:
-/// an eigenvalue of the step is -1 where it is singular (c = 1, with the update of the published code 2).
+/// Whether 4 M - 2 T D - c T^2 K is positive definite at an angle of the elbow, with K and D of gravity and control
+/// laws: an eigenvalue of the step is -1 where it is singular (c = 1, with the update of the published code 2).
 static bool settles(const FrArm *arm, double elbow, double T)
 {
     double M[JOINTS][JOINTS], S[JOINTS], second = arm->weight[ELBOW], c = arm->update == FR_UPDATE_SEMI ? 1 : 2;

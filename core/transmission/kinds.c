@@ -46,7 +46,7 @@ static const FrParam *const elastic_published_rows[] = {&fr_published_transmissi
         .name = "angles",                                                                                              \
         .title = "thread angles",                                                                                      \
         .text = "A thread as an inclined plane: lead angle and friction angle.",                                       \
-        .source = "Spotts 1985, Design of Machine Elements, after Dupont 1993",                                              \
+        .source = "Spotts 1985, Design of Machine Elements, after Dupont 1993",                                        \
         .equation = "\\frac{1}{\\eta_{1, 2}} = \\frac{\\tan(\\lambda \\pm \\varphi)}{\\tan\\lambda}",                  \
         .rows = prefix_##_angle_rows};                                                                                 \
     static const FrOption prefix_##_screw = {.name = "screw",                                                          \

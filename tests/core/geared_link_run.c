@@ -178,7 +178,8 @@ Test(geared_link_run, a_time_step_that_the_damping_does_not_stand_is_warned_of)
     cr_expect_eq(found.remedy_count, 0);
     // the top speed is 0.337 rad/s with a T of 1 ms
     for (int i = 0; i < 2; i++) {
-        FrRun run = run_of(FR_RUN, "geared_link", i ? "tau_fs=0.036 period=0.1 T=0.02" : "tau_fs=0.036 period=0.1 T=0.1");
+        FrRun run =
+            run_of(FR_RUN, "geared_link", i ? "tau_fs=0.036 period=0.1 T=0.02" : "tau_fs=0.036 period=0.1 T=0.1");
         int steps = i ? 1500 : 300;
         double top = 0, *rows = run_rows(&run, steps, 1);
         for (int k = 0; k < steps; k++)
