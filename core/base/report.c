@@ -316,6 +316,8 @@ double fr_round_digits(double x, int digits, int direction)
         text[i] = (char)(text[i] + direction);
     else
         text[0] = '1', exponent++;
+    if (text[0] == '0') // below a power of ten the digits are one decade finer
+        text[0] = '9', exponent--;
     return fr_decimal_value(text, digits, exponent);
 }
 

@@ -14,13 +14,15 @@ FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity
     if (fr_excess_of(phi_z, magnitude).hi > 0) {
         s.hi = kind->slip ? kind->slip(phi_z, magnitude) : fr_numeric_slip_of(phi_z, magnitude);
         FrDouble2 opening = {0, 0};
-        double change = s.hi;
+        double change = s.hi, before = s.hi;
         for (int i = 0; i < 8; i++) {
-            if (change > 0x1p-40 * s.hi)
+            // once it is near, the slope stays; but not past a point at which the law has a kink
+            if (change > 0x1p-40 * s.hi || change > 0x1p-10 * before)
                 opening = double2_add(phi_z->M, kind->exact_slope(def, s));
             y = kind->exact_phi(def, s);
             FrDouble2 rest = double2_add(double2_add(double2_multiply(phi_z->M, s), y), double2_negative(target));
             FrDouble2 step = double2_negative(double2_divide(rest, opening)), next = double2_add(s, step);
+            before = change;
             change = absolute(step.hi);
             if (!(change < 0x1p-10 * s.hi))
                 break;

@@ -71,7 +71,8 @@ int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection
         double to = i < parts && part[i] < magnitude ? part[i] : magnitude;
         // friction is not negative, so that the last residual is not
         bool then = to == magnitude || residual(&line, to) > 0;
-        if (then != above)
+        // at the edge of the stick zone v = 0 is the root of the first part
+        if (then != above && !(i == 0 && line.excess.hi == 0))
             all[count++] = between(&line, from, to, then);
         above = then;
         from = to;

@@ -142,7 +142,7 @@ static void check_curves(const FrExperiment *experiment, Random random, Counts *
         cr_expect(isfinite(from) && isfinite(to) && from < to, "%s: from %g to %g:\n%s", experiment->name, from, to,
                   lines);
         for (int i = 0; i < PLACES; i++)
-            x[i] = i == 0 ? 0 : random_uniform(&random, from, to) * (i % 7 ? 1 : 10);
+            x[i] = i == 0 ? 0 : random_between(&random, from, to) * (i % 7 ? 1 : 10);
         FrSamples samples = {.columns = columns, .capacity = PLACES, .data = data};
         fr_curve_rows(&run, x, PLACES, &samples);
         counts->steps += PLACES;
@@ -181,10 +181,10 @@ ParameterizedTest(int *index, accepted, every_experiment)
     uint64_t seed = 1000003u * (uint64_t)(*index + 1);
     int sets = asked("SETS", some_of(20)), millions = asked("MILLIONS", 0);
     if (experiment->kind == FR_RUN) {
-        check_runs(experiment, (Random){seed}, &counts, sets, 1000);
-        check_runs(experiment, (Random){~seed}, &counts, millions, 1000000);
+        check_runs(experiment, (Random){.state = seed}, &counts, sets, 1000);
+        check_runs(experiment, (Random){.state = ~seed}, &counts, millions, 1000000);
     } else {
-        check_curves(experiment, (Random){seed}, &counts, sets);
+        check_curves(experiment, (Random){.state = seed}, &counts, sets);
     }
     if (getenv("SETS"))
         fprintf(stderr, "%-20s %6d sets, %5d refused, %5d stopped with a reason, %.3g steps\n", experiment->name,

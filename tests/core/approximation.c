@@ -48,7 +48,7 @@ Test(approximation, the_curve_is_what_contacts_use)
 
 Test(approximation, its_breakaway_is_where_the_line_meets_the_law)
 {
-    Random random = {171};
+    Random random = {.state = 171};
     for (int i = 0; i < 2000; i++) {
         double M;
         FrLaw model = law_of(i % 2 ? "stribeck" : "rational", random_law(&random, "stribeck", 0.5, &M));

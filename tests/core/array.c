@@ -60,10 +60,10 @@ static void compare(FrInstructions instructions, size_t n, int x_shift, int y_sh
 
 Test(array, has_the_bits_of_single_values)
 {
-    Random random = {1};
+    Random random = {.state = 1};
     for (int which = 0; which < TRANSFORMS; which++)
         for (int set = 0; set < 3; set++) {
-            transform_make(&transform, which, &random, random_uniform(&random, 0.06, 0.99));
+            transform_make(&transform, which, &random, random_between(&random, 0.06, 0.99));
             for (FrInstructions instructions = FR_PORTABLE; instructions <= fr_instructions(); instructions++)
                 for (size_t k = 0; k < DENSE + sizeof lengths / sizeof *lengths; k++) {
                     size_t n = k < DENSE ? k + 1 : lengths[k - DENSE];
@@ -77,9 +77,9 @@ Test(array, has_the_bits_of_single_values)
 
 Test(array, uses_the_best_instructions_by_itself)
 {
-    Random random = {2};
+    Random random = {.state = 2};
     for (int which = 0; which < TRANSFORMS; which++) {
-        transform_make(&transform, which, &random, random_uniform(&random, 0.06, 0.99));
+        transform_make(&transform, which, &random, random_between(&random, 0.06, 0.99));
         double x[LONGEST], y[LONGEST];
         for (int i = 0; i < LONGEST; i++)
             x[i] = any_x(&random);
@@ -110,9 +110,9 @@ Test(array, refuses_what_is_missing_or_overlaps)
 {
     static double numbers[2 * NEAR];
     double *middle = numbers + NEAR / 2, other[NEAR] = {0};
-    Random random = {3};
+    Random random = {.state = 3};
     for (int i = 0; i < 2 * NEAR; i++)
-        numbers[i] = random_uniform(&random, -1.0, 1.0);
+        numbers[i] = random_between(&random, -1.0, 1.0);
     transform_make(&transform, 5, &random, 0.5);
     refused(0, middle, other + 8, "n");
     refused(4, NULL, other + 8, "x");
@@ -134,7 +134,7 @@ Test(array, refuses_what_is_missing_or_overlaps)
 Test(array, refuses_instructions_that_are_not_there)
 {
     double x[4] = {0.1, 0.2, 0.3, 0.4}, y[4] = {5.0, 6.0, 7.0, 8.0};
-    Random random = {4};
+    Random random = {.state = 4};
     transform_make(&transform, 5, &random, 0.5);
     for (FrInstructions instructions = fr_instructions() + 1; instructions <= FR_AVX512; instructions++) {
         FrReport report = new_report();

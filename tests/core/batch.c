@@ -29,13 +29,13 @@ static void draw(Case *c, Random *random, int count)
     for (int i = 0; i < count; i++) {
         c->bench[i] = random_bench(random, model ? model : 1 + random_below(random, 6), random_below(random, 4));
         c->state[i] = random_state(random);
-        c->state[i].memory.sum = random_below(random, 2) ? random_uniform(random, -0.5, 0.5) : 0.0;
+        c->state[i].memory.sum = random_below(random, 2) ? random_between(random, -0.5, 0.5) : 0.0;
         c->of[i] = random_below(random, TRACKS);
     }
     for (int k = 0; k < STEPS * TRACKS; k++) {
-        c->goal[k] = random_uniform(random, -3.0, 3.0);
+        c->goal[k] = random_between(random, -3.0, 3.0);
         c->enabled[k] = random_below(random, 4) > 0;
-        c->measured[k] = random_uniform(random, -3.0, 3.0);
+        c->measured[k] = random_between(random, -3.0, 3.0);
     }
     c->shared = random_below(random, 3) == 0;
     c->always = random_below(random, 3) == 0;
@@ -77,7 +77,7 @@ Test(batch, has_the_bits_of_one_at_a_time)
     static Case c;
     static FrBenchState state[COUNT_MAX];
     static double sum[COUNT_MAX];
-    Random random = {71};
+    Random random = {.state = 71};
     int compared = 0, finite = 0;
     for (int count = 1; count <= COUNT_MAX; count++)
         for (int repeat = 0; repeat < 6; repeat++) {
@@ -131,7 +131,7 @@ Test(batch, without_benches_or_steps_does_nothing)
         memory[k] = (double)NAN;
     FrBenchBatch none = fr_bench_batch(memory, 0), three = fr_bench_batch(memory, 3);
     fr_bench_batch_step(&none, &tracks, 1);
-    Random random = {72};
+    Random random = {.state = 72};
     FrBench bench = random_bench(&random, 6, 0);
     FrBenchState state = {.q = 0.5, .omega = 2.0, .memory = {0.25, 0.125}};
     fr_bench_batch_set(&three, 1, &bench, &state);
@@ -156,12 +156,12 @@ Test(batch, without_benches_or_steps_does_nothing)
 Test(batch, a_bench_that_is_not_finite_leaves_its_neighbours_alone)
 {
     static alignas(64) double memory[2 * FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
-    Random random = {73};
+    Random random = {.state = 73};
     FrBench bench[16];
     FrBenchState begin[16], alone[16];
     double goal[20];
     for (int k = 0; k < 20; k++)
-        goal[k] = random_uniform(&random, -1.0, 1.0);
+        goal[k] = random_between(&random, -1.0, 1.0);
     for (FrInstructions unit = FR_PORTABLE; unit <= fr_instructions(); unit++) {
         FrBenchBatch benches = fr_bench_batch(memory, 16);
         for (int i = 0; i < 16; i++) {

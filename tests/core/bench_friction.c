@@ -15,14 +15,14 @@ static const FrGoal released = {0.0, false};
 Test(bench_friction, is_phi_z_of_a_coulomb_law)
 {
     // tau_f = clip(-(J w/T + tau), +-budget) is -Phi_Z(w + T tau/J)
-    Random random = {61};
+    Random random = {.state = 61};
     double worst = 0.0;
     int stuck = 0;
     for (int i = 0; i < 20000; i++) {
-        double inertia = random_log(&random, 1e-3, 10.0), T = random_log(&random, 1e-4, 0.02);
-        double budget = random_log(&random, 1e-3, 10.0), tau = random_uniform(&random, -1.0, 1.0);
-        double omega = random_uniform(&random, -1.0, 1.0) * random_log(&random, 1e-6, 10.0);
-        tau *= random_log(&random, 1e-3, 20.0);
+        double inertia = random_decades(&random, 1e-3, 10.0), T = random_decades(&random, 1e-4, 0.02);
+        double budget = random_decades(&random, 1e-3, 10.0), tau = random_between(&random, -1.0, 1.0);
+        double omega = random_between(&random, -1.0, 1.0) * random_decades(&random, 1e-6, 10.0);
+        tau *= random_decades(&random, 1e-3, 20.0);
         FrBench bench = {.friction = {.base = budget},
                          .T = T,
                          .mobility = T / inertia,
@@ -71,7 +71,7 @@ Test(bench_friction, stops_exactly_and_on_the_border_too)
     fr_bench_step(&bench, &state, released);
     cr_expect_geq(state.omega, 0.0);
     // and so with any numbers, whatever their rounding
-    Random random = {63};
+    Random random = {.state = 63};
     for (int i = 0; i < 5000; i++) {
         FrBench any = random_bench(&random, 1, 3);
         FrBenchState still = random_state(&random), same = still;
@@ -94,11 +94,11 @@ Test(bench_friction, stops_exactly_and_on_the_border_too)
 
 Test(bench_friction, the_budget_of_a_step_is_that_of_the_servo)
 {
-    Random random = {62};
+    Random random = {.state = 62};
     for (int i = 0; i < 6000; i++) {
         FrBench bench = random_bench(&random, 1 + i % 6, random_below(&random, 4));
         FrBenchState state = random_state(&random), before = state;
-        FrBenchTorques torques = fr_bench_step(&bench, &state, (FrGoal){random_uniform(&random, -2.0, 2.0), i % 5 > 0});
+        FrBenchTorques torques = fr_bench_step(&bench, &state, (FrGoal){random_between(&random, -2.0, 2.0), i % 5 > 0});
         double budget = fr_servo_friction(&bench.friction, torques.motor, torques.external, before.omega);
         cr_assert(same_bits(torques.friction_limit, budget), "%.17g and %.17g", torques.friction_limit, budget);
         cr_expect(torques.friction_limit >= 0.0 && fabs(torques.friction) <= torques.friction_limit);

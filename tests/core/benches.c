@@ -12,7 +12,7 @@
 static double some(Random *random, double most)
 {
     int kind = random_below(random, 4);
-    return kind == 0 ? 0.0 : kind == 1 ? random_log(random, 1e-9 * most, most) : random_uniform(random, 0.0, most);
+    return kind == 0 ? 0.0 : kind == 1 ? random_decades(random, 1e-9 * most, most) : random_between(random, 0.0, most);
 }
 
 FrServoFriction random_friction(Random *random, int model, double scale)
@@ -21,8 +21,8 @@ FrServoFriction random_friction(Random *random, int model, double scale)
     if (model == 2 || model >= 4) {
         static const double alphas[] = {0.5, 1.0, 2.0, 10.0};
         f.stribeck = scale * some(random, 0.3);
-        f.rate = 1.0 / random_log(random, 0.01, 10.0);
-        f.alpha = random_below(random, 2) ? alphas[random_below(random, 4)] : random_uniform(random, 0.3, 10.0);
+        f.rate = 1.0 / random_decades(random, 0.01, 10.0);
+        f.alpha = random_below(random, 2) ? alphas[random_below(random, 4)] : random_between(random, 0.3, 10.0);
     }
     if (model == 3 || model == 4)
         f.motor = f.external = some(random, 0.8);
@@ -47,54 +47,54 @@ FrServoDrive random_drive(Random *random, int law, double scale, double T)
     const double infinite = (double)INFINITY;
     if (law == 3)
         return (FrServoDrive){.room = infinite, .supply = infinite, .follow = infinite};
-    FrServoDrive drive = {.gain = random_log(random, 0.1, 30.0),
+    FrServoDrive drive = {.gain = random_decades(random, 0.1, 30.0),
                           .derivative = some(random, 0.3),
-                          .limit = random_uniform(random, 0.05, 1.0),
+                          .limit = random_between(random, 0.05, 1.0),
                           .room = infinite,
-                          .torque = scale * random_uniform(random, 0.5, 3.0),
+                          .torque = random_between(random, 0.5 * scale, 3.0 * scale),
                           .supply = infinite,
                           .follow = infinite};
     if (law == 2) {
-        drive.supply = scale * random_uniform(random, 0.1, 3.0);
-        drive.supply_slope = scale * random_uniform(random, 0.0, 1.0);
+        drive.supply = random_between(random, 0.1 * scale, 3.0 * scale);
+        drive.supply_slope = random_between(random, 0.0, scale);
         return drive;
     }
     drive.integral = some(random, 5.0);
-    drive.back_emf = scale * random_uniform(random, 0.0, 0.5);
+    drive.back_emf = random_between(random, 0.0, 0.5 * scale);
     if (random_below(random, 2)) {
-        drive.room = random_uniform(random, 0.05, 1.0);
-        drive.room_slope = random_uniform(random, 0.0, 0.3);
+        drive.room = random_between(random, 0.05, 1.0);
+        drive.room_slope = random_between(random, 0.0, 0.3);
     }
     if (law == 1)
-        drive.follow = random_uniform(random, 0.1, 6.0) * T;
+        drive.follow = random_between(random, 0.1, 6.0) * T;
     return drive;
 }
 
 FrBench random_bench(Random *random, int model, int law)
 {
     static const double steps[] = {0.001, 0.002, 0.005};
-    double scale = random_log(random, 0.2, 30.0), T = steps[random_below(random, 3)];
-    double inertia = scale * random_log(random, 0.003, 0.05);
+    double scale = random_decades(random, 0.2, 30.0), T = steps[random_below(random, 3)];
+    double inertia = scale * random_decades(random, 0.003, 0.05);
     FrBench bench = {.friction = random_friction(random, model, scale),
                      .drive = random_drive(random, law, scale, T),
                      .T = T,
                      .gravity = scale * some(random, 1.5),
-                     .offset = random_uniform(random, -0.3, 0.3),
+                     .offset = random_between(random, -0.3, 0.3),
                      .mobility = T / inertia,
                      .impedance = inertia / T};
     int update = random_below(random, 3), hand = random_below(random, 3);
     bench.by_before = update == 0 ? -0.5 * T : update == 1 ? 0.5 * T : 0.0;
     bench.by_free = update == 2 ? 0.0 : 0.5 * T;
     bench.by_bounded = update == 1 ? 0.0 : T;
-    bench.hand = hand == 1 ? scale * random_uniform(random, -1.0, 1.0) : 0.0;
-    bench.hand_stiffness = hand == 2 ? scale * random_uniform(random, 0.0, 3.0) : 0.0;
-    bench.hand_angle = hand == 2 ? random_uniform(random, -2.0, 2.0) : 0.0;
+    bench.hand = hand == 1 ? random_between(random, -scale, scale) : 0.0;
+    bench.hand_stiffness = hand == 2 ? random_between(random, 0.0, 3.0 * scale) : 0.0;
+    bench.hand_angle = hand == 2 ? random_between(random, -2.0, 2.0) : 0.0;
     return bench;
 }
 
 FrBenchState random_state(Random *random)
 {
-    return (FrBenchState){.q = random_uniform(random, -2.0, 2.0), .omega = random_uniform(random, -8.0, 8.0)};
+    return (FrBenchState){.q = random_between(random, -2.0, 2.0), .omega = random_between(random, -8.0, 8.0)};
 }
 
 FrBench bench_of(const char *settings)

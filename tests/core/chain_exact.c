@@ -32,8 +32,8 @@ static FrLaw random_table(Random *random)
     double v[POINTS_MAX] = {0.0}, phi[POINTS_MAX];
     int points = 3 + random_below(random, POINTS_MAX - 2);
     for (int i = 0; i < points; i++) {
-        v[i] = i > 0 ? v[i - 1] + random_log(random, 0.003, 0.3) : 0.0;
-        phi[i] = random_uniform(random, 0.1, 3.0);
+        v[i] = i > 0 ? v[i - 1] + random_decades(random, 0.003, 0.3) : 0.0;
+        phi[i] = random_between(random, 0.1, 3.0);
     }
     phi[0] = random_below(random, 8) ? phi[0] : 0.0;
     FrLaw law;
@@ -45,8 +45,9 @@ static FrLaw law_at_random(Random *random, const char *kind, double alpha)
 {
     if (!strcmp(kind, "tabulated"))
         return random_table(random);
-    double F_S = random_log(random, 0.1, 20.0), F_C = F_S * random_uniform(random, 0.0, 0.95);
-    double v_S = random_log(random, 0.003, 1.0), D = random_below(random, 2) ? 0.0 : random_log(random, 0.01, 5.0);
+    double F_S = random_decades(random, 0.1, 20.0), F_C = random_between(random, 0.0, 0.95 * F_S);
+    double v_S = random_decades(random, 0.003, 1.0),
+           D = random_below(random, 2) ? 0.0 : random_decades(random, 0.01, 5.0);
     return law_of(kind, (LawValues){.F_S = F_S, .F_C = F_C, .v_S = v_S, .D = D, .alpha = alpha});
 }
 
@@ -58,15 +59,15 @@ static void draw(Case *c, Random *random, int n, const char *law, double alpha)
         c->law[i] = law_at_random(random, law, alpha);
         c->link[i].law = i;
         c->link[i].armature += 1e-3;
-        c->q[i] = random_uniform(random, -3.0, 3.0);
-        c->v[i] = random_below(random, 2) ? 0.0 : random_uniform(random, -1.0, 1.0);
-        c->torque[i] = random_uniform(random, -8.0, 8.0);
+        c->q[i] = random_between(random, -3.0, 3.0);
+        c->v[i] = random_below(random, 2) ? 0.0 : random_between(random, -1.0, 1.0);
+        c->torque[i] = random_between(random, -8.0, 8.0);
     }
     c->def = fr_default_chain();
     c->def.links = c->def.laws = n;
     c->def.link = c->link;
     c->def.law = c->law;
-    c->def.angle0 = random_uniform(random, -3.0, 3.0);
+    c->def.angle0 = random_between(random, -3.0, 3.0);
     c->rig = rig_open(&c->def);
     c->longest = fr_chain_largest_step(c->rig.chain, c->q, c->rig.work);
     if (c->longest <= c->def.T) {
@@ -148,7 +149,7 @@ Test(chain_exact, a_step_agrees_with_an_independent_program)
 Test(chain_exact, the_result_does_not_depend_on_the_guess)
 {
     static Case c;
-    Random random = {201};
+    Random random = {.state = 201};
     long steps = 0, passes = 0;
     int most = 0, singles = 0;
     for (int repeat = 0; repeat < some_of(2500); repeat++) {
@@ -185,7 +186,7 @@ Test(chain_exact, the_result_does_not_depend_on_the_guess)
 Test(chain_exact, every_step_ends)
 {
     static Case c;
-    Random random = {205};
+    Random random = {.state = 205};
     long passes[KINDS] = {0}, steps[KINDS] = {0};
     int most[KINDS] = {0}, of[KINDS] = {0};
     for (int repeat = 0; repeat < some_of(100000); repeat++) {
@@ -213,7 +214,7 @@ Test(chain_exact, every_step_ends)
 Test(chain_exact, friction_obeys_the_law_and_the_motion_obeys_friction)
 {
     static Case c;
-    Random random = {202};
+    Random random = {.state = 202};
     double worst = 0.0;
     int sticking = 0, slipping = 0;
     for (int repeat = 0; repeat < 1000; repeat++) {
@@ -280,7 +281,7 @@ static void gauss_seidel(int n, const double *M, const double *v, const double *
 Test(chain_exact, agrees_with_gauss_seidel)
 {
     static Case c;
-    Random random = {203};
+    Random random = {.state = 203};
     double worst = 0.0;
     for (int repeat = 0; repeat < some_of(300); repeat++) {
         int n = 1 + repeat % 12;
@@ -289,7 +290,7 @@ Test(chain_exact, agrees_with_gauss_seidel)
         rig_close(&c.rig);
         for (int i = 0; i < n; i++) {
             c.link[i].law = FR_CHAIN_NO_LAW;
-            F[i] = random_uniform(&random, 0.1, 8.0);
+            F[i] = random_between(&random, 0.1, 8.0);
             largest = fmax(largest, F[i]);
         }
         c.rig = rig_open(&c.def);
@@ -433,7 +434,7 @@ Test(chain_exact, exact_ties_stick_from_any_guess)
 {
     // friction limits that are just the torques needed at rest, at half of the joints or at all of them
     static Case c;
-    Random random = {204};
+    Random random = {.state = 204};
     for (int repeat = 0; repeat < some_of(400); repeat++) {
         int n = 1 + repeat % 12;
         double need[N_MAX], budget[N_MAX];

@@ -149,7 +149,7 @@ Test(chain_methods, regularisation_and_recentring_are_those_of_equation_25)
 
 Test(chain_methods, implicit_stops_all_joints_where_friction_can)
 {
-    Random random = {501};
+    Random random = {.state = 501};
     for (int repeat = 0; repeat < 100; repeat++) {
         int n = 1 + repeat % 6;
         FrLink link[6];
@@ -164,8 +164,8 @@ Test(chain_methods, implicit_stops_all_joints_where_friction_can)
         Rig rig = rig_open(&def);
         for (int i = 0; i < n; i++) {
             link[i].armature += 0.01;
-            rig.state.q[i] = random_uniform(&random, -3.0, 3.0);
-            rig.state.v[i] = random_uniform(&random, -1.0, 1.0);
+            rig.state.q[i] = random_between(&random, -3.0, 3.0);
+            rig.state.v[i] = random_between(&random, -1.0, 1.0);
         }
         rig_step(&rig, NULL);
         for (int i = 0; i < n; i++)

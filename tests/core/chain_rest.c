@@ -256,7 +256,7 @@ Test(chain_rest, one_joint_is_the_test_bench)
 
 Test(chain_rest, one_joint_is_element_a)
 {
-    Random random = {301};
+    Random random = {.state = 301};
     double worst = 0.0;
     int sticking = 0;
     for (int repeat = 0; repeat < 2000; repeat++) {
@@ -276,15 +276,16 @@ Test(chain_rest, one_joint_is_element_a)
         FrContactState memory = {0};
         FrFriction friction;
         cr_assert_eq(fr_element_a_make(&contact, &contact_def, NULL), FR_OK);
-        const double q = 0.3, v = random_below(&random, 2) ? 0.0 : random_uniform(&random, -0.05, 0.05);
-        const double h = random_uniform(&random, -8.0, 8.0);
+        const double q = 0.3, v = random_below(&random, 2) ? 0.0 : random_between(&random, -0.05, 0.05);
+        const double h = random_between(&random, -8.0, 8.0);
         double u = v;
         fr_chain_start(rig.chain, &rig.state, &q, &v);
         rig_step(&rig, &(FrChainDrive){.load = &h});
         fr_contact_step(&contact, &memory, &h, &u, &friction);
         cr_expect_leq(fabs(rig.step.friction[0] + friction.f[0]), 1e-13, "v = %g, h = %g: %.17g, %.17g", v, h,
                       rig.step.friction[0], -friction.f[0]);
-        cr_expect_eq(rig.state.v[0] == 0.0, friction.slip[0] == 0.0);
+        if (rig.state.v[0] == 0.0 || friction.slip[0] == 0.0) // at an exact tie rounding decides
+            cr_expect_leq(fabs(rig.state.v[0] - friction.slip[0]), DBL_EPSILON * (fabs(v) + 0.005 * fabs(h)));
         worst = fmax(worst, fabs(rig.step.friction[0] + friction.f[0]));
         sticking += rig.state.v[0] == 0.0;
         rig_close(&rig);

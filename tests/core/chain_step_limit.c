@@ -81,7 +81,7 @@ static bool definite(int n, const double *M, const double *fall, double T)
 
 Test(chain_step_limit, is_where_the_matrix_stops_being_positive_definite)
 {
-    Random random = {401};
+    Random random = {.state = 401};
     double worst = 0.0;
     for (int repeat = 0; repeat < 500; repeat++) {
         int n = 1 + repeat % N_MAX;
@@ -91,16 +91,16 @@ Test(chain_step_limit, is_where_the_matrix_stops_being_positive_definite)
         random_links(&random, n, true, link);
         for (int i = 0; i < n; i++) {
             const char *const names[] = {"coulomb", "stribeck", "rational"};
-            double F_S = random_log(&random, 0.1, 10.0);
+            double F_S = random_decades(&random, 0.1, 10.0);
             law[i] = law_of(names[i == 0 ? 1 : random_below(&random, 3)],
                             (LawValues){.F_S = F_S,
-                                        .F_C = F_S * random_uniform(&random, 0.0, 0.9),
-                                        .v_S = random_log(&random, 0.01, 1.0),
-                                        .D = random_uniform(&random, 0.0, 0.2),
+                                        .F_C = random_between(&random, 0.0, 0.9 * F_S),
+                                        .v_S = random_decades(&random, 0.01, 1.0),
+                                        .D = random_between(&random, 0.0, 0.2),
                                         .alpha = random_below(&random, 2) ? 1.0 : 2.0});
             link[i].law = i;
             fall[i] = law[i].kind->smallest_m(law[i].def);
-            q[i] = random_uniform(&random, -3.0, 3.0);
+            q[i] = random_between(&random, -3.0, 3.0);
         }
         FrChainDef def = fr_default_chain();
         def.links = def.laws = n;
@@ -128,7 +128,7 @@ Test(chain_step_limit, is_where_the_matrix_stops_being_positive_definite)
 
 Test(chain_step_limit, below_it_there_is_one_solution_above_it_there_are_several)
 {
-    Random random = {402};
+    Random random = {.state = 402};
     int above = 0, refused = 0, first = 0, second = 0;
     for (int repeat = 0; repeat < 300; repeat++) {
         int n = 1 + repeat % 3;
@@ -138,8 +138,8 @@ Test(chain_step_limit, below_it_there_is_one_solution_above_it_there_are_several
         FrLaw law = law_of("stribeck", (LawValues){.F_S = 1.0, .F_C = 0.5, .v_S = 0.05});
         for (int i = 0; i < n; i++) {
             link[i].armature += 0.01;
-            q[i] = random_uniform(&random, -3.0, 3.0);
-            torque[i] = random_uniform(&random, -1.2, 1.2);
+            q[i] = random_between(&random, -3.0, 3.0);
+            torque[i] = random_between(&random, -1.2, 1.2);
         }
         FrChainDef def = fr_default_chain();
         def.links = n;

@@ -46,12 +46,12 @@ void rig_step(Rig *rig, const FrChainDrive *drive)
 void random_links(Random *random, int n, bool law, FrLink *link)
 {
     for (int i = 0; i < n; i++)
-        link[i] = (FrLink){.mass = random_uniform(random, 0.1, 3.0),
-                           .length = random_uniform(random, 0.05, 1.0),
-                           .com_x = random_uniform(random, -0.2, 1.0),
-                           .com_y = random_uniform(random, -0.2, 0.2),
-                           .inertia = random_uniform(random, 1e-4, 0.1),
-                           .armature = random_below(random, 4) ? random_uniform(random, 0.0, 0.5) : 0.0,
+        link[i] = (FrLink){.mass = random_between(random, 0.1, 3.0),
+                           .length = random_between(random, 0.05, 1.0),
+                           .com_x = random_between(random, -0.2, 1.0),
+                           .com_y = random_between(random, -0.2, 0.2),
+                           .inertia = random_between(random, 1e-4, 0.1),
+                           .armature = random_below(random, 4) ? random_between(random, 0.0, 0.5) : 0.0,
                            .axis = random_below(random, 2) ? 1.0 : -1.0,
                            .gear = 1.0,
                            .law = law ? 0 : FR_CHAIN_NO_LAW};

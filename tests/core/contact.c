@@ -34,14 +34,14 @@ enum { WRISTS = 3 };
 
 Test(contact, element_c_follows_its_equations)
 {
-    Random random = {31};
+    Random random = {.state = 31};
     const double K = 5000.0, B = 50.0, T = 0.001, Z = 1.0 / (K * T + B);
     for (int i = 0; i < WRISTS; i++) {
         FrContact element = element_of(wrists[i]);
         FrContactState state = {0};
         int stuck = 0;
         for (int step = 0; step < 20000; step++) {
-            double e = state.e[0], u = random_uniform(&random, -1.0, 1.0) * random_log(&random, 1e-4, 10.0), slip;
+            double e = state.e[0], u = random_between(&random, -1.0, 1.0) * random_decades(&random, 1e-4, 10.0), slip;
             double f = resist(&element, &state, u, &slip), expected = fr_phi_z(&element.phi_z, u + Z * K * e);
             // a change of x in its last digits moves Phi_Z by 1/Z/(1 - lambda) at most
             double allowed = 4.0 * DBL_EPSILON * (fabs(u) + Z * K * fabs(e)) / Z / (1.0 - element.phi_z.lambda);
@@ -71,12 +71,12 @@ Test(contact, element_c_without_damper_is_phi_z_of_the_velocity_and_its_spring)
 
 Test(contact, friction_never_pushes_along_the_slip)
 {
-    Random random = {32};
+    Random random = {.state = 32};
     for (int i = 0; i < WRISTS; i++) {
         FrContact element = element_of(wrists[i]);
         FrContactState state = {0};
         for (int step = 0; step < 100000; step++) {
-            double u = random_uniform(&random, -1.0, 1.0) * random_log(&random, 1e-4, 10.0), slip;
+            double u = random_between(&random, -1.0, 1.0) * random_decades(&random, 1e-4, 10.0), slip;
             double f = resist(&element, &state, u, &slip);
             cr_expect_geq(f * slip, 0.0, "f = %g at slip velocity %g", f, slip);
             cr_expect_leq(fabs(f), (breakaway[i] + 4.5 * fabs(slip)) * (1.0 + 1e-12));

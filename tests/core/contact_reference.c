@@ -57,7 +57,7 @@ static void follow(const Reference *reference, int first, int end)
     int n = (int)reference_number(reference, first, DIMENSION);
     FrContact contact = contact_of(settings, 0.1875, n);
     FrContactState state = {0};
-    Random random = {(uint64_t)reference_number(reference, first, SEED)};
+    Random random = {.state = (uint64_t)reference_number(reference, first, SEED)};
     Worst *w = worst_of(contact.element->option.name);
     bool dead_zone = strstr(settings, "dead_zone=velocity"), steady = strstr(settings, "start=steady");
     bool carries = ((element[0] == 'A' || element[0] == 'D') && element[1] == ' ') || dead_zone;

@@ -16,7 +16,7 @@ static void random_turn(Random *random, int dimension, double R[3][3])
 {
     double q[4], norm = 0.0;
     for (int i = 0; i < 4; i++) {
-        q[i] = dimension == 2 && (i == 1 || i == 2) ? 0.0 : random_uniform(random, -1.0, 1.0);
+        q[i] = dimension == 2 && (i == 1 || i == 2) ? 0.0 : random_between(random, -1.0, 1.0);
         norm += q[i] * q[i];
     }
     for (int i = 0; i < 4; i++)
@@ -49,7 +49,7 @@ static double error_of(double R[3][3], const double *a, const double *b, double 
 
 Test(contact_rotation, turned_inputs_give_turned_outputs)
 {
-    Random random = {51};
+    Random random = {.state = 51};
     printf("turned inputs, worst error of f, slip, e and u by the largest of the run:\n");
     for (int k = 0; element_name(k); k++) {
         double worst = 0.0;
@@ -67,13 +67,13 @@ Test(contact_rotation, turned_inputs_give_turned_outputs)
             FrContactState state = {0}, other = {0};
             double reach = 3.0 * contact.F_S * contact.T / M;
             for (int step = 0; step < STEPS; step++, steps++) {
-                double strong = random_log(&random, 0.01, 4.0) * contact.F_S;
+                double strong = random_decades(&random, 0.01, 4.0) * contact.F_S;
                 for (int i = 0; i < dimension; i++)
-                    h[i] = strong * random_uniform(&random, -1.0, 1.0);
+                    h[i] = strong * random_between(&random, -1.0, 1.0);
                 if (step % 7 == 0) {
-                    double fast = reach * random_log(&random, 0.01, 1.0);
+                    double fast = reach * random_decades(&random, 0.01, 1.0);
                     for (int i = 0; i < dimension; i++)
-                        u[i] = fast * random_uniform(&random, -1.0, 1.0);
+                        u[i] = fast * random_between(&random, -1.0, 1.0);
                 }
                 turned(R, h, g);
                 turned(R, u, v); // every step begins anew: an unstable model would make more of the last digits

@@ -32,12 +32,13 @@ FrContact contact_of(const char *settings, double M, int dimension)
 
 void random_contact(Random *random, const char *element, const char *extra, char *settings, size_t size, double *M)
 {
-    double F_S = random_log(random, 0.1, 100.0), F_C = F_S * random_uniform(random, 0.0, 0.95);
-    double v_S = random_log(random, 1e-3, 1.0), D = random_below(random, 2) ? 0.0 : random_log(random, 1e-2, 10.0);
-    double T = random_log(random, 1e-5, 0.1), steepest = 1.2 * (F_S - F_C) / v_S;
+    double F_S = random_decades(random, 0.1, 100.0), F_C = random_between(random, 0.0, 0.95 * F_S);
+    double v_S = random_decades(random, 1e-3, 1.0),
+           D = random_below(random, 2) ? 0.0 : random_decades(random, 1e-2, 10.0);
+    double T = random_decades(random, 1e-5, 0.1), steepest = 1.2 * (F_S - F_C) / v_S;
     // both the spring and the body alone are stiff enough, and so are they in series
-    double spring = steepest * random_log(random, 2.0, 100.0), share = random_uniform(random, 0.05, 0.95);
-    *M = T * steepest * random_log(random, 2.0, 100.0);
+    double spring = steepest * random_decades(random, 2.0, 100.0), share = random_between(random, 0.05, 0.95);
+    *M = T * steepest * random_decades(random, 2.0, 100.0);
     int length;
     switch (random_below(random, 4)) {
     case 0:
@@ -57,7 +58,7 @@ void random_contact(Random *random, const char *element, const char *extra, char
     } parts[] = {
         {" B C D ", " K=%.17g", spring * share / T},
         {" B C D ", " B=%.17g", spring * (1.0 - share)},
-        {" karnopp quinn viscous tanh ", " epsilon=%.17g", random_log(random, 1e-3, 0.1) * v_S},
+        {" karnopp quinn viscous tanh ", " epsilon=%.17g", random_decades(random, 1e-3, 0.1) * v_S},
         {" hayward_armstrong dahl lugre elasto_plastic ", " sigma_0=%.17g", spring * share / T},
         {" lugre elasto_plastic ", " sigma_1=%.17g", spring * (1.0 - share)},
         {" reset ", " e_max=%.17g", F_S * T / (spring * share)},

@@ -450,8 +450,8 @@ static double any_value(Random *random, const FrParam *row)
     if (kind == 1)
         return row->max;
     if (kind == 2)
-        return random_uniform(random, row->low, row->high);
-    double value = random_log(random, low, high);
+        return random_between(random, row->low, row->high);
+    double value = random_decades(random, low, high);
     return value < row->min ? row->min : value > row->max ? row->max : value;
 }
 
@@ -470,7 +470,7 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
 {
     static char text[200000], lines[8000];
     static double data[FR_CHANNEL_MAX * POINTS];
-    Random random = {71};
+    Random random = {.state = 71};
     int all = 0;
     for (int e = 0; fr_experiments[e]; e++) {
         const FrExperiment *experiment = fr_experiments[e];

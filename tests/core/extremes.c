@@ -113,13 +113,15 @@ Test(extremes, impedances_that_lose_digits_are_refused)
     }
 }
 
-Test(extremes, the_largest_z_is_admissible_and_the_next_is_not)
+Test(extremes, the_largest_z_is_admissible_and_the_next_is_not, .timeout = 30)
 {
-    Random random = {5};
+    Random random = {.state = 5};
     for (int i = 0; i < 20000; i++) {
         double M;
         FrLaw model = law_of(i % 2 ? "stribeck" : "rational", random_law(&random, "stribeck", 0.5, &M));
         double Z = fr_law_largest_z(&model);
+        if (isinf(Z)) // D is at least the fall
+            continue;
         cr_assert(model.kind->margin(model.def, fr_impedance_of_z(Z)) <= 1, "Z = %a", Z);
         cr_assert(model.kind->margin(model.def, fr_impedance_of_z(Z * (1 + 4 * EPSILON))) > 1, "Z = %a", Z);
     }

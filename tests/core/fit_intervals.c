@@ -47,7 +47,7 @@ static void add_noise(Fits *fits, Random *random, double size)
 
 Test(fit_intervals, a_simulated_recording_has_the_errors_of_the_loss)
 {
-    Random random = {21};
+    Random random = {.state = 21};
     Fits *fits = new_fits(FR_M6, 3, 301, 40);
     fr_fit_free(&fits->space[FR_M6], &(FrFitFree){&fr_servo_delay_row, 0, 0.03});
     for (int trial = 0; trial < 10; trial++) {
@@ -71,7 +71,7 @@ Test(fit_intervals, residuals_that_remember_count_less)
 {
     // a first-order process with factor a: (1 + a)/(1 - a) samples for one that is independent
     enum { LOGS = 4, SAMPLES = 20000 };
-    Random random = {22};
+    Random random = {.state = 22};
     static double residual[LOGS][SAMPLES];
     const double *each[LOGS];
     const int count[LOGS] = {SAMPLES, SAMPLES - 5, SAMPLES, SAMPLES / 2};
@@ -99,7 +99,7 @@ Test(fit_intervals, a_parameter_must_be_worth_its_price)
 
 Test(fit_intervals, at_their_ends_the_loss_has_grown_by_what_is_allowed)
 {
-    Random random = {23};
+    Random random = {.state = 23};
     Fits *fits = new_fits(FR_M3, 4, 500, 30);
     add_noise(fits, &random, 0.02);
     const FrFitSpace *space = &fits->space[FR_M3];
@@ -148,7 +148,7 @@ Test(fit_intervals, hold_the_truth_as_often_as_they_say)
     FrFitTrial *trial = malloc(sizeof *trial);
     FrFitEdge *edge = malloc(sizeof *edge);
     for (unsigned set = 0; set < SETS; set++) {
-        Random random = {100 + set};
+        Random random = {.state = 100 + set};
         Fits *fits = new_fits(FR_M1, 4, 500, 0);
         add_noise(fits, &random, 0.05);
         const FrFitSpace *space = &fits->space[FR_M1];
@@ -187,7 +187,7 @@ static void finish(FrFitEdge *edge, Fits *fits, FrFitTrial *trial)
 
 Test(fit_intervals, a_witness_lies_within_when_its_loss_is_allowed)
 {
-    Random random = {31};
+    Random random = {.state = 31};
     Fits *fits = new_fits(FR_M3, 4, 500, 30);
     add_noise(fits, &random, 0.02);
     const FrFitSpace *space = &fits->space[FR_M3];
@@ -257,7 +257,7 @@ Test(fit_intervals, few_recordings_say_less_than_their_residuals)
 {
     // the same recordings twice and four times: V is a half and a quarter, and the fit takes a smaller share of what is
     // independent; Student's t at 90 % from a table
-    Random random = {32};
+    Random random = {.state = 32};
     Fits *fits = new_fits(FR_M1, 4, 500, 0);
     for (int l = 0; l < 4; l++)
         fits->log[l].count = 500;

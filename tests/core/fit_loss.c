@@ -16,7 +16,7 @@
 static void any_point(Random *random, const FrFitSpace *space, double *point)
 {
     for (int i = 0; i < space->count; i++)
-        point[i] = random_below(random, 8) == 0 ? 0 : random_uniform(random, 0, 1);
+        point[i] = random_below(random, 8) == 0 ? 0 : random_between(random, 0, 1);
 }
 
 /// The mean error of one recording as the run servo_pendulum computes it.
@@ -45,7 +45,7 @@ static double error_of_run(const FrFitLog *log, const FrFitSpace *space, const d
 
 static void expect_the_error_of_the_run(Fits *fits, unsigned seed, int points)
 {
-    Random random = {seed};
+    Random random = {.state = seed};
     for (int i = 0; i < points; i++) {
         const FrFitSpace *space = &fits->space[i % FR_FIT_MODELS];
         double point[FR_FIT_FREE_MAX], errors[3], sum = 0;
@@ -84,7 +84,7 @@ Test(fit_loss, is_the_error_of_the_run_with_free_electronics)
 Test(fit_loss, a_held_parameter_has_its_value_and_no_coordinate)
 {
     Fits *fits = new_fits(FR_M6, 2, 200, 3);
-    Random random = {14};
+    Random random = {.state = 14};
     const FrFitSpace *whole = &fits->space[FR_M6];
     for (int i = 0; i < whole->count; i++) {
         double point[FR_FIT_FREE_MAX], rest[FR_FIT_FREE_MAX];
@@ -108,7 +108,7 @@ Test(fit_loss, a_held_parameter_has_its_value_and_no_coordinate)
 Test(fit_loss, does_not_depend_on_how_many_are_simulated_together)
 {
     enum { CANDIDATES = 45 };
-    Random random = {12};
+    Random random = {.state = 12};
     for (int count = 1; count <= FIT_LOGS; count++) {
         Fits *fits = new_fits(FR_M4, count, 200, 17), *one = new_fits(FR_M4, 1, 200, 0);
         const FrFitSpace *space = &fits->space[count % FR_FIT_MODELS];
@@ -154,7 +154,7 @@ static const double *make_backwards(void *with, const FrFitSum *sum, FrFitScratc
 Test(fit_loss, does_not_depend_on_who_makes_which_recordings)
 {
     enum { CANDIDATES = 45 };
-    Random random = {15};
+    Random random = {.state = 15};
     Fits *fits = new_fits(FR_M4, FIT_LOGS, 200, 17), *other = new_fits(FR_M4, 1, 10, 0);
     const FrFitSpace *space = &fits->space[FR_M6];
     int n = space->count;
@@ -207,7 +207,7 @@ static int compare(RolloutSteps *steps, AddNormal *add, const Rollout *rollout, 
 
 Test(fit_loss, has_the_same_bits_with_any_vector_unit)
 {
-    Random random = {13};
+    Random random = {.state = 13};
     Fits *fits = new_fits(FR_M6, 8, 60, 3);
     int moved = 0;
     for (int trial = 0; trial < 20; trial++) {
@@ -348,7 +348,7 @@ Test(fit_loss, a_simpler_model_moves_in_a_richer_one_as_it_did)
 {
     static const int edges[][2] = {{FR_M1, FR_M2}, {FR_M1, FR_M3}, {FR_M2, FR_M4},
                                    {FR_M3, FR_M4}, {FR_M4, FR_M5}, {FR_M5, FR_M6}};
-    Random random = {14};
+    Random random = {.state = 14};
     Fits *fits = new_fits(FR_M6, 2, 300, 0);
     for (int e = 0; e < 6; e++)
         for (int trial = 0; trial < 20; trial++) {

@@ -18,13 +18,13 @@ static const double RIGID = (double)INFINITY;
 static FrGearedBench random_geared(Random *random, int model, int law, double stiffness)
 {
     FrGearedBench geared = {.bench = random_bench(random, model, law), .stiffness = stiffness};
-    double inertia = geared.bench.impedance * geared.bench.T, part = random_uniform(random, 0.05, 0.95);
+    double inertia = geared.bench.impedance * geared.bench.T, part = random_between(random, 0.05, 0.95);
     geared.rotor = part * inertia;
     geared.arm = inertia - geared.rotor;
-    geared.gear = transmission_of(random_uniform(random, 0.2, 1), random_uniform(random, -0.5, 1));
-    geared.gear.drive_static = geared.gear.drive * random_uniform(random, 1, 1.3);
-    geared.gear.back_static = geared.gear.back - random_uniform(random, 0, 0.3);
-    geared.gear.load_friction = random_below(random, 2) ? random_uniform(random, 0, 0.2) : 0;
+    geared.gear = transmission_of(random_between(random, 0.2, 1), random_between(random, -0.5, 1));
+    geared.gear.drive_static = geared.gear.drive * random_between(random, 1, 1.3);
+    geared.gear.back_static = geared.gear.back - random_between(random, 0, 0.3);
+    geared.gear.load_friction = random_below(random, 2) ? random_between(random, 0, 0.2) : 0;
     return geared;
 }
 
@@ -46,7 +46,7 @@ static double budget(const FrGearedBench *geared, int s, double motor, double lo
 
 Test(geared_bench, every_step_fulfils_its_equations)
 {
-    Random random = {20261124};
+    Random random = {.state = 20261124};
     int moves = 0, stops = 0, rests = 0, turns = 0;
     for (int k = 0; k < 40000; k++) {
         FrGearedBench geared = random_geared(&random, 1 + k % 6, k / 6 % 4, RIGID);
@@ -57,7 +57,7 @@ Test(geared_bench, every_step_fulfils_its_equations)
         if (k % 3 == 0)
             state.arm.omega = k % 2 ? 0 : 1e-3 * state.arm.omega;
         double omega = state.arm.omega, T = geared.bench.T;
-        FrGoal goal = {random_uniform(&random, -2, 2), random_below(&random, 4) > 0};
+        FrGoal goal = {random_between(&random, -2, 2), random_below(&random, 4) > 0};
         FrBenchTorques at = fr_geared_bench_step(&geared, &state, goal).bench;
         double after = state.arm.omega, a = (after - omega) / T, g = -at.external, motor = at.motor;
         double inertia = geared.rotor + geared.arm * gear->drive;
@@ -98,14 +98,14 @@ Test(geared_bench, every_step_fulfils_its_equations)
 /// `plain` is decided when a bench is made; taken away, the element of efficiencies 1 and 1 gives the same to rounding.
 Test(geared_bench, without_losses_it_is_the_bench)
 {
-    Random random = {7};
+    Random random = {.state = 7};
     double worst = 0;
     for (int k = 0; k < 20000; k++) {
         FrGearedBench geared = random_geared(&random, 1 + k % 6, k / 6 % 4, RIGID);
         geared.gear = fr_default_transmission();
         FrGearedBenchState state = {.arm = random_state(&random)};
         FrBenchState plain = state.arm;
-        FrGoal goal = {random_uniform(&random, -2, 2), true};
+        FrGoal goal = {random_between(&random, -2, 2), true};
         fr_bench_step(&geared.bench, &plain, goal);
         fr_geared_bench_step(&geared, &state, goal);
         double error = fabs(state.arm.omega - plain.omega) / (1 + fabs(plain.omega));
@@ -147,7 +147,7 @@ static double starting_torque(FrGearedBench geared, FrGoal goal, double rests, d
 
 Test(geared_bench, starts_at_the_limits_of_both_in_series)
 {
-    Random random = {11};
+    Random random = {.state = 11};
     int driven = 0, backdriven = 0, locked = 0;
     for (int k = 0; k < 2000; k++) {
         FrGearedBench geared = random_geared(&random, 1 + k % 6, 0, RIGID);
@@ -236,7 +236,7 @@ Test(geared_bench, elastic_one_is_two_masses_on_a_spring)
 
 Test(geared_bench, stiff_one_is_the_rigid_one)
 {
-    Random random = {3};
+    Random random = {.state = 3};
     for (int k = 0; k < 200; k++) {
         FrGearedBench rigid = random_geared(&random, 1 + k % 6, 0, RIGID), stiff = rigid;
         stiff.stiffness = 1e13;

@@ -76,7 +76,7 @@ static void read_state(const Reference *reference, int row)
 Test(geared_joints, states_are_those_of_the_reference)
 {
     Reference reference = reference_open("geared_joints_states.csv");
-    Random random = {7};
+    Random random = {.state = 7};
     double worst = 0.0;
     int rows = 0;
     for (int row = 0; row < reference.rows; row++) {
@@ -116,7 +116,7 @@ static double slip(const FrTransmission *g, int s, double tau, double J, double 
 
 Test(geared_joints, one_joint_is_the_scalar_formula)
 {
-    Random random = {11};
+    Random random = {.state = 11};
     double worst = 0.0;
     int moving = 0, jams = 0;
     for (int k = 0; k < some_of(100000); k++) {
@@ -156,10 +156,10 @@ Test(geared_joints, one_joint_is_the_scalar_formula)
 Test(geared_joints, one_step_of_one_joint_is_a_median)
 {
     // the velocity after an implicit step is the middle one of those in both directions, and 0
-    Random random = {12};
+    Random random = {.state = 12};
     double worst = 0.0;
     for (int k = 0; k < some_of(100000); k++) {
-        random_geared(&problem, &random, 1, random_log(&random, 1e-3, 10.0), false);
+        random_geared(&problem, &random, 1, random_decades(&random, 1e-3, 10.0), false);
         double J = problem.A[0], I = problem.D[0] - J, tau = problem.tau[0] - problem.b[0];
         double load = problem.h[0] - problem.b[0], stop = -problem.v[0] / problem.joints.T, next[1];
         double up = slip(&problem.transmission[0], 1, tau, J, I, load);
@@ -178,11 +178,11 @@ Test(geared_joints, one_step_of_one_joint_is_a_median)
 
 Test(geared_joints, one_joint_is_the_drive)
 {
-    Random random = {13};
+    Random random = {.state = 13};
     double worst = 0.0;
     int jams = 0;
     for (int k = 0; k < some_of(100000); k++) {
-        random_geared(&problem, &random, 1, random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 10.0), true);
+        random_geared(&problem, &random, 1, random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 10.0), true);
         double J = problem.A[0], torque = problem.tau[0] - problem.b[0], load = problem.h[0] - problem.b[0], next[1];
         FrDrive drive = {.transmission = problem.transmission[0], .rotor = J, .inertia = problem.D[0] - J};
         FrGearedMode mode[ROOM] = {{0, 0}};
@@ -227,11 +227,11 @@ static bool may_rest(void)
 
 Test(geared_joints, is_unique_where_all_determinants_are_positive)
 {
-    Random random = {21};
+    Random random = {.state = 21};
     long unique_ones = 0, others = 0, several = 0, none = 0;
     double worst = 0.0;
     for (int k = 0; k < 20000; k++) {
-        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
+        double T = random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 1.0);
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, 4), T, true);
         FrGearedUniqueness unique;
         FrGearedMode mode[ROOM * GEARED];
@@ -257,10 +257,15 @@ Test(geared_joints, is_unique_where_all_determinants_are_positive)
     cr_expect_leq(worst, 1e-11);
 }
 
+static bool has_friction(const FrTransmission *g)
+{
+    return g->drive != 1.0 || g->back != 1.0 || g->motor_friction > 0.0 || g->load_friction > 0.0;
+}
+
 Test(geared_joints, determinants_are_those_of_the_matrices)
 {
     // of two joints, by hand
-    Random random = {22};
+    Random random = {.state = 22};
     for (int k = 0; k < 1000; k++) {
         random_geared(&problem, &random, 2, 0.0, true);
         const double *D = problem.D, *A = problem.A;
@@ -275,13 +280,13 @@ Test(geared_joints, determinants_are_those_of_the_matrices)
             double wanted = (M11 * M22 - M12 * M21) / (D[0] * D[3]);
             cr_expect_leq(apart(all[sides], wanted), 1e-12, "%g, not %g", all[sides], wanted);
             least = fmin(least, all[sides]);
-            if (problem.transmission[1].drive != 1.0) // it may rest
+            if (has_friction(&problem.transmission[1])) // it may rest
                 least_resting = fmin(least_resting, M11 / D[0]);
-            if (problem.transmission[0].drive != 1.0)
+            if (has_friction(&problem.transmission[0]))
                 least_resting = fmin(least_resting, M22 / D[3]);
         }
         cr_expect_eq(unique.slipping, least);
-        if (problem.transmission[0].drive != 1.0 && problem.transmission[1].drive != 1.0)
+        if (has_friction(&problem.transmission[0]) && has_friction(&problem.transmission[1]))
             least_resting = fmin(least_resting, 1.0);
         cr_expect_leq(apart(unique.resting, fmin(least, least_resting)), 1e-12);
     }
@@ -343,19 +348,19 @@ Test(geared_joints, frictionless_signs_are_wrong_at_times)
     FrTransmission transmission[2];
     GearedArm arm = geared_arm_of_reference(transmission);
     const FrTransmission none[2] = {geared_by(1.0, 1.0), geared_by(1.0, 1.0)};
-    Random random = {23};
+    Random random = {.state = 23};
     int wrong = 0, states = 30000;
     for (int k = 0; k < states; k++) {
         double q[2], v[2], a[2], y[2];
         FrGearedTerms terms = {0};
         FrGearedMode mode[2] = {{0, 0}, {0, 0}};
         for (int i = 0; i < 2; i++) {
-            q[i] = random_uniform(&random, -3.2, 3.2);
-            v[i] = random_uniform(&random, -3.0, 3.0);
+            q[i] = random_between(&random, -3.2, 3.2);
+            v[i] = random_between(&random, -3.0, 3.0);
         }
         geared_arm_evaluate(&arm, 0.0, q, v, &terms);
         for (int i = 0; i < 2; i++)
-            terms.torque[i] = random_uniform(&random, -100.0, 100.0);
+            terms.torque[i] = random_between(&random, -100.0, 100.0);
         FrGearedJoints joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, none, 0.0};
         cr_assert_eq(fr_geared_joints(&joints, mode, a, NULL), FR_GEARED_OK);
         fr_geared_joints_torques(&joints, a, NULL, y);
@@ -393,10 +398,10 @@ Test(geared_joints, modes_that_meet_are_one_solution)
 Test(geared_joints, pivots_are_not_taken_where_they_could_choose)
 {
     // joints that are unique while they move, and not at rest: the first of several is the first of all in order
-    Random random = {24};
+    Random random = {.state = 24};
     int seen = 0;
     for (int k = 0; k < 400000 && seen < 20; k++) {
-        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
+        double T = random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 1.0);
         size_t n = 2 + (size_t)random_below(&random, 2);
         random_geared(&problem, &random, n, T, true);
         FrGearedUniqueness unique;
@@ -422,11 +427,11 @@ Test(geared_joints, pivots_are_not_taken_where_they_could_choose)
 
 Test(geared_joints, are_found_from_any_guess)
 {
-    Random random = {31};
+    Random random = {.state = 31};
     double worst = 0.0;
     int longest[GEARED + 1] = {0}, by[4] = {0};
     for (int k = 0; k < some_of(100000); k++) {
-        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
+        double T = random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 1.0);
         size_t n = 1 + (size_t)random_below(&random, GEARED);
         random_geared(&problem, &random, n, T, false);
         FrGearedMode mode[GEARED], other[GEARED];
@@ -451,7 +456,7 @@ Test(geared_joints, are_found_from_any_guess)
 Test(geared_joints, keep_a_consistent_guess)
 {
     // with two solutions the one that was there stays
-    Random random = {32};
+    Random random = {.state = 32};
     int two = 0;
     for (int k = 0; two < 200; k++) {
         cr_assert_lt(k, 100000);
@@ -493,7 +498,7 @@ Test(geared_joints, at_rest_stay_at_rest_where_slipping_would_be_consistent_too)
 
 Test(geared_joints, without_friction_have_the_bits_of_none)
 {
-    Random random = {33};
+    Random random = {.state = 33};
     for (int k = 0; k < 1000; k++) {
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, GEARED), 0.0, true);
         double a[GEARED], alone[GEARED], zero[GEARED * GEARED] = {0};
@@ -510,9 +515,9 @@ Test(geared_joints, without_friction_have_the_bits_of_none)
 
 Test(geared_joints, friction_never_gives_power)
 {
-    Random random = {34};
+    Random random = {.state = 34};
     for (int k = 0; k < some_of(100000); k++) {
-        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
+        double T = random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 1.0);
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, 4), T, true);
         FrGearedMode mode[GEARED];
         double a[GEARED], m[GEARED], y[GEARED];

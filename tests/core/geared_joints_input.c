@@ -32,7 +32,7 @@ static void refuses(FrGearedStatus wanted, int at)
 
 static void begin(size_t n)
 {
-    Random random = {3};
+    Random random = {.state = 3};
     random_geared(&problem, &random, n, 0.0, false);
     for (size_t i = 0; i < n; i++)
         problem.v[i] = 1.0;
@@ -102,7 +102,7 @@ Test(geared_joints_input, joint_that_jams_is_named)
 
 Test(geared_joints_input, may_be_a_part_of_a_larger_matrix)
 {
-    Random random = {5};
+    Random random = {.state = 5};
     for (int k = 0; k < 200; k++) {
         random_geared(&problem, &random, 3, 0.0, false);
         double D[3][7], A[3][7], a[3], wide[3];
@@ -124,7 +124,7 @@ Test(geared_joints_input, may_be_a_part_of_a_larger_matrix)
 Test(geared_joints_input, velocity_of_a_guess_at_rest_is_not_lost)
 {
     // joints that were at rest, and are given velocities, slip
-    Random random = {6};
+    Random random = {.state = 6};
     random_geared(&problem, &random, 4, 0.0, false);
     FrGearedMode mode[GEARED] = {{0, 0}};
     double a[GEARED];

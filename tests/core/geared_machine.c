@@ -154,21 +154,21 @@ Test(geared_machine, rests_for_an_hour_to_the_last_bit)
 
 Test(geared_machine, energy_is_never_created)
 {
-    Random random = {41};
+    Random random = {.state = 41};
     FrTransmission transmission[2];
     for (int k = 0; k < some_of(200); k++) {
         GearedArm arm = geared_arm_of_reference(transmission);
         arm.amplitude[0] = arm.amplitude[1] = 0.0;
         for (int i = 0; i < 2; i++) {
-            double drive = random_uniform(&random, 1.0, 1.6), back = random_uniform(&random, 0.3, 1.0);
+            double drive = random_between(&random, 1.0, 1.6), back = random_between(&random, 0.3, 1.0);
             transmission[i] = geared_by(drive, back);
-            transmission[i].motor_friction = random_uniform(&random, 0.0, 1.0);
+            transmission[i].motor_friction = random_between(&random, 0.0, 1.0);
         }
         FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
         FrGearedState state = {.q = {0.0}};
         for (int i = 0; i < 2; i++) {
-            state.q[i] = random_uniform(&random, -3.0, 3.0);
-            state.v[i] = random_uniform(&random, -4.0, 4.0);
+            state.q[i] = random_between(&random, -3.0, 3.0);
+            state.v[i] = random_between(&random, -4.0, 4.0);
         }
         double before = geared_arm_energy(&arm, &state);
         for (int step = 0; step < 2000; step++) {
@@ -231,13 +231,13 @@ Test(geared_machine, energy_in_is_kinetic_lifted_and_lost)
 Test(geared_machine, random_arms_are_located_to_the_end)
 {
     // also without rotors, where a load without motor torque is 0 all the time
-    Random random = {61};
+    Random random = {.state = 61};
     int runs = 0, rests = 0, events = 0;
     for (int k = 0; k < some_of(2000); k++) {
         FrTransmission transmission[2];
         GearedArm arm = geared_arm_of_reference(transmission);
         for (int i = 0; i < 2; i++) {
-            double drive = random_uniform(&random, 1.0, 3.0), back = random_uniform(&random, 0.05, 1.0);
+            double drive = random_between(&random, 1.0, 3.0), back = random_between(&random, 0.05, 1.0);
             transmission[i] = geared_by(drive, back);
             transmission[i].drive_static += random_below(&random, 2) * 0.5;
             transmission[i].back_static -= random_below(&random, 2) * 0.5;
@@ -245,17 +245,17 @@ Test(geared_machine, random_arms_are_located_to_the_end)
             transmission[i].load_friction = 4.0 * random_below(&random, 2);
             if (random_below(&random, 8) == 0)
                 transmission[i] = geared_by(1.0, 1.0);
-            arm.amplitude[i] = random_below(&random, 5) ? random_uniform(&random, 0.0, 150.0) : 0.0;
-            arm.omega[i] = random_uniform(&random, 0.5, 8.0);
-            arm.phase[i] = random_uniform(&random, -3.0, 3.0);
-            arm.rotor[i] = random_below(&random, 4) ? random_log(&random, 1e-5, 2e-2) : 0.0;
-            arm.N[i] = random_log(&random, 1.0, 100.0);
+            arm.amplitude[i] = random_below(&random, 5) ? random_between(&random, 0.0, 150.0) : 0.0;
+            arm.omega[i] = random_between(&random, 0.5, 8.0);
+            arm.phase[i] = random_between(&random, -3.0, 3.0);
+            arm.rotor[i] = random_below(&random, 4) ? random_decades(&random, 1e-5, 2e-2) : 0.0;
+            arm.N[i] = random_decades(&random, 1.0, 100.0);
         }
         FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
         FrGearedState state = {.q = {0.0}};
-        state.q[0] = random_uniform(&random, -3.0, 3.0);
-        state.q[1] = random_uniform(&random, -3.0, 3.0);
-        double T = random_log(&random, 1e-4, 1e-2);
+        state.q[0] = random_between(&random, -3.0, 3.0);
+        state.q[1] = random_between(&random, -3.0, 3.0);
+        double T = random_decades(&random, 1e-4, 1e-2);
         bool unique = true;
         for (int i = 0; i < 33 && unique; i++) {
             const double q[2] = {0.0, pi * i / 32.0}, v[2] = {0.0, 0.0};
@@ -340,7 +340,7 @@ Test(geared_machine, screw_jams_where_its_load_passes_zero)
 
 Test(geared_machine, jam_is_the_limit_of_short_implicit_steps)
 {
-    Random random = {51};
+    Random random = {.state = 51};
     GearedProblem problem;
     int jams = 0, same = 0;
     double worst = 0.0;

@@ -112,7 +112,7 @@ static void enumerate(const FrJointStep *step, double *velocity, double *frictio
 
 Test(joint_friction, is_the_one_of_all_sets_that_fits)
 {
-    Random random = {601};
+    Random random = {.state = 601};
     double worst = 0.0;
     for (int k = 0; k < problems(2000); k++) {
         size_t n = 1 + (size_t)random_below(&random, 6);
@@ -242,7 +242,7 @@ Test(joint_friction, has_the_velocities_of_the_one_set_that_fits_typed_numbers)
 
 static void from_any_guess(JointLaws laws, uint64_t seed)
 {
-    Random random = {seed};
+    Random random = {.state = seed};
     double worst = 0.0;
     int longest = 0;
     for (int k = 0; k < problems(2000); k++) {
@@ -283,7 +283,7 @@ Test(joint_friction, has_the_same_bits_from_any_guess_with_tabulated)
 
 Test(joint_friction, ends_for_all_problems)
 {
-    Random random = {607};
+    Random random = {.state = 607};
     double worst = 0.0;
     int longest = 0, descents = 0, count = problems(20000);
     for (int k = 0; k < count; k++) {
@@ -396,14 +396,14 @@ Test(joint_friction, ends_where_a_law_is_so_steep_that_newtons_method_overshoots
 
 Test(joint_friction, needs_no_well_conditioned_matrix)
 {
-    Random random = {608};
+    Random random = {.state = 608};
     for (int k = 0; k < problems(5000); k++) {
         JointLaws laws = random_below(&random, 2) ? STRIBECK : COULOMB;
         size_t n = 2 + (size_t)random_below(&random, 11), rank = (size_t)random_below(&random, (int)n);
         random_joints(&problem, &random, n, laws);
         double factor[JOINTS_MAX * JOINTS_MAX];
         for (size_t i = 0; i < n * rank; i++)
-            factor[i] = random_uniform(&random, -1.0, 1.0);
+            factor[i] = random_between(&random, -1.0, 1.0);
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < n; j++) {
                 problem.mass[i * n + j] = i == j ? 1e-9 : 0.0;
@@ -423,12 +423,12 @@ Test(joint_friction, needs_no_well_conditioned_matrix)
 
 Test(joint_friction, balances_the_force_exactly_where_all_joints_stick)
 {
-    Random random = {609};
+    Random random = {.state = 609};
     for (int k = 0; k < 1000; k++) {
         random_joints(&problem, &random, 1 + (size_t)random_below(&random, JOINTS_MAX), COULOMB);
         for (size_t i = 0; i < problem.step.n; i++) {
             problem.velocity[i] = 0.0;
-            problem.law[i].F = random_uniform(&random, 1.0, 2.0) * fabs(problem.force[i]) + 0.01;
+            problem.law[i].F = random_between(&random, 1.0, 2.0) * fabs(problem.force[i]) + 0.01;
         }
         JointResult result = solve_joints(&problem, NULL);
         cr_assert_eq(result.status, FR_JOINT_OK);
@@ -499,16 +499,16 @@ Test(joint_friction, sticks_where_it_would_hardly_slip)
 Test(joint_friction, ends_where_rounding_decides_at_a_tie)
 {
     FrLaw own[JOINTS_MAX];
-    Random random = {610};
+    Random random = {.state = 610};
     for (int k = 0; k < problems(20000); k++) {
         size_t n = 3 + (size_t)random_below(&random, 4);
         random_joints(&problem, &random, n, COULOMB);
-        double factor[JOINTS_MAX * JOINTS_MAX], armature = random_log(&random, 1e-5, 1.0);
+        double factor[JOINTS_MAX * JOINTS_MAX], armature = random_decades(&random, 1e-5, 1.0);
         for (size_t i = 0; i < n * n; i++)
-            factor[i] = i < n * (n - 1) ? random_uniform(&random, -1.0, 1.0) : factor[i - n];
+            factor[i] = i < n * (n - 1) ? random_between(&random, -1.0, 1.0) : factor[i - n];
         for (size_t i = 0; i < n; i++) {
             double F = i < n - 2 ? 1.0 + random_below(&random, 3) : 0.0;
-            problem.law[i] = (FrJointLaw){.F = F, .D = random_below(&random, 2) ? random_uniform(&random, 0, 3) : 0.0};
+            problem.law[i] = (FrJointLaw){.F = F, .D = random_below(&random, 2) ? random_between(&random, 0, 3) : 0.0};
             if (k % 2) { // as laws of the library, for which the last set is solved once more
                 fr_coulomb_make(&own[i], &(FrCoulomb){F, problem.law[i].D}, NULL);
                 problem.law[i] = (FrJointLaw){.law = &own[i]};
@@ -521,7 +521,7 @@ Test(joint_friction, ends_where_rounding_decides_at_a_tie)
                     problem.mass[i * n + j] += factor[i * n + c] * factor[j * n + c];
             }
         }
-        problem.step.T = random_log(&random, 1e-5, 0.1);
+        problem.step.T = random_decades(&random, 1e-5, 0.1);
         for (int guess = 0; guess < 6; guess++) {
             JointResult result = solve_joints_from_anywhere(&problem, &random);
             cr_assert_eq(result.status, FR_JOINT_OK, "%d: status %d", k, (int)result.status);

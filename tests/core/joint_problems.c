@@ -13,9 +13,9 @@ static void chain(double *M, Random *random, size_t n, double armature)
 {
     double x[JOINTS_MAX + 1] = {0}, z[JOINTS_MAX + 1] = {0}, m[JOINTS_MAX], angle = 0;
     for (size_t i = 0; i < n; i++) {
-        double length = random_uniform(random, 0.1, 0.4);
-        m[i] = random_log(random, 0.1, 3.0);
-        angle += random_uniform(random, -3.1, 3.1);
+        double length = random_between(random, 0.1, 0.4);
+        m[i] = random_decades(random, 0.1, 3.0);
+        angle += random_between(random, -3.1, 3.1);
         x[i + 1] = x[i] + length * sin(angle);
         z[i + 1] = z[i] - length * cos(angle);
     }
@@ -32,7 +32,7 @@ static void wishart(double *M, Random *random, size_t n, double armature, bool w
 {
     double factor[JOINTS_MAX * JOINTS_MAX];
     for (size_t i = 0; i < n * n; i++)
-        factor[i] = whole ? random_below(random, 5) - 2 : random_uniform(random, -1.0, 1.0);
+        factor[i] = whole ? random_below(random, 5) - 2 : random_between(random, -1.0, 1.0);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
             double sum = i == j ? armature : 0.0;
@@ -47,15 +47,15 @@ static FrLaw random_law(Random *random, JointLaws laws, double F, double D)
 {
     FrLaw law;
     FrStatus status = FR_BAD_INPUT;
-    double F_C = F * random_uniform(random, 0.0, 0.9), v_S = random_log(random, 1e-3, 0.1);
+    double F_C = random_between(random, 0.0, 0.9 * F), v_S = random_decades(random, 1e-3, 0.1);
     if (laws == RATIONAL) {
         status = fr_rational_make(&law, &(FrRational){F, F_C, v_S, D}, NULL);
     } else if (laws == TABULATED) {
         double v[8] = {0}, phi[8] = {random_below(random, 5) == 0 ? 0.0 : F};
         int n = 2 + random_below(random, 7);
         for (int k = 1; k < n; k++) {
-            v[k] = v[k - 1] + random_log(random, 1e-3, 0.1);
-            phi[k] = F * random_uniform(random, 0.0, 1.5);
+            v[k] = v[k - 1] + random_decades(random, 1e-3, 0.1);
+            phi[k] = random_between(random, 0.0, 1.5 * F);
         }
         status = fr_tabulated_make(&law, &(FrTabulated){n, v, phi}, NULL);
     } else {
@@ -68,13 +68,13 @@ static FrLaw random_law(Random *random, JointLaws laws, double F, double D)
 void random_joints(JointProblem *problem, Random *random, size_t n, JointLaws laws)
 {
     bool whole = laws == COULOMB && random_below(random, 10) == 0;
-    double armature = random_log(random, 1e-4, 1.0), speed = random_log(random, 1e-3, 1.0);
+    double armature = random_decades(random, 1e-4, 1.0), speed = random_decades(random, 1e-3, 1.0);
     problem->step = (FrJointStep){.n = n,
                                   .mass = problem->mass,
                                   .stride = n,
                                   .velocity = problem->velocity,
                                   .force = problem->force,
-                                  .T = whole ? 1.0 : random_log(random, 1e-4, 1e-2),
+                                  .T = whole ? 1.0 : random_decades(random, 1e-4, 1e-2),
                                   .law = problem->law};
     if (whole)
         wishart(problem->mass, random, n, 1.0, true);
@@ -84,12 +84,14 @@ void random_joints(JointProblem *problem, Random *random, size_t n, JointLaws la
         wishart(problem->mass, random, n, armature, false);
     for (size_t i = 0; i < n; i++) {
         bool rests = random_below(random, 3) == 0;
-        double F = whole ? random_below(random, 4) : random_log(random, 0.05, 5.0);
-        double D = random_below(random, 2) ? 0.0 : random_uniform(random, 0.0, 0.5);
+        double F = whole ? random_below(random, 4) : random_decades(random, 0.05, 5.0);
+        double D = random_below(random, 2) ? 0.0 : random_between(random, 0.0, 0.5);
+        if (random_below(random, 8) == 0) // T D far above M
+            D = random_decades(random, 1.0, 1e15);
         problem->velocity[i] = rests   ? 0.0
                                : whole ? random_below(random, 5) - 2
-                                       : random_uniform(random, -speed, speed);
-        problem->force[i] = whole ? random_below(random, 9) - 4 : random_uniform(random, -3.0, 3.0);
+                                       : random_between(random, -speed, speed);
+        problem->force[i] = whole ? random_below(random, 9) - 4 : random_between(random, -3.0, 3.0);
         problem->law[i] = (FrJointLaw){.F = F, .D = whole ? 0.0 : D};
         if (laws != COULOMB) {
             problem->laws[i] = random_law(random, laws, F, D);

@@ -63,11 +63,11 @@ Test(lambert_w, w_1_within_two_ulp)
 /// W e^W = x: the relative error of the left side is 1 + W times that of W.
 Test(lambert_w, w_1_solves_its_equation)
 {
-    Random random = {11};
+    Random random = {.state = 11};
     double worst = 0.0;
     for (int i = 0; i < 200000; i++) {
         double x =
-            random_below(&random, 2) ? -random_log(&random, 1e-300, 0.3678) : random_uniform(&random, -0.3678, 0.0);
+            random_below(&random, 2) ? -random_decades(&random, 1e-300, 0.3678) : random_between(&random, -0.3678, 0.0);
         long double w = fr_lambert_w_1(x), error = fabsl(w * expl(w) - x) / fabsl(x) / (1 + fabsl(w));
         worst = fmax(worst, (double)error / DBL_EPSILON);
     }
@@ -154,10 +154,11 @@ Test(lambert_w, near_the_branch_point_the_first_doubles_rise)
 /// W e^W = x, where that loses no digits: the relative error of the left side is 1 + W times that of W.
 Test(lambert_w, w0_solves_its_equation)
 {
-    Random random = {9};
+    Random random = {.state = 9};
     double worst = 0.0;
     for (int i = 0; i < 200000; i++) {
-        double x = random_below(&random, 2) ? random_log(&random, 1e-300, 1e300) : random_uniform(&random, -0.36, 0.36);
+        double x =
+            random_below(&random, 2) ? random_decades(&random, 1e-300, 1e300) : random_between(&random, -0.36, 0.36);
         long double w = fr_lambert_w0(x), error = fabsl(w * expl(w) - x) / fabsl(x) / (1 + fabsl(w));
         worst = fmax(worst, (double)error / DBL_EPSILON);
     }
@@ -168,10 +169,10 @@ Test(lambert_w, w0_solves_its_equation)
 /// Away from the branch point -e^(-1 - v) keeps the digits of v, and both forms are the same.
 Test(lambert_w, both_forms_agree)
 {
-    Random random = {10};
+    Random random = {.state = 10};
     double worst = 0.0;
     for (int i = 0; i < 100000; i++) {
-        double v = random_uniform(&random, 1.0, 30.0), w = fr_lambert_w0_log(v);
+        double v = random_between(&random, 1.0, 30.0), w = fr_lambert_w0_log(v);
         double error = relative_error(fr_lambert_w0((double)-expl(-1.0L - v)), w, 0.0);
         worst = fmax(worst, error / DBL_EPSILON);
     }

@@ -44,22 +44,22 @@ static double any_number(Random *random, double most)
     case 1:
         return from_bits(random_bits(random));
     case 2:
-        return random_log(random, 1e-300, 1e300);
+        return random_decades(random, 1e-300, 1e300);
     case 3:
-        return random_uniform(random, -most, most);
+        return random_between(random, -most, most);
     default:
-        return random_uniform(random, 0.0, most);
+        return random_between(random, 0.0, most);
     }
 }
 
 static void compare(const Lanes *lanes, uint64_t seed)
 {
-    Random random = {seed};
+    Random random = {.state = seed};
     for (int round = 0; round < ROUNDS; round++) {
         double x[MOST], alpha[MOST], decay[MOST], sine[MOST];
         for (int i = 0; i < lanes->lanes; i++) {
             x[i] = any_number(&random, random_below(&random, 2) ? 4.0 : 1e5);
-            alpha[i] = random_below(&random, 4) ? random_log(&random, 0.01, 100.0) : any_number(&random, 20.0);
+            alpha[i] = random_below(&random, 4) ? random_decades(&random, 0.01, 100.0) : any_number(&random, 20.0);
         }
         lanes->decay(x, alpha, decay);
         lanes->sine(x, sine);
@@ -95,10 +95,10 @@ Test(lanes, eight_have_the_bits_of_one)
 
 Test(lanes, sine_within_two_to_the_minus_51)
 {
-    Random random = {84};
+    Random random = {.state = 84};
     double worst = 0.0, at = 0.0;
     for (int i = 0; i < ROUNDS; i++) {
-        double most = random_log(&random, 1e-3, 0x1p20), x = random_uniform(&random, -most, most);
+        double most = random_decades(&random, 1e-3, 0x1p20), x = random_between(&random, -most, most);
         double error = fabs(wide_sin(x) - fr_sin(x));
         if (error > worst) {
             worst = error;

@@ -47,14 +47,14 @@ Test(law, all_laws_are_listed_and_found)
 
 Test(law, phi_follows_the_formula)
 {
-    Random random = {21};
+    Random random = {.state = 21};
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 300; set++) {
             double M;
-            LawValues p = random_law(&random, laws[l], random_uniform(&random, 0.01, 2.0), &M);
+            LawValues p = random_law(&random, laws[l], random_between(&random, 0.01, 2.0), &M);
             FrLaw model = law_of(laws[l], p);
             for (int i = 0; i < 20; i++) {
-                double v = random_log(&random, 1e-9, 1e3) * (random_below(&random, 2) ? 1.0 : -1.0);
+                double v = random_decades(&random, 1e-9, 1e3) * (random_below(&random, 2) ? 1.0 : -1.0);
                 double expected = (double)phi_by_formula(laws[l], p, v), got = fr_phi(&model, v);
                 cr_expect_leq(fabs(got - expected), 8.0 * DBL_EPSILON * (p.F_S + p.D * fabs(v)),
                               "%s: Phi(%a) = %a, expected %a", laws[l], v, got, expected);
@@ -78,14 +78,14 @@ Test(law, phi_at_rest_and_just_off_it)
 
 Test(law, slope_is_the_derivative)
 {
-    Random random = {22};
+    Random random = {.state = 22};
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 100; set++) {
             double M, scale;
             LawValues p = random_law(&random, laws[l], 0.7, &M);
             FrLaw model = law_of(laws[l], p);
             scale = p.v_S > 0.0 ? p.v_S : 1.0;
-            double v = scale * random_uniform(&random, 0.05, 4.0), h = scale * 1e-4;
+            double v = scale * random_between(&random, 0.05, 4.0), h = scale * 1e-4;
             double difference =
                 (double)((phi_by_formula(laws[l], p, v + h) - phi_by_formula(laws[l], p, v - h)) / (2.0 * h));
             double slope = model.kind->slope(model.def, v);
@@ -102,7 +102,7 @@ Test(law, the_tangent_is_value_and_slope_to_the_last_bit)
 {
     static const double alphas[] = {1.0, 2.0, 0.7};
     const double v[] = {0.0, 0.1, 0.2, 0.5}, phi[] = {2.0, 1.2, 1.5, 3.0};
-    Random random = {23};
+    Random random = {.state = 23};
     FrLaw models[LAWS + 3];
     int count = 0;
     for (int l = 0; l < LAWS; l++)
@@ -113,7 +113,7 @@ Test(law, the_tangent_is_value_and_slope_to_the_last_bit)
     cr_assert_eq(fr_tabulated_make(&models[count++], &(FrTabulated){4, v, phi}, NULL), FR_OK);
     for (int l = 0; l < count; l++)
         for (int k = 0; k < 2000; k++) {
-            double at = k == 0 ? 0.0 : k == 1 ? 1e3 : random_log(&random, 1e-12, 100.0), value, slope;
+            double at = k == 0 ? 0.0 : k == 1 ? 1e3 : random_decades(&random, 1e-12, 100.0), value, slope;
             models[l].kind->tangent(models[l].def, at, &value, &slope);
             cr_expect_eq(value, models[l].kind->phi(models[l].def, at), "law %d at %g", l, at);
             cr_expect_eq(slope, models[l].kind->slope(models[l].def, at), "law %d at %g", l, at);

@@ -42,15 +42,17 @@ FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method)
 
 LawValues random_law(Random *random, const char *name, double lambda, double *M)
 {
-    LawValues values = {.F_S = random_log(random, 0.01, 100.0), .v_S = random_log(random, 1e-3, 1.0)};
+    LawValues values = {.F_S = random_decades(random, 0.01, 100.0)};
     if (strcmp(name, "coulomb") == 0) {
-        values.D = random_below(random, 2) ? 0.0 : random_log(random, 1e-3, 100.0);
-        *M = random_log(random, 0.1, 1e5);
+        values.v_S = random_decades(random, 1e-3, 1.0);
+        values.D = random_below(random, 2) ? 0.0 : random_decades(random, 1e-3, 100.0);
+        *M = random_decades(random, 0.1, 1e5);
         return values;
     }
-    values.F_C = values.F_S * (random_below(random, 4) ? random_uniform(random, 0.0, 0.95) : 0.0);
+    values.F_C = random_below(random, 4) ? random_between(random, 0.0, 0.95 * values.F_S) : 0.0;
+    values.v_S = random_decades(random, 1e-3, 1.0);
     double total = (values.F_S - values.F_C) / values.v_S / lambda;
-    values.D = total * (random_below(random, 2) ? 0.0 : random_uniform(random, 0.0, 0.3));
+    values.D = random_below(random, 2) ? 0.0 : random_between(random, 0.0, 0.9 * total); // (F_S - F_C)/v_S now and then
     *M = total - values.D;
     return values;
 }

@@ -17,10 +17,10 @@ static Transform transform;
 
 Test(methods, are_odd_to_the_last_bit)
 {
-    Random random = {1};
+    Random random = {.state = 1};
     for (int which = 0; which < TRANSFORMS; which++)
         for (int set = 0; set < 60; set++) {
-            transform_make(&transform, which, &random, random_uniform(&random, 0.06, 0.99));
+            transform_make(&transform, which, &random, random_between(&random, 0.06, 0.99));
             for (int i = 0; i < 60; i++) {
                 double x = transform_x(&random, &transform), y = fr_phi_z(transform.phi_z, x);
                 double back = -fr_phi_z(transform.phi_z, -x);
@@ -70,10 +70,10 @@ Test(methods, a_table_that_loses_digits_says_so)
 
 Test(methods, stay_within_the_stick_line)
 {
-    Random random = {2};
+    Random random = {.state = 2};
     for (int which = 0; which < TRANSFORMS; which++)
         for (int set = 0; set < 60; set++) {
-            transform_make(&transform, which, &random, random_uniform(&random, 0.06, 0.99));
+            transform_make(&transform, which, &random, random_between(&random, 0.06, 0.99));
             for (int i = 0; i < 60; i++) {
                 double x = transform_x(&random, &transform), y = fr_phi_z(transform.phi_z, x);
                 double stick = fabs(x) * transform.phi_z->M.hi;
@@ -90,12 +90,12 @@ Test(methods, stay_within_the_stick_line)
 /// M/(1 - margin) for each unit of x.
 Test(methods, are_the_breakaway_force_at_breakaway)
 {
-    Random random = {3};
+    Random random = {.state = 3};
     double worst = 0.0;
     int met = 0;
     for (int which = 0; which < TRANSFORMS; which++)
         for (int set = 0; set < 150; set++) {
-            transform_make(&transform, which, &random, random_uniform(&random, 0.06, 0.99));
+            transform_make(&transform, which, &random, random_between(&random, 0.06, 0.99));
             const FrPhiZ *phi_z = transform.phi_z;
             double F_S = transform.values.F_S, ulp = ldexp(1.0, ilogb(F_S) - 52),
                    got = fr_phi_z(phi_z, phi_z->x_stick.hi);
@@ -112,11 +112,11 @@ Test(methods, are_the_breakaway_force_at_breakaway)
 
 Test(methods, are_total)
 {
-    Random random = {4};
+    Random random = {.state = 4};
     static const double places[] = {0.0, DBL_TRUE_MIN, DBL_MIN, 1e-300, 1e300};
     for (int which = 0; which < TRANSFORMS; which++)
         for (int set = 0; set < 30; set++) {
-            transform_make(&transform, which, &random, random_uniform(&random, 0.06, 0.99));
+            transform_make(&transform, which, &random, random_between(&random, 0.06, 0.99));
             const FrPhiZ *phi_z = transform.phi_z;
             cr_assert(isnan(fr_phi_z(phi_z, (double)NAN)), "%s: Phi_Z(nan) is a number", transform.name);
             for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -132,7 +132,7 @@ Test(methods, are_total)
 
 Test(methods, of_a_set_agree)
 {
-    Random random = {5};
+    Random random = {.state = 5};
     static FrChart chart;
     static const double alphas[] = {1.0, 1.25, 1.5, 2.0, 3.0, 4.0};
     double worst = 0.0;
@@ -140,7 +140,7 @@ Test(methods, of_a_set_agree)
         for (int set = 0; set < 60; set++) {
             double M, c = (alphas[a] - 1.0) / alphas[a];
             double steepest = alphas[a] == 1.0 ? 1.0 : alphas[a] * pow(c, c) * exp(-c);
-            LawValues values = random_law(&random, "stribeck", random_uniform(&random, 0.06, 0.9) / steepest, &M);
+            LawValues values = random_law(&random, "stribeck", random_between(&random, 0.06, 0.9) / steepest, &M);
             values.alpha = alphas[a];
             values.F_C = fmax(values.F_C, 0.01 * values.F_S);
             M = fmax(M, steepest * (values.F_S - values.F_C) / values.v_S);
@@ -148,7 +148,7 @@ Test(methods, of_a_set_agree)
             FrPhiZ own, numeric = phi_z_of(&model, fr_impedance(0.0, M, 1.0), FR_NUMERIC);
             const FrPhiZ *table = transform_of(&chart, &own, &model, fr_impedance(0.0, M, 1.0), FR_TABLE);
             for (int i = 0; i < 60; i++) {
-                double x = numeric.x_stick.hi + values.v_S * random_log(&random, 1e-9, 50.0);
+                double x = numeric.x_stick.hi + values.v_S * random_decades(&random, 1e-9, 50.0);
                 double y = fr_phi_z(&numeric, x), error = relative_error(fr_phi_z(table, x), y, 0.0);
                 worst = fmax(worst, error);
                 cr_assert_leq(error, 2e-14, "alpha %g, lambda %.3g: table %a, numeric %a at x = %a", alphas[a],

@@ -77,7 +77,7 @@ static void check_line(const Areas *areas, double omega, bool along_motor, doubl
                           tau_e, along_motor ? "motor torque" : "load", at, k);
     }
     for (int i = 0; i < SEARCHED; i++) {
-        double far = i % 2 ? random_uniform(random, 0.0, 4.0 * size) : random_log(random, 1e-12, 1e3) * size;
+        double far = i % 2 ? random_between(random, 0.0, 4.0 * size) : random_decades(random, 1e-12, 1e3) * size;
         double t = start + (random_below(random, 2) ? far : -far);
         if (along_motor && !(t * side > 0.0))
             continue;
@@ -122,8 +122,8 @@ void check_lock(const Areas *areas, double tau_m, double omega, Random *random, 
     }
     // it drives everywhere in between
     for (int i = 0; i < SEARCHED / 4; i++) {
-        double far = isnan(lock) ? random_log(random, 1e-9, 1e3) * size
-                                 : random_uniform(random, 0.0, 1.0) * (side * drive - end);
+        double far = isnan(lock) ? random_decades(random, 1e-9, 1e3) * size
+                                 : random_between(random, 0.0, 1.0) * (side * drive - end);
         double x = side * drive - far;
         bool between = far > step && (isnan(lock) || x > end + step);
         if (between)

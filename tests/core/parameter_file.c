@@ -350,7 +350,7 @@ Test(parameter_file, with_bytes_changed)
     int count = most ? atoi(most) : 10000, read = 0;
     static const char marks[] = "{}[]\":,\\\n\t -+.eE0123456789NIna\x80\xff\x01";
     const char *const files[] = {mx106_m6, feetech_m1, erob_m3};
-    Random random = {81};
+    Random random = {.state = 81};
     for (int i = 0; i < count; i++) {
         char text[1024];
         size_t length = strlen(files[i % 3]);

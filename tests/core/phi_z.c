@@ -117,7 +117,7 @@ typedef struct Case {
 static Case random_case(Random *random, const char *law)
 {
     Case c;
-    c.values = random_law(random, law, random_uniform(random, 0.01, 0.99), &c.M);
+    c.values = random_law(random, law, random_between(random, 0.01, 0.99), &c.M);
     c.model = law_of(law, c.values);
     c.direct = phi_z_of(&c.model, fr_impedance(0.0, c.M, 1e-3), FR_DIRECT);
     c.numeric = phi_z_of(&c.model, fr_impedance(0.0, c.M, 1e-3), FR_NUMERIC);
@@ -130,19 +130,19 @@ static double random_x(Random *random, const Case *c)
     double edge = c->values.F_S / c->M;
     switch (random_below(random, 4)) {
     case 0:
-        return edge * random_uniform(random, 0.0, 1.0);
+        return edge * random_between(random, 0.0, 1.0);
     case 1:
-        return edge * (1.0 + random_log(random, 1e-16, 1.0));
+        return edge * (1.0 + random_decades(random, 1e-16, 1.0));
     case 2:
-        return edge + (c->values.v_S > 0.0 ? c->values.v_S : edge) * random_uniform(random, 0.0, 30.0);
+        return edge + (c->values.v_S > 0.0 ? c->values.v_S : edge) * random_between(random, 0.0, 30.0);
     default:
-        return edge * random_log(random, 1.0, 1e6);
+        return edge * random_decades(random, 1.0, 1e6);
     }
 }
 
 Test(phi_z, is_odd_to_the_last_bit_and_within_the_stick_line)
 {
-    Random random = {1};
+    Random random = {.state = 1};
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 200; set++) {
             Case c = random_case(&random, laws[l]);
@@ -162,11 +162,11 @@ Test(phi_z, is_odd_to_the_last_bit_and_within_the_stick_line)
 
 Test(phi_z, sticks_with_slope_one_over_z)
 {
-    Random random = {2};
+    Random random = {.state = 2};
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 200; set++) {
             Case c = random_case(&random, laws[l]);
-            double x = c.values.F_S / c.M * random_uniform(&random, 0.0, 0.999999);
+            double x = c.values.F_S / c.M * random_between(&random, 0.0, 0.999999);
             cr_assert_leq(relative_error(fr_phi_z(&c.direct, x), x * c.M, 0.0), 4.0 * DBL_EPSILON);
             cr_assert_leq(relative_error(fr_phi_z(&c.numeric, x), x * c.M, 0.0), 4.0 * DBL_EPSILON);
         }
@@ -174,7 +174,7 @@ Test(phi_z, sticks_with_slope_one_over_z)
 
 Test(phi_z, is_continuous_at_breakaway)
 {
-    Random random = {3};
+    Random random = {.state = 3};
     double worst = 0.0;
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 300; set++) {
@@ -198,7 +198,7 @@ Test(phi_z, is_continuous_at_breakaway)
 
 Test(phi_z, solves_its_equation)
 {
-    Random random = {4};
+    Random random = {.state = 4};
     double worst = 0.0;
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 300; set++) {
@@ -219,7 +219,7 @@ Test(phi_z, solves_its_equation)
 
 Test(phi_z, direct_and_numeric_agree)
 {
-    Random random = {5};
+    Random random = {.state = 5};
     double worst = 0.0;
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 300; set++) {
@@ -239,11 +239,11 @@ Test(phi_z, direct_and_numeric_agree)
 
 Test(phi_z, becomes_phi_as_z_goes_to_zero)
 {
-    Random random = {6};
+    Random random = {.state = 6};
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 200; set++) {
             Case c = random_case(&random, laws[l]);
-            double v = (c.values.v_S > 0.0 ? c.values.v_S : 1.0) * random_uniform(&random, 0.01, 5.0);
+            double v = (c.values.v_S > 0.0 ? c.values.v_S : 1.0) * random_between(&random, 0.01, 5.0);
             double slope = fabs(c.model.kind->slope(c.model.def, v)) + c.M;
             for (double M = 1e6 * (c.values.F_S / v + slope); M < 1e15; M *= 1e3) {
                 FrPhiZ phi_z = phi_z_of(&c.model, fr_impedance(0.0, M, 1e-3), FR_DIRECT);
@@ -256,12 +256,12 @@ Test(phi_z, becomes_phi_as_z_goes_to_zero)
 
 Test(phi_z, never_rises_faster_than_one_over_z)
 {
-    Random random = {7};
+    Random random = {.state = 7};
     for (int l = 0; l < LAWS; l++)
         for (int set = 0; set < 200; set++) {
             Case c = random_case(&random, laws[l]);
             for (int i = 0; i < 20; i++) {
-                double a = random_x(&random, &c), b = a * (1.0 + random_log(&random, 1e-6, 1.0));
+                double a = random_x(&random, &c), b = a * (1.0 + random_decades(&random, 1e-6, 1.0));
                 double rise = fr_phi_z(&c.direct, b) - fr_phi_z(&c.direct, a);
                 cr_assert_leq(rise, (b - a) * c.M + 1e-13 * b * c.M, "%s: rises by %g from %a to %a", laws[l], rise, a,
                               b);
@@ -271,7 +271,7 @@ Test(phi_z, never_rises_faster_than_one_over_z)
 
 Test(phi_z, is_total)
 {
-    Random random = {8};
+    Random random = {.state = 8};
     for (int l = 0; l < LAWS; l++) {
         Case c = random_case(&random, laws[l]);
         const FrPhiZ *const both[] = {&c.direct, &c.numeric};
@@ -299,11 +299,11 @@ static bool has_remedy(const FrReport *report, const char *key, double *value)
 
 Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
 {
-    Random random = {9};
+    Random random = {.state = 9};
     for (int l = 1; l < LAWS; l++)
         for (int set = 0; set < 200; set++) {
             double M, Z = 0.0;
-            LawValues values = random_law(&random, laws[l], random_uniform(&random, 1.001, 20.0), &M);
+            LawValues values = random_law(&random, laws[l], random_between(&random, 1.001, 20.0), &M);
             if (!(M > 0.0))
                 continue;
             FrLaw model = law_of(laws[l], values);
@@ -329,12 +329,12 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
 
 Test(phi_z, largest_root_jumps_at_breakaway_and_warns)
 {
-    Random random = {10};
+    Random random = {.state = 10};
     int jumps = 0;
     for (int l = 1; l < LAWS; l++)
         for (int set = 0; set < 100; set++) {
             double M;
-            LawValues values = random_law(&random, laws[l], random_uniform(&random, 1.5, 8.0), &M);
+            LawValues values = random_law(&random, laws[l], random_between(&random, 1.5, 8.0), &M);
             if (!(M > 0.0))
                 continue;
             FrLaw model = law_of(laws[l], values);
@@ -361,10 +361,10 @@ Test(phi_z, largest_root_jumps_at_breakaway_and_warns)
 
 Test(phi_z, impedance_is_exact)
 {
-    Random random = {11};
+    Random random = {.state = 11};
     for (int i = 0; i < 2000; i++) {
-        double K = random_log(&random, 1e-3, 1e7), B = random_log(&random, 1e-3, 1e4),
-               T = random_log(&random, 1e-6, 1.0);
+        double K = random_decades(&random, 1e-3, 1e7), B = random_decades(&random, 1e-3, 1e4),
+               T = random_decades(&random, 1e-6, 1.0);
         FrDouble2 M = fr_impedance(K, B, T);
         double product = K * T, rest = fma(K, T, -product), sum = product + B;
         double part = sum - product, lost = (product - (sum - part)) + (B - part) + rest;

@@ -172,7 +172,7 @@ static void value_in_json(const FrRun *run, const char *key, char *value, size_t
 Test(points, go_through_the_description_to_the_same_bits)
 {
     static char text[40000], back[40000], again[40000];
-    Random random = {51};
+    Random random = {.state = 51};
     for (int set = 0; set < 300; set++) {
         int n = 2 + random_below(&random, FR_POINTS_MAX - 1);
         double v = 0.0;
@@ -181,8 +181,8 @@ Test(points, go_through_the_description_to_the_same_bits)
         for (int i = 0; i < n; i++) {
             size_t length = strlen(text);
             snprintf(text + length, sizeof text - length, "%s%.17g:%.17g", i ? "," : "", v,
-                     random_log(&random, 1e-9, 1e9));
-            v += random_log(&random, 1e-3, 10.0);
+                     random_decades(&random, 1e-9, 1e9));
+            v += random_decades(&random, 1e-3, 10.0);
         }
         FrReport report = report_of(text, &run);
         cr_assert_eq(report.error_count, 0, "%s", report.finding[0].text);

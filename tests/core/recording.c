@@ -211,7 +211,7 @@ Test(recording, garbage_is_given_up_early)
 {
     enum { SIZE = 1 << 16 };
     static char block[SIZE];
-    Random random = {91};
+    Random random = {.state = 91};
     for (int i = 0; i < SIZE; i++)
         block[i] = (char)random_bits(&random);
     cr_expect_lt(megabytes_read("", block, SIZE), 0.1, "random bytes");
@@ -289,10 +289,10 @@ Test(recording, values_between_before_and_behind_its_rows)
     // at its rows it has their values, to the last bit
     double t[50], goal[50];
     FrRecording rows = {50, {t, goal, NULL, NULL, NULL}};
-    Random random = {93};
+    Random random = {.state = 93};
     for (int i = 0; i < 50; i++) {
-        t[i] = (i ? t[i - 1] : 0.0) + random_uniform(&random, 1e-3, 1e-2);
-        goal[i] = random_log(&random, 1e-6, 1e6);
+        t[i] = (i ? t[i - 1] : 0.0) + random_between(&random, 1e-3, 1e-2);
+        goal[i] = random_decades(&random, 1e-6, 1e6);
     }
     for (int i = 0; i < 50; i++)
         cr_expect_eq(fr_recording_at(&rows, FR_RECORDING_GOAL, t[i]), goal[i], "row %d", i);
@@ -308,7 +308,7 @@ Test(recording, with_bytes_changed)
     static Recording whole, pieces;
     const char *most = getenv("TEST_FUZZ");
     int count = most ? atoi(most) : 10000 / fewer(), read = 0;
-    Random random = {92};
+    Random random = {.state = 92};
     for (int i = 0; i < count; i++) {
         char text[1024];
         size_t length = sizeof good - 1;

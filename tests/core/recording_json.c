@@ -221,7 +221,7 @@ Test(recording_json, with_bytes_changed)
     static Recording whole, pieces;
     const char *most = getenv("TEST_FUZZ");
     int count = most ? atoi(most) : 10000 / fewer(), read = 0;
-    Random random = {94};
+    Random random = {.state = 94};
     for (int i = 0; i < count; i++) {
         char text[1024];
         memcpy(text, good, sizeof good - 1);

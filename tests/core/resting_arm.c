@@ -83,20 +83,20 @@ Test(resting_arm, gauss_seidel_holds_with_enough_sweeps)
 Test(resting_arm, soft_friction_is_the_minimum)
 {
     // accelerations that no other ones beat: M a = force - f, f = clip((a + b v)/R, +-F)
-    Random random = {77};
+    Random random = {.state = 77};
     double worst = 0.0;
     for (int repeat = 0; repeat < some_of(20000); repeat++) {
         enum { N = ENGINE_JOINTS_MAX };
         int n = 1 + random_below(&random, N), soft_ones = 0;
         double M[N * N], A[N][N], force[N], v[N], F[N], a[N];
-        SoftFriction soft = {.damping = random_log(&random, 1.0, 1e3)};
+        SoftFriction soft = {.damping = random_decades(&random, 1.0, 1e3)};
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++)
-                A[i][j] = random_uniform(&random, -1.0, 1.0);
-            force[i] = random_uniform(&random, -5.0, 5.0);
-            v[i] = random_uniform(&random, -0.1, 0.1);
-            F[i] = random_log(&random, 0.1, 10.0);
-            soft.softness[i] = random_log(&random, 1e-4, 10.0);
+                A[i][j] = random_between(&random, -1.0, 1.0);
+            force[i] = random_between(&random, -5.0, 5.0);
+            v[i] = random_between(&random, -0.1, 0.1);
+            F[i] = random_decades(&random, 0.1, 10.0);
+            soft.softness[i] = random_decades(&random, 1e-4, 10.0);
         }
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++) {

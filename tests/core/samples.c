@@ -41,9 +41,9 @@ Test(samples, hash_is_fnv1a_of_the_little_endian_bytes)
     // published test vector: FNV-1a 64 of eight zero bytes
     cr_expect_eq(fr_hash((double[]){0.0}, 1), 0xa8c7f832281a39c5u);
     double values[257];
-    Random random = {41};
+    Random random = {.state = 41};
     for (int i = 0; i < 257; i++)
-        values[i] = random_uniform(&random, -1e3, 1e3);
+        values[i] = random_between(&random, -1e3, 1e3);
     for (size_t n = 1; n <= 257; n += 32)
         cr_expect_eq(fr_hash(values, n), fnv1a(values, n * sizeof *values));
 }

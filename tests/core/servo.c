@@ -18,10 +18,10 @@ static double square(double x)
 
 Test(servo, dry_friction_follows_the_models)
 {
-    Random random = {51};
+    Random random = {.state = 51};
     for (int i = 0; i < 12000; i++) {
-        double tau_m = random_uniform(&random, -10.0, 10.0), tau_e = random_uniform(&random, -10.0, 10.0);
-        double omega = i % 10 == 0 ? 0.0 : random_uniform(&random, -5.0, 5.0), load = fabs(tau_e - tau_m);
+        double tau_m = random_between(&random, -10.0, 10.0), tau_e = random_between(&random, -10.0, 10.0);
+        double omega = i % 10 == 0 ? 0.0 : random_between(&random, -5.0, 5.0), load = fabs(tau_e - tau_m);
         double s = exp(-pow(fabs(omega / 1.6), 1.3));
         double motor = fabs(tau_m), external = fabs(tau_e);
         double directed = 0.02 + fabs(0.3 * tau_m - 0.11 * tau_e) + s * (0.1 + fabs(0.22 * tau_m - 0.17 * tau_e));

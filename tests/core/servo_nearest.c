@@ -10,7 +10,7 @@
 
 Test(servo_nearest, torques_of_all_published_sets)
 {
-    Random random = {71};
+    Random random = {.state = 71};
     Counts counts = {0};
     int sets = 0;
     for (int p = 0; fr_servo_preset_row.options[p]; p++)
@@ -25,9 +25,9 @@ Test(servo_nearest, torques_of_all_published_sets)
                 cr_assert_eq(fr_servo_friction_make(&f, &def, NULL), FR_OK);
                 double scale = 10.0 * (f.base + f.stribeck);
                 for (int i = 0; i < 60; i++) {
-                    double tau_m = i % 10 ? random_uniform(&random, -scale, scale) : 0.0,
-                           tau_e = i % 7 ? random_uniform(&random, -scale, scale) : 0.0,
-                           omega = i % 3 ? 0.0 : random_uniform(&random, 0.0, 3.0);
+                    double tau_m = i % 10 ? random_between(&random, -scale, scale) : 0.0,
+                           tau_e = i % 7 ? random_between(&random, -scale, scale) : 0.0,
+                           omega = i % 3 ? 0.0 : random_between(&random, 0.0, 3.0);
                     Areas areas = areas_of_servo(&f, i % 2, omega);
                     check_nearest(&areas, tau_m, tau_e, omega, &random, &counts);
                     check_lock(&areas, tau_m == 0.0 ? 1.0 : tau_m, omega, &random, &counts);
@@ -41,19 +41,19 @@ Test(servo_nearest, torques_of_all_published_sets)
 
 Test(servo_nearest, torques_of_drawn_sets_that_may_lock)
 {
-    Random random = {72};
+    Random random = {.state = 72};
     Counts counts = {0};
     for (int i = 0; i < 12000; i++) {
-        double scale = random_log(&random, 0.01, 100.0);
+        double scale = random_decades(&random, 0.01, 100.0);
         FrServoFriction f = random_friction(&random, 1 + i % 6, scale);
         double *const factors[] = {&f.motor, &f.external, &f.motor_stribeck, &f.external_stribeck};
         for (int k = 0; k < 4 && i % 6 >= 2 && i % 4; k++)
-            *factors[k] *= random_uniform(&random, 0.0, 4.0);
-        double tau_m = i % 11 ? random_uniform(&random, -8.0, 8.0) * scale : 0.0,
-               tau_e = i % 13 ? random_uniform(&random, -8.0, 8.0) * scale : 0.0;
+            *factors[k] *= random_between(&random, 0.0, 4.0);
+        double tau_m = i % 11 ? random_between(&random, -8.0, 8.0) * scale : 0.0,
+               tau_e = i % 13 ? random_between(&random, -8.0, 8.0) * scale : 0.0;
         if (i % 17 == 0)
             tau_e = -tau_m;
-        double omega = random_below(&random, 3) ? random_uniform(&random, -4.0, 4.0) : 0.0;
+        double omega = random_below(&random, 3) ? random_between(&random, -4.0, 4.0) : 0.0;
         Areas areas = areas_of_servo(&f, i % 2, omega);
         check_nearest(&areas, tau_m, tau_e, omega, &random, &counts);
         check_lock(&areas, tau_m, omega, &random, &counts);

@@ -10,7 +10,7 @@
 static double anywhere(Random *random, const FrParam *row)
 {
     double largest = fmax(fabs(row->min), fabs(row->max)), least = row->min > 0 ? row->min : 1e-12 * largest;
-    double value = least < largest ? random_log(random, least, largest) : largest;
+    double value = least < largest ? random_decades(random, least, largest) : largest;
     bool negative = row->max <= 0 || (row->min < 0 && random_below(random, 2));
     return fmin(fmax(negative ? -value : value, row->min), row->max);
 }
@@ -19,16 +19,19 @@ static double within_slider(Random *random, const FrParam *row)
 {
     if (!(row->low < row->high))
         return row->low;
-    return row->scale == FR_LOGARITHMIC ? random_log(random, row->low, row->high)
-                                        : random_uniform(random, row->low, row->high);
+    return row->scale == FR_LOGARITHMIC ? random_decades(random, row->low, row->high)
+                                        : random_between(random, row->low, row->high);
 }
 
 static double number(Random *random, const FrParam *row)
 {
-    int how = random_below(random, 20);
-    double value = how == 0   ? row->min
-                   : how == 1 ? row->max
-                   : how == 2 ? anywhere(random, row)
+    int how = random_below(random, 40);
+    if (how == 0)
+        return random_outside(random, row->min, row->max);
+    double value = how < 3    ? row->min
+                   : how < 5  ? row->max
+                   : how < 7  ? anywhere(random, row)
+                   : how < 10 ? row->value
                               : within_slider(random, row);
     return row->whole ? floor(value) : value;
 }
@@ -36,12 +39,12 @@ static double number(Random *random, const FrParam *row)
 /// A tabulated law of a few points.
 static void write_points(Random *random, char *text, size_t size)
 {
-    double v = 0, unit = random_log(random, 1e-3, 1);
+    double v = 0, unit = random_decades(random, 1e-3, 1);
     int count = 2 + random_below(random, 6), length = 0;
     for (int i = 0; i < count; i++) {
         length += snprintf(text + length, size - (size_t)length, "%s%.17g:%.17g", i ? "," : "", v,
-                           random_uniform(random, 0, 3));
-        v += unit * random_log(random, 1e-2, 1);
+                           random_between(random, 0, 3));
+        v += unit * random_decades(random, 1e-2, 1);
     }
 }
 

@@ -8,8 +8,8 @@
 enum { SETTINGS_MAX = 1 << 13 };
 
 /// Lines key=value in SETTINGS_MAX bytes: of the parameters that apply under the choices of these lines a random share,
-/// most within their sliders, some anywhere within what their rows accept, some at an end of it. Not all are accepted
-/// together.
+/// most within their sliders, some anywhere within what their rows accept, some at an end of it, at their default, or
+/// just outside. Not all are accepted together.
 void random_settings(Random *random, const FrExperiment *experiment, char *lines);
 
 /// Replace the values of keys by the remedies of a report, or add them. False when it has none.

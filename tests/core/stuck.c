@@ -54,9 +54,9 @@ Test(stuck, eigenvalues_agree_with_forty_digits)
 
 Test(stuck, critical_damping_settles_without_oscillation_from_zero_on)
 {
-    Random random = {62};
+    Random random = {.state = 62};
     for (int n = 0; n < 1000; n++) {
-        double K = random_log(&random, 1.0, 1e7), M = random_log(&random, 1e-3, 1e3), B = 2.0 * sqrt(K * M);
+        double K = random_decades(&random, 1.0, 1e7), M = random_decades(&random, 1e-3, 1e3), B = 2.0 * sqrt(K * M);
         cr_expect_eq(fr_stuck_stability(K, B, M, 1e-3).smallest_smooth_T, 0.0, "K=%.17g M=%.17g", K, M);
     }
     cr_expect_eq(fr_stuck_stability(3e4, 2.0 * sqrt(3e4), 1.0, 1e-3).smallest_smooth_T, 0.0);
@@ -68,9 +68,9 @@ Test(stuck, critical_damping_settles_without_oscillation_from_zero_on)
 Test(stuck, the_papers_marginal_case)
 {
     // B^2 = 4 K M: real in (0, 1) up to T^2 = M/(4 K), where one of them is 0 and the other 3/4,
-    Random random = {61};
+    Random random = {.state = 61};
     for (int n = 0; n < 1000; n++) {
-        double K = random_log(&random, 1.0, 1e7), M = random_log(&random, 1e-3, 1e3), B = 2.0 * sqrt(K * M);
+        double K = random_decades(&random, 1.0, 1e7), M = random_decades(&random, 1e-3, 1e3), B = 2.0 * sqrt(K * M);
         double T = 0.5 * sqrt(M / K);
         FrStuckStability stuck = fr_stuck_stability(K, B, M, T);
         cr_expect_leq(fabs(stuck.largest_smooth_T / T - 1.0), 1e-14);
@@ -93,10 +93,10 @@ static bool settles(double K, double B, double M, double T)
 
 Test(stuck, it_settles_between_the_ends_of_the_window_and_not_beyond)
 {
-    Random random = {63};
+    Random random = {.state = 63};
     for (int n = 0; n < 1000; n++) {
-        double K = random_log(&random, 1.0, 1e7), M = random_log(&random, 1e-3, 1e3);
-        double B = sqrt(K * M) * random_uniform(&random, 1.1, 4.0); // from sqrt(K M) on there is one
+        double K = random_decades(&random, 1.0, 1e7), M = random_decades(&random, 1e-3, 1e3);
+        double B = sqrt(K * M) * random_between(&random, 1.1, 4.0); // from sqrt(K M) on there is one
         FrStuckStability stuck = fr_stuck_stability(K, B, M, 1.0);
         double low = stuck.smallest_smooth_T, high = stuck.largest_smooth_T;
         cr_assert(high > low, "K=%g B=%g M=%g: no window", K, B, M);
@@ -111,7 +111,7 @@ Test(stuck, it_settles_between_the_ends_of_the_window_and_not_beyond)
 static double growth(const FrContact *contact, int steps)
 {
     FrContactState state = {.e = {1e-6 / sqrt(contact->K)}};
-    double h = 0.0, u = 1e-6 / sqrt(contact->M), last = 0.0;
+    double h = 0.0, u = 0.618e-6 / sqrt(contact->M), last = 0.0; // at no simple ratio to e, which may decay alone
     for (int step = 0; step < steps; step++) {
         FrFriction friction;
         double before = hypot(state.e[0] * sqrt(contact->K), u * sqrt(contact->M));
@@ -124,13 +124,13 @@ static double growth(const FrContact *contact, int steps)
 
 Test(stuck, a_contact_grows_or_shrinks_as_its_eigenvalues)
 {
-    Random random = {62};
+    Random random = {.state = 62};
     double worst = 0.0;
     int growing = 0, shrinking = 0;
     for (int n = 0; n < 300; n++) {
-        double K = random_log(&random, 10.0, 1e6), M = random_log(&random, 0.01, 100.0);
-        double B = 2.0 * sqrt(K * M) * random_log(&random, 0.5, 4.0);
-        double T = 4.0 * M / (B + sqrt(B * B + 4.0 * K * M)) * random_uniform(&random, 0.2, 1.1);
+        double K = random_decades(&random, 10.0, 1e6), M = random_decades(&random, 0.01, 100.0);
+        double B = 2.0 * sqrt(K * M) * random_decades(&random, 0.5, 4.0);
+        double T = 4.0 * M / (B + sqrt(B * B + 4.0 * K * M)) * random_between(&random, 0.2, 1.1);
         FrStuckStability stuck = fr_stuck_stability(K, B, M, T);
         double first = hypot(stuck.real[0], stuck.imaginary[0]), other = hypot(stuck.real[1], stuck.imaginary[1]);
         double radius = fmax(first, other), ratio = fmin(first, other) / radius;

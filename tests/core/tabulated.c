@@ -33,19 +33,19 @@ static FrLaw model_of(int n, const double *v, const double *phi)
 static void random_table(Random *random, Table *table)
 {
     table->n = random_below(random, 8) == 0 ? FR_POINTS_MAX : 2 + random_below(random, 12);
-    double size = random_log(random, 0.01, 100.0), reach = random_log(random, 1e-3, 10.0), v = 0.0;
+    double size = random_decades(random, 0.01, 100.0), reach = random_decades(random, 1e-3, 10.0), v = 0.0;
     for (int i = 0; i < table->n; i++) {
         table->v[i] = v;
-        v += reach * (random_below(random, 3) ? random_uniform(random, 0.05, 1.0) : random_log(random, 1e-4, 10.0));
+        v += reach * (random_below(random, 3) ? random_between(random, 0.05, 1.0) : random_decades(random, 1e-4, 10.0));
         switch (i > 0 ? random_below(random, 4) : 3) {
         case 0:
             table->phi[i] = table->phi[i - 1];
             break;
         case 1:
-            table->phi[i] = table->phi[i - 1] * random_uniform(random, 0.2, 1.0);
+            table->phi[i] = random_between(random, 0.2 * table->phi[i - 1], table->phi[i - 1]);
             break;
         default:
-            table->phi[i] = random_below(random, 20) ? size * random_uniform(random, 0.0, 1.0) : 0.0;
+            table->phi[i] = random_below(random, 20) ? random_between(random, 0.0, size) : 0.0;
         }
     }
     table->law = model_of(table->n, table->v, table->phi);
@@ -72,7 +72,7 @@ static double steepest(const Table *table)
 
 Test(tabulated, goes_through_its_points_exactly)
 {
-    Random random = {31};
+    Random random = {.state = 31};
     static Table table;
     for (int set = 0; set < 2000; set++) {
         random_table(&random, &table);
@@ -88,7 +88,7 @@ Test(tabulated, goes_through_its_points_exactly)
 
 Test(tabulated, rises_and_falls_only_as_the_points_do)
 {
-    Random random = {32};
+    Random random = {.state = 32};
     static Table table;
     enum { STEPS = 60 };
     for (int set = 0; set < 1000; set++) {
@@ -110,7 +110,7 @@ Test(tabulated, rises_and_falls_only_as_the_points_do)
 
 Test(tabulated, has_no_corner_at_a_point)
 {
-    Random random = {33};
+    Random random = {.state = 33};
     static Table table;
     for (int set = 0; set < 1000; set++) {
         random_table(&random, &table);
@@ -135,7 +135,7 @@ Test(tabulated, has_no_corner_at_a_point)
 
 Test(tabulated, slope_is_the_derivative)
 {
-    Random random = {34};
+    Random random = {.state = 34};
     static Table table;
     for (int set = 0; set < 1000; set++) {
         random_table(&random, &table);
@@ -144,7 +144,7 @@ Test(tabulated, slope_is_the_derivative)
             most = fmax(most, table.phi[i]);
         for (int i = 0; i + 1 < table.n; i++) {
             double width = table.v[i + 1] - table.v[i], h = 1e-5 * width;
-            double v = table.v[i] + width * random_uniform(&random, 0.01, 0.99);
+            double v = table.v[i] + width * random_between(&random, 0.01, 0.99);
             double difference = (phi_at(&table, v + h) - phi_at(&table, v - h)) / (2.0 * h);
             double rounding = 4.0 * DBL_EPSILON * (most / h + v / h * steepest(&table));
             cr_assert_leq(fabs(slope_at(&table, v) - difference), 1e-8 * steepest(&table) + rounding,
@@ -156,7 +156,7 @@ Test(tabulated, slope_is_the_derivative)
 
 Test(tabulated, goes_on_with_its_last_slope_or_level)
 {
-    Random random = {35};
+    Random random = {.state = 35};
     static Table table;
     for (int set = 0; set < 500; set++) {
         random_table(&random, &table);
@@ -172,19 +172,21 @@ Test(tabulated, goes_on_with_its_last_slope_or_level)
 
 Test(tabulated, smallest_impedance_is_the_steepest_fall)
 {
-    Random random = {36};
+    Random random = {.state = 36};
     static Table table;
     enum { STEPS = 500 };
     int never = 0;
     for (int set = 0; set < 1000; set++) {
         random_table(&random, &table);
-        double fall = 0.0, told = table.law.kind->smallest_m(table.law.def);
+        double fall = 0.0, rounding = 0.0, told = table.law.kind->smallest_m(table.law.def);
+        for (int i = 0; i + 1 < table.n; i++) // a level piece may seem to fall
+            rounding = fmax(rounding, DBL_EPSILON * table.phi[i] / (table.v[i + 1] - table.v[i]));
         for (int i = 0; i + 1 < table.n; i++)
             for (int k = 0; k <= STEPS; k++)
                 fall = fmax(fall, -slope_at(&table, fmin(table.v[i] + (table.v[i + 1] - table.v[i]) * k / (double)STEPS,
                                                          nextafter(table.v[i + 1], 0.0))));
-        cr_assert(fall <= told * (1.0 + 1e-9) && told <= fall * (1.0 + 1e-4) + DBL_MIN, "told %.12g, met %.12g", told,
-                  fall);
+        cr_assert(fall <= told * (1.0 + 1e-9) + rounding && told <= fall * (1.0 + 1e-4) + DBL_MIN,
+                  "told %.12g, met %.12g", told, fall);
         never += told == 0.0;
     }
     cr_assert_gt(never, 10, "some never fall");
@@ -205,15 +207,15 @@ static double any_x(Random *random, const Table *table, const FrPhiZ *phi_z)
     double v = table->v[i], sign = random_below(random, 2) ? 1.0 : -1.0, end = table->v[table->n - 1];
     switch (random_below(random, 5)) {
     case 0:
-        return sign * phi_z->x_stick.hi * random_uniform(random, 0.0, 1.0);
+        return sign * phi_z->x_stick.hi * random_between(random, 0.0, 1.0);
     case 1:
-        return sign * phi_z->x_stick.hi * (1.0 + random_log(random, 1e-16, 1.0));
+        return sign * phi_z->x_stick.hi * (1.0 + random_decades(random, 1e-16, 1.0));
     case 2:
-        return sign * (v + table->phi[i] / phi_z->M.hi) * (1.0 + random_uniform(random, -4.0, 4.0) * DBL_EPSILON);
+        return sign * (v + table->phi[i] / phi_z->M.hi) * (1.0 + random_between(random, -4.0, 4.0) * DBL_EPSILON);
     case 3:
-        return sign * random_uniform(random, 0.0, end + phi_z->x_stick.hi);
+        return sign * random_between(random, 0.0, end + phi_z->x_stick.hi);
     default:
-        return sign * (end + phi_z->x_stick.hi) * random_log(random, 0.1, 1e6);
+        return sign * (end + phi_z->x_stick.hi) * random_decades(random, 0.1, 1e6);
     }
 }
 
@@ -242,13 +244,13 @@ static double error_at(const Table *table, const FrPhiZ *phi_z, double x)
 
 Test(tabulated, both_methods_are_exact)
 {
-    Random random = {37};
+    Random random = {.state = 37};
     static Table table;
     static const FrMethod methods[] = {FR_DIRECT, FR_NUMERIC};
     double worst[2] = {0.0}, relative[2] = {0.0};
     for (int set = 0; set < 1500; set++) {
         random_table(&random, &table);
-        double margin = random_uniform(&random, 0.01, 0.99);
+        double margin = random_between(&random, 0.01, 0.99);
         for (int k = 0; k < 2; k++) {
             FrPhiZ phi_z = transform(&table, margin, methods[k]);
             cr_assert_eq(phi_z.method, methods[k]);
@@ -271,12 +273,12 @@ Test(tabulated, both_methods_are_exact)
 
 Test(tabulated, solves_its_equation)
 {
-    Random random = {38};
+    Random random = {.state = 38};
     static Table table;
     double worst = 0.0, worst_slip = 0.0;
     for (int set = 0; set < 1500; set++) {
         random_table(&random, &table);
-        FrPhiZ phi_z = transform(&table, random_uniform(&random, 0.01, 0.99), FR_AUTO);
+        FrPhiZ phi_z = transform(&table, random_between(&random, 0.01, 0.99), FR_AUTO);
         for (int i = 0; i < 60; i++) {
             double x = any_x(&random, &table, &phi_z), y = fr_phi_z(&phi_z, x), v = fr_slip_velocity(&phi_z, x);
             cr_assert_eq(fr_phi_z(&phi_z, -x), -y, "not odd at %a", x);
@@ -296,23 +298,25 @@ Test(tabulated, solves_its_equation)
             cr_assert_leq(fabs(rest), 8.0 * DBL_EPSILON * size,
                           "M (x - v) is not Phi(v): x = %a, v = %a, M = %a, lambda = %.6g, Phi(v) = %a", x, v,
                           phi_z.M.hi, phi_z.lambda, fr_phi(&phi_z.law, v));
+            double known = fabs(x) + size_about(&table, &phi_z, x) / phi_z.M.hi;
             worst_slip = fmax(worst_slip,
-                              fabs((v - exact_slip.hi) - exact_slip.lo) * (1.0 - phi_z.lambda) / fabs(x) / DBL_EPSILON);
+                              fabs((v - exact_slip.hi) - exact_slip.lo) * (1.0 - phi_z.lambda) / known / DBL_EPSILON);
         }
     }
     printf(
-        "tabulated: M (x - v) = Phi(v) within %.3g epsilon of M x + v Phi'(v); slip velocity within %.3g epsilon of x\n",
+        "tabulated: M (x - v) = Phi(v) within %.3g epsilon of M x + v Phi'(v); slip velocity within %.3g epsilon of x "
+        "and Z Phi\n",
         worst, worst_slip);
     cr_expect_leq(worst_slip, 8.0);
 }
 
 Test(tabulated, breaks_away_at_its_first_point)
 {
-    Random random = {39};
+    Random random = {.state = 39};
     static Table table;
     for (int set = 0; set < 2000; set++) {
         random_table(&random, &table);
-        FrPhiZ phi_z = transform(&table, random_uniform(&random, 0.01, 0.9), FR_AUTO);
+        FrPhiZ phi_z = transform(&table, random_between(&random, 0.01, 0.9), FR_AUTO);
         double F = table.phi[0], edge = phi_z.x_stick.hi, ulp = nextafter(F, (double)INFINITY) - F;
         cr_assert_leq(fabs(fr_phi_z(&phi_z, edge) - F), 4.0 * ulp + phi_z.M.hi * fabs(phi_z.x_stick.lo) * 10.0,
                       "Phi_Z(Z Phi(+0)) = %a, Phi(+0) = %a", fr_phi_z(&phi_z, edge), F);
@@ -324,7 +328,7 @@ Test(tabulated, breaks_away_at_its_first_point)
 
 Test(tabulated, an_inadmissible_z_is_refused_with_the_largest)
 {
-    Random random = {40};
+    Random random = {.state = 40};
     static Table table;
     int refused = 0;
     for (int set = 0; set < 300; set++) {
@@ -334,7 +338,7 @@ Test(tabulated, an_inadmissible_z_is_refused_with_the_largest)
             continue;
         FrPhiZ phi_z;
         FrReport report = new_report();
-        double M = fall * random_uniform(&random, 0.1, 0.99);
+        double M = fall * random_between(&random, 0.1, 0.99);
         cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &table.law, .impedance = (FrDouble2){M, 0.0}}, &report),
                      FR_BAD_INPUT);
         cr_assert_eq(report.error_count, 1);

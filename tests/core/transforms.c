@@ -60,14 +60,14 @@ double transform_x(Random *random, const Transform *transform)
     double reach = transform->values.v_S > 0.0 ? transform->values.v_S : edge;
     switch (random_below(random, 5)) {
     case 0:
-        return sign * edge * random_uniform(random, 0.0, 1.0);
+        return sign * edge * random_between(random, 0.0, 1.0);
     case 1:
-        return sign * edge * (1.0 + random_log(random, 1e-16, 1.0));
+        return sign * edge * (1.0 + random_decades(random, 1e-16, 1.0));
     case 2:
-        return sign * (edge + reach * random_uniform(random, 0.0, 3.0));
+        return sign * (edge + reach * random_between(random, 0.0, 3.0));
     case 3:
-        return sign * (edge + reach * random_uniform(random, 0.0, 60.0));
+        return sign * (edge + reach * random_between(random, 0.0, 60.0));
     default:
-        return sign * edge * random_log(random, 1e-3, 1e6);
+        return sign * edge * random_decades(random, 1e-3, 1e6);
     }
 }

@@ -1,5 +1,7 @@
 // Drives over time against exact trajectories: every method, every event, and the order of each method.
 #include "drives.h"
+#include "fewer.h"
+#include "random.h"
 #include "reference.h"
 
 #include <criterion/criterion.h>
@@ -226,6 +228,97 @@ Test(transmission_runs, a_lagged_load_converges_for_no_step_where_its_factor_is_
         else
             cr_expect_gt(worst[1], 0.9 * worst[0]);
     }
+}
+
+/// A drive and a step that resolves what acts on it: omega T and B T/(J + I/eta) at most 0.02.
+static Case random_case(Random *random, double *T)
+{
+    static const double steps[] = {0.001, 0.002, 0.005, 0.01, 0.0078125};
+    Case c = {.name = "random", .drive = fr_default_drive()};
+    FrTransmission *g = &c.drive.transmission;
+    *T = steps[random_below(random, 5)];
+    bool still = random_below(random, 3) == 0; // constant torques: it stops and turns where numbers are round
+    double eta = random_between(random, 0.2, 1.0),
+           back = random_below(random, 4) ? random_between(random, -0.6, 1.0) : 0.0;
+    *g = transmission_of(eta, back);
+    g->motor_friction = random_below(random, 2) ? random_between(random, 0.0, 50.0) : 0.0;
+    g->load_friction = random_below(random, 2) ? random_between(random, 0.0, 50.0) : 0.0;
+    c.drive.rotor = random_decades(random, 0.5, 100.0);
+    c.drive.inertia = random_decades(random, 0.5, 100.0);
+    double driven = c.drive.rotor + c.drive.inertia * back, least = c.drive.rotor + c.drive.inertia / eta;
+    least = driven > 0.0 ? fmin(driven, least) : least;
+    c.drive.viscous = random_below(random, 2) ? random_between(random, 0.0, 0.02 * least / *T) : 0.0;
+    c.plant.tau_0 = random_below(random, 2) ? random_between(random, -200.0, 200.0) : 0.0;
+    c.plant.tau_1 = still ? 0.0 : random_between(random, 0.0, 500.0);
+    c.plant.w = random_between(random, 0.0, fmin(4.0, 0.02 / *T));
+    c.plant.g = random_below(random, 4) ? random_between(random, -200.0, 200.0) : 0.0;
+    if (random_below(random, 2)) // so small that the motor may pass the dead band within a step
+        c.plant.g *= 0.01;
+    c.plant.rate = still || random_below(random, 2) ? 0.0 : random_between(random, -100.0, 100.0);
+    return c;
+}
+
+/// The events of a run by steps of T to the time `end`, but for those of an endless sequence of jams, each of which
+/// follows its start sooner than the one before.
+static int events_to(const Case *c, double v, double T, int steps, FrDriveState *state, FrDriveEvent *event, int most)
+{
+    FrDriveRecord record = {.event = event, .capacity = most};
+    Plant plant = c->plant;
+    FrDrivePlant acts = plant_of(&plant);
+    *state = (FrDriveState){.v = v};
+    for (int k = 0; k < steps; k++)
+        fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &c->drive, &acts, state, k * T, T, &record);
+    int count = record.count < most ? record.count : most, kept = 0;
+    for (int i = 0; i < count; i++) {
+        bool again = event[i].kind == FR_DRIVE_JAMS && kept > 0 && event[kept - 1].kind == FR_DRIVE_STARTS &&
+                     event[i].t - event[kept - 1].t < 1e-7;
+        event[kept] = event[i];
+        kept += again ? -1 : 1;
+    }
+    return kept;
+}
+
+/// The same motion and events whether they fall on ends of steps or, with another step, between them.
+Test(transmission_runs, located_is_the_same_whatever_the_step)
+{
+    enum { STEPS = 300, FINER = 2467, MOST = 256 }; // no common ends but the last
+    static FrDriveEvent event[MOST], other[MOST];
+    Random random = {.state = 72};
+    int events = 0;
+    for (int k = 0; k < some_of(10000); k++) {
+        double T, v = 0.0;
+        Case c = random_case(&random, &T);
+        if (random_below(&random, 2))
+            v = random_between(&random, -5.0, 5.0);
+        FrDriveMotion motion;
+        int way = v < 0.0 ? -1 : 1;
+        if (random_below(&random, 2) && fr_drive_slip(&c.drive, way, c.plant.tau_0, c.plant.g, &motion) &&
+            way * motion.acceleration < 0.0) // under constant torques it stops at that time
+            v = -motion.acceleration * random_instant(&random, T, 0.9 * STEPS * T);
+        FrDriveState state, finer;
+        int count = events_to(&c, v, T, STEPS, &state, event, MOST);
+        int wanted = events_to(&c, v, STEPS * T / FINER, FINER, &finer, other, MOST);
+        const FrTransmission *g = &c.drive.transmission;
+        bool same = count == wanted;
+        double late = 0.0, off = fmax(fabs(state.v - finer.v), fabs(state.q - finer.q));
+        for (int i = 0; i < count && same; i++) {
+            same = event[i].kind == other[i].kind;
+            late = fmax(late, fabs(event[i].t - other[i].t));
+        }
+        double size = fabs(v) + fabs(finer.v) + fabs(finer.q) +
+                      0.1 * (fabs(c.plant.tau_0) + fabs(c.plant.tau_1) + g->drive * fabs(c.plant.g) + 1.0) /
+                          (c.drive.rotor + c.drive.inertia);
+        bool good = same && off <= 1e-7 * size;
+        cr_expect(good,
+                  "%d: %d events, %d with a finer step, at most %g s apart; it ends %g apart: drive=%.17g back=%.17g "
+                  "c_m=%.17g c_b=%.17g J=%.17g I=%.17g B=%.17g tau_0=%.17g tau_1=%.17g omega=%.17g tau_load=%.17g "
+                  "tau_load_rate=%.17g v0=%.17g T=%.17g",
+                  k, count, wanted, late, off, g->drive, g->back, g->motor_friction, g->load_friction, c.drive.rotor,
+                  c.drive.inertia, c.drive.viscous, c.plant.tau_0, c.plant.tau_1, c.plant.w, c.plant.g, c.plant.rate, v,
+                  T);
+        events += count;
+    }
+    printf("located with two steps: %d events\n", events);
 }
 
 Test(transmission_runs, works_balance)

@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static IdentifyOptions identify;
     static char settings[1 << 12];
     char *argument[ARGUMENTS];
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     bool run = take_bool(&input);
     unsigned allowed = take_byte(&input) * 4u | 3u;
     size_t length;

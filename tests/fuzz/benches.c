@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static IdentifyLogs logs;
     static IdentifyLog log[LOGS];
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     bool json = take_bool(&input), in_folder = take_bool(&input);
     const char *path = json ? "benches.json" : "benches.csv";
     forget_texts();

@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static FrLink link[LINKS];
     static FrLaw law[3];
     static FrChainPoint point[2];
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     FrChainDef def;
     take_chain(&input, &def, link, law, point);
     FrChain *chain = memory_of(fr_chain_size(&def));

@@ -55,7 +55,7 @@ static void check_step(const FrContact *contact, const Body *body, const double 
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     FrLaw law = take_law(&input);
     int elements = 0;
     while (fr_element_options[elements])

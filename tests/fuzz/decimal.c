@@ -39,7 +39,7 @@ static void check_number(double value)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     double value = take_any(&input);
     int digits = 1 + take_below(&input, 17), direction = take_bool(&input) ? 1 : -1;
     check_number(value);

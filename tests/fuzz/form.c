@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int experiments = 0;
     while (fr_experiments[experiments])
         experiments++;
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     const FrExperiment *experiment = fr_experiments[take_below(&input, experiments)];
     size_t length;
     char *text = take_text(&input, &length);

@@ -80,7 +80,7 @@ static void check_result(const Problem *problem, const FrGearedMode *mode, const
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static Problem problem;
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     memset(&problem, 0, sizeof problem);
     take_problem(&input, &problem);
     const FrGearedJoints *joints = &problem.joints;

@@ -1,9 +1,12 @@
 // What a fuzz target does with its bytes: takes them as numbers, choices and texts, from the front on. When they are
 // used up every number is 0 and every text empty, so that each sequence of bytes is an input, and a shorter one is a
-// simpler one.
+// simpler one. Numbers are taken as people type them, from the list of tests/core/typed.h.
 #ifndef TESTS_FUZZ_INPUT_H
 #define TESTS_FUZZ_INPUT_H
 
+#include "../core/typed.h"
+
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -17,6 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 /// The bytes that are left.
 typedef struct Input {
     const uint8_t *at, *end;
+    Typed typed; ///< the numbers taken last
 } Input;
 
 /// Stops the target with a message, which libFuzzer keeps with the input, unless a property holds.
@@ -68,30 +72,49 @@ static inline double take_any(Input *input)
     return value;
 }
 
-/// In [low, high], of which 65536 are reached.
-static inline double take_between(Input *input, double low, double high)
+static inline int take_choice(void *input, int n)
+{
+    return take_below(input, n);
+}
+
+/// Five of eight times what people type instead of x.
+static inline double take_typed(Input *input, double low, double high, double x)
+{
+    if (typed_chosen(take_choice, input))
+        x = typed_value(&input->typed, take_choice, input, low, high, x);
+    return typed_keep(&input->typed, x);
+}
+
+/// One of 65536 numbers from 0 to 1.
+static inline double take_part(Input *input)
 {
     uint16_t value;
     take_bytes(input, &value, sizeof value);
-    return low + (high - low) * value / 65535;
+    return value / 65535.0;
 }
 
-/// In [low, high], low > 0, even in its logarithm.
+/// In [low, high].
+static inline double take_between(Input *input, double low, double high)
+{
+    return take_typed(input, low, high, low + (high - low) * take_part(input));
+}
+
+/// In [low, high], low > 0; what is not typed is even in its logarithm.
 static inline double take_decades(Input *input, double low, double high)
 {
-    return exp(take_between(input, log(low), log(high)));
+    return take_typed(input, low, high, exp(log(low) + (log(high) - log(low)) * take_part(input)));
 }
 
-/// A number in which every kind is frequent: 0, small whole numbers, decades with a sign, any bits.
+/// A number in which every kind is frequent: 0, small whole numbers, decades with a sign, any bits, none and infinite.
 static inline double take_number(Input *input)
 {
     unsigned kind = take_byte(input);
     double sign = kind & 128 ? -1 : 1;
     switch (kind % 8) {
     case 0:
-        return 0 * sign;
+        return kind & 64 ? typed_outside(take_choice, input, -DBL_MAX, DBL_MAX) : 0 * sign;
     case 1:
-        return sign * (take_byte(input) % 16);
+        return typed_keep(&input->typed, sign * (take_byte(input) % 16));
     case 2:
         return take_any(input);
     case 3:

@@ -37,11 +37,16 @@ static void take_problem(Input *input, Problem *problem)
         problem->force[i] = take_bool(input) ? take_between(input, -5, 5) : take_byte(input) % 5 - 2.0;
         problem->law[i] = (FrJointLaw){.F = take_usual(input), .D = take_usual(input)};
         unsigned kind = take_byte(input);
+        if (kind % 16 == 1) // T D far above M
+            problem->law[i].D = take_decades(input, 1, 1e15);
         if (kind < 100) {
             problem->own[i] = take_law(input);
             problem->law[i] = (FrJointLaw){.law = &problem->own[i]};
         } else if (kind > 250) {
             problem->law[i].F = take_byte(input) < 128 ? (double)INFINITY : take_decades(input, 1e-30, 1e30);
+        } else if (kind == 250) {
+            *(take_bool(input) ? &problem->law[i].F : &problem->law[i].D) =
+                typed_outside(take_choice, input, 0, DBL_MAX);
         }
     }
     problem->step = (FrJointStep){.n = n,
@@ -115,10 +120,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static Problem problem;
     Result result, other;
-    Input input = {data, data + size}, nothing = {NULL, NULL};
+    Input input = {.at = data, .end = data + size}, nothing = {.at = NULL, .end = NULL};
     memset(&problem, 0, sizeof problem);
     take_problem(&input, &problem);
     size_t n = problem.step.n;
+    for (size_t i = 0; i < n; i++) {
+        const FrJointLaw *law = &problem.law[i];
+        if (law->law || (law->F >= 0 && law->D >= 0 && law->D < (double)INFINITY))
+            continue;
+        solve(&problem, &input, &result);
+        PROPERTY(result.status == FR_JOINT_FINITE, "F = %g, D = %g give status %d", law->F, law->D, (int)result.status);
+        return 0;
+    }
     double work[WORK], longest = fr_joint_friction_longest_step(n, problem.M, n, problem.law, work);
     PROPERTY(longest >= 0, "a longest step of %g s", longest);
     bool allowed = problem.step.T < 0.95 * longest;

@@ -23,7 +23,7 @@ static void write_file(const char *bytes, size_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     bool headed = take_below(&input, 8) > 0;
     size_t length;
     char *text = take_text(&input, &length), *all = malloc(length + 200);

@@ -65,7 +65,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static Tokens whole, cut;
     uint8_t lengths[4];
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     take_bytes(&input, lengths, sizeof lengths);
     size_t length = (size_t)(input.end - input.at);
     read_all(&whole, (const char *)input.at, length, NULL, 0);

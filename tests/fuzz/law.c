@@ -81,7 +81,7 @@ static void check_intersections(const FrLaw *law, Input *input)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     FrLaw law, before;
     memset(&law, 0x5a, sizeof law);
     before = law;

@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static const char *const servos[] = {NULL, "", "mx106", "mx64", "a"}, *const models[] = {NULL, "", "m1", "m6"};
     static char lines[LINES];
     static FrForm form;
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     const char *servo = servos[take_below(&input, 5)], *model = models[take_below(&input, 4)];
     size_t length;
     char *text = take_text(&input, &length);

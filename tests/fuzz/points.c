@@ -21,7 +21,7 @@ static bool take(void *context, int line, const double *value)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     Rows rows = {.columns = 1 + take_below(&input, ROW_MAX), .most = 1 + take_below(&input, 1000)};
     const RowCodes codes = {FR_POINTS_UNREADABLE, FR_POINTS_LINE_TOO_LONG, FR_POINTS_UNEXPECTED, FR_POINTS_REVERSED};
     forget_texts();

@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static Reading whole, cut;
     uint8_t lengths[4];
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     take_bytes(&input, lengths, sizeof lengths);
     size_t length;
     char *text = take_text(&input, &length), *columns = NULL, *rest = text;

@@ -18,6 +18,8 @@ static double number(Input *input, const FrParam *row)
     high = fmin(high, small(row));
     if (how > 250)
         return take_number(input);
+    if (how > 240)
+        return row->value;
     if (low > 0 && high / low > 100)
         value = take_decades(input, low, high);
     else if (how < 200)
@@ -113,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int experiments = 0;
     while (fr_experiments[experiments])
         experiments++;
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     const FrExperiment *experiment = fr_experiments[take_below(&input, experiments)];
     take_lines(&input, experiment, lines);
     run.work = work;

@@ -34,7 +34,7 @@ static void check_limits(const FrServoFriction *friction, Input *input)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static _Alignas(64) double columns[8 * FR_BENCH_COLUMNS];
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     FrBenchDef def = fr_default_bench();
     int servos = 0;
     while (fr_servo_preset_row.options[servos])

@@ -28,7 +28,7 @@ static inline FrStatus take_law_of(FrLaw *law, Input *input, double (*take)(Inpu
 static inline double take_usual(Input *input)
 {
     unsigned kind = take_byte(input);
-    return kind < 32 ? 0 : kind < 64 ? kind - 32 : take_decades(input, 1e-4, 1e3);
+    return kind < 64 ? typed_keep(&input->typed, kind < 32 ? 0 : kind - 32) : take_decades(input, 1e-4, 1e3);
 }
 
 /// A law with usual numbers; one that is refused becomes a Coulomb law.

@@ -93,8 +93,10 @@ static void check_steps(const FrDrive *drive, Input *input)
     double scale = 0;
     for (int k = 0; k < STEPS; k++) {
         double v = state.v;
-        fr_drive_step(method, drive, &(FrDrivePlant){motor, load, &torques}, &state, k * T, T, &record);
-        fr_drive_step(method, drive, &(FrDrivePlant){motor, load, &mirrored}, &mirror, k * T, T, NULL);
+        fr_drive_step(method, drive, &(FrDrivePlant){.torque = motor, .load = load, .context = &torques}, &state, k * T,
+                      T, &record);
+        fr_drive_step(method, drive, &(FrDrivePlant){.torque = motor, .load = load, .context = &mirrored}, &mirror,
+                      k * T, T, NULL);
         PROPERTY(method->rival || (isfinite(state.q) && isfinite(state.v)), "%s: q = %g, v = %g", method->name, state.q,
                  state.v);
         PROPERTY(method->rival || (bits_equal(state.q, -mirror.q) && bits_equal(state.v, -mirror.v)),
@@ -112,7 +114,7 @@ static void check_steps(const FrDrive *drive, Input *input)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Input input = {data, data + size};
+    Input input = {.at = data, .end = data + size};
     FrDrive drive = fr_default_drive();
     bool usual = take_byte(&input) < 200;
     if (!take_transmission(&input, &drive.transmission, usual ? take_usual : take_number))

@@ -1,6 +1,13 @@
-// Pseudo-random numbers from a seed (mulberry32), and random choices made with them.
+// Pseudo-random numbers from a seed (mulberry32), and random choices made with them; numbers as people type them, as in
+// tests/core/typed.h.
+
+const KEPT = 4;
+const FACTORS = [2, 3, 4, 5, 10, 100, 1000];
 
 export class Chance {
+    /** The numbers drawn last, the latest first. */
+    private kept: number[] = Array.from({ length: KEPT }, () => 0);
+
     constructor(private state: number) {}
 
     /** From 0 to below 1. */
@@ -26,6 +33,41 @@ export class Chance {
 
     between(low: number, high: number): number {
         return low + (high - low) * this.next();
+    }
+
+    /** In [low, high]: five of eight as people type them, the rest even, or even in its logarithm. */
+    number(low: number, high: number, decades = false): number {
+        const even = decades ? low * (high / low) ** this.next() : this.between(low, high);
+        const value = this.happens(5 / 8) ? this.typed(low, high, even) : even;
+        this.kept = [value, ...this.kept.slice(0, KEPT - 1)];
+        return value;
+    }
+
+    /** From 0 to `last`; a good half are ends of steps of T. */
+    instant(T: number, last: number): number {
+        const t = this.between(0, last);
+        return this.happens(5 / 8) ? Math.round(t / T) * T : t;
+    }
+
+    /** About x, at an end of the range, or what earlier numbers make. */
+    private typed(low: number, high: number, x: number): number {
+        const [latest, second, third] = this.kept as [number, number, number];
+        const earlier = this.one(this.kept);
+        const value = [
+            () => 0,
+            () => low,
+            () => high,
+            () => Math.sign(x) * Number(`1e${Math.round(Math.log10(Math.abs(x)))}`),
+            () => earlier,
+            () => -earlier,
+            () => earlier * this.one(FACTORS),
+            () => earlier / this.one(FACTORS),
+            () => this.one([earlier + latest, earlier - latest, earlier * latest, earlier / latest]),
+            () => (third - second) / latest,
+            () => Number(((third - second) / latest).toPrecision(15)),
+        ][this.below(16)]?.();
+        if (value !== undefined && value >= low && value <= high) return value + 0;
+        return Math.min(Math.max(Number(x.toPrecision(1 + this.below(3))), low), high) + 0;
     }
 
     /** Some of them, at most so many, each once. */

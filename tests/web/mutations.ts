@@ -24,6 +24,12 @@ export const evil = [
     "-1e30",
     "1e-400",
     "5e-324",
+    "1",
+    "10",
+    "0.1",
+    "0.001",
+    "100",
+    "2.5",
     "-0",
     "0",
     "0x10",
@@ -126,7 +132,7 @@ const mutations: readonly Mutation[] = [
         return `${link.slice(0, at)}%${chance.one(["", "2", "ff", "c0%80", "00", "0A", "E2%80", "ZZ"])}${link.slice(at)}`;
     },
     // another number
-    (link, chance) => link.replace(/-?\d[\d.e+-]*(?!.*\d)/, encodeURIComponent(chance.one(evil.slice(9, 34)))),
+    (link, chance) => link.replace(/-?\d[\d.e+-]*(?!.*\d)/, encodeURIComponent(chance.one(evil.slice(9, 40)))),
     // a view, a version, a lesson that does not exist
     (link, chance) => link.replace(/^#\/[\w-]+/, `#/${wellFormed(chance.one([...evil, ...keys]))}`),
     (link, chance) => link.replace(/&v=1/, `&v=${encodeURIComponent(wellFormed(chance.one(evil)))}`),

@@ -37,10 +37,11 @@ export class States {
         // a key of both the library and the page is the page's
         for (const { key, standard } of place.rows) if (settings[key] === standard) delete settings[key];
         // An instant is reached in time.
+        const T = Number(settings["T"] ?? 0.001);
         const last = Math.min(3, MOST_STEPS * Number(settings["T"] ?? 1));
         for (const row of place.rows) {
             if (!chance.happens(0.4)) continue;
-            const value = row.key === "at" ? this.written(chance.between(0, last)) : this.ofPage(row, place);
+            const value = row.key === "at" ? this.written(chance.instant(T, last)) : this.ofPage(row, place);
             if (value !== row.standard) settings[row.key] = value;
         }
         return { place, settings };
@@ -70,14 +71,13 @@ export class States {
         if (scale === "points") return this.points();
         if (chance.happens(0.1)) return String(chance.one([min, max, low, high]));
         const [from, to] = chance.happens(0.8) ? [low, high] : [min, max];
-        const value = from > 0 && to / from > 100 ? from * (to / from) ** chance.next() : chance.between(from, to);
-        return this.written(value);
+        return this.written(chance.number(from, to, from > 0 && to / from > 100));
     }
 
     /** With any number of digits; what a reader may type. */
     private written(value: number): string {
         const { chance } = this;
-        const rounded = Number(value.toPrecision(1 + chance.below(17)));
+        const rounded = Number(value.toPrecision(chance.happens(0.5) ? 17 : 1 + chance.below(17)));
         return chance.happens(0.2) ? rounded.toExponential() : String(rounded);
     }
 
@@ -85,8 +85,8 @@ export class States {
         const { chance } = this;
         let v = 0;
         return Array.from({ length: 2 + chance.below(6) }, () => {
-            const point = `${this.written(v)}:${this.written(chance.between(0.1, 5))}`;
-            v += chance.between(0.01, 0.5);
+            const point = `${this.written(v)}:${this.written(chance.number(0, 5))}`;
+            v += chance.number(0.01, 0.5);
             return point;
         }).join(",");
     }
@@ -98,13 +98,13 @@ export class States {
         if (row.key === "sliders") return chance.some(this.keys(place), MOST_SLIDERS).join(",");
         if (row.key === "log")
             return `${chance.one(["swing.csv", "a~b.csv", "é 1.csv"])}~${chance.one(["0123abcd", "ffffffff"])}`;
-        if (row.key in WHOLE) return String(Math.round(chance.between(...WHOLE[row.key]!)));
+        if (row.key in WHOLE) return String(Math.round(chance.number(...WHOLE[row.key]!)));
         if (row.key === "folds") return chance.one(["auto", "kp", "trajectory", "log", "none", "3"]);
         if (row.key === "recording") return chance.one(["", "a.csv", "é 1.json"]);
         if (row.key === "holdout") return chance.one(["", "file:a.csv", "kp:100", "trajectory:sin_sin"]);
         if (row.text) throw new Error(`what ${row.key} takes is not known here`);
         if (row.most !== undefined) return chance.some(row.options, row.most).join(",");
-        if (row.number) return this.written(chance.between(0, 3));
+        if (row.number) return this.written(chance.number(0, 3));
         return chance.one(row.options);
     }
 
@@ -119,7 +119,7 @@ export class States {
             .map(({ name, min, max, log }) => {
                 const [on, back] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
                 const width = (on(max) - on(min)) * 10 ** chance.between(-6, 0);
-                const from = chance.between(on(min), on(max) - width);
+                const from = chance.number(on(min), on(max) - width);
                 return [name, back(from), back(from + width)].join(":");
             })
             .join("~");

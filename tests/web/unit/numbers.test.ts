@@ -4,10 +4,17 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { exactNumber, fieldText, shortNumber, typedNumber } from "../../../web/src/i18n/number-text";
 import { readLines, writeLines } from "../../../web/src/ui/point-lines";
+import { Chance } from "../chance";
 import { shownNumber } from "../shown-number";
 
-/** A zero has no sign in a text. */
-const number = fc.double({ min: -1e300, max: 1e300, noNaN: true }).map((value) => value + 0);
+/** A good half as people type them. A zero has no sign in a text. */
+const number = fc
+    .oneof(
+        fc.double({ min: -1e300, max: 1e300, noNaN: true }),
+        fc.integer().map((seed) => new Chance(seed).number(-1e3, 1e3)),
+        fc.integer().map((seed) => new Chance(seed).number(1e-12, 1e12, true)),
+    )
+    .map((value) => value + 0);
 
 test("a shown number differs from its value by its last digit at most", () => {
     fc.assert(
