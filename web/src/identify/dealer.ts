@@ -48,7 +48,7 @@ export class Dealer {
 
     /** Until all works are made, or it is stopped. */
     async deal(): Promise<void> {
-        // The works of a study: fits, intervals, folds; as many as its options say.
+        // bound: the works of a study, fits, intervals and folds, as many as its options say
         while (!this.stopped && this.module.nextWork()) {
             this.tell({ work: true });
             const found = await this.make();
@@ -70,7 +70,7 @@ export class Dealer {
         const { module } = this;
         const found: Found = new Map();
         this.own = false;
-        // Every pass makes a slice of a task, or waits for one: a work has a fixed number of them, each with a limit.
+        // bound: the tasks of the work, each with a limit: every pass makes a slice of one or waits for one
         while (!this.stopped) {
             this.count(found);
             if (module.done) break;
@@ -119,7 +119,7 @@ export class Dealer {
     private slice(found: Found): void {
         const { module } = this;
         const end = performance.now() + SLICE;
-        // An iteration takes far less than the slice.
+        // bound: the evaluations of the task and the time given; an iteration takes far less than the slice
         while (module.advance()) if (performance.now() >= end) return;
         keepOutcome(found, module);
         module.end();

@@ -29,7 +29,7 @@ function takeOutcome(found: Found, module: Module): boolean {
 
 /** Go through a work with what others have found. */
 export function replay(found: Found, module: Module): void {
-    // A work has a fixed number of tasks, of which each pass ends one; the library ends a task at its limit.
+    // bound: the tasks of the work, of which each pass ends one; the library ends a task at its limit
     while (!module.done) {
         if (!module.take()) throw new Error(NONE_LEFT);
         if (!takeOutcome(found, module)) while (module.advance());

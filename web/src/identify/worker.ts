@@ -69,6 +69,7 @@ function make(port: MessagePort): void {
             else {
                 module.takeUp(data.task);
                 // The library ends a task at its limit of evaluations.
+                // bound: the evaluations of the task, which its budget limits
                 while (module.advance());
                 port.postMessage(module.outcome satisfies FromMaker);
             }

@@ -8,6 +8,7 @@ export interface Point {
 export function nearestIndex(points: readonly Point[], x: number): number {
     let low = 0;
     let high = points.length - 1;
+    // bound: halvings of the list
     while (low < high) {
         const middle = (low + high) >> 1;
         if (points[middle]!.x < x) low = middle + 1;

@@ -146,7 +146,7 @@ export class Store {
             [...kept, ...Object.entries(changes)].filter(([key, value]) => value !== null && changes[key] !== null),
         ) as Given;
         const left: Finding[] = [];
-        // Every further pass has fewer settings.
+        // bound: the number of settings, because every further pass has fewer
         for (;;) {
             const report = this.attempt(rest);
             if (report.ok) {
@@ -277,7 +277,7 @@ export class Store {
     /** Set `given`; keys that no longer apply are dropped. If it is refused, only `wish` becomes a draft. */
     private settle(given: Given, drafts: Given, wish: Given): void {
         let rest = { ...given };
-        // Every further pass has fewer settings: none is stale twice.
+        // bound: the number of settings, none of which is stale twice
         for (let report = this.attempt(rest); ; report = this.attempt(rest)) {
             if (report.ok) {
                 const whole = this.attempt({ ...rest, ...drafts });
@@ -320,7 +320,7 @@ export class Store {
         let rest = given;
         let refused: Given = {};
         const said: Finding[] = [...remarks];
-        // Every further pass has fewer settings; without any, what is refused is thrown.
+        // bound: the number of settings, because every further pass has fewer; without any, what is refused is thrown
         for (;;) {
             const report = this.attempt(rest);
             if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), said);

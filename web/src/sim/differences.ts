@@ -9,6 +9,7 @@ const SAME = 1e-9;
 /** One trace minus another where both have a row, multiplied by `times`, into `points`; returns the largest magnitude. */
 export function differ(one: readonly Point[], other: readonly Point[], points: Point[], times = 1): number {
     let [i, j, count, largest] = [0, 0, 0, 0];
+    // bound: the lengths of both lists
     while (i < one.length && j < other.length) {
         const { x, y } = one[i]!;
         const against = other[j]!;

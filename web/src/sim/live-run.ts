@@ -158,9 +158,11 @@ export class LiveRun {
 
     /** Remove older points. */
     forget(oldest: number): void {
+        // bound: the number of events
         while ((this.events[0]?.numbers["t"] ?? Infinity) < oldest) this.events.shift();
         for (const trace of this.kept.flatMap((key) => [...new Set([this.traces[key]!, this.drawn[key]!])])) {
             let old = 0;
+            // bound: the length of the trace
             while (old < trace.length - 1 && trace[old]!.x < oldest) old++;
             // Only now and then, because moving all points takes time.
             if (old > 25) trace.splice(0, old);

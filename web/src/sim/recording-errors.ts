@@ -129,7 +129,7 @@ export class RecordingErrors {
 /** Work through parts, with a pause when their wall time is over. */
 async function inParts<T>(parts: Generator<void, T>, goOn: () => boolean): Promise<T | undefined> {
     let until = performance.now() + BUDGET;
-    // As many passes as there are parts: of a recording, at most its steps over STEPS_AT_ONCE.
+    // bound: the parts of a recording, its steps over STEPS_AT_ONCE
     for (;;) {
         const { done, value } = parts.next();
         if (done) return value;
@@ -144,7 +144,7 @@ async function inParts<T>(parts: Generator<void, T>, goOn: () => boolean): Promi
 function* saturation(run: Run, duration: number): Generator<void, readonly Saturated[]> {
     const all: Saturated[] = [];
     run.restart();
-    // Every part takes steps, or is the last: at most the steps of the recording.
+    // bound: the steps of the recording; every part takes some, or is the last
     for (let before = -1; run.running && run.time < duration && run.steps > before;) {
         before = run.steps;
         for (const one of run.saturation(STEPS_AT_ONCE)) {

@@ -132,7 +132,7 @@ export abstract class RunGroup {
         const [own, ...others] = lives.map(({ timeStep }) => timeStep);
         const atOnce = Math.ceil((STEPS_AT_ONCE * Math.min(own!, ...others)) / own!);
         let taken = 0;
-        // Every pass takes a step or more.
+        // bound: `steps`
         while (taken < steps && run.running) {
             if (this.rows.stepsTo(run) === 0) {
                 for (const live of lives) live.look(true);

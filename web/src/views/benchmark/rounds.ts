@@ -85,7 +85,7 @@ const CALIBRATION = 0.15;
 
 /** The repetitions that make a measurement long enough; meanwhile the engine compiles. */
 function calibrate({ work }: Contestant, lasting: number): number {
-    // At most 25 passes.
+    // bound: 25 doublings
     for (let times = 1; ; times *= 2) {
         const took = wallTime(() => work(times));
         if (took < lasting / 2 && times < 1 << 24) continue;

@@ -21,7 +21,7 @@ addEventListener("message", (event: MessageEvent<Order>) => void work(event.data
 async function work({ wasm, physics, plan }: Order): Promise<void> {
     try {
         const going = benchmark(await load(wasm), physics, plan);
-        // As many steps as `measure` has rounds and contestants.
+        // bound: the rounds and contestants of `measure`
         for (;;) {
             const step = going.next();
             if (step.done) return say({ result: step.value });

@@ -8,6 +8,7 @@ export const POINT = 3;
 /** The points of the first line, the links: one more than joints. */
 export function linkPoints(lines: Float64Array): number {
     let points = 0;
+    // bound: the length of the lines
     while (POINT * points < lines.length && !Number.isNaN(lines[POINT * points])) points++;
     return points;
 }

@@ -152,8 +152,10 @@ function paintOthers(sheet: Sheet, place: Layout, { lines }: SceneRun): void {
     context.strokeStyle = colours.quiet;
     context.lineWidth = 1.5;
     context.setLineDash([]);
+    // bound: the number of points
     for (let from = linkPoints(lines) + 1; from < n;) {
         let to = from;
+        // bound: the number of points
         while (to < n && !Number.isNaN(lines[POINT * to])) to++;
         along(sheet, place, lines, from, to);
         context.stroke();

@@ -58,7 +58,7 @@ function fileIn(entry: FileSystemFileEntry): Promise<File> {
 async function entriesIn(folder: FileSystemDirectoryEntry, search: Search): Promise<FileSystemEntry[]> {
     const reader = folder.createReader();
     const all: FileSystemEntry[] = [];
-    // Every part but the last has an entry or more.
+    // bound: the entries that the search may still take; every part but the last has one or more
     while (all.length <= search.left) {
         const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
         if (part.length === 0) break;
