@@ -299,7 +299,11 @@ Test(transmission_runs, located_is_the_same_whatever_the_step)
         int count = events_to(&c, v, T, STEPS, &state, event, MOST);
         int wanted = events_to(&c, v, STEPS * T / FINER, FINER, &finer, other, MOST);
         const FrTransmission *g = &c.drive.transmission;
-        bool same = count == wanted;
+        bool same = count == wanted, brief = false;
+        for (int i = 0; i + 1 < wanted; i++) // moves for less than a step, which is said to be missed
+            brief = brief || (other[i].kind == FR_DRIVE_STARTS && other[i + 1].t - other[i].t < T);
+        if (brief)
+            continue;
         double late = 0.0, off = fmax(fabs(state.v - finer.v), fabs(state.q - finer.q));
         for (int i = 0; i < count && same; i++) {
             same = event[i].kind == other[i].kind;
