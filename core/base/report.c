@@ -11,9 +11,10 @@ static const struct {
     const char *name;
     const char *text;
 } messages[FR_CODES] = {
-// a module of the page that only has slots (FRICTION_SLOTS) never says what the command and identifications do
+// a module of the page that only has slots (FRICTION_SLOTS) never says what readers of files and the command do
 #ifdef FRICTION_SLOTS
-#define FR_MESSAGE(code, text) [FR_##code] = {#code, FR_##code < FR_OPTION_NOT_ACCEPTED ? text : ""},
+#define SAID(code, text) (FR_##code < FR_RECORDING_TOO_MANY_COLUMNS ? text : "")
+#define FR_MESSAGE(code, text) [FR_##code] = {SAID(code, #code), SAID(code, text)},
 #else
 #define FR_MESSAGE(code, text) [FR_##code] = {#code, text},
 #endif
