@@ -35,7 +35,7 @@ enum { KIND, WHEN, WHERE, NUMBERS };
 static const FrChannel event_channels[] = {
     [KIND] = FR_CHANNEL("event", "", "", "what has happened"),
     [WHEN] = FR_CHANNEL("t", "t", "s", "time: the end of the step"),
-    [WHERE] = FR_CHANNEL("theta", "θ", "rad", "angle, 0 is hanging down"),
+    [WHERE] = FR_CHANNEL("theta", "θ", "rad", "angle that the servo measures, 0 is hanging down if q_offset = 0"),
     {0},
 };
 

@@ -21,6 +21,7 @@ const elsewhere = new RegExp(
     `^(REMEDY|OR|COLUMN)_|^(${[
         // the command
         ...["UNKNOWN_RUN", "UNKNOWN_CURVE", "OPTION_NOT_ACCEPTED", "OPTION_TAKES_NO_VALUE", "BAD_REPORT", "BAD_RANGE"],
+        ...["OPTION_NEEDS", "OPTION_MEANT", "EVENTS_NEED_GEAR", "FIT_CHECKPOINT"],
         ...[
             "BAD_DURATION",
             "DURATION_TOO_SHORT",
@@ -65,7 +66,14 @@ const elsewhere = new RegExp(
             "FIT_OUTSIDE",
         ],
         // functions of C
-        ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
+        ...[
+            "FORM_WITHOUT_ROW",
+            "LAW_NEEDS_POINTS",
+            "POINT_ARRAY_MISSING",
+            "BAD_IMPEDANCE",
+            "UNKNOWN_METHOD",
+            "NO_VALUES",
+        ],
         ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],
         ...[
             "NO_UNIVERSAL_TABLE",
@@ -165,6 +173,8 @@ const forms = [
     run(bench, { mass: 0, armature: 0, arm_mass: 0 }),
     run(bench, { T: 0.5 }),
     run(bench, { preset: "feetech_sts3215_7_4V", model: "m4" }),
+    run(bench, { preset: "feetech_sts3215_7_4V", model: "m4", friction_base: 0.1 }),
+    curve({ model: "m1", friction_viscous: 0.1 }, "drive_backdrive"),
     run(bench, { trajectory: "log" }),
     curve({ model: "m3", load_friction_base: 2 }, "drive_backdrive"),
     curve({ model: "m1", friction_base: 1000 }, "drive_backdrive"),
@@ -205,6 +215,9 @@ const recordings = [
     `t,goal\n${"1,y\n".repeat(100)}`,
     "t,goal\n0,1\n",
     '{"mass":1}',
+    "\n".repeat(16e6 + 1),
+    new Uint8Array([0x50, 0x4b, 3, 4]),
+    new Uint8Array([0xff, 0xfe, 0x74, 0]),
     '{"entries":[{"t":0,"goal":1},{"t":1,"goal":-}]}',
 ];
 
@@ -272,7 +285,7 @@ async function provoked(description) {
         return { findings: [...asked("run perpetual_motion"), ...asked("curve phi\nF_S=1\nF_S=2")] };
     });
     for (const [csv, columns] of recordings.map((one) => [one].flat())) {
-        const pieces = [text.encode(csv)];
+        const pieces = [typeof csv === "string" ? text.encode(csv) : csv];
         all.push(...(await reader.readRecording("bench.csv", pieces, undefined, columns)).findings);
     }
     for (const [of, name, settings, steps] of [
