@@ -223,7 +223,7 @@ function rowsOf(text) {
     return rows.map((row) => Object.fromEntries(row.map((cell, i) => [names[i], cell])));
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /** What the fit in a folder leaves of each recording: simulated minus measured angles. */
 function residualsOf(found, model, logs, benches) {
