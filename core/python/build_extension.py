@@ -43,7 +43,8 @@ def amalgamation():
     if (HERE / "amalgamation").is_dir():
         return HERE / "amalgamation"
     made = "build/python/amalgamation"
-    subprocess.run(["make", "-s", "-C", str(REPOSITORY), f"{made}/friction.c"], check=True, stdout=sys.stderr)
+    own = {**os.environ, "MAKEFLAGS": ""}  # of a make that builds the package: its jobs are not those of this one
+    subprocess.run(["make", "-s", "-C", str(REPOSITORY), f"{made}/friction.c"], check=True, stdout=sys.stderr, env=own)
     return REPOSITORY / made
 
 
