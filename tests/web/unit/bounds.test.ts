@@ -26,22 +26,37 @@ test("every part of a picture that the library has is a kind that the types know
 
 test("a recording without end is refused at a stated size", async () => {
     const files = await fileReader();
+    let bytes = 0;
+    /** A beginning, then the same again: four times what is accepted stands for no end. */
+    function* pieces(begin: string, again: (k: number) => string): Generator<Uint8Array> {
+        bytes = begin.length;
+        yield new TextEncoder().encode(begin);
+        for (let k = 0; bytes < 1 << 29; k++) {
+            const piece = new TextEncoder().encode(again(k));
+            yield piece;
+            bytes += piece.length;
+        }
+    }
     for (const [begin, again] of [
         ["", "\n"],
         ["", "# a comment\n"],
         ["t,goal\n0,1\n", "\n"],
         ["t,goal\n0,1\n", "# a comment\n"],
     ] as const) {
-        const piece = new TextEncoder().encode(again.repeat((1 << 20) / again.length));
-        let bytes = 0;
-        function* pieces(): Generator<Uint8Array> {
-            yield new TextEncoder().encode(begin);
-            // Four times what is accepted stands for no end.
-            for (; bytes < 1 << 29; bytes += piece.length) yield piece;
-        }
-        await assert.rejects(files.readRecording("endless.csv", pieces()), /^RangeError: more than 128 MiB/);
-        assert.ok(bytes < 1.1 * 2 ** 27, `${bytes} bytes`);
+        const nothing = again.repeat((1 << 20) / again.length);
+        const { ok, findings } = await files.readRecording(
+            "endless.csv",
+            pieces(begin, () => nothing),
+        );
+        assert.ok(!ok);
+        assert.ok(findings.some(({ code }) => code === "RECORDING_WITHOUT_ROWS"));
+        assert.ok(bytes < 1.1 * 16e6, `${bytes} bytes`);
     }
+    // a row now and then
+    const blank = "\n".repeat(1 << 20);
+    const rows = pieces("t,goal\n", (k) => `${k},1\n${blank}`);
+    await assert.rejects(files.readRecording("endless.csv", rows), /^RangeError: more than 128 MiB/);
+    assert.ok(bytes < 1.1 * 2 ** 27, `${bytes} bytes`);
     // The next one is read.
     const { ok } = await files.readRecording("short.csv", [new TextEncoder().encode("t,goal\n0,1\n1,1\n")]);
     assert.ok(ok);
