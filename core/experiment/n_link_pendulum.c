@@ -1,6 +1,11 @@
-// Run n_link_pendulum: a cable of equal rods falls, with friction at every joint (the pendulum of Wakisaka 2016, fig
-// 12, without its ground).
+// Run n_link_pendulum: a cable of equal rods falls, with friction at every joint; with ground it is the pendulum of
+// Wakisaka, Kikuuwe and Sugihara 2016, fig 12, which falls on two contact points.
+//
+// The paper prints neither its sizes nor its regularisation. The points are the corners of a plate at the end of the
+// cable, as those of the arm of fig 6.
 #include "chain_hand.h"
+#include "figure.h"
+#include "idle.h"
 #include "lines.h"
 #include "rod.h"
 #include "friction/experiment.h"
@@ -18,20 +23,50 @@ static const FrParam angle_row =
     FR_NUMBER_ROW("angle", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
                   "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START);
 
-static const FrParam *const rows[] = {
-    &links_row,        &length_row,        &mass_row, &armature_row, &fr_law_row, &angle_row, &fr_chain_long_method_row,
-    &fr_time_step_row, &fr_chain_hand_row, NULL};
+static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e6, 0, 1, 0.7, FR_LINEAR,
+                                                "Height of the first joint above the ground.", FR_GROUP_BODY);
 
-enum { T, X, Y, ENERGY, STUCK, PASSES };
+// The methods of the paper stop the joints together with the points. At T = 1 ms they recover from the impact with
+// these: a quicker way out of the ground, k_v = 1/T, throws a cable that is nearly straight, and joints as stiff as
+// those of a falling cable throw it too.
+static const FrPresetSetting falls_on_points[] = {
+    {NULL, "F", 0.05, NULL},  {NULL, "F_S", 0.05, NULL},      {NULL, "F_C", 0.04, NULL}, {NULL, "k_v", 100, NULL},
+    {NULL, "k_q", 100, NULL}, {NULL, "lambda_q", 1e-6, NULL}, {NULL, NULL, 0, NULL}};
+static const FrParam *const ground_rows[] = {&height_row,
+                                             &fr_chain_mu_s_row,
+                                             &fr_chain_mu_k_row,
+                                             &fr_chain_k_v_row,
+                                             &fr_chain_lambda_v_row,
+                                             &fr_chain_k_q_row,
+                                             &fr_chain_lambda_q_row,
+                                             NULL};
+static const FrOption no_ground = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
+static const FrOption two_points = {
+    .name = "points",
+    .title = "two contact points",
+    .text = "Two corners at the end of the cable touch the ground; nothing else of it does.",
+    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12",
+    .equation = "",
+    .rows = ground_rows,
+    .settings = falls_on_points};
+static const FrOption *const grounds[] = {&no_ground, &two_points, NULL};
+static const FrParam ground_row = FR_CHOICE_ROW("ground", "", 0, grounds, "Ground below the cable.", FR_GROUP_CONTACT);
+
+static const FrParam *const rows[] = {&links_row,        &length_row,        &mass_row,  &armature_row,
+                                      &ground_row,       &fr_law_row,        &angle_row, &fr_chain_long_method_row,
+                                      &fr_time_step_row, &fr_chain_hand_row, NULL};
+
+enum { T, X, Y, ENERGY, STUCK, PASSES, FN, FT };
 
 static const FrChannel channels[] = {
     [T] = FR_CHANNEL("t", "t", "s", "time"),
     [X] = FR_CHANNEL("x", "x", "m", "where the tip is, from the first joint"),
-    [Y] = FR_CHANNEL("y", "y", "m", "height of the tip over the first joint"),
-    [ENERGY] =
-        FR_CHANNEL("energy", "E", "J", "kinetic and potential energy; 0 is at rest at the height of the first joint"),
+    [Y] = FR_CHANNEL("y", "y", "m", "height of the tip over the first joint; with ground, over that"),
+    [ENERGY] = FR_CHANNEL("energy", "E", "J", "kinetic and potential energy; 0 is at rest at y = 0"),
     [STUCK] = FR_CHANNEL("stuck", "n_0", "", "joints at rest after the step"),
     [PASSES] = FR_CHANNEL("passes", "n_p", "", "passes through the cable that the step took"),
+    [FN] = FR_CHANNEL("fn", "f_n", "N", "normal force of the ground on both points"),
+    [FT] = FR_CHANNEL("ft", "f_t", "N", "friction force of the ground on both points"),
     {0},
 };
 
@@ -46,11 +81,14 @@ static const FrChannel readings[] = {
 
 enum {
     LINKS = FR_CHAIN_LINKS_MAX,
+    POINTS = 2,
+    /// The implicit method with points takes the square of their number.
+    IMPLICIT_LINKS = 100,
     /// Of a chain of equal links: a place for each link, and one link, which has fewer numbers than a law.
-    CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + 512,
-    STATE_NUMBERS = 4 * LINKS,
-    /// Numbers of a chain's work, and of a hand's.
-    CABLE_NUMBERS = 35 * LINKS + 64,
+    CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + POINTS * (int)sizeof(FrChainPoint) + 512,
+    STATE_NUMBERS = 4 * LINKS + POINTS * FR_CHAIN_TOUCH,
+    /// Numbers of a chain's work and of the angles at the start, and of a hand's work.
+    CABLE_NUMBERS = 37 * LINKS,
     HAND_NUMBERS = 6 * LINKS + 2,
 };
 
@@ -64,6 +102,9 @@ typedef struct Model {
     int links;
     double rod; ///< length of one [m]
     double angle, largest_step;
+    double height; ///< of the first joint above the ground [m]
+    FrChainPoint corner[POINTS];
+    bool ground;
     double T;
     ChainHand hand;
     double *work;
@@ -83,6 +124,20 @@ static const double *start_angles(const Model *m, double *q)
     return q;
 }
 
+/// The cable begins above its ground.
+static void check_height(const Model *m, const double *q, FrReport *report)
+{
+    double lowest = 0, at[2];
+    for (int i = 0; m->ground && i < POINTS; i++) {
+        fr_chain_point(chain_of(m), q, NULL, m->corner[i], at, NULL);
+        lowest = at[1] < lowest ? at[1] : lowest;
+    }
+    FrParam row = height_row;
+    row.min = row.value = m->height - lowest;
+    if (m->height < (1 - 1e-8) * row.min) // the nine digits of a message are accepted
+        fr_param_check(&row, m->height, report);
+}
+
 static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport *report)
 {
     FrLink *link = form->work;
@@ -97,15 +152,35 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     def.link = link;
     def.laws = 1;
     def.law = law;
+    def.points = m->ground ? POINTS : 0;
+    def.point = m->corner;
+    def.base_y = m->height;
     def.T = m->T;
+    if (m->ground && def.method == FR_CHAIN_IMPLICIT && m->links > IMPLICIT_LINKS) {
+        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, links_row.key, FR_NO_ARGUMENTS);
+        fr_finding_remedy(finding, FR_AT_MOST, links_row.key, IMPLICIT_LINKS, "");
+        return;
+    }
     FR_ASSERT(fr_chain_size(&def) <= sizeof m->chain);
     if (fr_chain_make((FrChain *)(void *)m->chain, &def, report) != FR_OK)
         return;
     const FrChain *chain = chain_of(m);
     const double *q = start_angles(m, m->work + fr_chain_work_size(chain));
-    FR_ASSERT(fr_chain_work_size(chain) + LINKS <= CABLE_NUMBERS);
+    FR_ASSERT(fr_chain_work_size(chain) + (size_t)m->links <= CABLE_NUMBERS);
+    check_height(m, q, report);
     m->largest_step = fr_chain_largest_step(chain, q, m->work);
     fr_chain_check(chain, q, m->work, report);
+}
+
+/// The exact method has no regularisation, the explicit one none of joints.
+static void note_idle(const FrForm *form, FrReport *report)
+{
+    static const FrParam *const regularisation[] = {&fr_chain_k_q_row, &fr_chain_lambda_q_row, &fr_chain_k_v_row,
+                                                    &fr_chain_lambda_v_row};
+    int method = (int)fr_form_value(form, fr_chain_long_method_row.key);
+    int idle = method == FR_CHAIN_EXACT ? 4 : method == FR_CHAIN_EXPLICIT ? 2 : 0;
+    for (int i = 0; i < idle; i++)
+        fr_note_idle(form, regularisation[i]->key, idle == 4 ? "method=exact" : "method=explicit", report);
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -119,6 +194,11 @@ static void make(const FrForm *form, void *model, FrReport *report)
         return;
     m->angle = fr_form_value(form, angle_row.key);
     m->rod = fr_form_value(form, length_row.key) / m->links;
+    m->ground = fr_form_option(form, ground_row.key) == &two_points;
+    m->height = fr_form_value_or(form, height_row.key, 0);
+    for (int i = 0; i < POINTS; i++)
+        m->corner[i] = (FrChainPoint){m->links - 1, m->rod, (i ? -0.02 : 0.02) * m->links * m->rod};
+    note_idle(form, report);
     m->T = fr_form_value(form, fr_time_step_row.key);
     m->work = form->work;
     m->hand = fr_chain_hand_from_form(form, m->links, 1, report);
@@ -156,8 +236,8 @@ static void step(const void *model, void *state, double t, double *row)
     const FrChain *chain = chain_of(m);
     State *s = state;
     FrChainState now = fr_chain_state(chain, s->chain);
-    FrChainStep done = {0};
-    double tip[2];
+    double tip[2], force[2 * POINTS] = {0};
+    FrChainStep done = {.force = force};
     fr_chain_point(chain, now.q, NULL, (FrChainPoint){m->links - 1, m->rod, 0}, tip, NULL);
     row[T] = t;
     row[X] = tip[0];
@@ -166,6 +246,8 @@ static void step(const void *model, void *state, double t, double *row)
     FrChainStatus status = advance(m, s, &done);
     row[STUCK] = done.sticking;
     row[PASSES] = status == FR_CHAIN_OK ? done.passes : (double)NAN;
+    row[FN] = force[1] + force[3];
+    row[FT] = force[0] + force[2];
 }
 
 static void explain(const void *model, void *state, double t, FrReport *report)
@@ -179,11 +261,24 @@ static void explain(const void *model, void *state, double t, FrReport *report)
     (void)t;
 }
 
+/// The cable, and with ground the plate between both points and the ground below all that it can reach.
 static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;
     const double *q = ((const State *)state)->chain;
-    return fr_chain_line(chain_of(m), q, q + m->links, points);
+    double at[2], reach = 1.1 * m->links * m->rod;
+    int n = fr_chain_line(chain_of(m), q, q + m->links, points);
+    if (!m->ground)
+        return n;
+    fr_line_gap(points, n++);
+    for (int i = 0; i < POINTS; i++) {
+        fr_chain_point(chain_of(m), q, NULL, m->corner[i], at, NULL);
+        fr_line_point(points, n++, at[0], at[1], false);
+    }
+    fr_line_gap(points, n++);
+    fr_line_point(points, n++, -reach, 0, false);
+    fr_line_point(points, n++, reach, 0, false);
+    return n;
 }
 
 static int force_of_hand(const void *state, double *force)
@@ -194,7 +289,8 @@ static int force_of_hand(const void *state, double *force)
     return 2;
 }
 
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
+static const FrPart scene[] = {
+    {"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {"arrow", "ft", "fn", 0, ""}, {0}};
 
 const FrExperiment fr_experiment_n_link_pendulum = {
     .kind = FR_RUN,
@@ -202,10 +298,10 @@ const FrExperiment fr_experiment_n_link_pendulum = {
     .title = "Falling cable",
     .text = "A cable of equal rods falls. Friction at all joints is solved together with the motion, in a time "
             "proportional to their number.",
-    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12, without ground",
+    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12 and 13",
     .rows = rows,
-    .first = "n method law F F_S F_C D armature T",
-    .plots = "y energy stuck x passes",
+    .first = "n method ground law F F_S F_C D armature T",
+    .plots = "y energy stuck x fn ft passes",
     .square_scene = true,
     .defaults = "law=coulomb\nF=0.5\nF_S=0.5\nF_C=0.4\nv_S=0.2\nD=0.01\nT=0.001\n",
     .channels = channels,

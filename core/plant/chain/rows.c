@@ -32,25 +32,33 @@ static const FrParam base_y_row = CHAIN_ROW(base_y, "y_0", "m", -1e6, 1e6, 0, 1,
                                             "Height of the first joint above the ground.", FR_GROUP_BODY);
 static const FrParam gravity_row =
     CHAIN_ROW(gravity, "g", "m/s²", -1e3, 1e3, 0, 20, FR_GRAVITY, FR_LINEAR, "Acceleration of gravity.", FR_GROUP_LOAD);
-static const FrParam k_q_row = CHAIN_ROW(k_q, "k_q", "1/s", 0, 1e9, 0, 1000, 0, FR_LINEAR,
-                                         "Recentring of joints that stick.", FR_GROUP_SIMULATION);
-static const FrParam lambda_q_row = CHAIN_ROW(lambda_q, "λ_q", "", 0, 1e9, 0, 1, 0, FR_LINEAR,
-                                              "Regularisation of the friction of joints.", FR_GROUP_SIMULATION);
+const FrParam fr_chain_k_q_row = CHAIN_ROW(k_q, "k_q", "1/s", 0, 1e9, 0, 1000, 0, FR_LINEAR,
+                                           "Recentring of joints that stick.", FR_GROUP_SIMULATION);
+const FrParam fr_chain_lambda_q_row = CHAIN_ROW(lambda_q, "λ_q", "", 0, 1e9, 0, 1, 0, FR_LINEAR,
+                                                "Regularisation of the friction of joints.", FR_GROUP_SIMULATION);
 const FrParam fr_chain_mu_s_row = CHAIN_ROW(mu_s, "μ_s", "", 0, 1e3, 0, 1, 0.5, FR_LINEAR,
                                             "Coefficient of static friction on the ground.", FR_GROUP_CONTACT);
 const FrParam fr_chain_mu_k_row = CHAIN_ROW(mu_k, "μ_k", "", 0, 1e3, 0, 1, 0.3, FR_LINEAR,
                                             "Coefficient of kinetic friction on the ground.", FR_GROUP_CONTACT);
-static const FrParam k_v_row = CHAIN_ROW(k_v, "k_v", "1/s", 0, 1e9, 0, 2000, 1000, FR_LINEAR,
-                                         "Recentring of points that touch the ground.", FR_GROUP_SIMULATION);
-static const FrParam lambda_v_row = CHAIN_ROW(lambda_v, "λ_v", "", 1e-30, 1e9, 1e-8, 1, 1e-4, FR_LOGARITHMIC,
-                                              "Regularisation of the impulses on the ground.", FR_GROUP_SIMULATION);
+const FrParam fr_chain_k_v_row = CHAIN_ROW(k_v, "k_v", "1/s", 0, 1e9, 0, 2000, 1000, FR_LINEAR,
+                                           "Recentring of points that touch the ground.", FR_GROUP_SIMULATION);
+const FrParam fr_chain_lambda_v_row = CHAIN_ROW(lambda_v, "λ_v", "", 1e-30, 1e9, 1e-8, 1, 1e-4, FR_LOGARITHMIC,
+                                                "Regularisation of the impulses on the ground.", FR_GROUP_SIMULATION);
 
 const FrParam *const fr_chain_ground_rows[] = {&fr_chain_mu_s_row, &fr_chain_mu_k_row, NULL};
-const FrParam *const fr_chain_regularisation_rows[] = {&k_v_row, &lambda_v_row, NULL};
+const FrParam *const fr_chain_regularisation_rows[] = {&fr_chain_k_v_row, &fr_chain_lambda_v_row, NULL};
 
-const FrParam *const fr_chain_number_rows[] = {
-    &angle0_row,        &base_x_row,        &base_y_row, &gravity_row,  &k_q_row, &lambda_q_row,
-    &fr_chain_mu_s_row, &fr_chain_mu_k_row, &k_v_row,    &lambda_v_row, NULL};
+const FrParam *const fr_chain_number_rows[] = {&angle0_row,
+                                               &base_x_row,
+                                               &base_y_row,
+                                               &gravity_row,
+                                               &fr_chain_k_q_row,
+                                               &fr_chain_lambda_q_row,
+                                               &fr_chain_mu_s_row,
+                                               &fr_chain_mu_k_row,
+                                               &fr_chain_k_v_row,
+                                               &fr_chain_lambda_v_row,
+                                               NULL};
 
 static const FrOption required = {.name = "required",
                                   .title = "as required",
@@ -70,9 +78,9 @@ static const FrParam breakaway_row =
     FR_CHOICE_FIELD(FrChainDef, breakaway, "", FR_BREAKAWAY_REQUIRED, breakaways,
                     "Sign of the friction of a joint that breaks away.", FR_GROUP_SIMULATION);
 static const FrParam *const long_rows[] = {&breakaway_row, NULL};
-static const FrParam *const clamped_rows[] = {&breakaway_row, &k_q_row, &lambda_q_row, NULL};
-static const FrParam *const clamped_ground_rows[] = {&breakaway_row, &k_q_row,      &lambda_q_row,
-                                                     &k_v_row,       &lambda_v_row, NULL};
+static const FrParam *const clamped_rows[] = {&breakaway_row, &fr_chain_k_q_row, &fr_chain_lambda_q_row, NULL};
+static const FrParam *const clamped_ground_rows[] = {&breakaway_row,    &fr_chain_k_q_row,      &fr_chain_lambda_q_row,
+                                                     &fr_chain_k_v_row, &fr_chain_lambda_v_row, NULL};
 
 // Joints and contacts that all stick would leave the forces of the implicit method undetermined. λ_q is the default of
 // λ_v as an impulse at the joint: (T γ)² 1e-4 with T = 1 ms and the paper's γ = 120.

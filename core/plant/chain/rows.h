@@ -12,6 +12,8 @@ extern const FrParam fr_chain_axis_row;
 extern const FrParam *const fr_chain_number_rows[];
 /// The coefficients of friction on the ground, one by one.
 extern const FrParam fr_chain_mu_s_row, fr_chain_mu_k_row;
+/// The regularisation of contacts and of joints, one by one.
+extern const FrParam fr_chain_k_v_row, fr_chain_lambda_v_row, fr_chain_k_q_row, fr_chain_lambda_q_row;
 
 /// As fr_chain_method_row, for a chain of many links: no method has the regularisation of joint friction, which would
 /// need memory for the square of their number.
