@@ -292,6 +292,19 @@ function chains() {
             percent(worstSpread(counts.map((n) => row(kind, n)))),
         ]),
     );
+    const onGround = [1, 2, 5, 10, 20, 50, 100, 200];
+    const methods = { exact: "exact", semi_implicit: "semi-implicit", implicit: "implicit" };
+    section(
+        "The same on two contact points, μs per step",
+        "The pendulum of Wakisaka 2016, fig 12 and 13, over its first 40 ms on the ground, T = 1 ms.",
+    );
+    table(
+        ["", ...onGround.map((n) => `n = ${n}`), "spread"],
+        Object.entries(methods).map(([method, title]) => {
+            const rows = onGround.map((n) => `chain/ground/${method}/${n}`);
+            return [title, ...rows.map((one) => fixed(2)(time(one) / 1000)), percent(worstSpread(rows))];
+        }),
+    );
 }
 
 /** Steps of identification, with a loop in plain Python as the unit. */

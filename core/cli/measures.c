@@ -36,7 +36,9 @@ static const char not_compared[] =
     "# Duclusaud 2024, fig 5: the error of M1 is 2.93 (MX-64), 2.02 (MX-106), 2.34 (eRob80:100) and 1.51 (eRob80:50) times that of the best\n"
     "# model; the recordings are not public. friction identify compares the models on other recordings\n"
     "# Kikuuwe 2006, fig 3, 9, 10 and 12: diagrams without numbers; elements A to D, friction run two_masses (fig 9 and 10), ramp_impedance\n"
-    "# element=A (fig 12(a)) and release_admittance element=C (fig 12(b))\n";
+    "# element=A (fig 12(a)) and release_admittance element=C (fig 12(b))\n"
+    "# Wakisaka 2016, fig 12: drawings of pendula of 2 and 3 joints without sizes; friction run n_link_pendulum ground=points n=2 falls as they do\n"
+    "# Wakisaka 2016, fig 13: times of a step for n = 1 to 100, not printed; make bench has them for n = 1 to 200 (chain/ground)\n";
 // clang-format on
 
 bool print_figures(void)

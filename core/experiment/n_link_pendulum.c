@@ -4,7 +4,6 @@
 // The paper prints neither its sizes nor its regularisation. The points are the corners of a plate at the end of the
 // cable, as those of the arm of fig 6.
 #include "chain_hand.h"
-#include "figure.h"
 #include "idle.h"
 #include "lines.h"
 #include "rod.h"
@@ -45,7 +44,7 @@ static const FrOption two_points = {
     .name = "points",
     .title = "two contact points",
     .text = "Two corners at the end of the cable touch the ground; nothing else of it does.",
-    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12",
+    .source = "",
     .equation = "",
     .rows = ground_rows,
     .settings = falls_on_points};

@@ -205,6 +205,7 @@ function paintTrail({ context, colours }: Sheet, { x, y }: Layout, run: SceneRun
 /** Forces on points of the lines, on one scale: that of those which are there, without the peaks of an impact. */
 function paintForces(sheet: Sheet, place: Layout, { parts, channels, runs }: SceneFrame): void {
     const { lines, now, traces } = runs[0]!;
+    const tip = parts.find(({ part }) => part === "point");
     const arrows = parts.filter(({ part }) => part === "arrow");
     const sizes = arrows
         .flatMap(({ a, b }) => (traces[b] ?? []).map(({ y }, i) => Math.hypot(y, traces[a]?.[i]?.y ?? 0)))
@@ -216,9 +217,10 @@ function paintForces(sheet: Sheet, place: Layout, { parts, channels, runs }: Sce
         const [across, up] = [now[a] ?? 0, now[b] ?? 0];
         const size = Math.hypot(across, up);
         const cut = ((ARROW / 2) * Math.min(2, size / usual)) / (size || 1);
-        const name = (channels.find(({ key }) => key === b)?.symbol ?? "").replace(/[{}]/g, "").replace(/_n/, "_");
-        const at = POINT * lane;
-        paintArrow(sheet, place.x(lines[at]!), place.y(lines[at + 1]!), across * cut, -up * cut, name);
+        const name = (channels.find(({ key }) => key === b)?.symbol ?? "").replace(/[{}]/g, "").replace(/_n(?=.)/, "_");
+        const [x, y] =
+            lane === 0 && tip ? [now[tip.a]!, now[tip.b]!] : [lines[POINT * lane]!, lines[POINT * lane + 1]!];
+        paintArrow(sheet, place.x(x), place.y(y), across * cut, -up * cut, name);
     }
 }
 

@@ -320,6 +320,20 @@ export const ownFigures: readonly OwnFigure[] = [
         place: { view: "pendulum", settings: { preset: "mx106", model: "m6", integrator: "paper", goal: "end" } },
     },
     {
+        key: "wakisaka-2016-fig-12",
+        paper: "wakisaka-2016",
+        name: fig("12"),
+        text: "papers.w12",
+        kind: "run",
+        experiment: "n_link_pendulum",
+        settings: { ground: "points", n: "2", method: "semi_implicit" },
+        beside: [{ ground: "points", n: "3", method: "semi_implicit" }],
+        place: {
+            view: "experiments",
+            settings: { run: "n_link_pendulum", ground: "points", n: "2", twin: "method:semi_implicit" },
+        },
+    },
+    {
         key: "dupont-1993-eq-34",
         paper: "dupont-1993",
         name: { key: "papers.eq", number: "34" },
