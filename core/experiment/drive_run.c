@@ -1,4 +1,5 @@
-// A drive with a transmission under a sine of motor torque and a load torque (Dupont 1993, fig 5).
+// A drive with a transmission under a sine or a ramp of motor torque and a load torque (Dupont 1993, fig 5, section
+// 6.1).
 #include "drive_run.h"
 #include "unstable.h"
 #include "friction/math.h"
@@ -46,6 +47,11 @@ const FrParam fr_drive_frequency_row = FR_NUMBER_ROW("omega", "ω", "rad/s", 0, 
                                                      "Angular frequency of the motor torque's sine.", FR_GROUP_MOTOR);
 const FrParam fr_drive_phase_row = FR_NUMBER_ROW("phase", "ϕ", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
                                                  "Phase of the motor torque's sine at t = 0.", FR_GROUP_MOTOR);
+const FrParam fr_drive_rate_row = FR_NUMBER_ROW(
+    "tau_rate", "τ̇_a", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
+    "Rate at which the motor torque changes. Breakaway test (Dupont 1993, section 6.1): without c_m and c_b a load "
+    "above 0 starts forwards at tau_load/eta1_s, backwards at tau_load eta_b_s.",
+    FR_GROUP_MOTOR);
 const FrParam fr_drive_velocity_row =
     FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -20, 20, 0, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
 
@@ -195,7 +201,7 @@ static double motor_torque(const void *context, double t, double q, double v)
     (void)q;
     (void)v;
     const DriveModel *m = context;
-    return m->tau_0 + m->tau_1 * fr_sin(m->omega * t + m->phase);
+    return m->tau_0 + m->motor_rate * t + m->tau_1 * fr_sin(m->omega * t + m->phase);
 }
 
 static double load_torque(const void *context, double t, double q, double v)
@@ -224,6 +230,7 @@ void fr_drive_of_form(DriveModel *m, const FrForm *form, FrReport *report)
                       .tau_1 = fr_form_value(form, fr_drive_amplitude_row.key),
                       .omega = fr_form_value(form, fr_drive_frequency_row.key),
                       .phase = fr_form_value(form, fr_drive_phase_row.key),
+                      .motor_rate = fr_form_value(form, fr_drive_rate_row.key),
                       .load = fr_form_value(form, fr_drive_load_row.key),
                       .rate = fr_form_value(form, fr_drive_load_rate_row.key),
                       .from = fr_form_value(form, fr_drive_load_time_row.key),

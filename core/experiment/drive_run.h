@@ -11,8 +11,8 @@ extern const FrParam fr_drive_method_row;
 /// The method of a form, with a warning when it does not converge.
 const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive *drive, FrReport *report);
 
-/// A warning when T [s] is large for the angular frequency omega [rad/s] of what acts, or a note when it is for the time
-/// between two events of a drive that begins with velocity v [rad/s], with a T that serves.
+/// A warning when T [s] is large for the angular frequency omega [rad/s] of what acts, or a note when it is for the
+/// time between two events of a drive that begins with velocity v [rad/s], with a T that serves.
 void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double v, double omega, double T,
                          FrReport *report);
 
@@ -43,23 +43,24 @@ FrDriveState fr_drive_begins(const FrDrive *drive, const FrDrivePlant *plant, do
 void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant,
                            DriveCounts *counts, double t, double T);
 
-/// Motor torque tau_0 + tau_1 sin(omega t + phase) against the load torque g + rate t, which acts from t_load on.
+/// Motor torque tau_0 + motor_rate t + tau_1 sin(omega t + phase) against the load torque g + rate t, which acts from
+/// t_load on.
 typedef struct DriveModel {
     FrDrive drive;
     const FrDriveMethod *method;
-    double T, tau_0, tau_1, omega, phase, load, rate, from, v0;
+    double T, tau_0, motor_rate, tau_1, omega, phase, load, rate, from, v0;
     DriveLimits limits;
 } DriveModel;
 
 /// Load torque, motor torque and velocity at the start.
 extern const FrParam fr_drive_load_row, fr_drive_load_rate_row, fr_drive_load_time_row, fr_drive_mean_row,
-    fr_drive_amplitude_row, fr_drive_frequency_row, fr_drive_phase_row, fr_drive_velocity_row;
+    fr_drive_amplitude_row, fr_drive_frequency_row, fr_drive_phase_row, fr_drive_rate_row, fr_drive_velocity_row;
 
 /// The rows of everything but time step and method.
 #define DRIVE_PLANT_ROWS                                                                                               \
     &fr_losses_row, &fr_series_motor_row, &fr_series_load_row, &fr_drive_viscous_row, &fr_drive_rotor_row,             \
         &fr_drive_inertia_row, &fr_drive_load_row, &fr_drive_load_rate_row, &fr_drive_load_time_row,                   \
-        &fr_drive_mean_row, &fr_drive_amplitude_row, &fr_drive_frequency_row, &fr_drive_phase_row,                     \
+        &fr_drive_mean_row, &fr_drive_amplitude_row, &fr_drive_frequency_row, &fr_drive_phase_row, &fr_drive_rate_row, \
         &fr_drive_velocity_row
 
 /// Every row of a run.

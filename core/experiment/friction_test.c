@@ -184,7 +184,7 @@ static void at(const void *model, double x, double *row)
     int i = x < 1 ? 0 : x > 2 * m->samples ? 2 * m->samples - 1 : (int)FLOOR(x + 0.5) - 1;
     int down = i >= m->samples, k = down ? i - m->samples : i;
     double load = m->load[down][k], motor = m->motor[down][k];
-    row[SAMPLE] = x;
+    row[SAMPLE] = i + 1;
     row[DIRECTION] = down ? -1 : 1;
     row[ANGLE] = angle_of(m, down, k) / RADIANS_PER_DEGREE;
     row[TAU_L] = load;

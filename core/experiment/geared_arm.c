@@ -409,12 +409,24 @@ static int events(const void *state, double *happened)
     return s->happened;
 }
 
+/// Whether the speed of a joint has grown within a step by more than a thousand radians in a step, as it does where
+/// errors grow from step to step. Where torques turn the arm for long, swung_step does not know how fast it gets.
+static bool runs_away(const Model *m, const double *before, const double *v)
+{
+    const double most = 1000;
+    bool away = false;
+    for (int i = 0; i < N; i++)
+        away = away || (ABSOLUTE(v[i]) - ABSOLUTE(before[i])) * m->T > most;
+    return away;
+}
+
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
     State *s = state;
     Pulled pulled = {m, {0, 0}};
     const FrGearedMachine machine = {N, m->arm.transmission, evaluate, &pulled};
+    const double before[N] = {s->arm.v[0], s->arm.v[1]};
     pull(m, s, t, &pulled);
     show(&pulled, &s->arm, t, row);
     FrGearedStatus status = FR_GEARED_EVENTS;
@@ -425,7 +437,7 @@ static void step(const void *model, void *state, double t, double *row)
         s->happened = 0;
         status = fr_geared_implicit(&machine, t, m->T, &s->arm, note, s, NULL);
     }
-    if (status != FR_GEARED_OK)
+    if (status != FR_GEARED_OK || runs_away(m, before, s->arm.v))
         row[LOSS] = (double)NAN;
 }
 

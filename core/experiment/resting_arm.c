@@ -2,6 +2,7 @@
 // engines do it. Held exactly it stays for ever; a joint that is only slowed sinks.
 #include "chain_hand.h"
 #include "figure.h"
+#include "idle.h"
 #include "lines.h"
 #include "rod.h"
 #include "friction/arm.h"
@@ -235,6 +236,15 @@ static void make_soft(Model *m, const FrForm *form, FrReport *report)
     fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, constant / 2, "s");
 }
 
+/// Whether friction holds every joint at the start.
+static bool is_held(const Model *m)
+{
+    bool held = true;
+    for (int i = 0; i < m->joints; i++)
+        held = held && ABSOLUTE(m->gravity[i]) <= m->limit[i];
+    return held;
+}
+
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
@@ -267,6 +277,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double x;
     m->height = height_at(m, m->start, &x);
     make_friction(m, fr_form_value(form, margin_row.key));
+    if (m->engine == EXACT && m->hand.link < 0 && is_held(m))
+        fr_note_idle(form, armature_row.key, "an arm that rests", report);
 }
 
 static void read(const void *model, double *reading)

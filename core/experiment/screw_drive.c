@@ -37,6 +37,11 @@ static const FrFigureNumber jammed[] = {
     {"work of friction", "not in the paper", "J", FR_LAST, DRIVE_LOST, 0, 1, "With 261.52 J in each jam."},
 };
 
+static const FrFigureNumber breakaway[] = {
+    {"time at rest", "not in the paper", "s", FR_LAST, DRIVE_REST, 0, 1,
+     "Closed form: 2.13636 s, at 200/η_1s. The paper found no more friction at rest than in motion: 1.51659 s."},
+};
+
 static const FrFigure figures[] = {
     {"Dupont 1993, fig 5",
      "The acceleration jumps where the velocity changes sign, and bends where the load torque does.", "",
@@ -48,6 +53,8 @@ static const FrFigure figures[] = {
      FIGURE_NUMBERS(weight)},
     {"Jam", "At 17° friction the load cannot be braked: no acceleration fits, and the screw jams.",
      "losses=angles\nfriction_angle=17", "method=implicit", 4, FIGURE_NUMBERS(jammed)},
+    {"Dupont 1993, section 6.1", "Breakaway test: the motor torque grows until the screw starts.",
+     "tau_load=200\ntau_0=150\ntau_1=0\ntau_rate=100\neta1_s=0.55", "eta1_s=0.663", 3, FIGURE_NUMBERS(breakaway)},
     {0},
 };
 

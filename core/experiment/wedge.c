@@ -1,6 +1,7 @@
 // Curve wedge: the motor torque at constant velocity over the load torque, in both directions, and the torques between
 // which the joint rests: a wedge, which holds the axis of the load where the transmission locks itself (Dupont 1993, eq
 // 15 to 20, 29, 30).
+#include "idle.h"
 #include "losses.h"
 
 static const FrParam *const rows[] = {&fr_losses_row,      &fr_series_motor_row,  &fr_series_load_row,
@@ -35,7 +36,10 @@ typedef struct Model {
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
+    static const char lines[] = "constant velocity, only on the margin J + I/η_2";
     ((Model *)model)->drive = fr_drive_from_form(form, report);
+    fr_note_idle(form, fr_drive_rotor_row.key, lines, report);
+    fr_note_idle(form, fr_drive_inertia_row.key, lines, report);
 }
 
 static void read(const void *model, double *reading)

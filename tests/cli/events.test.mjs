@@ -91,7 +91,7 @@ test("a servo with a transmission tells its events, one without says what to giv
 });
 
 test("a result that is wrong is said, also over events", () => {
-    const words = "# warning: T = 0.01 s is large for this motion: two events within one step are missed";
+    const words = "# warning: T = 0.01 s is large for this motion: of two events of a joint within a step located may miss both";
     assert.ok(friction("run", "screw_drive", "omega=400", "--duration=0.05").out.startsWith(words));
     assert.ok(friction("run", "screw_drive", "omega=400", "--duration=0.05", "--events").out.startsWith(words));
     assert.ok(
@@ -99,6 +99,19 @@ test("a result that is wrong is said, also over events", () => {
             "# warning: self-locking at rest only",
         ),
     );
+});
+
+test("a breakaway test tells the instant, and so the torque, at which a screw starts", () => {
+    // both efficiencies at rest follow from the two torques
+    const weight = ["screw_drive", "tau_load=200", "tau_0=150", "tau_1=0", "eta1_s=0.5", "eta_b_s=0.4"];
+    for (const [rate, edge] of [
+        [100, 200 / 0.5],
+        [-100, 200 * 0.4],
+    ]) {
+        const [[kind, t]] = eventsOf(...weight, `tau_rate=${rate}`, "--duration=3");
+        assert.equal(kind, "starts");
+        assert.ok(Math.abs(150 + rate * t - edge) < 1e-12, `${150 + rate * t} is not ${edge}`);
+    }
 });
 
 test("a friction test has one row for each sample", () => {
@@ -111,6 +124,11 @@ test("a friction test has one row for each sample", () => {
     assert.deepEqual(
         samples,
         Array.from({ length: 14 }, (_, i) => i + 1),
+    );
+    const between = friction("curve", "friction_test", "samples=7", "--x=1:3:5").out.trimEnd().split("\n").slice(1);
+    assert.deepEqual(
+        between.map((line) => line.split(",")[0]),
+        ["1", "2", "2", "3", "3"],
     );
 });
 

@@ -234,6 +234,23 @@ test("start has no effect on a contact that starts at rest, and that is said", (
     assert.ok(!table(...slides).comments.some((line) => idle.test(line)));
 });
 
+test("inertias of a wedge and of an arm that rests act on no row, and that is said", () => {
+    const wedge = (...items) => friction("curve", "wedge", ...items).out;
+    for (const key of ["J", "I"])
+        assert.equal(
+            wedge(`${key}=7`),
+            `# note: ${key} has no effect with constant velocity, only on the margin J + I/η_2\n${wedge()}`,
+        );
+    const arm = (...items) => friction("run", "resting_arm", "arm=rods", "--duration=0.1", ...items).out;
+    const note = "# note: armature has no effect with an arm that rests\n";
+    for (const held of [[], ["margin=1"], ["n=1"], ["margin=0", "q_1=0", "q_2=0"]])
+        assert.equal(arm("armature=0.3", ...held), note + arm(...held));
+    for (const moves of [["margin=0.9"], ["engine=mujoco"], ["engine=gauss_seidel"], ["hand=link", "K_hand=1e4"]]) {
+        assert.ok(!arm("armature=0.3", ...moves).includes(note), moves[0]);
+        assert.notEqual(arm("armature=0.3", ...moves), arm(...moves), moves[0]);
+    }
+});
+
 test("a parameter of several options names them all", () => {
     const owners = [
         ["method=semi_implicit, method=implicit", "run", "n_link_pendulum", "breakaway=printed"],

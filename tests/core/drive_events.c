@@ -136,10 +136,10 @@ static void print_drive(const SineDrive *d)
     const FrTransmission *g = &d->drive.transmission;
     printf(
         "  eta1=%.17g eta_b=%.17g eta1_s=%.17g eta_b_s=%.17g c_m=%.17g c_b=%.17g J=%.17g I=%.17g B=%.17g tau_0=%.17g "
-        "tau_1=%.17g omega=%.17g phase=%.17g tau_load=%.17g tau_load_rate=%.17g t_load=%.17g v0=%.17g\n",
+        "tau_rate=%.17g tau_1=%.17g omega=%.17g phase=%.17g tau_load=%.17g tau_load_rate=%.17g t_load=%.17g v0=%.17g\n",
         1.0 / g->drive, g->back, 1.0 / g->drive_static, g->back_static, g->motor_friction, g->load_friction,
-        d->drive.rotor, d->drive.inertia, d->drive.viscous, d->tau_0, d->tau_1, d->w, d->phase, d->g, d->rate, d->from,
-        d->v0);
+        d->drive.rotor, d->drive.inertia, d->drive.viscous, d->tau_0, d->ramp, d->tau_1, d->w, d->phase, d->g, d->rate,
+        d->from, d->v0);
 }
 
 /// The motion by a step against the true one over so many steps, and the events but those of a kind. Scales are the
@@ -155,7 +155,8 @@ static Found compare(const SineDrive *d, double T, int steps, FrDriveStep *step,
     FrDriveState state = {.v = d->v0};
     FrDriveRecord record = {all, TRUE_EVENTS, 0, 0.0, 0.0, 0.0};
     const FrTransmission *g = &d->drive.transmission;
-    double push = fabs(d->tau_0) + fabs(d->tau_1) + g->drive * (fabs(d->g) + fabs(d->rate) * T * steps);
+    double push = fabs(d->tau_0) + fabs(d->ramp) * T * steps + fabs(d->tau_1) +
+                  g->drive * (fabs(d->g) + fabs(d->rate) * T * steps);
     double v_scale = 0.1 * push / (d->drive.rotor + d->drive.inertia), q_scale = 0.1 * v_scale;
     Found found = {.same = true};
     cr_assert_leq(steps, STEPS_MAX);
@@ -194,7 +195,7 @@ static Found compare(const SineDrive *d, double T, int steps, FrDriveStep *step,
 
 Test(drive_events, located_meets_every_event)
 {
-    Random random = {2024};
+    Random random = {.state = 2024};
     int events = 0, draws = some_of(1000), endless = 0;
     double worst = 0.0, late = 0.0, late_jam = 0.0;
     for (int i = 0; i < draws; i++) {
@@ -221,9 +222,38 @@ Test(drive_events, located_meets_every_event)
     cr_expect_leq(endless, draws / 100);
 }
 
+/// Breakaway tests (Dupont 1993, section 6.1): from rest under any load the motor torque is a ramp.
+Test(drive_events, ramps_of_the_motor_torque_break_away_at_their_instants)
+{
+    Random random = {.state = 61};
+    int starts = 0, events = 0;
+    double worst = 0.0, late = 0.0;
+    for (int i = 0; i < some_of(300); i++) {
+        SineDrive d = draw(&random, usual, 0.02, 0.02);
+        d.tau_1 = d.v0 = d.from = 0.0;
+        d.ramp = number(&random, 200.0);
+        static Truth truth;
+        Found found = compare(&d, usual, 500, fr_drive_methods[FR_DRIVE_LOCATED].step, FR_DRIVE_EVENTS, &truth);
+        if (truth.endless)
+            continue;
+        if (!found.same || found.error > 1e-8 || found.late > 1e-9)
+            print_drive(&d);
+        cr_expect(found.same, "draw %d: other events than %d", i, found.events);
+        cr_expect_leq(found.error, 1e-8, "draw %d", i);
+        for (int k = 0; k < truth.count; k++)
+            starts += truth.event[k].kind == FR_DRIVE_STARTS && truth.event[k].t > 0.0;
+        events += found.events;
+        worst = fmax(worst, found.error);
+        late = fmax(late, found.late);
+    }
+    printf("ramps: %d events, %d starts after t = 0, at most %.2g s late, %.2g of scale off\n", events, starts, late,
+           worst);
+    cr_expect_geq(starts, some_of(300) / 6);
+}
+
 Test(drive_events, located_keeps_its_order_at_large_steps)
 {
-    Random random = {77};
+    Random random = {.state = 77};
     int draws = some_of(500), scattered = 0, halvings = 0;
     double least = INFINITY;
     for (int i = 0; i < draws; i++) {
@@ -306,7 +336,7 @@ static void step_of_machine(const FrDrive *drive, const FrDrivePlant *plant, FrD
 
 Test(drive_events, machines_of_one_joint_meet_every_event)
 {
-    Random random = {33};
+    Random random = {.state = 33};
     int draws = some_of(500), events = 0, others = 0;
     double worst = 0.0, late_jam = 0.0;
     for (int i = 0; i < draws; i++) {

@@ -171,6 +171,14 @@ Test(drive_run, a_friction_test_is_that_of_the_reference)
     cr_expect_leq(fabs(down.k - 0.30538254059106484), 1e-12);
     cr_expect_leq(fabs(down.c - 1183.237886163954), 1e-8);
     cr_expect_leq(fabs(fr_run_reading(&run, "found_k_up") - up.k), 1e-12);
+    // the row between two samples is that of the nearest, and says so
+    static const double near[][2] = {{1.4, 1}, {1.5, 2}, {59.7, 60}, {60.5, 61}, {0.2, 1}, {-7, 1}, {120.5, 120}};
+    for (size_t k = 0; k < sizeof near / sizeof *near; k++) {
+        run.experiment->at(fr_run_model(&run), near[k][0], row);
+        cr_expect_eq(row[0], near[k][1], "x = %g: sample %g", near[k][0], row[0]);
+        int i = (int)near[k][1] - 1;
+        cr_expect_leq(fabs(row[4] - motor[i / 60][i % 60]), 1e-9);
+    }
     // without noise both regressions find the truth
     for (int k = 0; k < 2; k++) {
         run = run_of(FR_CURVE, "friction_test", k ? "sigma_m=0 regression=load" : "sigma_m=0");
@@ -419,6 +427,40 @@ Test(drive_run, events_on_the_ends_of_steps_are_told_once)
         cr_expect(last[STOPS] == cases[k].stops && last[TURNS] == cases[k].turns, "%s: %g stops, %g turns",
                   cases[k].settings, last[STOPS], last[TURNS]);
     }
+}
+
+/// Breakaway test (Dupont 1993, section 6.1): it starts where the ramp of the motor torque leaves the dead band at
+/// rest, and jumps off with what friction in motion leaves.
+Test(drive_run, breaks_away_at_the_edge_of_the_band_at_rest)
+{
+    static const double loads[] = {200.0, 50.0, -50.0, -200.0}, rates[] = {100.0, 1.0, -1.0, -100.0};
+    static const double at_rest[][2] = {{0.5, 0.25}, {0.4, 0.0}, {0.625, 0.5}}; // the last as in motion
+    const double eta = 0.625, back = 0.5, J = 5.0, I = 50.0;
+    double worst = 0.0;
+    for (int i = 0; i < 4 * 4 * 3; i++) {
+        double load = loads[i % 4], rate = rates[i / 4 % 4];
+        const double *static_ = at_rest[i / 16];
+        bool drives = rate * load > 0.0;
+        double edge = drives ? load / static_[0] : load * static_[1];
+        // half a second before; of these the ramps of 100 N m/s end a step
+        double begin = edge - 0.5 * rate, r = drives ? 1.0 / eta : back, last[CHANNELS];
+        static double rows[FR_EVENTS_MAX][NUMBERS];
+        char settings[256];
+        snprintf(settings, sizeof settings,
+                 "eta1=%g eta_b=%g eta1_s=%g eta_b_s=%g tau_1=0 tau_load=%g tau_0=%.17g tau_rate=%g T=0.01", eta, back,
+                 static_[0], static_[1], load, begin, rate);
+        int count = events_within("screw_drive", settings, 1.0, rows, last);
+        cr_assert_geq(count, 1, "%s", settings);
+        cr_expect_eq((int)rows[0][KIND], FR_DRIVE_STARTS, "%s", settings);
+        worst = fmax(worst, fabs(rows[0][WHEN] - 0.5) * fabs(rate));
+        cr_expect_leq(fabs(rows[0][WHEN] - 0.5) * fabs(rate), 1e-14 * (fabs(edge) + fabs(begin)), "%s: %.17g", settings,
+                      rows[0][WHEN]);
+        cr_expect_leq(fabs(rows[0][AFTER] - (edge - r * load) / (J + I * r)), 1e-12, "%s: %g", settings,
+                      rows[0][AFTER]);
+        cr_expect_leq(fabs(last[REST] - rows[0][WHEN]), 1e-15, "%s", settings);
+        cr_expect(last[V] * rate > 0.0, "%s: it starts where the ramp goes", settings);
+    }
+    printf("breakaway: at most %.2g N m off\n", worst);
 }
 
 Test(drive_run, a_jam_with_viscous_friction_is_at_its_instant)

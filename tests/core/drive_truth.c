@@ -20,7 +20,7 @@ static double motor(const void *context, double t, double q, double v)
 {
     const SineDrive *d = context;
     (void)q, (void)v;
-    return d->tau_0 + d->tau_1 * fr_sin(d->w * t + d->phase);
+    return d->tau_0 + d->ramp * t + d->tau_1 * fr_sin(d->w * t + d->phase);
 }
 
 static double weight(const void *context, double t, double q, double v)
@@ -115,8 +115,9 @@ static void inputs(const Truth *truth, Series *torque, Series *load)
         torque->c[k] = factor * derivative;
         factor *= (Number)d->w / (k + 1);
     }
-    torque->c[0] += d->tau_0;
-    torque->size = fabsl(d->tau_0) + fabsl(d->tau_1);
+    torque->c[0] += d->tau_0 + d->ramp * truth->t;
+    torque->c[1] += d->ramp;
+    torque->size = fabsl(d->tau_0) + fabsl(d->ramp * truth->t) + fabsl(d->tau_1);
     if (truth->t >= d->from) {
         load->c[0] = d->g + (Number)d->rate * truth->t;
         load->c[1] = d->rate;

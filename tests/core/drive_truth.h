@@ -5,10 +5,10 @@
 
 #include "friction/transmission.h"
 
-/// tau_0 + tau_1 sin(w t + phase) against g + rate t, which acts from `from` on.
+/// tau_0 + ramp t + tau_1 sin(w t + phase) against g + rate t, which acts from `from` on.
 typedef struct SineDrive {
     FrDrive drive;
-    double tau_0, tau_1, w, phase, g, rate, from, v0;
+    double tau_0, tau_1, w, phase, g, rate, from, v0, ramp;
 } SineDrive;
 
 /// What acts on it; it must outlive the result.

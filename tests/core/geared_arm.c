@@ -159,6 +159,24 @@ Test(geared_arm, a_time_step_that_is_too_long_is_warned_of)
     }
 }
 
+/// Torques of a low frequency turn an arm without weight faster and faster, which no limit of T knows beforehand.
+Test(geared_arm, that_runs_away_stops)
+{
+    FrRun run = run_of(FR_RUN, "geared_arm", "gravity=0 omega_1=0.1 omega_2=0.1 T=0.2");
+    FrExtremes extremes[FR_CHANNEL_MAX];
+    cr_expect_eq(fr_run_extremes(&run, 300.0, extremes), FR_NOT_FINITE);
+    cr_expect_leq(fmax(extremes[3].high, -extremes[3].low), 5000.0);
+    FrReport report = new_report();
+    fr_run_explain(&run, &report);
+    cr_expect(report.count == 1 && report.finding[0].code == FR_RUN_NOT_FINITE);
+    static const char *const stay[] = {"gravity=0 omega_1=0.1 omega_2=0.1 T=0.1", "T=0.3",
+                                       "v_1=1e5 gravity=0 tau_1=0 tau_2=0 T=0.1"};
+    for (size_t k = 0; k < sizeof stay / sizeof *stay; k++) {
+        run = run_of(FR_RUN, "geared_arm", stay[k]);
+        cr_expect_eq(fr_run_steps(&run, 300.0), FR_OK, "%s", stay[k]);
+    }
+}
+
 Test(geared_arm, settings_that_mean_nothing_are_refused)
 {
     FrReport report = run_refused(FR_RUN, "geared_arm", "eta1=1.2 eta_b=2 mass_1=0 length_2=-1 N_1=0 T=0");
