@@ -91,7 +91,8 @@ test("a servo with a transmission tells its events, one without says what to giv
 });
 
 test("a result that is wrong is said, also over events", () => {
-    const words = "# warning: T = 0.01 s is large for this motion: of two events of a joint within a step located may miss both";
+    const words =
+        "# warning: T = 0.01 s is large for this motion: of two events of a joint within a step located may miss both";
     assert.ok(friction("run", "screw_drive", "omega=400", "--duration=0.05").out.startsWith(words));
     assert.ok(friction("run", "screw_drive", "omega=400", "--duration=0.05", "--events").out.startsWith(words));
     assert.ok(

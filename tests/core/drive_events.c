@@ -248,7 +248,7 @@ Test(drive_events, ramps_of_the_motor_torque_break_away_at_their_instants)
     }
     printf("ramps: %d events, %d starts after t = 0, at most %.2g s late, %.2g of scale off\n", events, starts, late,
            worst);
-    cr_expect_geq(starts, some_of(300) / 6);
+    cr_expect_geq(starts, some_of(300) / 8);
 }
 
 Test(drive_events, located_keeps_its_order_at_large_steps)
