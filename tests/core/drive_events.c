@@ -232,6 +232,8 @@ Test(drive_events, ramps_of_the_motor_torque_break_away_at_their_instants)
         SineDrive d = draw(&random, usual, 0.02, 0.02);
         d.tau_1 = d.v0 = d.from = 0.0;
         d.ramp = number(&random, 200.0);
+        if (!(fr_drive_margin(&d.drive) > 0.0)) // it jams again and again
+            continue;
         static Truth truth;
         Found found = compare(&d, usual, 500, fr_drive_methods[FR_DRIVE_LOCATED].step, FR_DRIVE_EVENTS, &truth);
         if (truth.endless)
@@ -240,6 +242,7 @@ Test(drive_events, ramps_of_the_motor_torque_break_away_at_their_instants)
             print_drive(&d);
         cr_expect(found.same, "draw %d: other events than %d", i, found.events);
         cr_expect_leq(found.error, 1e-8, "draw %d", i);
+        cr_expect_leq(found.late, 1e-9, "draw %d", i);
         for (int k = 0; k < truth.count; k++)
             starts += truth.event[k].kind == FR_DRIVE_STARTS && truth.event[k].t > 0.0;
         events += found.events;
@@ -248,7 +251,7 @@ Test(drive_events, ramps_of_the_motor_torque_break_away_at_their_instants)
     }
     printf("ramps: %d events, %d starts after t = 0, at most %.2g s late, %.2g of scale off\n", events, starts, late,
            worst);
-    cr_expect_geq(starts, some_of(300) / 8);
+    cr_expect_geq(starts, some_of(300) / 10);
 }
 
 Test(drive_events, located_keeps_its_order_at_large_steps)
