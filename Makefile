@@ -252,7 +252,7 @@ engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
 kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/plant/bench/% core/plant/chain/% core/identify/lanes/%
 described = core/base/% core/cli/% wasm/% core/experiment/% core/transmission/% \
-            $(patsubst %,core/plant/chain/%.c,admissible chain regularised) $(wildcard core/*/rows.c core/*/*/rows.c) \
+            $(patsubst %,core/plant/%.c,arm arm_path geared_motor chain/admissible chain/chain chain/regularised) $(wildcard core/*/rows.c core/*/*/rows.c) \
             $(filter-out core/law/numeric.c,$(wildcard core/law/*.c))
 module = $(numbers) $(if $(filter $(described),$<),-Oz,$(if $(filter $(kernels),$<),-O2,-Os)) -DNDEBUG $(engine)
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
@@ -271,7 +271,7 @@ $(B)/wasm/%.o: %.c Makefile | need-emcc
 # arguments of the linker that export the functions listed in some files
 export_of = -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify("$(1)".split(" ").flatMap((f) => Object.keys(require("./" + f)).map((n) => "_" + n)))')"
 link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM \
-              -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(call export_of,$(filter %.json,$^)) -o $@
+              -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(3) $(call export_of,$(filter %.json,$^)) -o $@
 
 # each of these has the experiments of its own table, and no texts of the command
 slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/experiment/table.c core/base/report.c,$(library)) wasm/api.c wasm/text_area.c) \
@@ -285,7 +285,7 @@ wasm/dist/friction.wasm: $(slots) $(B)/wasm/wasm/table/one_joint.o wasm/exports.
 	@$(call link_module,$(memory),524288)
 
 wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json wasm/exports_joints.json | need-emcc+node
-	@$(call link_module,$(memory),524288)
+	@$(call link_module,$(memory),524288,-Oz)
 
 # identification needs room for recordings and works of any size; it reads the files of the other modules, too
 wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(study) $(wildcard wasm/identify/*.c) wasm/files.c wasm/text_area.c) \
