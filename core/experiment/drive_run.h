@@ -43,8 +43,7 @@ FrDriveState fr_drive_begins(const FrDrive *drive, const FrDrivePlant *plant, do
 void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant,
                            DriveCounts *counts, double t, double T);
 
-/// Motor torque tau_0 + motor_rate t + tau_1 sin(omega t + phase) against the load torque g + rate t, which acts from
-/// t_load on.
+/// Motor torque tau_0 + motor_rate t + tau_1 sin(omega t + phase) against the load torque g + rate t from t_load on.
 typedef struct DriveModel {
     FrDrive drive;
     const FrDriveMethod *method;

@@ -171,7 +171,7 @@ Test(drive_run, a_friction_test_is_that_of_the_reference)
     cr_expect_leq(fabs(down.k - 0.30538254059106484), 1e-12);
     cr_expect_leq(fabs(down.c - 1183.237886163954), 1e-8);
     cr_expect_leq(fabs(fr_run_reading(&run, "found_k_up") - up.k), 1e-12);
-    // the row between two samples is that of the nearest, and says so
+    // between two samples the row is the nearest one, with its number
     static const double near[][2] = {{1.4, 1}, {1.5, 2}, {59.7, 60}, {60.5, 61}, {0.2, 1}, {-7, 1}, {120.5, 120}};
     for (size_t k = 0; k < sizeof near / sizeof *near; k++) {
         run.experiment->at(fr_run_model(&run), near[k][0], row);
