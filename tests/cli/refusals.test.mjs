@@ -256,6 +256,7 @@ test("a parameter of several options names them all", () => {
         ["method=semi_implicit, method=implicit", "run", "n_link_pendulum", "breakaway=printed"],
         ["method=semi_implicit, method=implicit, method=explicit", "run", "two_link_contact", "lambda_v=1"],
         ["law=stribeck, law=rational", "run", "n_link_pendulum", "F_S=1"],
+        ["ground=points", "run", "n_link_pendulum", "height=1"],
     ];
     for (const [names, ...args] of owners) {
         const [line] = refused([args[2].split("=")[0]], ...args);

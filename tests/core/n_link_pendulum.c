@@ -172,8 +172,8 @@ Test(n_link_pendulum, created_runs_bring_their_work)
 // ---------------------------------------------------------------------------------------------------------------
 // With ground.
 
-/// Of a run of so many steps of 1 ms: the lowest that a point was [m], the largest normal force [N], the largest rise
-/// of the energy in a step [J], and the last row.
+/// What a run does in some steps of 1 ms: the least height of its points [m], the largest normal force [N], the largest
+/// rise of the energy in a step [J], and the last row.
 typedef struct Fall {
     double lowest, force, rise, row[CHANNELS];
 } Fall;
@@ -201,8 +201,9 @@ static Fall fall(const char *settings, int steps)
 
 Test(n_link_pendulum, it_falls_on_two_points_by_every_method)
 {
-    // What the points sink and the energy gains: exact nothing but by the arcs of a step, (T omega)^2/2 of a rod; the
-    // others push a point out only after it has sunk, the implicit one lets the joints hold what the ground should.
+    // How deep the points sink, and what the energy gains. By the exact method arcs alone take them below the ground,
+    // by (T omega)^2/2 of a rod. The others push a point out after it has sunk; the implicit one lets the friction of
+    // the joints hold what the ground should.
     static const struct {
         const char *method;
         double sinks, rises;
@@ -274,6 +275,17 @@ Test(n_link_pendulum, the_implicit_method_has_a_hundred_links_on_the_ground)
     fall("ground=points n=1000 method=semi_implicit", 400);
 }
 
+Test(n_link_pendulum, only_a_ground_has_forces)
+{
+    double row[CHANNELS];
+    FrRun run = run_of(FR_RUN, "n_link_pendulum", "n=3");
+    fr_run_now(&run, row);
+    cr_expect(isnan(row[FN]) && isnan(row[FT]));
+    run = run_of(FR_RUN, "n_link_pendulum", "n=3 ground=points");
+    fr_run_now(&run, row);
+    cr_expect(row[FN] == 0.0 && row[FT] == 0.0, "in the air");
+}
+
 Test(n_link_pendulum, regularisation_that_a_method_lacks_is_named)
 {
     static const struct {
@@ -287,8 +299,8 @@ Test(n_link_pendulum, regularisation_that_a_method_lacks_is_named)
     static FrRun run;
     run.work = run_work();
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        char text[128] = "ground=points ";
-        strcat(text, cases[k].settings);
+        char text[128];
+        snprintf(text, sizeof text, "ground=points %s", cases[k].settings);
         for (char *at = text; *at; at++)
             *at = (char)(*at == ' ' ? '\n' : *at);
         FrReport report = new_report();

@@ -159,6 +159,7 @@ const forms = [
     run("n_link_pendulum", { armature: 1e-6, method: "semi_implicit" }),
     run("n_link_pendulum", { law: "stribeck", T: 0.1 }),
     run("n_link_pendulum", { law: "stribeck", alpha: 0.5 }),
+    run("n_link_pendulum", { ground: "points", method: "implicit", n: 101 }),
     run("geared_arm", { T: 10 }),
     run("resting_arm", { engine: "mujoco_tight", T: 0.003 }),
     run("geared_arm", { eta_b: -0.5 }),
