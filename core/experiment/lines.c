@@ -25,3 +25,19 @@ int fr_chain_line(const FrChain *chain, const double *q, const double *v, double
     }
     return links + 1;
 }
+
+int fr_chain_line_on_ground(const FrChain *chain, const double *q, const double *v, const FrChainPoint *corner,
+                            double reach, double *points)
+{
+    double at[2];
+    int n = fr_chain_line(chain, q, v, points);
+    fr_line_gap(points, n++);
+    for (int i = 0; i < 2; i++) {
+        fr_chain_point(chain, q, NULL, corner[i], at, NULL);
+        fr_line_point(points, n++, at[0], at[1], false);
+    }
+    fr_line_gap(points, n++);
+    fr_line_point(points, n++, -reach, 0, false);
+    fr_line_point(points, n++, reach, 0, false);
+    return n;
+}

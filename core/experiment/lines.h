@@ -16,4 +16,8 @@ void fr_line_gap(double *points, int i);
 /// The links of a chain at the angles q with the velocities v; returns how many points.
 int fr_chain_line(const FrChain *chain, const double *q, const double *v, double *points);
 
+/// As fr_chain_line, then the plate between two points that touch the ground, and the ground from -reach to reach [m].
+int fr_chain_line_on_ground(const FrChain *chain, const double *q, const double *v, const FrChainPoint *corner,
+                            double reach, double *points);
+
 #endif

@@ -39,14 +39,13 @@ static const FrParam *const ground_rows[] = {&height_row,
                                              &fr_chain_lambda_q_row,
                                              NULL};
 static const FrOption no_ground = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-static const FrOption two_points = {
-    .name = "points",
-    .title = "two contact points",
-    .text = "Two corners at the end of the cable touch the ground; nothing else of it does.",
-    .source = "",
-    .equation = "",
-    .rows = ground_rows,
-    .settings = falls_on_points};
+static const FrOption two_points = {.name = "points",
+                                    .title = "two contact points",
+                                    .text = "Two corners at the end of the cable touch the ground.",
+                                    .source = "",
+                                    .equation = "",
+                                    .rows = ground_rows,
+                                    .settings = falls_on_points};
 static const FrOption *const grounds[] = {&no_ground, &two_points, NULL};
 static const FrParam ground_row = FR_CHOICE_ROW("ground", "", 0, grounds, "Ground below the cable.", FR_GROUP_CONTACT);
 
@@ -264,19 +263,9 @@ static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;
     const double *q = ((const State *)state)->chain;
-    double at[2], reach = 1.1 * m->links * m->rod;
-    int n = fr_chain_line(chain_of(m), q, q + m->links, points);
     if (!m->ground)
-        return n;
-    fr_line_gap(points, n++);
-    for (int i = 0; i < POINTS; i++) {
-        fr_chain_point(chain_of(m), q, NULL, m->corner[i], at, NULL);
-        fr_line_point(points, n++, at[0], at[1], false);
-    }
-    fr_line_gap(points, n++);
-    fr_line_point(points, n++, -reach, 0, false);
-    fr_line_point(points, n++, reach, 0, false);
-    return n;
+        return fr_chain_line(chain_of(m), q, q + m->links, points);
+    return fr_chain_line_on_ground(chain_of(m), q, q + m->links, m->corner, 1.1 * m->links * m->rod, points);
 }
 
 static int force_of_hand(const void *state, double *force)

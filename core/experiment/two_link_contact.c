@@ -176,17 +176,7 @@ static int shape(const void *model, const void *state, double *points)
     const FrChain *chain = fr_small_chain(&m->geared.chain);
     SmallState copy = ((const State *)state)->arm.chain; // a view of a state can be written to
     FrChainState now = fr_small_state(&m->geared.chain, &copy);
-    double at[2];
-    int n = fr_chain_line(chain, now.q, now.v, points);
-    fr_line_gap(points, n++);
-    for (int i = 0; i < 2; i++) {
-        fr_chain_point(chain, now.q, NULL, corner[i], at, NULL);
-        fr_line_point(points, n++, at[0], at[1], false);
-    }
-    fr_line_gap(points, n++);
-    fr_line_point(points, n++, -ground, 0, false);
-    fr_line_point(points, n++, ground, 0, false);
-    return n;
+    return fr_chain_line_on_ground(chain, now.q, now.v, corner, ground, points);
 }
 
 static int force_of_hand(const void *state, double *force)
