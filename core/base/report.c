@@ -13,7 +13,7 @@ static const struct {
 } messages[FR_CODES] = {
 // a module of the page that only has slots (FRICTION_SLOTS) never says what readers of files and the command do
 #ifdef FRICTION_SLOTS
-#define SAID(code, text) (FR_##code < FR_RECORDING_TOO_MANY_COLUMNS ? text : "")
+#define SAID(code, text)       (FR_##code < FR_RECORDING_TOO_MANY_COLUMNS ? text : "")
 #define FR_MESSAGE(code, text) [FR_##code] = {SAID(code, #code), SAID(code, text)},
 #else
 #define FR_MESSAGE(code, text) [FR_##code] = {#code, text},

@@ -242,7 +242,7 @@ static double swung_step(const Model *m)
     double det = D[0] * D[3] - D[1] * D[1], b = 0.5 * (D[0] * K22 + D[3] * K11 - 2 * D[1] * K22);
     double under = b * b - det * (K11 * K22 - K22 * K22), most = 4 * (b + SQUARE_ROOT(under > 0 ? under : 0)) / det;
     for (int i = 0; i < N; i++) {
-        double turning = m->v[i] * m->v[i], pushed = 2 * ABSOLUTE(m->torque[i]) * D[3 * (1 - i)] / det;
+        double turning = m->v[i] * m->v[i], pushed = 2 * ABSOLUTE(m->torque[i]) * D[i == 0 ? 3 : 0] / det;
         most = turning > most ? turning : most;
         most = pushed > most ? pushed : most;
     }

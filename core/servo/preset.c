@@ -1,8 +1,7 @@
 // The table of published servos.
 #include "friction/servo.h"
+#include "base/list.h"
 #include "preset/published.h"
-
-#include <string.h>
 
 #define FR_SERVO(name) extern const FrOption fr_servo_preset_##name;
 #include "preset.def"
@@ -53,8 +52,8 @@ void fr_servo_check_preset(const FrForm *form, FrReport *report)
     for (int i = 0; fr_published_keys[i]; i++) {
         const FrEntry *entry = fr_form_find(form, fr_published_keys[i]);
         given = given || (entry && entry->given);
-        if (entry && !entry->given && strlen(keys) + strlen(fr_published_keys[i]) + 3 < sizeof keys)
-            strcat(strcat(keys, keys[0] ? ", " : ""), fr_published_keys[i]);
+        if (entry && !entry->given)
+            fr_list_add(keys, sizeof keys, fr_published_keys[i], -1);
     }
     if (keys[0])
         fr_report_add(

@@ -8,7 +8,7 @@ FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, doub
     FR_ASSERT(T > 0 && state);
     MachineStep step = {.machine = machine, .now = *state, .t = t, .note = note, .notes = notes};
     FrGearedTerms terms;
-    FrGearedMode before[JOINTS];
+    FrGearedMode before[JOINTS] = {0};
     double q[JOINTS], next[JOINTS];
     machine_modes(machine, state, before);
     for (size_t i = 0; i < machine->n; i++)

@@ -188,7 +188,7 @@ static FrGearedStatus search(MachineStep *step, double t, const FrGearedMode *be
 static bool jam(MachineStep *step, double t, size_t joint)
 {
     FrGearedTerms terms;
-    FrGearedMode before[JOINTS];
+    FrGearedMode before[JOINTS] = {0};
     memcpy(before, step->now.mode, sizeof before);
     FrGearedJoints joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
     if (fr_geared_joints_jam(&joints, (int)joint, step->now.mode, step->now.v) != FR_GEARED_OK)
@@ -249,7 +249,7 @@ static bool stop_others(MachineStep *step, size_t joint)
 static FrGearedStatus pass(MachineStep *step, size_t event, double t, double later, double near, size_t *held)
 {
     size_t joint = event / 2;
-    FrGearedMode before[JOINTS];
+    FrGearedMode before[JOINTS] = {0};
     memcpy(before, step->now.mode, sizeof before);
     bool others = stop_others(step, joint);
     if (event % 2 == 1)
@@ -269,7 +269,7 @@ static FrGearedStatus locate_all(MachineStep *step, double T)
 {
     size_t n = step->machine->n, held = n;
     double done = 0, near = SHORTLY * T;
-    FrGearedMode before[JOINTS];
+    FrGearedMode before[JOINTS] = {0};
     machine_modes(step->machine, &step->now, before);
     FrGearedStatus status = search(step, step->t, before);
     for (int restart = 0; restart < RESTARTS && status == FR_GEARED_OK; restart++) {

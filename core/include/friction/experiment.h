@@ -92,7 +92,9 @@ typedef struct FrFigure {
 typedef struct FrExperiment {
     FrKind kind;                ///< curve or run
     bool partial;               ///< curve: a value that does not exist is NaN
+    bool counts;                ///< curve: x is the number of a sample; without --x the command has a row for each
     FrCode missing;             ///< partial: the message that says which do not; 0: its text does
+    int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)
     const char *name;           ///< for fr_experiment_find and the command line
     const char *title;          ///< in words
     const char *text;           ///< one or two sentences: what it is and what it shows
@@ -101,7 +103,6 @@ typedef struct FrExperiment {
     const char *first;          ///< keys of the parameters that matter most, in order, a blank between two
     const char *plots;          ///< run: keys of the channels worth a plot, in order, a blank between two
     const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
-    int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
     double duration;            ///< run: default duration [s]; fr_run_duration is that with given parameters
     bool translational;         ///< units of translation instead of rotation (fr_unit)
@@ -155,8 +156,6 @@ typedef struct FrExperiment {
     const FrPhiZ *(*phi_z)(const void *model);
     /// curve: the key of a number for which the command accepts a list, one curve for each; NULL for none.
     const char *family;
-    /// curve: x is the number of a sample: the command has one row for each, where no other points are asked for
-    bool counts;
     /// curve: one row at x, and the span of x that shows it best.
     void (*at)(const void *model, double x, double *row);
     void (*span)(const void *model, double *from, double *to); ///< as `at`
