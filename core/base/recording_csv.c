@@ -257,7 +257,7 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
         if (reader->idle > FR_RECORDING_IDLE_MAX && !fr_recording_is_useless(reader)) {
             fr_report_add(reader->report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, "log",
                           FR_ARGUMENTS(fr_word_part("file", reader->name, 200),
-                                       fr_quantity("limit", FR_RECORDING_IDLE_MAX / 1e6, "MB")));
+                                       fr_quantity("limit", (double)FR_RECORDING_IDLE_MAX / 1e6, "MB")));
             reader->full = true;
         }
     }

@@ -99,7 +99,8 @@ static void span(const void *model, double *from, double *to)
 {
     const double lg_e = 0x1.bcb7b1526e50ep-2;
     const Model *m = model;
-    double least = lg_e * fr_log(m->duration / STEPS_MAX), most = lg_e * fr_log(m->duration / STEPS_MIN);
+    double least = lg_e * fr_log(m->duration / (double)STEPS_MAX),
+           most = lg_e * fr_log(m->duration / (double)STEPS_MIN);
     *from = least > -3.3 ? least : most < -2.3 ? most - 1 : -3.3;
     *to = most < -1.5 ? most : least > -2.5 ? least + 1 : -1.5;
 }

@@ -56,7 +56,6 @@ static bool solve(const Iteration *now, int n, double damping, double *step)
         if (!left)
             return true;
     }
-    FR_ASSERT(!"a pass that holds none more ends the loop");
     return false;
 }
 

@@ -133,7 +133,13 @@ test("a parameter of another element says whose it is", () => {
     const says = (words, ...args) => assert.match(refused([args.at(-1).split("=")[0]], ...args)[0], words);
     says(/ element=lugre, element=elasto_plastic only/, "run", "sliding_block", "element=dahl", "sigma_1=3");
     says(/ element=B only/, "run", "sliding_block", "element=C", "m=0.1");
-    says(/ element=karnopp, element=quinn, element=viscous, element=tanh only/, "run", "sliding_block", "element=A", "epsilon=0.1");
+    says(
+        / element=karnopp, element=quinn, element=viscous, element=tanh only/,
+        "run",
+        "sliding_block",
+        "element=A",
+        "epsilon=0.1",
+    );
     says(/element=reset only/, "run", "sliding_block", "element=A", "e_max=0.1");
     says(/element=hayward_armstrong only/, "run", "sliding_block", "element=A", "z_stick=0.1");
 });

@@ -286,7 +286,9 @@ test("a run that leaves its stable range says so above its rows", () => {
         ["servo_pendulum", "T=0.1"],
     ];
     for (const args of runs) {
-        const warned = /^# warning: T = \S+ s is too large for [^\n]*; give at most (\S+) s\n/.exec(friction("run", ...args).out);
+        const warned = /^# warning: T = \S+ s is too large for [^\n]*; give at most (\S+) s\n/.exec(
+            friction("run", ...args).out,
+        );
         assert.ok(warned, args.join(" "));
         const better = args.map((word) => (word.startsWith("T=") ? `T=${warned[1]}` : word));
         assert.doesNotMatch(friction("run", ...better).out, /^# warning: T = \S+ s is too large/);

@@ -267,7 +267,13 @@ test("a model that is not published for a servo is said to be so; its preset sta
     assert.deepEqual(text, table(...bench, "preset=feetech_sts3215_7_4V", "model=m1", "--duration=0.1").text);
     // What is given is no default.
     const all = ["kt=1.1", "R=2.5", "armature=0.03", "q_offset=0", "friction_base=0.02", "friction_viscous=0.01"];
-    all.push("friction_stribeck=0.03", "load_friction_base=0.1", "load_friction_stribeck=0.05", "dtheta_stribeck=0.2", "alpha=1");
+    all.push(
+        "friction_stribeck=0.03",
+        "load_friction_base=0.1",
+        "load_friction_stribeck=0.05",
+        "dtheta_stribeck=0.2",
+        "alpha=1",
+    );
     const m4 = [...bench, "preset=feetech_sts3215_7_4V", "model=m4", "--duration=0.1"];
     assert.deepEqual(table(...m4, ...all).comments, []);
     assert.deepEqual(table(...m4, ...all.slice(2)).comments, [

@@ -145,7 +145,7 @@ static void check_curves(const FrExperiment *experiment, Random random, Counts *
             x[i] = i == 0 ? 0 : random_between(&random, from, to) * (i % 7 ? 1 : 10);
         FrSamples samples = {.columns = columns, .capacity = PLACES, .data = data};
         fr_curve_rows(&run, x, PLACES, &samples);
-        counts->steps += PLACES;
+        counts->steps += (double)PLACES;
         for (int c = 0; c < columns; c++)
             for (int i = 0; i < PLACES; i++) {
                 double value = data[c * PLACES + i];

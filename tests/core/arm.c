@@ -155,9 +155,9 @@ Test(arm, a_time_step_that_its_control_does_not_stand_is_warned_of)
     double off[2];
     for (int kind = 0; kind < 2; kind++) {
         for (int i = 0; i < 2; i++) {
-            cr_assert_eq(fr_arm_make(&arm, kind, FR_M1, 8, 1e-3, FR_UPDATE_CODE, NULL), FR_OK);
+            cr_assert_eq(fr_arm_make(&arm, (FrArmKind)kind, FR_M1, 8, 1e-3, FR_UPDATE_CODE, NULL), FR_OK);
             double step = fr_arm_largest_step(&arm) * (i ? 1.3 : 0.9);
-            cr_assert_eq(fr_arm_make(&arm, kind, FR_M1, 8, step, FR_UPDATE_CODE, NULL), FR_OK);
+            cr_assert_eq(fr_arm_make(&arm, (FrArmKind)kind, FR_M1, 8, step, FR_UPDATE_CODE, NULL), FR_OK);
             for (int joint = 0; joint < 2; joint++)
                 arm.friction[joint] = (FrServoFriction){0};
             FrArmState state = {.q = {{0, 1e-3}}};

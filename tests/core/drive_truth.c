@@ -92,7 +92,7 @@ static Number falls(const Series *p, Number h)
     if (sign <= 0)
         return sign < 0 ? 0 : h * 2;
     for (int i = 0; i < PARTS; i++) {
-        Number a = from + (h - from) * i / PARTS, b = from + (h - from) * (i + 1) / PARTS;
+        Number a = from + (h - from) * i / (Number)PARTS, b = from + (h - from) * (i + 1) / (Number)PARTS;
         if (slope(p, a) < 0 && slope(p, b) > 0) {
             Number low = bisect(slope, p, a, b);
             if (value(p, low) < 0)

@@ -294,10 +294,10 @@ Test(transmission_runs, located_is_the_same_whatever_the_step)
         int way = v < 0.0 ? -1 : 1;
         if (random_below(&random, 2) && fr_drive_slip(&c.drive, way, c.plant.tau_0, c.plant.g, &motion) &&
             way * motion.acceleration < 0.0) // under constant torques it stops at that time
-            v = -motion.acceleration * random_instant(&random, T, 0.9 * STEPS * T);
+            v = -motion.acceleration * random_instant(&random, T, 0.9 * (double)STEPS * T);
         FrDriveState state, finer;
         int count = events_to(&c, v, T, STEPS, &state, event, MOST);
-        int wanted = events_to(&c, v, STEPS * T / FINER, FINER, &finer, other, MOST);
+        int wanted = events_to(&c, v, (double)STEPS * T / (double)FINER, FINER, &finer, other, MOST);
         const FrTransmission *g = &c.drive.transmission;
         bool same = count == wanted, brief = false;
         for (int i = 0; i + 1 < wanted; i++) // moves for less than a step, which is said to be missed

@@ -79,7 +79,9 @@ function plain(text: string): string {
 function opened(friction: Friction, id: string, other: Settings = {}): Run {
     const { view, settings } = placeOf(lessonOf(id));
     const [kind, name] = KIND[view as keyof typeof KIND];
-    const given = Object.entries({ ...settings, ...other }).filter(([key, value]) => !PAGE.includes(key) && value !== "");
+    const given = Object.entries({ ...settings, ...other }).filter(
+        ([key, value]) => !PAGE.includes(key) && value !== "",
+    );
     return friction.open(kind, name || settings["run"]!, Object.fromEntries(given));
 }
 

@@ -203,7 +203,7 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
         if (idle > FR_RECORDING_IDLE_MAX && !useless) {
             fr_report_add(report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200),
-                                       fr_quantity("limit", FR_RECORDING_IDLE_MAX / 1e6, "MB")));
+                                       fr_quantity("limit", (double)FR_RECORDING_IDLE_MAX / 1e6, "MB")));
             useless = true;
         }
     }

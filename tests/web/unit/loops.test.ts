@@ -22,7 +22,7 @@ export function unboundedLoops(text: string): string[] {
         const counts = /--\s*>\s*0/.test(parts[1] ?? "");
         return parts.length > 2 && !counts && (parts[1]!.trim() === "" || /^\s*\)/.test(parts[2]!));
     };
-    return lines.filter((line, i) => {
+    return lines.filter((_, i) => {
         if (!isLoop(code[i]!, code.slice(Math.max(0, i - 4), i))) return false;
         let k = i;
         while (k > 0 && /^\s*\/\//.test(lines[k - 1]!)) k--; // bound: the lines above
