@@ -11,9 +11,10 @@ static const struct {
     const char *name;
     const char *text;
 } messages[FR_CODES] = {
-// a module of the page that only has slots (FRICTION_SLOTS) never says what readers of files and the command do
+// a module of the page that only has slots (FRICTION_SLOTS) never says what is said to C programs, of files and by
+// the command
 #ifdef FRICTION_SLOTS
-#define SAID(code, text)       (FR_##code < FR_RECORDING_TOO_MANY_COLUMNS ? text : "")
+#define SAID(code, text)       (FR_##code < FR_LAW_NEEDS_POINTS ? text : "")
 #define FR_MESSAGE(code, text) [FR_##code] = {SAID(code, #code), SAID(code, text)},
 #else
 #define FR_MESSAGE(code, text) [FR_##code] = {#code, text},

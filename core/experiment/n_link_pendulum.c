@@ -42,7 +42,7 @@ static const FrOption no_ground = {.name = "none", .title = "none", .text = "", 
 static const FrOption two_points = {.name = "points",
                                     .title = "two contact points",
                                     .text = "Two corners at the end of the cable touch the ground.",
-                                    .source = "",
+                                    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12",
                                     .equation = "",
                                     .rows = ground_rows,
                                     .settings = falls_on_points};

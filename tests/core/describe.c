@@ -194,7 +194,8 @@ static Frictions frictions_of(const FrExperiment *experiment)
 /// that jams or rests and never turns, one solution.
 static bool may_be_equal(const char *key)
 {
-    static const char *const keys[] = {"tau_h", "tau_g", "theta_m", "e", "fn1", "ft1", "turns", "solutions"};
+    static const char *const keys[] = {"tau_h", "tau_g", "theta_m", "e",     "fn",
+                                       "ft",    "fn1",   "ft1",     "turns", "solutions"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(key, keys[i]) == 0)
             return true;
