@@ -25,9 +25,12 @@
 // of more than LONG changes is taken as a sign of this.
 #include "joint_set.h"
 
-/// Relative to the static friction, or to the speed that it gives in a step: the momentum equation is off by so much of
-/// T F_S where a joint sticks at a tie.
-static const double TIE = 5e-14;
+/// Relative to the static friction, or to the speed that it gives in a step: what a joint that sticks at a tie may need
+/// beyond F_S. An engine that iterates for its contacts gives forces that are no more accurate.
+static const double TIE = 1e-12;
+/// Relative to the static friction: an excess that is rounding and is cut off. One between it and TIE stays, so that
+/// the momentum equation holds.
+static const double CUT_OFF = 5e-14;
 /// Relative to the largest momentum on a joint.
 static const double ROUNDED = 1e-15, ROUNDED_MOST = 1e-11;
 /// Relative errors of Newton's method: small enough, and so small that one which no longer falls is rounding.
@@ -332,7 +335,8 @@ static bool complete(JointSet *set)
             velocity = set->from[i] + set->change[i];
             y = 0 - set->direction[i] * y;
         } else if (absolute(y) > F_S) {
-            y = with_sign(F_S, y);
+            double excess = absolute(y) - F_S;
+            y = excess > CUT_OFF * F_S && excess <= TIE * F_S ? y : with_sign(F_S, y);
         }
         if (F_S == 0)
             set->direction[i] = velocity < 0 ? -1 : 1;

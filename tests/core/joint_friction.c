@@ -210,7 +210,7 @@ static bool is_tied(const FrJointStep *step, const JointResult *result)
 {
     bool tied = false;
     for (size_t i = 0; i < step->n; i++)
-        tied = tied || (result->direction[i] == 0 && fabs(result->friction[i]) >= step->law[i].F * (1.0 - 5e-14));
+        tied = tied || (result->direction[i] == 0 && fabs(result->friction[i]) >= step->law[i].F * (1.0 - 1e-12));
     return tied;
 }
 
@@ -218,7 +218,7 @@ Test(joint_friction, has_the_velocities_of_the_one_set_that_fits_typed_numbers)
 {
     Random random = {.state = 632};
     double worst = 0.0;
-    int ties = 0, count = problems(50000) / (fewer() > 1 ? 5 : 1);
+    int ties = 0, rounded = 0, count = problems(50000) / (fewer() > 1 ? 5 : 1);
     for (int k = 0; k < count; k++) {
         typed_joints(&problem, &random, 1e9);
         JointResult result = solve_joints(&problem, NULL);
@@ -230,12 +230,16 @@ Test(joint_friction, has_the_velocities_of_the_one_set_that_fits_typed_numbers)
             apart = fmax(apart, fabs(result.velocity[i] - velocity[i]));
         }
         bool decided = apart > 1e-8 * largest && is_tied(&problem.step, &result);
-        cr_assert(apart <= 1e-8 * largest || decided, "problem %d: %.2g of %.2g", k, apart, largest);
+        // the condition number times rounding is up to 2e-7, which a backward stable solution may be off
+        cr_assert(apart <= 1e-7 * largest || decided, "problem %d: %.2g of %.2g", k, apart, largest);
         ties += decided;
+        rounded += !decided && apart > 1e-8 * largest;
         worst = fmax(worst, largest > 0.0 && !decided ? apart / largest : 0.0);
     }
-    printf("joint friction of typed numbers against all sets: %.1e of the largest speed; %d of %d hardly slip\n", worst,
-           ties, count);
+    printf("joint friction of typed numbers against all sets: %.1e of the largest speed, above 1e-8 in %d; %d of %d "
+           "hardly slip\n",
+           worst, rounded, ties, count);
+    cr_expect_leq(rounded, count / 10000);
     cr_expect_leq(ties, count / 100 + 1);
 }
 #endif
@@ -482,15 +486,16 @@ Test(joint_friction, sticks_at_a_tie)
 
 Test(joint_friction, sticks_where_it_would_hardly_slip)
 {
-    // it would slip at 4e-14 of the speed that friction takes from it
-    const double M = 1.0, v = 1.0;
-    const FrJointLaw law = {.F = 1.0 - 4e-14};
-    const FrJointStep step = {.n = 1, .mass = &M, .stride = 1, .velocity = &v, .T = 1.0, .law = &law};
-    for (int guess = -1; guess <= 1; guess++) {
-        signed char direction = (signed char)guess;
+    // it would slip at so small a part of the speed that friction takes from it
+    const double M = 1.0, v = 1.0, parts[] = {4e-14, 1e-13, 9e-13};
+    for (int k = 0; k < 9; k++) {
+        const FrJointLaw law = {.F = 1.0 - parts[k / 3]};
+        const FrJointStep step = {.n = 1, .mass = &M, .stride = 1, .velocity = &v, .T = 1.0, .law = &law};
+        signed char direction = (signed char)(k % 3 - 1);
         double velocity, friction, work[20];
         cr_assert_eq(fr_joint_friction(&step, &direction, &velocity, &friction, work, NULL), FR_JOINT_OK);
-        cr_expect(direction == 0 && velocity == 0.0 && friction == -law.F, "from %d: %g", guess, velocity);
+        cr_expect(direction == 0 && velocity == 0.0, "F = %.17g: %g", law.F, velocity);
+        cr_expect_eq(friction, k < 3 ? -law.F : -1.0, "the momentum holds, or its rounding is cut off");
     }
 }
 

@@ -295,7 +295,8 @@ double joint_residual(const JointProblem *problem, const JointResult *result)
     for (size_t i = 0; i < step->n; i++) {
         double v = result->velocity[i], y = result->friction[i], F_S = static_friction(&step->law[i]);
         int direction = result->direction[i];
-        bool sticks = direction == 0 && v == 0.0 && F_S > 0.0 && fabs(y) <= F_S;
+        bool tied = fabs(y) > F_S * (1.0 + 5e-14) && fabs(y) <= F_S * (1.0 + 1e-12);
+        bool sticks = direction == 0 && v == 0.0 && F_S > 0.0 && (fabs(y) <= F_S || tied);
         bool slips = direction == (v < 0.0 ? -1 : 1) && (v != 0.0 || F_S == 0.0) && y == -friction_at(&step->law[i], v);
         if (!sticks && !slips)
             return INFINITY;

@@ -102,11 +102,11 @@ size_t fr_joint_friction_work(size_t n);
 /// `velocity_next` receives v', `friction` y; both may be NULL, and both may be inputs of the step. With any status but
 /// FR_JOINT_OK none of them is written, only `info`, which may be NULL. `work` has fr_joint_friction_work(n) doubles.
 ///
-/// A joint sticks if it would slip by less than 5e-14 T F_S/M_ii, so that rounding does not decide at a tie. The law of
-/// a joint holds to the last bit, the momentum equation to rounding: 1e-13 of its largest term over 500 000 random
-/// steps of 1 to 30 joints, however large T Phi' is beside M. There it took at most 266 passes from any guess. From the
-/// signs of v it takes 3.2 on average for 6 joints with Coulomb friction, 6.3 for 30, and 9 and 14 with Stribeck
-/// friction; one, and three, while nothing changes.
+/// A joint sticks if it would slip by less than 1e-12 T F_S/M_ii, so that rounding does not decide at a tie; what it
+/// then needs may be above F_S by up to 1e-12 of it. Else the law of a joint holds to the last bit, the momentum
+/// equation to rounding: 1e-13 of its largest term over 500 000 random steps of 1 to 30 joints, however large T Phi' is
+/// beside M. There it took at most 266 passes from any guess. From the signs of v it takes 3.2 on average for 6 joints
+/// with Coulomb friction, 6.3 for 30, and 9 and 14 with Stribeck friction; one, and three, while nothing changes.
 FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
                                 double *friction, double *work, FrJointInfo *info);
 
