@@ -52,12 +52,14 @@ const readers = {
     parameters: (place) => ["run", "servo_pendulum", `params=@${place}`],
 };
 const stated = /16 MB without a row|at most \d+|64 KB|invalid lines|unexpected byte|expected a table/;
+// of random bytes the first ones may be those of another kind of file
+const kinds = /in UTF-16|gzip file|zip file/;
 for (const [what, args] of Object.entries(readers)) {
     test(`${what} from devices and pipes that do not end`, () => {
         for (const place of ["/dev/zero", "/dev/urandom"]) {
             const err = refusal("", ...args(place));
             assert.ok(err.includes(place), err);
-            assert.match(err, stated);
+            if (!(place === "/dev/urandom" && kinds.test(err))) assert.match(err, stated);
         }
         for (const endless of [
             "yes ''",
