@@ -170,6 +170,6 @@ for (const [view, part, file] of [
         await page.unroute(`**/${part}-*.js`);
         await dropFiles(page, file);
         await expect(note).toHaveCount(0);
-        await expect(page.locator(".stage-notices")).toContainText(file.name);
+        await expect(page.locator("body")).toContainText(file.name);
         explorer.complaints.length = 0;
     });
