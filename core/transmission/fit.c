@@ -33,6 +33,8 @@ FrTransmissionLine fr_transmission_fit(size_t n, const double *load, const doubl
         return (FrTransmissionLine){slope, at_zero};
     }
     line(n, motor, load, false, &slope, &at_zero);
+    if (slope == 0) // the load does not change with the motor torque
+        return (FrTransmissionLine){(double)NAN, (double)NAN};
     for (size_t i = 0; i < n; i++)
         sum += load[i];
     double sign = sum < 0 ? -direction : direction;

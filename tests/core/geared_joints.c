@@ -159,7 +159,7 @@ Test(geared_joints, one_step_of_one_joint_is_a_median)
     Random random = {.state = 12};
     double worst = 0.0;
     for (int k = 0; k < some_of(100000); k++) {
-        random_geared(&problem, &random, 1, random_decades(&random, 1e-3, 10.0), false);
+        random_geared(&problem, &random, 1, random_log(&random, 1e-3, 10.0), false);
         double J = problem.A[0], I = problem.D[0] - J, tau = problem.tau[0] - problem.b[0];
         double load = problem.h[0] - problem.b[0], stop = -problem.v[0] / problem.joints.T, next[1];
         double up = slip(&problem.transmission[0], 1, tau, J, I, load);
@@ -182,7 +182,7 @@ Test(geared_joints, one_joint_is_the_drive)
     double worst = 0.0;
     int jams = 0;
     for (int k = 0; k < some_of(100000); k++) {
-        random_geared(&problem, &random, 1, random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 10.0), true);
+        random_geared(&problem, &random, 1, random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 10.0), true);
         double J = problem.A[0], torque = problem.tau[0] - problem.b[0], load = problem.h[0] - problem.b[0], next[1];
         FrDrive drive = {.transmission = problem.transmission[0], .rotor = J, .inertia = problem.D[0] - J};
         FrGearedMode mode[ROOM] = {{0, 0}};
@@ -231,7 +231,7 @@ Test(geared_joints, is_unique_where_all_determinants_are_positive)
     long unique_ones = 0, others = 0, several = 0, none = 0;
     double worst = 0.0;
     for (int k = 0; k < 20000; k++) {
-        double T = random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 1.0);
+        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, 4), T, true);
         FrGearedUniqueness unique;
         FrGearedMode mode[ROOM * GEARED];
@@ -257,11 +257,6 @@ Test(geared_joints, is_unique_where_all_determinants_are_positive)
     cr_expect_leq(worst, 1e-11);
 }
 
-static bool has_friction(const FrTransmission *g)
-{
-    return g->drive != 1.0 || g->back != 1.0 || g->motor_friction > 0.0 || g->load_friction > 0.0;
-}
-
 Test(geared_joints, determinants_are_those_of_the_matrices)
 {
     // of two joints, by hand
@@ -280,13 +275,13 @@ Test(geared_joints, determinants_are_those_of_the_matrices)
             double wanted = (M11 * M22 - M12 * M21) / (D[0] * D[3]);
             cr_expect_leq(apart(all[sides], wanted), 1e-12, "%g, not %g", all[sides], wanted);
             least = fmin(least, all[sides]);
-            if (has_friction(&problem.transmission[1])) // it may rest
+            if (problem.transmission[1].drive != 1.0) // it may rest
                 least_resting = fmin(least_resting, M11 / D[0]);
-            if (has_friction(&problem.transmission[0]))
+            if (problem.transmission[0].drive != 1.0)
                 least_resting = fmin(least_resting, M22 / D[3]);
         }
         cr_expect_eq(unique.slipping, least);
-        if (has_friction(&problem.transmission[0]) && has_friction(&problem.transmission[1]))
+        if (problem.transmission[0].drive != 1.0 && problem.transmission[1].drive != 1.0)
             least_resting = fmin(least_resting, 1.0);
         cr_expect_leq(apart(unique.resting, fmin(least, least_resting)), 1e-12);
     }
@@ -355,12 +350,12 @@ Test(geared_joints, frictionless_signs_are_wrong_at_times)
         FrGearedTerms terms = {0};
         FrGearedMode mode[2] = {{0, 0}, {0, 0}};
         for (int i = 0; i < 2; i++) {
-            q[i] = random_between(&random, -3.2, 3.2);
-            v[i] = random_between(&random, -3.0, 3.0);
+            q[i] = random_uniform(&random, -3.2, 3.2);
+            v[i] = random_uniform(&random, -3.0, 3.0);
         }
         geared_arm_evaluate(&arm, 0.0, q, v, &terms);
         for (int i = 0; i < 2; i++)
-            terms.torque[i] = random_between(&random, -100.0, 100.0);
+            terms.torque[i] = random_uniform(&random, -100.0, 100.0);
         FrGearedJoints joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, none, 0.0};
         cr_assert_eq(fr_geared_joints(&joints, mode, a, NULL), FR_GEARED_OK);
         fr_geared_joints_torques(&joints, a, NULL, y);
@@ -401,7 +396,7 @@ Test(geared_joints, pivots_are_not_taken_where_they_could_choose)
     Random random = {.state = 24};
     int seen = 0;
     for (int k = 0; k < 400000 && seen < 20; k++) {
-        double T = random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 1.0);
+        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
         size_t n = 2 + (size_t)random_below(&random, 2);
         random_geared(&problem, &random, n, T, true);
         FrGearedUniqueness unique;
@@ -431,7 +426,7 @@ Test(geared_joints, are_found_from_any_guess)
     double worst = 0.0;
     int longest[GEARED + 1] = {0}, by[4] = {0};
     for (int k = 0; k < some_of(100000); k++) {
-        double T = random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 1.0);
+        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
         size_t n = 1 + (size_t)random_below(&random, GEARED);
         random_geared(&problem, &random, n, T, false);
         FrGearedMode mode[GEARED], other[GEARED];
@@ -517,7 +512,7 @@ Test(geared_joints, friction_never_gives_power)
 {
     Random random = {.state = 34};
     for (int k = 0; k < some_of(100000); k++) {
-        double T = random_below(&random, 2) ? 0.0 : random_decades(&random, 1e-3, 1.0);
+        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, 4), T, true);
         FrGearedMode mode[GEARED];
         double a[GEARED], m[GEARED], y[GEARED];

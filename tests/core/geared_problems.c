@@ -11,15 +11,15 @@ FrTransmission geared_by(double drive, double back)
 
 void random_geared(GearedProblem *p, Random *random, size_t n, double T, bool locking)
 {
-    double X[GEARED][GEARED], ratio = random_decades(random, 0.01, 10.0);
+    double X[GEARED][GEARED], ratio = random_log(random, 0.01, 10.0);
     memset(p, 0, sizeof *p);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
-            X[i][j] = random_between(random, -1.0, 1.0);
+            X[i][j] = random_uniform(random, -1.0, 1.0);
     for (size_t i = 0; i < n; i++) {
-        p->A[i * n + i] = ratio * random_between(random, 0.05, 1.0);
+        p->A[i * n + i] = ratio * random_uniform(random, 0.05, 1.0);
         for (size_t j = 0; j < i && locking; j++) // so small that the rotors have a kinetic energy
-            p->A[i * n + j] = random_between(random, -0.3, 0.3) * sqrt(p->A[i * n + i] * p->A[j * n + j]);
+            p->A[i * n + j] = random_uniform(random, -0.3, 0.3) * sqrt(p->A[i * n + i] * p->A[j * n + j]);
         for (size_t j = 0; j <= i; j++) {
             double D = p->A[i * n + j] + (i == j ? 0.1 : 0.0);
             for (size_t k = 0; k < n; k++)
@@ -28,14 +28,14 @@ void random_geared(GearedProblem *p, Random *random, size_t n, double T, bool lo
         }
     }
     for (size_t i = 0; i < n; i++) {
-        p->h[i] = random_between(random, -2.0, 2.0);
-        p->b[i] = random_between(random, -0.3, 0.3);
-        p->tau[i] = random_between(random, -3.0, 3.0);
-        p->v[i] = random_below(random, 5) < 2 ? 0.0 : random_between(random, -1.0, 1.0);
-        double drive = random_between(random, 1.0, 2.5), back = random_between(random, locking ? -0.6 : 0.05, 1.0);
+        p->h[i] = random_uniform(random, -2.0, 2.0);
+        p->b[i] = random_uniform(random, -0.3, 0.3);
+        p->tau[i] = random_uniform(random, -3.0, 3.0);
+        p->v[i] = random_below(random, 5) < 2 ? 0.0 : random_uniform(random, -1.0, 1.0);
+        double drive = random_uniform(random, 1.0, 2.5), back = random_uniform(random, locking ? -0.6 : 0.05, 1.0);
         p->transmission[i] = geared_by(drive, back);
-        p->transmission[i].motor_friction = random_below(random, 2) ? random_between(random, 0.0, 0.3) : 0.0;
-        p->transmission[i].load_friction = random_below(random, 2) ? random_between(random, 0.0, 0.3) : 0.0;
+        p->transmission[i].motor_friction = random_below(random, 2) ? random_uniform(random, 0.0, 0.3) : 0.0;
+        p->transmission[i].load_friction = random_below(random, 2) ? random_uniform(random, 0.0, 0.3) : 0.0;
         if (random_below(random, 10) == 0)
             p->transmission[i] = geared_by(1.0, 1.0);
     }

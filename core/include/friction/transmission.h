@@ -127,7 +127,7 @@ typedef struct FrTransmissionLine {
 } FrTransmissionLine;
 
 /// Least squares over n >= 2 samples of load torque and motor torque [N m] in direction 1 or -1, the load torques not
-/// all equal and of one sign. NAN where they are all equal.
+/// all equal and of one sign. NAN where they are all equal, or do not change with the motor torques.
 FrTransmissionLine fr_transmission_fit(size_t n, const double *load, const double *motor, int direction,
                                        FrTransmissionRegression regression);
 
