@@ -325,10 +325,15 @@ test("the story can be left while a hand holds something in a figure", async ({ 
     const place = await seen(page, "block");
     const hold = place.locator("experiment-picture .hold").first();
     await hold.scrollIntoViewIfNeeded();
-    const box = (await hold.boundingBox())!;
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await expect(hold).toHaveClass(/held/);
+    let box = { x: 0, y: 0, width: 0, height: 0 };
+    // The figure runs, and what is taken hold of moves.
+    await expect(async () => {
+        await page.mouse.up();
+        box = (await hold.boundingBox())!;
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        await page.mouse.down();
+        await expect(hold).toHaveClass(/held/, { timeout: 500 });
+    }).toPass({ timeout: 10000 });
     await page.mouse.move(box.x + box.width / 2 - 40, box.y + box.height / 2, { steps: 4 });
     await page.waitForTimeout(200);
     await page.evaluate(() => (location.hash = "#/law"));
