@@ -3,8 +3,8 @@ import { FrictionError, type Extremes, type Run, type RunEvent } from "../../../
 import type { Point } from "../model/points";
 import type { Given } from "../model/store";
 
-/** Channels of optional things: a hand, a recording, a transmission. */
-const AT_TIMES = ["tau_h", "theta_log", "tau_g", "theta_m"];
+/** Channels of optional things: a hand, a recording, a transmission, ground. */
+const AT_TIMES = ["tau_h", "theta_log", "tau_g", "theta_m", "fn", "ft"];
 
 const NOWHERE: Extremes = { low: Infinity, tLow: NaN, high: -Infinity, tHigh: NaN };
 
