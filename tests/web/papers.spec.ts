@@ -92,7 +92,9 @@ test("a card names its curves, says what is not known, and the top says which fi
     const held = page.locator(".held");
     await expect(held).toContainText("Kikuuwe 2006: 16 figures up to fig 20, except 2, 4, 15, 18; Section II-A.");
     await expect(held).toContainText("Duclusaud 2024: 7 figures; Algorithm 1.");
-    await expect(held).toContainText("Dupont 1993: 5 figures up to fig 10, except 1, 2, 4, 7, 8; Section 6.1, Eq 39, Eq 34.");
+    await expect(held).toContainText(
+        "Dupont 1993: 5 figures up to fig 10, except 1, 2, 4, 7, 8; Section 6.1, Eq 39, Eq 34.",
+    );
 });
 
 test("what cannot be compared is said, and Algorithm 1 follows the goal of the end of a step", async ({
