@@ -104,6 +104,7 @@ static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrF
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     run->current = spare;
+    run->keeps_events = experiment->events && (!experiment->has_events || experiment->has_events(fr_run_model(run)));
     return FR_OK;
 }
 
@@ -198,13 +199,6 @@ void fr_run_restart(FrRun *run)
 }
 
 enum { EVENT_TIME = 1 }; ///< among the numbers of an event
-
-/// Whether its events are kept.
-static bool has_events(const FrRun *run)
-{
-    const FrExperiment *experiment = run->experiment;
-    return experiment->events && (!experiment->has_events || experiment->has_events(fr_run_model(run)));
-}
 
 /// Forget what happened after the present time of the run.
 static void forget_later_events(FrRun *run)
@@ -350,7 +344,7 @@ static void advance(FrRun *run, double *row, int channels)
         if (run->measured)
             measure(run);
         run->steps++;
-        if (has_events(run))
+        if (run->keeps_events)
             keep_events(run);
     } else {
         copy_state(run->state, before, experiment->state_size);
@@ -452,7 +446,7 @@ static int steps_together(FrRun *const *runs, int n, int steps)
 {
     bool together = n > 0 && n <= FR_BATCH_MAX && runs[0]->experiment->step_batch && runs[0]->status == FR_OK;
     for (int i = 0; i < n && together; i++) // events are kept step by step
-        together = go_together(runs[0], runs[i]) && !has_events(runs[i]);
+        together = go_together(runs[0], runs[i]) && !runs[i]->keeps_events;
     int done = 0;
     for (int part; together && done < steps; done += together ? part : 0) {
         part = steps - done < FR_BATCH_STEPS ? steps - done : FR_BATCH_STEPS;

@@ -14,6 +14,11 @@ enum {
     HALVINGS = 20,     ///< the least part of a step at which a quantity shows its sign: 2^-20 of it
 };
 
+/// What acts on a drive; the torque is that of the motor.
+typedef struct Acts {
+    double torque, load;
+} Acts;
+
 /// A piece of a motion: from (t, q, v) on with one direction and one efficiency.
 typedef struct Piece {
     const FrDrive *drive;
@@ -22,16 +27,12 @@ typedef struct Piece {
     int side; ///< 1: it drives, -1: it is backdriven
     double r, scale;
     double t, q, v;
+    Acts acts;    ///< at its start, in motion
     double shows; ///< the length at which the side shows its sign; INFINITY: nowhere
     double jump;  ///< the next one of what acts; the piece ends there at the latest, with what acts before it
 } Piece;
 
-/// What acts on a drive; the torque is that of the motor.
-typedef struct Acts {
-    double torque, load;
-} Acts;
-
-/// After the length x of a piece.
+/// What acts after the length x of a piece.
 static Acts acts_at(const Piece *p, double x, double q, double v)
 {
     double t = drive_before(p->jump, p->t + x);
@@ -47,31 +48,33 @@ static double acceleration(const Piece *p, double torque, double load)
 /// The end of a part of a piece, and the works until then.
 typedef struct End {
     double q, v, work_in, work_out, lost;
-    double first, last; ///< accelerations at both ends
-    double passed[4];   ///< what has the sign of the torque that is passed on, at the nodes
 } End;
 
+/// The nodes of a Runge-Kutta step: the start, twice the middle, the end.
+typedef struct Nodes {
+    Acts acts[4]; ///< less viscous friction
+    double a[4];  ///< accelerations
+} Nodes;
+
 /// A Runge-Kutta step of length h.
-static End advance(const Piece *p, double h)
+static End advance(const Piece *p, double h, Nodes *nodes)
 {
     static const double node[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
-    double mass = p->drive->rotor + p->drive->inertia, a[4], v = 0;
+    double mass = p->drive->rotor + p->drive->inertia, v = 0, *a = nodes->a;
     End end = {0};
     for (int k = 0; k < 4; k++) {
         double far = node[k] * h;
         double q = k ? p->q + far * v : p->q;
         v = k ? p->v + far * a[k - 1] : p->v;
-        Acts acts = acts_at(p, far, q, v);
+        Acts acts = k ? acts_at(p, far, q, v) : p->acts;
         double torque = acts.torque - p->drive->viscous * v;
         a[k] = acceleration(p, torque, acts.load);
-        end.passed[k] = drive_passed_sign(p->drive, p->s, torque, acts.load);
+        nodes->acts[k] = (Acts){torque, acts.load};
         double share = weight[k] * h / 6 * v;
         end.work_in += share * acts.torque;
         end.work_out += share * acts.load;
         end.lost += share * (acts.torque - acts.load - mass * a[k]);
     }
-    end.first = a[0];
-    end.last = a[3];
     end.q = p->q + h * (p->v + h / 6 * (a[0] + a[1] + a[2]));
     end.v = p->v + h / 6 * (a[0] + 2 * a[1] + 2 * a[2] + a[3]);
     return end;
@@ -102,11 +105,10 @@ static Quantity beyond_at(const Piece *p, double x)
                       ROUNDING * (absolute(acts.torque) + absolute(up ? high : low))};
 }
 
-/// The switching function of the load after the length x of a piece, in a state: above 0 while the side is right.
-static Quantity on_its_side(const Piece *p, double x, double q, double v)
+/// The switching function of the load: above 0 while the side is right.
+static Quantity on_its_side(const Piece *p, Acts acts, double v)
 {
     const FrDrive *drive = p->drive;
-    Acts acts = acts_at(p, x, q, v);
     double damping = drive->viscous * v;
     return (Quantity){
         p->side * p->s * drive_passed_sign(drive, p->s, acts.torque - damping, acts.load),
@@ -122,14 +124,16 @@ typedef struct Search {
 
 static Quantity speed_after(const Search *search, double x)
 {
-    return (Quantity){search->piece->s * advance(search->piece, search->near + x).v, 0};
+    Nodes nodes;
+    return (Quantity){search->piece->s * advance(search->piece, search->near + x, &nodes).v, 0};
 }
 
 static Quantity side_after(const Search *search, double x)
 {
+    Nodes nodes;
     double far = search->near + x;
-    End end = advance(search->piece, far);
-    return on_its_side(search->piece, far, end.q, end.v);
+    End end = advance(search->piece, far, &nodes);
+    return on_its_side(search->piece, acts_at(search->piece, far, end.q, end.v), end.v);
 }
 
 static Quantity beyond_after(const Search *search, double x)
@@ -262,7 +266,7 @@ static void find_side(Piece *p, double length, int otherwise)
 {
     Search search = {side_after, p, 0};
     take_side(p, 1);
-    Quantity drives = on_its_side(p, 0, p->q, p->v);
+    Quantity drives = on_its_side(p, p->acts, p->v);
     int side = drive_sign(drives.value);
     p->shows = 0;
     if (!(absolute(drives.value) > drives.rounding)) {
@@ -276,20 +280,30 @@ static void find_side(Piece *p, double length, int otherwise)
 /// After this part of a piece a start shows whether it gets away from v = 0.
 static const double shortly = 1e-6;
 
+/// Whether the switching function of the load may be below 0 only inside a step.
+static bool side_has_valley(const Piece *p, const Nodes *nodes)
+{
+    double at[4];
+    for (int k = 0; k < 4; k++)
+        at[k] = p->side * p->s * drive_passed_sign(p->drive, p->s, nodes->acts[k].torque, nodes->acts[k].load);
+    return has_valley(at[0], at[2], at[3]);
+}
+
 enum { NOTHING = FR_DRIVE_EVENTS, NEVER = FR_DRIVE_EVENTS + 1 };
 
 /// Shortens the length h of a piece to its first event, and tells its end; NEVER: a start that does not get away from
 /// v = 0 within the length h.
 static int first_event(const Piece *p, double *h, End *end)
 {
-    int what = NOTHING, way = p->side * p->s;
-    *end = advance(p, *h);
-    if (p->s * end->v > 0 && p->v != 0 && p->s * end->first < 0 && p->s * end->v < 2 * *h * p->s * end->last) {
+    Nodes nodes;
+    int what = NOTHING;
+    *end = advance(p, *h, &nodes);
+    if (p->s * end->v > 0 && p->v != 0 && p->s * nodes.a[0] < 0 && p->s * end->v < 2 * *h * p->s * nodes.a[3]) {
         Search search = {speed_after, p, 0};
         double x = below(&search, *h);
         if (x > 0) {
             *h = x;
-            *end = advance(p, x);
+            *end = advance(p, x, &nodes);
         }
     }
     if (!(p->s * end->v > 0)) {
@@ -301,19 +315,20 @@ static int first_event(const Piece *p, double *h, End *end)
         }
         if (end->v != 0) {
             *h = search.near + root(&search, *h - search.near);
-            *end = advance(p, *h);
+            *end = advance(p, *h, &nodes);
         }
         what = FR_DRIVE_STICKS;
     }
     Search search = {side_after, p, p->shows};
     double wrong = 0; // where the side is no longer right
-    if (*h > p->shows && on_its_side(p, *h, end->q, what == NOTHING ? end->v : 0).value < 0)
+    double v = what == NOTHING ? end->v : 0;
+    if (*h > p->shows && on_its_side(p, acts_at(p, *h, end->q, v), v).value < 0)
         wrong = *h;
-    else if (p->shows == 0 && has_valley(way * end->passed[0], way * end->passed[2], way * end->passed[3]))
+    else if (p->shows == 0 && side_has_valley(p, &nodes))
         wrong = below(&search, *h);
     if (wrong > 0) {
         *h = p->shows + root(&search, wrong - p->shows);
-        *end = advance(p, *h);
+        *end = advance(p, *h, &nodes);
         what = FR_DRIVE_SHIFTS;
     }
     return what;
@@ -404,6 +419,7 @@ static void rest(Way *way, double length)
 static void move(Way *way, Piece *p, double length, bool starts)
 {
     FrDriveState *state = way->state;
+    p->acts = acts_at(p, 0, p->q, p->v);
     int before = drive_sign(state->mode) == p->s && p->v != 0 ? side_of(state->mode) : 0;
     find_side(p, length, before && way->crossed ? -before : before ? before : 1);
     way->crossed = false;

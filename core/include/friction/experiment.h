@@ -197,6 +197,7 @@ typedef struct FrRun {
     void *work;
     FrForm form;          ///< its parameters
     bool measured;        ///< its contacts are measured in every step (fr_run_measure)
+    bool keeps_events;    ///< its model reports events
     FrRunEvents happened; ///< see fr_run_events
     int current;          ///< the model in use; the other one is for parameters that may be refused
     alignas(64) unsigned char models[2][FR_MODEL_MAX]; ///< fr_run_model is the one in use
