@@ -379,7 +379,7 @@ int main(int count, char **argument)
             return 2;
         }
     }
-    Random random = {(uint64_t)seed};
+    Random random = {.state = (uint64_t)seed};
     exact_initialize();
     set_bounds();
 
