@@ -104,7 +104,7 @@ static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrF
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     run->current = spare;
-    run->keeps_events = experiment->events && (!experiment->has_events || experiment->has_events(fr_run_model(run)));
+    run->keeps_events = experiment->events && (!experiment->has_events || experiment->has_events(run->models[spare]));
     return FR_OK;
 }
 

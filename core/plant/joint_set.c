@@ -12,10 +12,17 @@
 // that T slope is above M_ii, v' is a small rest of v, whose digits v + d would lose, and y with them: that joint is
 // first stopped, as one that sticks, and counted from w = 0.
 //
+// Where M is nearly singular, so that the joints' pivots are small rests of their diagonal entries, d loses as many
+// digits as these have lost. Then the rest of the equations, with the digits of double-double, is solved for once more.
+//
 // With the lines tangent to the laws this is Newton's method. Without damping it fails for one of a hundred laws
 // through points that rise and fall several times.
 #include "joint_set.h"
 #include "math/dense.h"
+#include "math/double_double.h"
+
+/// A pivot that is a smaller part of its diagonal entry has lost digits that matter.
+static const double LOST = 0x1p-20;
 
 size_t fr_joint_friction_work(size_t n)
 {
@@ -35,8 +42,8 @@ void fr_joint_set_open(JointSet *set, const FrJointStep *step, double *work)
     set->residual = work + 5 * n;
     set->change = work + 6 * n;
     set->friction = work + 7 * n;
-    set->slope_reached = work + 8 * n;
-    set->better = set->unknown = work + 9 * n; // not needed at the same time
+    set->diagonal = set->slope_reached = work + 8 * n; // not needed at the same time
+    set->better = set->unknown = work + 9 * n;         // not needed at the same time
     set->point = work + 10 * n;
     set->momentum = work + 11 * n;
     set->stopped = work + 12 * n;
@@ -65,20 +72,19 @@ static void add_column(const FrJointStep *step, size_t j, double d, double *rest
 static size_t stop(JointSet *set)
 {
     const FrJointStep *step = set->step;
-    size_t slipping = 0;
+    size_t sticking = 0;
     for (size_t i = 0; i < step->n; i++)
         set->momentum[i] = 0;
     for (size_t j = 0; j < step->n; j++) {
-        if (set->direction[j] != 0) {
-            slipping++;
+        if (set->direction[j] != 0)
             continue;
-        }
+        sticking++;
         set->change[j] = -step->velocity[j];
         if (step->velocity[j] != 0)
             add_column(step, j, set->change[j], set->momentum);
     }
     set->from = step->velocity;
-    return slipping;
+    return step->n - sticking;
 }
 
 /// Stop the joints that slip by a steep law, too, and count their changes from there.
@@ -94,20 +100,25 @@ static void stop_steep(JointSet *set)
     set->from = set->stopped;
 }
 
-/// Copy n numbers; returns where the next one goes.
+/// Copy n numbers; returns where the next one goes. By twos: rows are too short for a call of memcpy.
 static inline double *copy(size_t n, const double *restrict row, double *restrict to)
 {
-    for (size_t j = 0; j < n; j++)
+    for (size_t j = 0; j + 1 < n; j += 2) {
         to[j] = row[j];
+        to[j + 1] = row[j + 1];
+    }
+    if (n % 2)
+        to[n - 1] = row[n - 1];
     return to + n;
 }
 
 /// The same for those of slipping joints, without a branch: the next number overwrites that of a sticking joint.
-static inline double *copy_slipping(const JointSet *set, size_t n, const double *restrict row, double *restrict to)
+static inline double *copy_slipping(const double *restrict direction, size_t n, const double *restrict row,
+                                    double *restrict to)
 {
     for (size_t j = 0; j < n; j++) {
         *to = row[j];
-        to += set->direction[j] != 0;
+        to += direction[j] != 0;
     }
     return to;
 }
@@ -116,18 +127,18 @@ static inline double *copy_slipping(const JointSet *set, size_t n, const double 
 static double gather(JointSet *set, size_t slipping)
 {
     const FrJointStep *step = set->step;
-    double T = step->T, *to = set->matrix, *side = set->unknown;
-    double excess = 0;
-    for (size_t i = 0; i < step->n; i++) {
-        if (set->direction[i] == 0)
+    const double T = step->T, *direction = set->direction, *level = set->level, *slope = set->slope;
+    const double *from = set->from, *momentum = set->momentum, *row = step->mass;
+    double *to = set->matrix, *side = set->unknown, *diagonal = set->diagonal, excess = 0;
+    for (size_t i = 0; i < step->n; i++, row += step->stride) {
+        if (direction[i] == 0)
             continue;
-        const double *row = step->mass + i * step->stride;
-        to = slipping == step->n ? copy(i, row, to) : copy_slipping(set, i, row, to);
-        double rise = T * set->slope[i];
+        to = slipping == step->n ? copy(i, row, to) : copy_slipping(direction, i, row, to);
+        double rise = T * slope[i];
         excess = rise - row[i] > excess ? rise - row[i] : excess;
-        *to++ = row[i] + rise;
-        double law = set->direction[i] * set->level[i] + set->slope[i] * set->from[i];
-        *side++ = T * (force_on(step, i) - law) - set->momentum[i];
+        *diagonal++ = *to++ = row[i] + rise;
+        double law = direction[i] * level[i] + slope[i] * from[i];
+        *side++ = T * (force_on(step, i) - law) - momentum[i];
     }
     return excess;
 }
@@ -149,9 +160,9 @@ static void scatter(JointSet *set, size_t slipping)
 static void evaluate(JointSet *set)
 {
     const FrJointStep *step = set->step;
+    const FrJointLaw *law = step->law;
     double rate = 1 / step->T;
-    for (size_t i = 0; i < step->n; i++) {
-        const FrJointLaw *law = &step->law[i];
+    for (size_t i = 0, n = step->n; i < n; i++, law++) {
         if (set->direction[i] == 0) {
             set->friction[i] = set->momentum[i] * rate - force_on(step, i);
         } else if (!law->law) {
@@ -174,6 +185,59 @@ static size_t slipping_joint(const JointSet *set, size_t k)
     return i;
 }
 
+/// Whether a pivot, of which fr_ldl has left the reciprocal, is a small rest of its diagonal entry.
+static bool nearly_singular(const JointSet *set, size_t slipping)
+{
+    const double *reciprocal = set->matrix;
+    double lost = 0;
+    for (size_t k = 0; k < slipping; reciprocal += k + 2, k++)
+        lost += set->diagonal[k] * *reciprocal;
+    return lost * LOST > 1;
+}
+
+/// sum - a b
+static FrDouble2 less(FrDouble2 sum, double a, FrDouble2 b)
+{
+    FrDouble2 product = two_product(a, b.hi);
+    product.lo += a * b.lo;
+    return double2_add(sum, double2_negative(product));
+}
+
+/// What is left of the equation of a slipping joint.
+static double rest(const JointSet *set, size_t i)
+{
+    const FrJointStep *step = set->step;
+    FrDouble2 velocity = two_sum(set->from[i], set->change[i]);
+    FrDouble2 sum =
+        less(two_product(step->T, force_on(step, i)), step->T, (FrDouble2){set->direction[i] * set->level[i], 0});
+    sum = less(sum, -step->T, less((FrDouble2){0, 0}, set->slope[i], velocity));
+    for (size_t j = 0; j < step->n; j++) {
+        double entry = j < i ? step->mass[i * step->stride + j] : step->mass[j * step->stride + i];
+        sum = less(sum, entry, two_sum(set->change[j], set->from[j] - step->velocity[j]));
+    }
+    return sum.hi;
+}
+
+/// Solve for what is left of the equations. Where numbers overflow on the way, nothing is changed.
+static void refine(JointSet *set, size_t slipping)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < set->step->n; i++)
+        if (set->direction[i] != 0)
+            set->unknown[count++] = rest(set, i);
+    fr_ldl_solve(slipping, set->matrix, set->unknown);
+    double overflow = 0;
+    for (size_t k = 0; k < slipping; k++)
+        overflow += set->unknown[k] - set->unknown[k];
+    const double *solved = set->unknown;
+    for (size_t i = 0; overflow == 0 && i < set->step->n; i++) {
+        if (set->direction[i] == 0)
+            continue;
+        set->change[i] += *solved;
+        add_column(set->step, i, *solved++, set->momentum);
+    }
+}
+
 /// Solve the equations of the slipping joints. Returns how many they are, or the row at which their matrix is not
 /// positive definite.
 static size_t move(JointSet *set, size_t slipping)
@@ -189,6 +253,8 @@ static size_t move(JointSet *set, size_t slipping)
     if (factored == slipping) {
         fr_ldl_solve(slipping, set->matrix, set->unknown);
         scatter(set, slipping);
+        if (nearly_singular(set, slipping))
+            refine(set, slipping);
     }
     return factored;
 }

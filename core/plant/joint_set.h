@@ -30,6 +30,7 @@ typedef struct JointSet {
 
     // memory of the equations
     double *momentum; ///< M (v' - v)
+    double *diagonal; ///< of the matrix of the slipping joints, before it is factored
     double *unknown;  ///< changes of the slipping joints, one behind the other
     double *stopped;  ///< for `from`
     double *matrix;   ///< their matrix, in packed rows

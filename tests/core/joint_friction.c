@@ -218,7 +218,7 @@ Test(joint_friction, has_the_velocities_of_the_one_set_that_fits_typed_numbers)
 {
     Random random = {.state = 632};
     double worst = 0.0;
-    int ties = 0, rounded = 0, count = problems(50000) / (fewer() > 1 ? 5 : 1);
+    int ties = 0, count = problems(50000) / (fewer() > 1 ? 5 : 1);
     for (int k = 0; k < count; k++) {
         typed_joints(&problem, &random, 1e9);
         JointResult result = solve_joints(&problem, NULL);
@@ -230,16 +230,12 @@ Test(joint_friction, has_the_velocities_of_the_one_set_that_fits_typed_numbers)
             apart = fmax(apart, fabs(result.velocity[i] - velocity[i]));
         }
         bool decided = apart > 1e-8 * largest && is_tied(&problem.step, &result);
-        // the condition number times rounding is up to 2e-7, which a backward stable solution may be off
-        cr_assert(apart <= 1e-7 * largest || decided, "problem %d: %.2g of %.2g", k, apart, largest);
+        cr_assert(apart <= 1e-8 * largest || decided, "problem %d: %.2g of %.2g", k, apart, largest);
         ties += decided;
-        rounded += !decided && apart > 1e-8 * largest;
         worst = fmax(worst, largest > 0.0 && !decided ? apart / largest : 0.0);
     }
-    printf("joint friction of typed numbers against all sets: %.1e of the largest speed, above 1e-8 in %d; %d of %d "
-           "hardly slip\n",
-           worst, rounded, ties, count);
-    cr_expect_leq(rounded, count / 10000);
+    printf("joint friction of typed numbers against all sets: %.1e of the largest speed; %d of %d hardly slip\n", worst,
+           ties, count);
     cr_expect_leq(ties, count / 100 + 1);
 }
 #endif
