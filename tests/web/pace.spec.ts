@@ -72,7 +72,7 @@ test("a change of T goes on in time, with the state and the traces that there we
     page,
     friction,
 }) => {
-    await explorer.open("#/pendulum");
+    await explorer.open("#/pendulum?change=here");
     await page.waitForFunction(() => window.__explorer.steps > 500);
     await page.getByRole("button", { name: "Pause" }).click();
     const before = await explorer.shown();
@@ -103,7 +103,7 @@ test("a change of T goes on in time, with the state and the traces that there we
 });
 
 test("step, reset and a changed parameter show how things are now @long", async ({ explorer, page, friction }) => {
-    await explorer.open("#/pendulum?trajectory=hold&v=1");
+    await explorer.open("#/pendulum?trajectory=hold&change=here&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 300);
     await page.getByRole("button", { name: "Pause" }).click();
     const shown = page.locator("run-readout");
