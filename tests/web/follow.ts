@@ -32,7 +32,15 @@ export interface Place {
     view: string;
     kind: "run" | "curve";
     experiment: string;
-    rows: { key: string; standard: string; options: string[]; number: boolean; most?: number; text: boolean }[];
+    rows: {
+        key: string;
+        standard: string;
+        options: string[];
+        number: boolean;
+        least?: number;
+        most?: number;
+        text: boolean;
+    }[];
     axes: { name: string; min: number; max: number; log: boolean }[];
 }
 
@@ -238,11 +246,12 @@ export async function placeAt(page: Page, link: string): Promise<Place> {
             view: row.name,
             kind: store.experiment.kind,
             experiment: store.experiment.name,
-            rows: store.pageRows.map(({ key, standard, options, number, most, text }) => ({
+            rows: store.pageRows.map(({ key, standard, options, number, least, most, text }) => ({
                 key,
                 standard,
                 options: options.map(({ name }) => name),
                 number: number === true,
+                ...(least !== undefined && { least }),
                 ...(most === undefined ? {} : { most }),
                 text: text !== undefined,
             })),
