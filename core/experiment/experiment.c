@@ -468,7 +468,11 @@ void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)
     FR_ASSERT(run && run->experiment && n >= 0 && (x || n == 0) && samples);
     double row[FR_CHANNEL_MAX];
     for (int i = 0; i < n; i++) {
-        run->experiment->at(fr_run_model(run), x[i], row);
+        if (x[i] == x[i])
+            run->experiment->at(fr_run_model(run), x[i], row);
+        else
+            for (int c = 0; c < samples->columns; c++)
+                row[c] = (double)NAN;
         fr_samples_add(samples, row);
     }
 }

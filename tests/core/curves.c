@@ -252,3 +252,18 @@ Test(curves, an_element_in_one_step_that_slides)
     run.experiment->span(fr_run_model(&run), &from, &to);
     cr_expect(from == -1.0 && to == 1.0);
 }
+
+Test(curves, a_row_at_no_number_has_none)
+{
+    for (int e = 0; fr_experiments[e]; e++) {
+        if (fr_experiments[e]->kind != FR_CURVE)
+            continue;
+        FrRun run = run_of(FR_CURVE, fr_experiments[e]->name, "");
+        double x = NAN, row[FR_CHANNEL_MAX] = {0};
+        FrSamples samples = {.columns = fr_experiment_channel_count(run.experiment), .capacity = 1, .data = row};
+        fr_curve_rows(&run, &x, 1, &samples);
+        cr_assert_eq(samples.count, 1);
+        for (int c = 0; c < samples.columns; c++)
+            cr_expect(isnan(row[c]), "%s: %s is %g", run.experiment->name, run.experiment->channels[c].key, row[c]);
+    }
+}

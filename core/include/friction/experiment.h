@@ -360,7 +360,7 @@ double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration);
 /// where it stops before, and where a curve has no value.
 void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers);
 
-/// A curve's rows at x[0..n); samples must have room for them.
+/// A curve's rows at x[0..n); samples must have room for them. Where x is NaN, so is the whole row.
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);
 
 /// The JSON of one experiment: its rows with their options and presets, channels, readings, figures. Returns its full
