@@ -134,6 +134,18 @@ const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive
     return &fr_drive_methods[kind];
 }
 
+/// The largest time step [s] with which viscous friction lets errors decay by a tenth in each, INFINITY for a method
+/// that has it at the end of the step: with x = B T/(J + I/eta) errors change by 1 - x, or by the polynomial of the
+/// fourth order methods, which is 1 at x = 2.785.
+static double damped_step(const FrDrive *drive, FrDriveMethodKind kind)
+{
+    double margin = fr_drive_margin(drive), driving = drive->rotor + drive->inertia * drive->transmission.drive;
+    double inertia = margin > 0 && margin < driving ? margin : driving;
+    bool fourth = kind == FR_DRIVE_LOCATED || kind == FR_DRIVE_RK4;
+    bool at_end = kind == FR_DRIVE_IMPLICIT || kind == FR_DRIVE_LAGGED;
+    return at_end ? (double)INFINITY : (fourth ? 2.7 : 1.9) * inertia / drive->viscous;
+}
+
 enum {
     FINER = 4,             ///< how much finer than T events are looked for: two within T/4 may stay unseen
     LOOKED_AT = 2048,      ///< the most steps of T/4, so that changed settings are answered at once
@@ -141,10 +153,13 @@ enum {
     STEPS_BETWEEN = 10     ///< two events should be at least so many steps apart
 };
 
-/// The shortest time between two events [s], apart from those of one instant; INFINITY for less than two.
+/// The shortest time between two events [s], apart from those of one instant; INFINITY for less than two, and where
+/// errors of the located method grow, whose events then mean nothing and take a thousand times as long.
 static double closest_events(const FrDrive *drive, const FrDrivePlant *plant, double v, double T)
 {
     double step = T / (double)FINER, last = -(double)INFINITY, closest = (double)INFINITY;
+    if (step > damped_step(drive, FR_DRIVE_LOCATED))
+        return closest;
     FrDriveState state = fr_drive_begins(drive, plant, v);
     for (int k = 0, seen = 0; k < LOOKED_AT && seen < EVENTS_LOOKED_AT && state.v - state.v == 0; k++) {
         FrDriveEvent event[DRIVE_EVENTS];
@@ -181,18 +196,6 @@ void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double
     }
     if (finding)
         fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(most, 3, -1), "s");
-}
-
-/// The largest time step [s] with which viscous friction lets errors decay by a tenth in each, INFINITY for a method
-/// that has it at the end of the step: with x = B T/(J + I/eta) errors change by 1 - x, or by the polynomial of the
-/// fourth order methods, which is 1 at x = 2.785.
-static double damped_step(const FrDrive *drive, FrDriveMethodKind kind)
-{
-    double margin = fr_drive_margin(drive), driving = drive->rotor + drive->inertia * drive->transmission.drive;
-    double inertia = margin > 0 && margin < driving ? margin : driving;
-    bool fourth = kind == FR_DRIVE_LOCATED || kind == FR_DRIVE_RK4;
-    bool at_end = kind == FR_DRIVE_IMPLICIT || kind == FR_DRIVE_LAGGED;
-    return at_end ? (double)INFINITY : (fourth ? 2.7 : 1.9) * inertia / drive->viscous;
 }
 
 static double motor_torque(const void *context, double t, double q, double v)

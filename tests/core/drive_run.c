@@ -350,6 +350,9 @@ Test(drive_run, a_time_step_that_viscous_friction_does_not_stand_is_warned_of)
         cr_expect_eq(run_warning(FR_RUN, "screw_drive", better, FR_MOTION_UNSTABLE).remedy_count, 0, "%s", better);
     }
     cr_expect_eq(run_warning(FR_RUN, "hoist", "B=1e6", FR_MOTION_UNSTABLE).remedy_count, 1);
+    // events are not looked for there: it would take seconds
+    const char *far = "losses=published c_b=156.34699015793089 B=39941014.25177934";
+    cr_expect_eq(run_warning(FR_RUN, "screw_drive", far, FR_MOTION_UNSTABLE).remedy_count, 1);
 }
 
 Test(drive_run, tells_what_has_happened)

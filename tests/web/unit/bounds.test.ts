@@ -92,13 +92,12 @@ test("a plot is read no further than its line goes", () => {
 });
 
 test("a clock that stands still is not waited for", () => {
-    const { now } = performance;
     assert.ok(clockStep() > 0);
-    performance.now = () => 1;
+    Object.defineProperty(performance, "now", { value: () => 1, configurable: true });
     try {
         assert.throws(clockStep, /the clock stands still/);
     } finally {
-        performance.now = now;
+        Reflect.deleteProperty(performance, "now");
     }
 });
 
