@@ -54,16 +54,8 @@ test("an arm tells which joint starts, turns and comes to rest", () => {
 });
 
 test("a servo with a transmission tells its events, one without says what to give", () => {
-    const { code, out } = friction(
-        "run",
-        "servo_pendulum",
-        "gear=efficiencies",
-        "eta1=0.6",
-        "eta_b=-0.5",
-        "trajectory=sin_time_square",
-        "--duration=2",
-        "--events",
-    );
+    const settings = ["gear=efficiencies", "eta1=0.6", "eta_b=-0.5", "trajectory=sin_time_square", "--duration=2"];
+    const { code, out } = friction("run", "servo_pendulum", ...settings, "--events");
     const [header, ...lines] = out.trimEnd().split("\n");
     assert.deepEqual([code, header], [0, "event,t,theta"]);
     assert.deepEqual(
@@ -71,15 +63,7 @@ test("a servo with a transmission tells its events, one without says what to giv
         ["starts", "sticks", "starts", "shifts"],
     );
     // rest in the rows of the same run
-    const rows = friction(
-        "run",
-        "servo_pendulum",
-        "gear=efficiencies",
-        "eta1=0.6",
-        "eta_b=-0.5",
-        "trajectory=sin_time_square",
-        "--duration=2",
-    );
+    const rows = friction("run", "servo_pendulum", ...settings);
     const [head, ...numbers] = rows.out
         .trimEnd()
         .split("\n")
