@@ -309,9 +309,9 @@ JointError fr_joint_set_error(const JointSet *set)
         if (!is_curved(set, i))
             continue;
         double phi = set->friction[i], residual = residual_at(set, i, 1, phi);
-        double terms = set->static_friction[i] + absolute(phi) + absolute(set->slope[i] * joint_reached(set, i));
         error.largest = larger(error.largest, scaled(set, i, residual));
-        error.relative = larger(error.relative, residual == 0 ? 0 : absolute(residual) / terms);
+        double relative = residual == 0 ? 0 : absolute(residual) / (set->static_friction[i] + absolute(phi));
+        error.relative = larger(error.relative, relative);
     }
     return error;
 }

@@ -45,7 +45,7 @@ size_t fr_joint_set_solve(JointSet *set);
 /// How far the laws are from their lines at the speeds reached.
 typedef struct JointError {
     double largest;  ///< residual, over M_ii so that hinges and slides compare
-    double relative; ///< residual over the terms of the law
+    double relative; ///< residual over the friction
 } JointError;
 
 JointError fr_joint_set_error(const JointSet *set);

@@ -79,11 +79,11 @@ static double friction_at(const FrJointLaw *law, double v)
 static void check_result(const Problem *problem, const Result *result)
 {
     const FrJointStep *step = &problem->step;
-    double largest = 0, scale = 0, power = 0;
+    double largest = 0, scale = 0, power = 0, rounding = 0;
     for (size_t i = 0; i < step->n; i++) {
         const FrJointLaw *law = &step->law[i];
         double v = result->v[i], y = result->y[i], F_S = law->law ? fr_phi_dry(law->law, 0) : law->F;
-        bool sticks = result->direction[i] == 0 && v == 0 && F_S > 0 && fabs(y) <= F_S;
+        bool sticks = result->direction[i] == 0 && v == 0 && F_S > 0 && fabs(y) <= F_S * (1 + 1e-12); // more at a tie
         bool slips = result->direction[i] == (v < 0 ? -1 : 1) && (v != 0 || F_S == 0) && y == -friction_at(law, v);
         PROPERTY(sticks || slips, "joint %zu: direction %d, v = %a, y = %a", i, result->direction[i], v, y);
         power += y * v;
@@ -95,9 +95,12 @@ static void check_result(const Problem *problem, const Result *result)
             scale = fmax(scale, fmax(fabs(M * result->v[j]), fabs(M * step->velocity[j])) / step->T);
         }
         largest = fmax(largest, fabs(left));
+        // a law that holds to the last bit changes by so much from one double to the next
+        if (v != 0)
+            rounding = fmax(rounding, fabs(friction_at(law, nextafter(v, 2 * v)) - friction_at(law, nextafter(v, 0))));
     }
     PROPERTY(power <= 0, "friction gives %g W", -power);
-    PROPERTY(largest <= 1e-10 * scale, "the momentum equation is off by %g of %g", largest, scale);
+    PROPERTY(largest <= 1e-10 * scale + rounding, "the momentum equation is off by %g of %g", largest, scale);
 }
 
 /// Equal to the bit, or mirrored with sign = -1; but at a tie, where a joint sticks in one of them and hardly slips in

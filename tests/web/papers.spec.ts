@@ -344,7 +344,7 @@ for (const [what, hash, args] of [
 ] as const)
     test(`a shared C program prints what the command prints: ${what} @long`, async ({ explorer, page }) => {
         test.setTimeout(400_000);
-        execFileSync("make", ["build/libfriction.a"], { cwd: root });
+        execFileSync("make", ["build/libfriction.a"], { cwd: root, env: { ...process.env, MAKEFLAGS: "" } });
         await explorer.open(hash);
         await page.locator("share-sheet > button").click();
         const sheet = page.locator("#share");

@@ -103,10 +103,11 @@ size_t fr_joint_friction_work(size_t n);
 /// FR_JOINT_OK none of them is written, only `info`, which may be NULL. `work` has fr_joint_friction_work(n) doubles.
 ///
 /// A joint sticks if it would slip by less than 1e-12 T F_S/M_ii, so that rounding does not decide at a tie; what it
-/// then needs may be above F_S by up to 1e-12 of it. Else the law of a joint holds to the last bit, the momentum
-/// equation to rounding: 1e-13 of its largest term over 500 000 random steps of 1 to 30 joints, however large T Phi' is
-/// beside M. There it took at most 266 passes from any guess. From the signs of v it takes 3.2 on average for 6 joints
-/// with Coulomb friction, 6.3 for 30, and 9 and 14 with Stribeck friction; one, and three, while nothing changes.
+/// then needs may be above F_S by up to 1e-12 of it. Else the law of a joint holds to the last bit. The momentum
+/// equation then holds to rounding: over 500 000 random steps of 1 to 30 joints to 1e-13 of its largest term, however
+/// large T Phi' is beside M, or to what the steepest law changes from one double to the next. There it took at most 266
+/// passes from any guess. From the signs of v it takes 3.2 on average for 6 joints with Coulomb friction, 6.3 for 30,
+/// and 9 and 14 with Stribeck friction; one, and three, while nothing changes.
 FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
                                 double *friction, double *work, FrJointInfo *info);
 
