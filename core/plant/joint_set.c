@@ -33,7 +33,9 @@ void fr_joint_set_open(JointSet *set, const FrJointStep *step, double *work)
 {
     size_t n = step->n;
     set->step = step;
+    set->curved = false;
     set->error = INFINITY;
+    set->iterations = 0;
     set->static_friction = work;
     set->direction = work + n;
     set->level = work + 2 * n;

@@ -36,7 +36,7 @@ typedef struct JointSet {
     double *matrix;   ///< their matrix, in packed rows
 } JointSet;
 
-/// Give a set, which is all zeros, the memory `work`. It has no directions and lines yet.
+/// Begin a set in the memory `work`. It has no directions and lines yet.
 void fr_joint_set_open(JointSet *set, const FrJointStep *step, double *work);
 
 /// Solve the equations of the set. Returns n, or the joint at which their matrix is not positive definite.
