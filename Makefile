@@ -252,7 +252,7 @@ engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
 kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/plant/bench/% core/plant/chain/% core/identify/lanes/%
 described = core/base/% core/cli/% wasm/% core/experiment/% core/transmission/% core/math/%_double2.c \
-            $(patsubst %,core/plant/%.c,arm arm_path geared_motor joint_condense joint_longest_step joint_mass chain/admissible chain/chain chain/regularised) $(wildcard core/*/rows.c core/*/*/rows.c) \
+            $(patsubst %,core/plant/%.c,arm arm_path geared_motor joint_condense joint_longest_step joint_mass soft_friction chain/admissible chain/chain chain/regularised) $(wildcard core/*/rows.c core/*/*/rows.c) \
             $(filter-out core/law/numeric.c,$(wildcard core/law/*.c))
 module = $(numbers) $(if $(filter $(described),$<),-Oz,$(if $(filter $(kernels),$<),-O2,-Os)) -DNDEBUG $(engine)
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
