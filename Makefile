@@ -7,15 +7,17 @@ EMCC   = emcc
 B      = build
 jobs   = $(shell nproc 2>/dev/null || echo 2)
 
-library  = $(filter-out core/cli/% core/examples/% core/python/%,$(wildcard core/*/*.c core/*/*/*.c))
-command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c core/cli/*/*/*.c))
+# the rooms of core of a layer: library, explorer or command
+rooms    = $(shell awk '$$1 == "$(1)" {print "core/" $$2}' core/package/rooms.txt)
+sources  = $(foreach room,$(1),$(wildcard $(room)/*.c $(room)/*/*.c))
+# friction identify without threads, files and a terminal
+study    = $(call sources,core/explorer/study) $(patsubst %,core/identify/%.c,bootstrap correlation extras \
+           fit_work folds intervals numbered step_effect plan/checks plan/plan plan/promises plan/recordings)
+library  := $(sort $(filter-out $(study),$(call sources,$(call rooms,library) $(call rooms,explorer))))
+command  = $(study) $(filter-out core/cli/mpi/%,$(call sources,$(call rooms,command)))
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
-# friction identify without threads, files and a terminal
-study    = core/cli/lines.c core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c \
-           $(filter-out $(addprefix core/cli/identify/,alone.c folder.c identify.c journal.c law.c losses.c merge.c output.c part.c \
-           shared_sums.c usage.c workers.c),$(wildcard core/cli/identify/*.c core/cli/identify/*/*.c))
-headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
+headers  = $(shell find core wasm -name '*.h' -o -name '*.def')
 # no_files.c has a header of Emscripten that other compilers do not have
 checked  = $(library) $(command) $(wildcard wasm/*.c wasm/table/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
 styled   = $(checked) wasm/identify/no_files.c $(wildcard tests/fuzz/*.[ch]) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c core/examples/*/*.c core/python/extension/*.c tests/core/*.[ch] tests/parity/*.c) \
@@ -250,10 +252,11 @@ wasm: $(module_files)
 # every engine with SIMD also has the other features
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
-kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/plant/bench/% core/plant/chain/% core/identify/lanes/%
-described = core/base/% core/cli/% wasm/% core/experiment/% core/transmission/% core/math/%_double2.c \
-            $(patsubst %,core/plant/%.c,arm arm_path geared_motor joint_condense joint_longest_step joint_mass soft_friction chain/admissible chain/chain chain/regularised) $(wildcard core/*/rows.c core/*/*/rows.c) \
-            $(filter-out core/law/numeric.c,$(wildcard core/law/*.c))
+kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% core/identify/lanes/% core/explorer/chain/%
+described = core/base/% core/recording/% core/transmission/% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
+            core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain regularised rows) \
+            $(patsubst %,core/explorer/plant/%.c,arm arm_path geared_motor interpolated methods rivals soft_friction) \
+            $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/joint_friction.c core/joint/joint_set.c,$(wildcard core/joint/*.c))
 module = $(numbers) $(if $(filter $(described),$<),-Oz,$(if $(filter $(kernels),$<),-O2,-Os)) -DNDEBUG $(engine)
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
 memory = 25165824
@@ -274,7 +277,7 @@ link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(m
               -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(3) $(call export_of,$(filter %.json,$^)) -o $@
 
 # each of these has the experiments of its own table, and no texts of the command
-slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/experiment/table.c core/base/report.c,$(library)) wasm/api.c wasm/text_area.c) \
+slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c core/base/report.c,$(library)) wasm/api.c wasm/text_area.c) \
         $(B)/wasm/slots/core/base/report.o
 
 $(B)/wasm/slots/%.o: %.c Makefile | need-emcc
@@ -577,7 +580,6 @@ format: $(node) | need-clang-format+black
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --log-level warn --write '$(scripts)'
 
 generate: | need-python3-mpmath+node
-	for script in core/*/generate_*.py; do /usr/bin/python3 $$script || exit 1; done
 	for script in tests/reference/*.py; do /usr/bin/python3 $$script || exit 1; done
 	node tests/reference/stamp.mjs
 

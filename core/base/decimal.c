@@ -3,11 +3,13 @@
 // locale, and they take four times the space in a WebAssembly module, whose long double has 113 bits.
 #include "decimal.h"
 
+#include "friction/base.h"
+
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { LIMBS = 180, READ_MAX = 800 };
+enum { LIMBS = 180, READ_MAX = 800, TEXT_MAX = 900 };
 
 /// An integer >= 0, lowest limb first, with no zero limb on top.
 typedef struct Integer {
@@ -328,4 +330,66 @@ int fr_decimal_text(char *text, size_t size, const char *format, va_list argumen
     if (size > 0)
         text[(size_t)growing.length < size ? (size_t)growing.length : size - 1] = '\0';
     return growing.length;
+}
+
+/// The length of `word` if the text begins with it, in upper or lower case; else 0.
+static size_t begins_with(const char *text, const char *word)
+{
+    // bound: the length of `word`
+    for (size_t i = 0;; i++) {
+        if (!word[i])
+            return i;
+        if ((text[i] | 0x20) != word[i])
+            return 0;
+    }
+}
+
+bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest)
+{
+    FR_ASSERT(text && value && rest);
+    const char *at = text + (*text == '+' || *text == '-');
+    char digits[TEXT_MAX];
+    int count = 0, exponent = -1;
+    bool any = false, point = false;
+    size_t word = begins_with(at, "infinity");
+    word = word ? word : begins_with(at, "inf");
+    if (word || begins_with(at, "nan")) {
+        *value = word ? INFINITY : NAN;
+        at += word ? word : 3;
+        any = true;
+    } else {
+        for (; (*at >= '0' && *at <= '9') || (*at == '.' && !point); at++) {
+            if (*at == '.') {
+                point = true;
+                continue;
+            }
+            any = true;
+            exponent += !point;
+            if (count == 0 && *at == '0') {
+                exponent--; // leading zeros only move the point
+            } else if (count < TEXT_MAX) {
+                digits[count++] = *at;
+            } else if (*at != '0') {
+                digits[TEXT_MAX - 1] = '1'; // far beyond any digit that affects the rounding
+            }
+        }
+        const char *mark = at;
+        if (any && (*at == 'e' || *at == 'E')) {
+            bool negative = at[1] == '-';
+            at += 1 + (at[1] == '+' || at[1] == '-');
+            int power = 0;
+            bool digit = false;
+            for (; *at >= '0' && *at <= '9'; at++, digit = true)
+                power = power < 100000 ? 10 * power + (*at - '0') : power;
+            if (digit)
+                exponent += negative ? -power : power;
+            else
+                at = mark;
+        }
+        *value = fr_decimal_value(digits, count, exponent);
+    }
+    if (*text == '-')
+        *value = -*value;
+    *rest = any ? at : text;
+    return any && *at == end_mark;
 }

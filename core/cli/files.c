@@ -1,6 +1,6 @@
 // The files of the machine.
 #define _POSIX_C_SOURCE 200809L
-#include "files.h"
+#include "explorer/study/files.h"
 
 #include <dirent.h>
 

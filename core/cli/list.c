@@ -2,6 +2,7 @@
 // with the values that are given.
 #include "list.h"
 
+#include "explorer/form/settings.h"
 #include "options.h"
 
 #include <math.h>
@@ -30,7 +31,7 @@ static void fill(FrForm *form, const Listed *listed, const char *choices)
     for (bool more = *listed->given; more;) {
         more = false;
         for (const char *line = listed->given; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-            if (is_given(text, line))
+            if (fr_settings_have(text, line))
                 continue;
             snprintf(text + used, sizeof text - used, "%.*s\n", (int)strcspn(line, "\n"), line);
             bool taken = fr_form_fill(form, e->rows, text, NULL) == FR_OK;

@@ -3,13 +3,14 @@
 // Numbers are printed with %.17g, which reads back to the same bits. Exit code 0: success; 1: a run reached a value
 // that is not finite, or the output could not be written; 2: the input was refused, and only the errors are printed,
 // one line each.
+#include "explorer/form/settings.h"
+#include "explorer/study/parameter_file.h"
 #include "friction/experiment.h"
 #include "identify/identify.h"
 #include "identify/ranks.h"
 #include "list.h"
 #include "measures.h"
 #include "options.h"
-#include "parameter_file.h"
 #include "recording.h"
 
 #include <math.h>
@@ -124,7 +125,7 @@ static void print_head(void)
         // of a diagram, arguments without effect, and, to whom chose it, how element C settles while it is stuck
         bool stuck = finding->code == FR_STUCK_SMOOTH || finding->code == FR_STUCK_OSCILLATES ||
                      finding->code == FR_STUCK_NEVER_SMOOTH;
-        bool told = (stuck && is_given(options.text, "element")) || finding->code == FR_NO_EFFECT;
+        bool told = (stuck && fr_settings_have(options.text, "element")) || finding->code == FR_NO_EFFECT;
         bool matters = told || strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
                        strcmp(finding->key, "log") == 0 || strcmp(finding->key, "model") == 0 ||
                        strcmp(finding->key, "tau_max") == 0;
@@ -414,7 +415,7 @@ static int compute(FrKind kind, int count, char **arguments)
     if (options.columns && !options.log)
         fr_report_add(&report, FR_ERROR, FR_OPTION_NEEDS, "--columns",
                       FR_ARGUMENTS(fr_word("needed", "--log=FILE, whose columns it names")));
-    if (options.log && is_given(options.text, "trajectory") && !strstr(options.text, "trajectory=log\n"))
+    if (options.log && fr_settings_have(options.text, "trajectory") && !strstr(options.text, "trajectory=log\n"))
         fr_report_add(&report, FR_NOTE, FR_NO_EFFECT, "the goal of --log",
                       FR_ARGUMENTS(fr_word("condition", "another trajectory")));
     if (options.log && *options.log && read_recording(&recording, options.log, options.columns, &remarks, &report))

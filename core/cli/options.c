@@ -1,7 +1,9 @@
 // Reading the command line: options begin with --, everything else is key=value.
 #include "options.h"
-#include "parameter_file.h"
-#include "points_file.h"
+
+#include "explorer/form/settings.h"
+#include "explorer/study/parameter_file.h"
+#include "explorer/study/points_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -170,45 +172,12 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     snprintf(options->text + length, sizeof options->text - length, "\n");
 }
 
-bool is_given(const char *text, const char *line)
-{
-    size_t length = strcspn(line, "=");
-    for (const char *other = text; *other; other += strcspn(other, "\n"), other += *other == '\n')
-        if (strncmp(other, line, length) == 0 && other[length] == '=')
-            return true;
-    return false;
-}
-
-/// The value of a line that begins with "key=", "" without one.
-static void given_value(const char *text, const char *key, char *value, size_t size)
-{
-    const char *line = text;
-    size_t length = strlen(key);
-    // bound: the lines of the text
-    while (*line && strncmp(line, key, length) != 0) {
-        line += strcspn(line, "\n");
-        line += *line == '\n';
-    }
-    snprintf(value, size, "%.*s", *line ? (int)strcspn(line + length, "\n") : 0, *line ? line + length : "");
-}
-
-void add_lines(Options *options, const char *lines)
-{
-    // bound: the lines of the text
-    for (const char *line = lines; *line;) {
-        size_t length = strcspn(line, "\n"), before = strlen(options->text);
-        if (!is_given(options->text, line) && before + length + 2 <= sizeof options->text)
-            snprintf(options->text + before, sizeof options->text - before, "%.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
-    }
-}
-
 /// The friction parameters of a file belong to its model: another model=... is an error.
 static void check_model(Options *options, FrReport *report)
 {
     char file[FR_KEY_MAX] = "", given[FR_KEY_MAX] = "";
     const char *lines = strstr(options->file, "model=");
-    if (!lines || !is_given(options->text, "model"))
+    if (!lines || !fr_settings_have(options->text, "model"))
         return;
     snprintf(file, sizeof file, "%.*s", (int)strcspn(lines, "\n"), lines);
     lines = options->text;
@@ -234,13 +203,13 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
             read_parameter(options, arguments[i], report);
     }
     char servo[FR_KEY_MAX], model[FR_KEY_MAX];
-    given_value(options->text, "preset=", servo, sizeof servo);
-    given_value(options->text, "model=", model, sizeof model);
+    fr_settings_value(options->text, "preset=", servo, sizeof servo);
+    fr_settings_value(options->text, "model=", model, sizeof model);
     if (options->params)
         read_parameter_file(options->file, sizeof options->file, options->params, servo, model, options->rows, report);
     check_model(options, report);
     options->file_begin = strlen(options->text);
-    add_lines(options, options->file); // arguments override the file
+    fr_settings_add_lines(options->text, sizeof options->text, options->file); // arguments override the file
     options->file_end = strlen(options->text);
     return report->error_count ? FR_BAD_INPUT : FR_OK;
 }

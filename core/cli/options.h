@@ -45,10 +45,4 @@ typedef struct Options {
 FrStatus read_options(Options *options, const FrParam *const *rows, int count, char **arguments, unsigned allowed,
                       FrReport *report);
 
-/// Add lines `key=value` whose keys are not given yet.
-void add_lines(Options *options, const char *lines);
-
-/// Whether a line of the text gives the key that `line` begins with.
-bool is_given(const char *text, const char *line);
-
 #endif

@@ -1,8 +1,8 @@
 // Candidates along a block of recordings, each in a lane of its own for each recording.
 #include "rollout.h"
 
-#include "plant/bench/of_def.h"
-#include "plant/delay.h"
+#include "bench/lanes/of_def.h"
+#include "servo/delay.h"
 #include "servo/of_def.h"
 
 #include <string.h>

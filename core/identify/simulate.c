@@ -1,7 +1,7 @@
 // A recording simulated with a point, sample by sample: the same angles as in the lanes of the loss.
 #include "friction/identify.h"
-#include "plant/bench/of_def.h"
-#include "plant/delay.h"
+#include "bench/lanes/of_def.h"
+#include "servo/delay.h"
 #include "servo/of_def.h"
 
 /// The goal so many samples before k; before the first, the first.

@@ -1,4 +1,4 @@
-// Made by core/law/generate_universal_table.py; do not edit.
+// Made by tests/reference/generate_universal_table.py; do not edit.
 //
 // g over p = sqrt(2 v), g - 1 - ln g = v. Largest error 6.14e-17 (p = 0.102); relative to g + 5.0e-5,
 // below which g is lost beside F_C, 6.03e-16 (p = 4.562).

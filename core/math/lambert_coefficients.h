@@ -1,4 +1,4 @@
-// Made by core/math/generate_lambert.py; do not edit.
+// Made by tests/reference/generate_lambert.py; do not edit.
 #ifndef FRICTION_MATH_LAMBERT_COEFFICIENTS_H
 #define FRICTION_MATH_LAMBERT_COEFFICIENTS_H
 

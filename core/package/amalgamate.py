@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The library as one header and one source: friction.h and friction.c.
 
-    python3 core/package/amalgamate.py DIRECTORY core/base/form.c core/law/law.c ...
+    python3 core/package/amalgamate.py DIRECTORY core/explorer/form/form.c core/law/law.c ...
 
 The header is the public headers in sequence. The source is the given files in sequence, each private header before its
 first use. Three things need care:

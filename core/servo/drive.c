@@ -30,8 +30,8 @@ const FrParam fr_servo_gain_row = FR_NUMBER_FIELD(FrServoDef, kp, "k_p", "", 0, 
 
 static const FrParam integral_row = FR_NUMBER_FIELD(
     FrServoDef, ki, "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
-    "Integral gain, in firmware units per second. The integral rests while more than the largest duty cycle "
-    "is asked for; where max_current limits, it goes on.",
+    "Integral gain, in firmware units per second. The integral stops while the duty cycle is at its limit, but not at "
+    "that of max_current.",
     FR_GROUP_CONTROL);
 static const FrParam derivative_row =
     FR_NUMBER_FIELD(FrServoDef, kd, "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,

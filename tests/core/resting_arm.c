@@ -3,7 +3,7 @@
 #include "random.h"
 #include "reports.h"
 #include "runs.h"
-#include "plant/engine_friction.h"
+#include "explorer/plant/engine_friction.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 // The self-test: this build gives the committed bits. Builds that do not are made by tests/install.
-#include "experiment/self_test.h"
+#include "bench/self_test.h"
 #include "friction/experiment.h"
 
 #include <criterion/criterion.h>

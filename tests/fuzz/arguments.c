@@ -2,7 +2,7 @@
 // and a parameter file that are there.
 #include "findings.h"
 
-#include "cli/identify/options.h"
+#include "explorer/study/options.h"
 #include "cli/options.h"
 #include "wasm/identify/texts.h"
 

@@ -1,7 +1,7 @@
 // The table of benches of friction identify, CSV and JSON: what it tells each recording is a line key=value, once.
 #include "findings.h"
 
-#include "cli/identify/benches.h"
+#include "explorer/study/benches.h"
 #include "wasm/identify/texts.h"
 
 enum { LOGS = 3 };

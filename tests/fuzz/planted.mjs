@@ -24,7 +24,7 @@ const planted = [
     [
         "benches",
         "cli/identify/logs.c",
-        "item->value[0] && !is_given(log->lines, line) &&",
+        "item->value[0] && !fr_settings_have(log->lines, line) &&",
         "item->value[0] &&",
         "a value is told twice",
     ],

@@ -2,7 +2,7 @@
 // own; and points of a law in a form.
 #include "findings.h"
 
-#include "cli/points_file.h"
+#include "explorer/study/points_file.h"
 #include "wasm/identify/texts.h"
 
 typedef struct Rows {

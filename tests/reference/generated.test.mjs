@@ -1,5 +1,5 @@
 // What `make generate` writes is what is committed. The stamps tell whether a script or a file has changed since; with ALL=1
-// every script runs in a copy of its folder, and its files are compared byte for byte.
+// every script runs in a copy of their folder, and its files are compared byte for byte.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -7,30 +7,28 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { committed, root, stamps, stampsFile } from "./stamp.mjs";
+import { committed, root, scripts, stamps, stampsFile } from "./stamp.mjs";
 
 const inside = (...parts) => path.join(root, ...parts);
 const run = promisify(execFile);
 
-const rooms = ["tests/reference", ...fs.readdirSync(inside("core")).map((room) => `core/${room}`)];
-const filesOf = (room) => (fs.statSync(inside(room)).isDirectory() ? fs.readdirSync(inside(room)) : []);
-const all = rooms.flatMap((room) => filesOf(room).map((file) => `${room}/${file}`));
 const read = (file) => fs.readFileSync(inside(file), "utf8");
-
-const scripts = all.filter((file) => file.endsWith(".py") && read(file).startsWith("#!"));
+const running = scripts.filter((file) => read(file).startsWith("#!"));
 
 /** The files that a script makes, by name. */
 async function made(script) {
-    const room = path.dirname(script);
     const copy = fs.mkdtempSync(path.join(os.tmpdir(), "friction-generated-"));
     try {
-        const modules = filesOf(room).filter((file) => file.endsWith(".py"));
-        for (const file of modules) fs.copyFileSync(inside(room, file), path.join(copy, file));
+        for (const room of new Set([...scripts, ...committed].map((file) => path.dirname(file))))
+            fs.mkdirSync(path.join(copy, room), { recursive: true });
+        for (const file of scripts) fs.copyFileSync(inside(file), path.join(copy, file));
         const environment = { ...process.env, PYTHONDONTWRITEBYTECODE: "1" };
-        await run("/usr/bin/python3", [path.join(copy, path.basename(script))], { env: environment });
-        const files = fs.readdirSync(copy).filter((file) => !modules.includes(file));
+        await run("/usr/bin/python3", [path.join(copy, script)], { env: environment });
+        const files = fs.readdirSync(copy, { recursive: true }).map(String);
         return Object.fromEntries(
-            files.map((file) => [`${room}/${file}`, fs.readFileSync(path.join(copy, file), "utf8")]),
+            files
+                .filter((file) => !scripts.includes(file) && fs.statSync(path.join(copy, file)).isFile())
+                .map((file) => [file, fs.readFileSync(path.join(copy, file), "utf8")]),
         );
     } finally {
         fs.rmSync(copy, { recursive: true });
@@ -45,9 +43,9 @@ test("every generated file is as its script makes it", { concurrency: 2, skip: !
     const seen = [];
     // two at a time, the longest first
     const longest = ["generate_lambert", "servo_bench", "servo_pendulum"].map((name) =>
-        scripts.find((script) => script.endsWith(`/${name}.py`)),
+        running.find((script) => script.endsWith(`/${name}.py`)),
     );
-    const rest = scripts.filter((script) => !longest.includes(script));
+    const rest = running.filter((script) => !longest.includes(script));
     await Promise.all(
         [...longest, ...rest].map((script) =>
             t.test(script, async () => {

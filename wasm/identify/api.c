@@ -3,12 +3,12 @@
 // One module takes the tasks of each work and says what counts. Others, which have read the same recordings, make tasks
 // that they are sent, and go through the same works with what was found. exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
-#include "cli/identify/doubles.h"
-#include "cli/identify/json_text.h"
-#include "cli/identify/law_study.h"
-#include "cli/identify/outputs.h"
-#include "cli/identify/progress.h"
-#include "cli/identify/study.h"
+#include "identify/doubles.h"
+#include "explorer/study/json_text.h"
+#include "explorer/study/law_study.h"
+#include "explorer/study/outputs.h"
+#include "explorer/study/progress.h"
+#include "explorer/study/study.h"
 #include "friction/experiment.h"
 #include "texts.h"
 

@@ -1,8 +1,8 @@
-// Files that are texts in memory, behind the interface of core/cli/files.h. A folder is what stands before a slash.
+// Files that are texts in memory (explorer/study/files.h). A folder is the part of a name before a slash.
 #define _POSIX_C_SOURCE 200809L
 #include "texts.h"
 
-#include "cli/files.h"
+#include "explorer/study/files.h"
 
 #include <stdlib.h>
 #include <string.h>

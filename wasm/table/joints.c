@@ -2,12 +2,12 @@
 #include "friction/experiment.h"
 
 #define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;
-#include "experiment/joints.def"
+#include "explorer/run/joints.def"
 #undef FR_EXPERIMENT
 
 const FrExperiment *const fr_experiments[] = {
 #define FR_EXPERIMENT(name) &fr_experiment_##name,
-#include "experiment/joints.def"
+#include "explorer/run/joints.def"
 #undef FR_EXPERIMENT
     NULL,
 };

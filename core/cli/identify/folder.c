@@ -1,6 +1,6 @@
 // The folder of --out.
 #include "output.h"
-#include "outputs.h"
+#include "explorer/study/outputs.h"
 
 bool write_folder(const Found *found)
 {

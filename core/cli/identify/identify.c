@@ -5,8 +5,9 @@
 #include "losses.h"
 #include "merge.h"
 #include "output.h"
+#include "part.h"
 #include "ranks.h"
-#include "study.h"
+#include "explorer/study/study.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_JOURNAL_H
 #define FRICTION_CLI_IDENTIFY_JOURNAL_H
 
-#include "work.h"
+#include "identify/work.h"
 
 /// A task that runs: its bytes.
 typedef struct Running {

@@ -2,8 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "law.h"
 
-#include "../files.h"
-#include "law_study.h"
+#include "explorer/study/files.h"
+#include "explorer/study/law_study.h"
 #include "output.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 // eq 34 to 39), between whose slopes the true one lies.
 #include "losses.h"
 
-#include "../points_file.h"
+#include "explorer/study/points_file.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // A part of the restarts of a fit, for a job array: they do not depend on one another, nor on anything else.
-#include "folds.h"
+#include "part.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_SHARED_SUMS_H
 #define FRICTION_CLI_IDENTIFY_SHARED_SUMS_H
 
-#include "work.h"
+#include "identify/work.h"
 
 #include <pthread.h>
 

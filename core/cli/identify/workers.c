@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "workers.h"
 
-#include "doubles.h"
+#include "identify/doubles.h"
 #include "ranks.h"
 #include "shared_sums.h"
 

@@ -5,7 +5,7 @@
 #ifndef FRICTION_IDENTIFY_KERNELS_H
 #define FRICTION_IDENTIFY_KERNELS_H
 
-#include "plant/bench/kernels.h"
+#include "bench/lanes/kernels.h"
 
 enum {
     LANES = FR_BENCH_BLOCK,

@@ -5,7 +5,7 @@
 //
 // Define WIDE_LANES, ROLLOUT_STEPS and ADD_NORMAL, the names of the functions, before including this.
 #include "kernels.h"
-#include "plant/bench/kernel.h"
+#include "bench/lanes/kernel.h"
 
 enum { AT_ONCE = 4 };
 

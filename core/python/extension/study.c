@@ -1,8 +1,8 @@
 // An identification task by task, for the threads of Python: what friction identify reads, makes and writes.
 #define _POSIX_C_SOURCE 200809L
-#include "cli/identify/outputs.h"
-#include "cli/identify/progress.h"
-#include "cli/identify/study.h"
+#include "explorer/study/outputs.h"
+#include "explorer/study/progress.h"
+#include "explorer/study/study.h"
 #include "python/extension/extension.h"
 
 #include <stdlib.h>

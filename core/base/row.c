@@ -1,0 +1,105 @@
+// Rows: their defaults, and whether numbers are those that they accept.
+#include "row.h"
+
+#include <math.h>
+#include <string.h>
+
+void fr_row_refuse(const FrParam *row, FrReport *report, FrCode code, FrArgument value)
+{
+    double example = isnan(row->value) ? row->low : row->value;
+    fr_report_add(report, FR_ERROR, code, row->key,
+                  FR_ARGUMENTS(value, fr_number("min", row->min), fr_quantity("max", row->max, row->unit),
+                               fr_number("example", example)));
+}
+
+bool fr_param_check(const FrParam *row, double value, FrReport *report)
+{
+    FR_ASSERT(row && report);
+    bool inside = value >= row->min && value <= row->max;
+    if (inside && row->whole && value != FLOOR(value)) {
+        FrFinding *finding =
+            fr_report_add(report, FR_ERROR, FR_NOT_WHOLE, row->key, FR_ARGUMENTS(fr_number("n", value)));
+        fr_finding_remedy(finding, FR_EXACTLY, row->key, FLOOR(value + 0.5), "");
+        return false;
+    }
+    if (inside)
+        return true;
+    FrCode code = isnan(value) ? FR_VALUE_NAN : isinf(value) ? FR_INFINITE : FR_OUT_OF_RANGE;
+    fr_row_refuse(row, report, code, fr_quantity("value", value, row->unit));
+    return false;
+}
+
+double fr_param_default(const FrParam *row, const char *defaults)
+{
+    FR_ASSERT(row);
+    const char *line = defaults;
+    size_t length = strlen(row->key);
+    for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, row->key, length) == 0 && line[length] == '=') {
+            const char *value = line + length + 1, *rest;
+            double number;
+            if (row->scale != FR_CHOICE) {
+                fr_read_decimal(value, '\n', &number, &rest);
+                return number;
+            }
+            for (int i = 0; row->options[i]; i++)
+                if (strncmp(row->options[i]->name, value, strcspn(value, "\n")) == 0 &&
+                    !row->options[i]->name[strcspn(value, "\n")])
+                    return i;
+        }
+    return row->value;
+}
+
+// NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
+const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)
+{
+    FR_ASSERT(key);
+    for (; rows && *rows; rows++) {
+        if (strcmp((*rows)->key, key) == 0)
+            return *rows;
+        for (int i = 0; (*rows)->scale == FR_CHOICE && (*rows)->options[i]; i++) {
+            const FrParam *deeper = fr_rows_find((*rows)->options[i]->rows, key);
+            if (deeper)
+                return deeper;
+        }
+    }
+    return NULL;
+}
+
+void fr_row_put(void *def, const FrParam *row, double value)
+{
+    int choice = (int)(row->scale == FR_CHOICE ? value : 0);
+    if (row->scale == FR_CHOICE)
+        memcpy((char *)def + row->offset, &choice, sizeof choice);
+    else
+        memcpy((char *)def + row->offset, &value, sizeof value);
+}
+
+void fr_rows_default(const FrParam *const *rows, void *def)
+{
+    FR_ASSERT(def);
+    for (; rows && *rows; rows++)
+        fr_row_put(def, *rows, (*rows)->value);
+}
+
+double fr_field(const void *def, const FrParam *row)
+{
+    FR_ASSERT(def && row && row->scale != FR_CHOICE);
+    double value;
+    memcpy(&value, (const char *)def + row->offset, sizeof value);
+    return value;
+}
+
+FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report)
+{
+    FR_ASSERT(def && report);
+    int errors = report->error_count;
+    for (; rows && *rows; rows++) {
+        if ((*rows)->scale == FR_CHOICE)
+            continue;
+        double value = fr_field(def, *rows);
+        if (!((*rows)->optional && isnan(value)))
+            fr_param_check(*rows, value, report);
+    }
+    return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
+}

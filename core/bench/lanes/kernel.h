@@ -1,0 +1,75 @@
+// A step of the test bench, lane by lane (Duclusaud 2024, Algorithm 1, in the order of the published program).
+//
+// Friction that can stop the bench within the step does so exactly: the velocity is then 0, not a rounding of it.
+#ifndef FRICTION_BENCH_LANES_KERNEL_H
+#define FRICTION_BENCH_LANES_KERNEL_H
+
+#include "friction/plant.h"
+#include "math/wide_sin.h"
+#include "servo/kernel.h"
+
+/// The state of a lane or of a vector of them.
+typedef struct WideState {
+    Wide q, omega, target, sum;
+} WideState;
+
+typedef struct WideTorques {
+    Wide motor, external, friction, friction_limit, hand;
+} WideTorques;
+
+/// Where a part of a bench begins among its columns.
+#define PART(member) (column + offsetof(FrBench, member) / sizeof(double) * stride)
+
+/// Within +-100 rad/s, as the published program bounds it.
+static inline Wide bench_bounded(Wide omega)
+{
+#if WIDE_LANES == 1
+    // a branch that is always predicted, for the next step waits for this
+    if (USUALLY(absolute(omega) <= 100))
+        return omega;
+#endif
+    return wide_clip(omega, wide_of(-100.0), wide_of(100.0));
+}
+
+/// What some lane has; for what none has, nothing is computed.
+typedef struct BenchTerms {
+    bool decays; ///< Stribeck terms
+    bool sags;   ///< a supply that sags
+} BenchTerms;
+
+static inline BenchTerms bench_terms(const FrBench *bench)
+{
+    return (BenchTerms){bench->friction.rate > 0, bench->drive.sag > 0};
+}
+
+static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t stride, BenchTerms terms,
+                                                   WideState *state, Wide goal, WideMask enabled)
+{
+    Wide q = state->q, omega = state->omega, T = COLUMN(FrBench, T);
+    Wide decay = terms.decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
+    WideTorques torques;
+    torques.motor =
+        servo_torque(PART(drive), stride, terms.sags, &state->target, &state->sum, goal, enabled, q, omega, T);
+    torques.hand = COLUMN(FrBench, hand) + COLUMN(FrBench, hand_stiffness) * (COLUMN(FrBench, hand_angle) - q);
+    torques.external = torques.hand - COLUMN(FrBench, gravity) * wide_sin(q + COLUMN(FrBench, offset));
+    ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);
+    Wide viscous = COLUMN(FrBench, friction.viscous) * wide_absolute(omega);
+    torques.friction_limit = (limit.sliding + decay * limit.resting) + viscous;
+
+    // what would stop it, within the friction limit. The new velocity is that without the Stribeck terms, less what
+    // they take: the decay comes last, for nothing else takes so long
+    Wide net = torques.motor + torques.external, total = COLUMN(FrBench, impedance) * omega + net;
+    Wide mobility = COLUMN(FrBench, mobility);
+    Wide without = (omega + net * mobility) - wide_with_sign((limit.sliding + viscous) * mobility, total);
+    Wide at_rest = wide_with_sign(limit.resting * mobility, total);
+    WideMask moves = wide_not(wide_at_least(torques.friction_limit, wide_absolute(total)));
+    torques.friction = wide_select(moves, wide_with_sign(torques.friction_limit, -total), -total);
+    Wide free = wide_where(moves, without - decay * at_rest), held = bench_bounded(free);
+    // q + T w + T^2 a/2 and the like, with T a = free - omega
+    Wide gone = q + COLUMN(FrBench, by_before) * omega;
+    state->q = gone + (COLUMN(FrBench, by_free) * free + COLUMN(FrBench, by_bounded) * held);
+    state->omega = held;
+    return torques;
+}
+
+#endif

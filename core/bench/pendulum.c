@@ -1,0 +1,204 @@
+// The pendulum test bench: its parameters, and how a bench is made from them (Duclusaud 2024, fig 3; mass of the arm
+// and offset of the angle as in the published program). The step of a bench is bench/kernel.h.
+#include "lanes/of_def.h"
+
+const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
+                                                     "Mass at the end of the arm.", FR_GROUP_BENCH);
+
+const FrParam fr_pendulum_arm_mass_row = FR_NUMBER_FIELD(FrBenchDef, arm_mass, "m_a", "kg", 0, 1e6, 0, 5, 0, FR_LINEAR,
+                                                         "Mass of the arm, evenly distributed.", FR_GROUP_BENCH);
+
+const FrParam fr_pendulum_length_row = FR_NUMBER_FIELD(FrBenchDef, length, "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR,
+                                                       "Length of the arm.", FR_GROUP_BENCH);
+
+static const FrOption code = {
+    .name = "code",
+    .title = "as in the published code",
+    .text = "θ + T ω' + T² a/2 with the new velocity ω'. Adds viscous damping of m g l T/2 to a free pendulum. The "
+            "published parameters were fitted with it.",
+    .source = "github.com/Rhoban/bam, bam/simulate.py",
+    .equation = "",
+};
+static const FrOption paper = {
+    .name = "paper",
+    .title = "as printed in the paper",
+    .text = "θ + T ω + T² a/2 with the old velocity ω. This is only the angle update of Algorithm 1; for its goal, set "
+            "goal = end. Adds negative viscous damping of m g l T/2 to a free pendulum.",
+    .source = "Duclusaud 2024, Algorithm 1, line 10",
+    .equation = "",
+};
+static const FrOption semi = {
+    .name = "semi",
+    .title = "semi-implicit Euler",
+    .text = "θ + T ω' with the new velocity ω'. Adds no damping to a free pendulum.",
+    .source = "",
+    .equation = "",
+};
+static const FrOption *const updates[] = {
+    [FR_UPDATE_CODE] = &code, [FR_UPDATE_PAPER] = &paper, [FR_UPDATE_SEMI] = &semi, NULL};
+
+const FrParam fr_pendulum_update_row = FR_CHOICE_FIELD(
+    FrBenchDef, integrator, "", FR_UPDATE_CODE, updates,
+    "How the angle is updated from the velocity. The forms differ in numerical damping.", FR_GROUP_SIMULATION);
+
+static const FrParam hand_torque_row =
+    FR_NUMBER_FIELD(FrBenchDef, tau_hand, "τ_h", "N m", -1e6, 1e6, -20, 20, 0.5, FR_LINEAR,
+                    "Torque of the hand on the arm, independent of the angle.", FR_GROUP_HAND);
+static const FrParam hand_stiffness_row =
+    FR_NUMBER_FIELD(FrBenchDef, K_hand, "K_h", "N m/rad", 0, 1e6, 0, 100, 5, FR_LINEAR,
+                    "Stiffness of the spring between arm and hand.", FR_GROUP_HAND);
+static const FrParam hand_angle_row =
+    FR_NUMBER_FIELD(FrBenchDef, theta_hand, "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+                    "Angle of the hand, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_HAND);
+static const FrParam *const torque_rows[] = {&hand_torque_row, NULL};
+static const FrParam *const spring_rows[] = {&hand_stiffness_row, &hand_angle_row, NULL};
+
+static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
+static const FrOption torque = {
+    .name = "torque",
+    .title = "constant torque",
+    .text = "The hand applies a constant torque to the arm.",
+    .source = "",
+    .equation = "",
+    .rows = torque_rows,
+};
+static const FrOption spring = {
+    .name = "spring",
+    .title = "spring",
+    .text = "A spring pulls the arm towards the hand.",
+    .source = "",
+    .equation = "\\tau_h = K_h (\\theta_h - \\theta)",
+    .rows = spring_rows,
+};
+static const FrOption *const hands[] = {&none, &torque, &spring, NULL};
+
+const FrParam fr_hand_row =
+    FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.", FR_GROUP_HAND);
+
+static const FrParam *const bench_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
+                                            &fr_pendulum_update_row, NULL};
+/// The hand: without one all are 0, whatever these rows' defaults are for a form.
+static const FrParam *const hand_rows[] = {&hand_torque_row, &hand_stiffness_row, &hand_angle_row, NULL};
+static const FrParam *const servo_rows[] = {&fr_servo_armature_row, &fr_servo_offset_row, NULL};
+
+enum { BENCH_COOKIE = 0x46725f70 };
+
+FrBenchDef fr_default_bench(void)
+{
+    FrBenchDef def = {.servo = fr_default_servo(), .T = fr_time_step_row.value, .cookie = BENCH_COOKIE};
+    fr_rows_default(bench_rows, &def);
+    return def;
+}
+
+static double inertia_of(const FrBenchDef *def)
+{
+    double square = def->length * def->length;
+    return def->mass * square + def->arm_mass * square / 3 + def->servo.armature;
+}
+
+static void check(const FrBenchDef *def, FrReport *report)
+{
+    int errors = report->error_count;
+    fr_rows_check(bench_rows, def, report);
+    fr_rows_check(hand_rows, def, report);
+    fr_rows_check(servo_rows, &def->servo, report);
+    fr_param_check(&fr_time_step_row, def->T, report);
+    if (report->error_count > errors || inertia_of(def) > 0)
+        return;
+    FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_INERTIA, "armature", FR_NO_ARGUMENTS);
+    fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);
+}
+
+FrBench fr_bench_of(const FrBenchDef *def, const FrServoFriction *friction, const FrServoDrive *drive)
+{
+    // q' = q + T (before omega + free omega_free + bounded omega'); T^2 a/2 is T/2 (omega_free - omega)
+    static const struct {
+        double before, free, bounded;
+    } updates_of[] = {
+        [FR_UPDATE_CODE] = {-0.5, 0.5, 1},
+        [FR_UPDATE_PAPER] = {0.5, 0.5, 0},
+        [FR_UPDATE_SEMI] = {0, 0, 1},
+    };
+    double inertia = inertia_of(def), T = def->T;
+    return (FrBench){
+        .friction = *friction,
+        .drive = *drive,
+        .T = T,
+        .gravity = (def->mass + 0.5 * def->arm_mass) * FR_GRAVITY * def->length,
+        .offset = def->servo.q_offset,
+        .mobility = T / inertia,
+        .impedance = inertia / T,
+        .by_before = updates_of[def->integrator].before * T,
+        .by_free = updates_of[def->integrator].free * T,
+        .by_bounded = updates_of[def->integrator].bounded * T,
+        .hand = def->tau_hand,
+        .hand_stiffness = def->K_hand,
+        .hand_angle = def->theta_hand,
+    };
+}
+
+static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
+{
+    int errors = report->error_count;
+    FrServoFriction friction;
+    FrServoDrive drive;
+    fr_servo_friction_make(&friction, &def->servo, report);
+    // a T that is refused below must not keep the drive from being checked
+    fr_servo_drive_make(&drive, &def->servo, def->T > 0 ? def->T : fr_time_step_row.value, report);
+    check(def, report);
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
+    *bench = fr_bench_of(def, &friction, &drive);
+    return FR_OK;
+}
+
+FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report)
+{
+    FR_ASSERT(bench && def && def->cookie == BENCH_COOKIE);
+    FR_ASSERT(def->integrator >= FR_UPDATE_CODE && def->integrator <= FR_UPDATE_SEMI);
+    FrReport own;
+    report = fr_report_begin(report, &own);
+    FrStatus status = make(bench, def, report);
+    fr_report_end(report);
+    return status;
+}
+
+FrBenchDef fr_bench_def_from_form(const FrForm *form)
+{
+    FR_ASSERT(form);
+    FrBenchDef def = fr_default_bench();
+    const FrOption *chosen_hand = fr_form_option(form, fr_hand_row.key);
+    def.servo = fr_servo_from_form(form);
+    def.T = fr_form_value_or(form, fr_time_step_row.key, def.T);
+    fr_form_read(form, bench_rows, &def);
+    if (chosen_hand)
+        fr_form_read(form, chosen_hand->rows, &def);
+    return def;
+}
+
+FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report)
+{
+    FR_ASSERT(bench && form);
+    FrBenchDef def = fr_bench_def_from_form(form);
+    return fr_bench_make(bench, &def, report);
+}
+
+// About a point where nothing moves, a step without friction is a linear map of (q, omega). With stiffness K and
+// damping d of drive, hand and gravity, a = d T/J and b = K T^2/J, its eigenvalues stay within the unit circle
+//
+//     code:   while a + b < 2
+//     semi:   while 2 a + b < 4
+//     paper:  while a < 2 and b < 2 a
+double fr_bench_largest_step(const FrBench *bench)
+{
+    FR_ASSERT(bench);
+    bool is_paper = bench->by_bounded == 0, is_code = bench->by_free > 0;
+    double J = bench->impedance * bench->T;
+    double K = bench->drive.torque * bench->drive.gain + bench->hand_stiffness + bench->gravity;
+    double d = bench->drive.torque * bench->drive.derivative + bench->drive.back_emf;
+    if (is_paper && K == 0)
+        return 2 * J / d;
+    if (is_paper)
+        return 2 * d / K < 2 * J / d ? 2 * d / K : 2 * J / d;
+    return 4 * J / (d + SQUARE_ROOT(d * d + (is_code ? 8 : 4) * K * J));
+}

@@ -1,0 +1,67 @@
+// A chain as it is in memory: its constants, then where each link's kind is, the kinds, the laws and the points.
+//
+// Equal links in a row are of one kind, so that a cable of a thousand links takes 4 KB, which stay in the cache.
+#ifndef FRICTION_EXPLORER_CHAIN_MODEL_H
+#define FRICTION_EXPLORER_CHAIN_MODEL_H
+
+#include "friction/chain.h"
+
+/// A kind of link and joint, with every constant folded in.
+typedef struct Link {
+    double axis;
+    double length;
+    double moment_x, moment_y; ///< mass times centre of mass, along the link and to its left [kg m]
+    double mass;
+    double inertia;   ///< about the joint [kg m^2]
+    double armature;  ///< [kg m^2]
+    double breakaway; ///< Phi(+0) [N m]; 0 without a law
+    double slope;     ///< Phi'(+0) [N m s/rad]
+    double fall;      ///< the steepest fall of Phi [N m s/rad]
+    double scale;     ///< of the law: Phi(+0), or where that is 0 Phi(1 rad/s) [N m]
+    double gear;
+    int law;     ///< index, or FR_CHAIN_NO_LAW: the friction limit is given for each step
+    bool curved; ///< Phi(v) may be no straight line for v > 0
+} Link;
+
+struct FrChain {
+    int links, kinds, laws, points;
+    int order[FR_CHAIN_POINTS_MAX]; ///< the points from the base outwards
+    FrChainMethod method;
+    FrBreakaway breakaway;
+    double T, rate; ///< time step, and 1/T
+    double angle0, base_x, base_y, gravity;
+    double by_before, by_after; ///< an angle changes by by_before v + by_after v+ [s]
+    double certain_step;        ///< time steps below this are admissible at all angles [s]
+    double k_q, lambda_q, mu_s, mu_k, k_v, lambda_v;
+};
+
+/// Where a kind is, in bytes from the beginning of the chain.
+typedef unsigned int KindAt;
+
+/// Where the kind of each link is; an even number of them.
+static inline const KindAt *chain_kind_at(const FrChain *chain)
+{
+    return (const KindAt *)(const void *)(chain + 1);
+}
+
+static inline const Link *chain_link(const FrChain *chain, int i)
+{
+    return (const Link *)(const void *)((const char *)chain + chain_kind_at(chain)[i]);
+}
+
+static inline const Link *chain_kinds(const FrChain *chain)
+{
+    return chain_link(chain, 0);
+}
+
+static inline const FrLaw *chain_laws(const FrChain *chain)
+{
+    return (const FrLaw *)(const void *)(chain_kinds(chain) + chain->kinds);
+}
+
+static inline const FrChainPoint *chain_points(const FrChain *chain)
+{
+    return (const FrChainPoint *)(const void *)(chain_laws(chain) + chain->laws);
+}
+
+#endif

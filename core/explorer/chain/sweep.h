@@ -1,0 +1,109 @@
+// Forward dynamics by articulated bodies (Featherstone 1983), with joints that may be locked.
+//
+// A spatial vector is (turn, x, y) in world axes at a joint's origin, so that neighbours differ by the translation
+// r = (x, y) between them, and the symmetric articulated inertia is six numbers:
+//
+//     [a b c]   [inertia  -m c_y  m c_x]                     [1 0 0]
+//     [b d e] = [-m c_y    m       0   ]  of one link,   X = [-y 1 0]  takes an acceleration from joint to joint
+//     [c e f]   [m c_x     0       m   ]                     [x 0 1]
+//
+// Accelerations are counted from those that the links have while all joints keep their velocities, gravity included; so
+// a link's own force p is that of Newton and Euler, and no other velocity term is left.
+//
+// Inwards, a free joint with D = a + armature, k = 1/D and torque t = axis torque - p_0 passes on
+// X^T (I - U U^T k) X, U = (a, b, c). Written in g = y b - x c and w = armature + g, everything but k is known before
+// the division ends, and no difference of large numbers is left where the armature is small or the link is short:
+//
+//     a' = S + k (armature (a - 2 g) - g^2),   b' = P + k b w,   c' = Q + k c w,   d' = d - k b^2, ...
+//     P = x e - y d,   Q = x f - y e,   S = x Q - y P
+#ifndef FRICTION_EXPLORER_CHAIN_SWEEP_H
+#define FRICTION_EXPLORER_CHAIN_SWEEP_H
+
+#include "model.h"
+
+/// A joint during a step: its place, what it is given, and the result. It has only doubles, because its memory is the
+/// caller's array of doubles.
+/// Torques, angles and their derivatives are those about the world's axis: of the joint's own times `axis`.
+typedef struct Joint {
+    double x, y; ///< from the joint before [m]
+
+    double a, b, c, d, e, f;   ///< inertia of its link [kg m^2, kg m, kg]
+    double p_0, p_1, p_2;      ///< force that moves its link while the joints keep their velocities [N m, N, N]
+    double locked;             ///< 1: its acceleration is given; 0: it is found; -1: it is found beyond a given one
+    double armature;           ///< with the slope of its friction, + T Phi' [kg m^2]
+    double drive;              ///< torque, unless its acceleration is given [N m]
+    double given;              ///< acceleration, unless all of it is found [rad/s^2]
+    double k_0, k_a, k_x, k_y; ///< of the result, as outwards_one says
+} Joint;
+
+/// What a joint bears: the articulated inertia and force of the links from it on.
+typedef struct Articulated {
+    double a, b, c, d, e, f;
+    double p_0, p_1, p_2;
+} Articulated;
+
+/// Add what the link of a joint bears itself.
+static inline void add_own(const Joint *at, Articulated *now)
+{
+    now->a += at->a;
+    now->b += at->b;
+    now->c += at->c;
+    now->d += at->d;
+    now->e += at->e;
+    now->f += at->f;
+    now->p_0 += at->p_0;
+    now->p_1 += at->p_1;
+    now->p_2 += at->p_2;
+}
+
+/// What a joint bears as borne by the joint before, if it is locked and not accelerated.
+static inline Articulated carry_over(const Joint *at, Articulated now)
+{
+    double x = at->x, y = at->y, g = y * now.b - x * now.c;
+    double P = x * now.e - y * now.d, Q = x * now.f - y * now.e, S = x * Q - y * P;
+    return (Articulated){
+        .a = now.a + (S - (g + g)),
+        .b = now.b + P,
+        .c = now.c + Q,
+        .d = now.d,
+        .e = now.e,
+        .f = now.f,
+        .p_0 = now.p_0 + (x * now.p_2 - y * now.p_1),
+        .p_1 = now.p_1,
+        .p_2 = now.p_2,
+    };
+}
+
+/// How a link is accelerated beyond what it would be if all joints kept their velocities.
+typedef struct Acceleration {
+    double turn, x, y; ///< [rad/s^2]; of its joint [m/s^2]
+} Acceleration;
+
+/// Where the joints are, and the forces on their links.
+void fr_chain_place(const FrChain *chain, const double *q, const double *v, Joint *joint);
+
+enum { SWEEP_BLOCK = 16 }; ///< joints
+
+/// Places where a sweep inwards may begin: what the last joint of each block bears of the joints beyond.
+static inline int sweep_blocks(int links)
+{
+    return (links + SWEEP_BLOCK - 1) / SWEEP_BLOCK;
+}
+
+/// Inwards from joint `from`, beyond which nothing has changed since the last sweep, which was from the tip or did as
+/// well. `kept`: sweep_blocks of them. Returns -1, or the joint that has no inertia, D <= 0.
+int fr_chain_inwards(int links, Joint *joint, Articulated *kept, int from);
+
+/// Outwards by one joint, from the link before it to its own. Returns the acceleration that is found [rad/s^2], or of a
+/// locked joint its torque without that of its armature [N m].
+static inline double outwards_one(const Joint *at, Acceleration *now)
+{
+    double result = ((at->k_0 + at->k_x * now->x) + at->k_y * now->y) + at->k_a * now->turn;
+    double x = now->x - at->y * now->turn, y = now->y + at->x * now->turn;
+    now->turn += at->locked == 0 ? result : at->locked > 0 ? at->given : at->given + result;
+    now->x = x;
+    now->y = y;
+    return result;
+}
+
+#endif

@@ -1,0 +1,29 @@
+// A drive from the rows of a form, and the limits of its parameters.
+#ifndef FRICTION_EXPLORER_EXPERIMENT_LOSSES_H
+#define FRICTION_EXPLORER_EXPERIMENT_LOSSES_H
+
+#include "friction/experiment.h"
+#include "transmission/kinds.h"
+
+/// The drive of a form that has rows of losses and inertias, with notes and warnings about it.
+FrDrive fr_drive_from_form(const FrForm *form, FrReport *report);
+
+/// What a positive margin of a drive allows: the largest inertia of its load, and the largest friction angle of its
+/// thread.
+enum { LIMIT_INERTIA, LIMIT_FRICTION, LIMITS };
+
+typedef struct DriveLimits {
+    double limit[LIMITS]; ///< [kg m^2] and [°]; NAN: none
+} DriveLimits;
+
+/// Those of a drive of this form; the friction angle has a limit only where the losses are given by angles.
+DriveLimits fr_drive_limits(const FrForm *form, const FrDrive *drive);
+
+/// The readings of them, from a place in the enumeration on.
+#define LIMIT_CHANNELS(first_)                                                                                         \
+    [(first_) + LIMIT_INERTIA] =                                                                                       \
+        FR_CHANNEL("I_max", "I_max", "kg m²", "largest inertia of the load with a positive margin; none: any"),        \
+                [(first_) + LIMIT_FRICTION] =                                                                          \
+                    FR_CHANNEL("friction_angle_max", "φ_max", "°", "largest friction angle with a positive margin")
+
+#endif

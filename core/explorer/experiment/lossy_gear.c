@@ -1,0 +1,76 @@
+// Run lossy_gear: the examples of Modelica's LossyGear, seen from the motor (Pelchen, Schweiger and Otter 2002).
+#include "drive_run.h"
+#include "explorer/run/figure.h"
+
+static const FrPresetSetting first_settings[] = {{NULL, "eta1", 0.5, NULL},
+                                                 {NULL, "eta_b", 0.5, NULL},
+                                                 {NULL, "J", 1, NULL},
+                                                 {NULL, "I", 0.375, NULL},
+                                                 {NULL, "tau_1", 10, NULL},
+                                                 {NULL, "omega", 6.283185307179586, NULL},
+                                                 {NULL, "tau_load", 5, NULL},
+                                                 {NULL, "tau_load_rate", -1.25, NULL},
+                                                 {0}};
+static const FrPresetSetting third_settings[] = {{NULL, "eta1", 0.25, NULL},
+                                                 {NULL, "eta_b", 0.25, NULL},
+                                                 {NULL, "J", 0.001, NULL},
+                                                 {NULL, "I", 0.001, NULL},
+                                                 {NULL, "c_m", 0.5, NULL},
+                                                 {NULL, "c_b", 0.5, NULL},
+                                                 {NULL, "v0", 10, NULL},
+                                                 {NULL, "tau_1", 0, NULL},
+                                                 {NULL, "tau_load", -1, NULL},
+                                                 {NULL, "t_load", 0.5, NULL},
+                                                 {0}};
+static const FrOption first = {.name = "1",
+                               .title = "LossyGearDemo1",
+                               .text = "A sine of torque against a load torque that falls: the gear sticks and starts.",
+                               .source = "Modelica Standard Library, Rotational.Examples.LossyGearDemo1",
+                               .equation = "",
+                               .settings = first_settings};
+static const FrOption third = {.name = "3",
+                               .title = "LossyGearDemo3",
+                               .text =
+                                   "A gear with bearing friction runs out; the torque that it passes on is exactly 0.",
+                               .source = "Modelica Standard Library, Rotational.Examples.LossyGearDemo3 and issue 108",
+                               .equation = "",
+                               .settings = third_settings};
+static const FrOption *const demos[] = {&first, &third, NULL};
+static const FrParam demo_row = FR_CHOICE_ROW("demo", "", 0, demos, "Which example.", FR_GROUP_PRESET);
+
+static const FrParam *const rows[] = {&demo_row, DRIVE_ROWS, NULL};
+
+#define MODELICA "Modelica"
+
+static const FrFigureNumber sine[] = {
+    {"angle at 0.5 s", MODELICA, "µrad", FR_LAST, DRIVE_Q, 0, 1e6, "Located to 1e-12: 33.2487044 µrad."},
+    {"velocity at 0.5 s", MODELICA, "rad/s", FR_LAST, DRIVE_V, 0, 1, "Located to 1e-12: −0.0325238588 rad/s."},
+    {"time at rest", MODELICA, "s", FR_LAST, DRIVE_REST, 0, 1,
+     "From 0.0804771 to 0.1995199 s and from 0.3713428 to 0.4645395 s."},
+};
+static const FrFigureNumber runs_out[] = {
+    {"angle at rest", "0.1", "rad", FR_LAST, DRIVE_Q, 0, 1,
+     "a = −500 rad/s² at once; the torque that is passed on is exactly 0, either side gives this."},
+    {"at rest from", "0.02", "s", FR_SETTLED, DRIVE_Q, 1e-12, 1, ""},
+};
+
+static const FrFigure figures[] = {
+    {"LossyGearDemo1", "The gear sticks twice in half a second.", "demo=1", "method=implicit", 0.502,
+     FIGURE_NUMBERS(sine)},
+    {"LossyGearDemo3", "The gear stops, and holds the load that comes after 0.5 s.", "demo=3", "method=rk4", 1,
+     FIGURE_NUMBERS(runs_out)},
+    {0},
+};
+
+const FrExperiment fr_experiment_lossy_gear = {
+    DRIVE_RUN(rows),
+    .name = "lossy_gear",
+    .title = "Lossy gear",
+    .text =
+        "Two examples of Modelica's LossyGear: a gear that sticks and starts under a sine of torque, and one that runs "
+        "out and holds a load.",
+    .source = "Pelchen, Schweiger and Otter 2002; Modelica Standard Library",
+    .defaults = "T=0.002\n",
+    .figures = figures,
+    .duration = 0.5,
+};

@@ -1,0 +1,333 @@
+// Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
+// program), told what to do by a trajectory or by a recording, which it is then compared with.
+#include "friction/contact.h"
+#include "friction/experiment.h"
+#include "friction/geared_bench.h"
+#include "drive_run.h"
+#include "servo/delay.h"
+#include "servo_pendulum.h"
+#include "unstable.h"
+#include "transmission/kinds.h"
+
+#include <string.h>
+
+enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
+
+static const FrChannel channels[] = {
+    FR_CHANNEL("t", "t", "s", "time"),
+    FR_PRESCRIBED_CHANNEL("theta_d", "θ_d", "rad", "goal angle that the controller follows"),
+    FR_CHANNEL("theta", "θ", "rad", "angle that the servo measures, 0 is hanging down if q_offset = 0"),
+    FR_CHANNEL("omega", "ω", "rad/s", "velocity"),
+    FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
+    FR_CHANNEL("tau_e", "τ_e", "N m", "external torque: gravity and hand"),
+    FR_CHANNEL("tau_f", "τ_f", "N m", "friction torque"),
+    FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction limit: the largest possible friction torque"),
+    FR_CHANNEL("tau_h", "τ_h", "N m", "torque of the hand, if any"),
+    FR_PRESCRIBED_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, if any"),
+    FR_CHANNEL("tau_g", "τ_g", "N m", "torque that the transmission passes on to the arm, if there is one"),
+    FR_CHANNEL("theta_m", "θ_m", "rad", "angle of the servo, if the transmission is elastic"),
+    {0},
+};
+
+enum { KIND, WHEN, WHERE, NUMBERS };
+
+/// What happens to a servo with a transmission, with the words of a drive.
+static const FrChannel event_channels[] = {
+    [KIND] = FR_CHANNEL("event", "", "", "what has happened"),
+    [WHEN] = FR_CHANNEL("t", "t", "s", "time: the end of the step"),
+    [WHERE] = FR_CHANNEL("theta", "θ", "rad", "angle that the servo measures, 0 is hanging down if q_offset = 0"),
+    {0},
+};
+
+enum { INERTIA, WEIGHT, FRICTION, STALL, HOLD, HOLD_MASS };
+
+static const FrChannel readings[] = {
+    [INERTIA] = FR_CHANNEL("inertia", "J", "kg m²", "inertia of arm, mass and motor"),
+    [WEIGHT] = FR_CHANNEL("weight", "m g l", "N m", "largest gravity torque"),
+    [FRICTION] = FR_CHANNEL("friction", "τ_f(0)", "N m", "friction limit at rest without load"),
+    [STALL] = FR_CHANNEL("stall", "τ_stall", "N m", "largest motor torque at rest"),
+    [HOLD] =
+        FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds at rest with the motor switched off"),
+    [HOLD_MASS] = FR_CHANNEL("hold_mass", "m_hold", "kg",
+                             "mass at the end of the horizontal arm that friction holds with the motor switched off"),
+    {0},
+};
+
+typedef struct Model {
+    FrGearedBench geared;
+    FrTrajectory trajectory;
+    double theta_0, omega_0;
+    double ahead; ///< the goal is read so much after the state [s]
+    Delay delay;  ///< with which it reaches the servo
+    double arm_mass, length;
+    bool hand;
+} Model;
+
+/// Its state, and what has happened in the last step.
+typedef struct State {
+    FrGearedBenchState bench;
+    double t;              ///< end of the step
+    signed char happened;  ///< an FrDriveEventKind; FR_DRIVE_EVENTS: nothing
+    signed char direction; ///< of the servo, with a transmission; 0 at rest
+    signed char side;      ///< 1: it drives the arm, -1: it is driven back; 0: not known yet
+} State;
+
+static FrStatus make_bench(FrGearedBench *geared, const FrForm *form, FrReport *report)
+{
+    const FrBenchDef def = fr_bench_def_from_form(form);
+    int errors = report->error_count;
+    FrTransmission gear = fr_transmission_from_form(form, report);
+    double stiffness = fr_form_value_or(form, fr_gear_stiffness_row.key, (double)NAN);
+    if (report->error_count > errors)
+        gear = fr_default_transmission(); // so that the bench is checked, too
+    FrStatus status =
+        fr_geared_bench_make(geared, &def, &gear, stiffness == stiffness ? stiffness : (double)INFINITY, report);
+    return report->error_count > errors ? FR_BAD_INPUT : status;
+}
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    FrStatus bench = make_bench(&m->geared, form, report);
+    FrStatus trajectory = fr_trajectory_from_form(&m->trajectory, form, report);
+    if (bench != FR_OK || trajectory != FR_OK)
+        return;
+    fr_servo_check_preset(form, report);
+    m->theta_0 = fr_form_value(form, "theta_0");
+    m->omega_0 = fr_form_value(form, "omega_0");
+    m->ahead = fr_form_value(form, fr_goal_time_row.key) == (double)GOAL_OF_END ? m->geared.bench.T : 0;
+    m->delay = delay_of(fr_form_value(form, fr_servo_delay_row.key), m->geared.bench.T);
+    m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
+    m->length = fr_form_value(form, fr_pendulum_length_row.key);
+    m->hand = fr_form_value(form, fr_hand_row.key) > 0;
+    fr_warn_if_unstable(FR_BENCH_UNSTABLE, m->geared.bench.T, fr_bench_largest_step(&m->geared.bench), report);
+}
+
+static void read(const void *model, double *reading)
+{
+    const Model *m = model;
+    const FrBench *bench = &m->geared.bench;
+    FrServoDrive at_once = bench->drive;
+    at_once.follow = (double)INFINITY;
+    FrServoMemory memory = {0};
+    reading[INERTIA] = bench->impedance * bench->T;
+    reading[WEIGHT] = bench->gravity;
+    reading[FRICTION] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
+    reading[STALL] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
+    reading[HOLD] = fr_geared_bench_holding_torque(&m->geared);
+    double held = reading[HOLD] / (FR_GRAVITY * m->length) - 0.5 * m->arm_mass;
+    reading[HOLD_MASS] =
+        held >= 0 && held - held == 0 ? held : (double)NAN; // the arm alone is too heavy, or has no length
+}
+
+static void start(const void *model, void *state)
+{
+    const Model *m = model;
+    *(State *)state = (State){.bench = {{m->theta_0, m->omega_0, {0, 0}}, 0, m->omega_0}, .happened = FR_DRIVE_EVENTS};
+}
+
+/// The goal so many steps before t; before the start, that of the start.
+static double earlier_goal(const Model *m, double t, double steps)
+{
+    double period = m->geared.bench.T, now = FLOOR(t / period + 0.5);
+    double earlier = (now - steps) * period + (t - now * period); // a multiple of T where t is one
+    return fr_trajectory_goal(&m->trajectory, (earlier > 0 ? earlier : 0) + m->ahead).angle;
+}
+
+/// The goal that the controller follows in the step from t on.
+/// Out of the way of the step: a delay is seldom.
+NEVER_INLINE static double late_goal(const Model *m, double t)
+{
+    double late = earlier_goal(m, t, m->delay.whole);
+    return late + m->delay.part * (earlier_goal(m, t, m->delay.whole + 1) - late);
+}
+
+static FrGoal goal_of_step(const Model *m, double t)
+{
+    FrGoal goal = fr_trajectory_goal(&m->trajectory, t + m->ahead);
+    if (m->delay.whole > 0 || m->delay.part > 0)
+        goal.angle = late_goal(m, t);
+    return goal;
+}
+
+/// What happens in a step from one velocity of the servo to another, while the transmission passes on a torque.
+static void tell(const Model *m, State *s, double before, double after, double passed)
+{
+    const FrGearedBench *geared = &m->geared;
+    int from = (before > 0) - (before < 0), to = (after > 0) - (after < 0), way = from ? from : to;
+    int side = way * passed + geared->gear.load_friction >= 0 ? 1 : -1;
+    bool jams = side < 0 && geared->rotor + geared->arm * geared->gear.back <= 0;
+    FrDriveEventKind kind = FR_DRIVE_EVENTS;
+    if (!from && to)
+        kind = FR_DRIVE_STARTS;
+    else if (from && from != to)
+        kind = jams && !(geared->stiffness < (double)INFINITY) ? FR_DRIVE_JAMS : to ? FR_DRIVE_TURNS : FR_DRIVE_STICKS;
+    else if (from && s->direction == from && s->side == -side)
+        kind = FR_DRIVE_SHIFTS;
+    s->happened = (signed char)kind;
+    s->direction = (signed char)to;
+    s->side = (signed char)(from == to ? side : 0);
+}
+
+/// A step with a transmission. Out of the way of the step, as a delay is.
+NEVER_INLINE static FrGearedBenchTorques step_geared(const Model *m, State *s, double t, FrGoal goal)
+{
+    bool elastic = m->geared.stiffness < (double)INFINITY;
+    const double *omega = elastic ? &s->bench.servo_omega : &s->bench.arm.omega;
+    double before = *omega;
+    FrGearedBenchTorques both = fr_geared_bench_step(&m->geared, &s->bench, goal);
+    s->t = t + m->geared.bench.T;
+    tell(m, s, before, *omega, both.gear);
+    return both;
+}
+
+/// Its two channels, too.
+static FrBenchTorques step_shown(const Model *m, State *s, double t, FrGoal goal, double *row)
+{
+    if (m->geared.stiffness < (double)INFINITY)
+        row[THETA_M] = s->bench.arm.q + s->bench.twist;
+    FrGearedBenchTorques both = step_geared(m, s, t, goal);
+    row[TAU_G] = both.gear;
+    return both.bench;
+}
+
+static bool has_events(const void *model)
+{
+    return !((const Model *)model)->geared.plain;
+}
+
+static int events(const void *state, double *rows)
+{
+    const State *s = state;
+    if (s->happened == FR_DRIVE_EVENTS)
+        return 0;
+    rows[KIND] = s->happened;
+    rows[WHEN] = s->t;
+    rows[WHERE] = s->bench.arm.q;
+    return 1;
+}
+
+static void step(const void *model, void *state, double t, double *row)
+{
+    const Model *m = model;
+    State *geared = state;
+    FrBenchState *s = &geared->bench.arm;
+    FrGoal goal = goal_of_step(m, t);
+    row[T] = t;
+    row[THETA_D] = goal.angle;
+    row[THETA] = s->q;
+    row[OMEGA] = s->omega;
+    row[TAU_G] = row[THETA_M] = (double)NAN;
+    FrBenchTorques torques =
+        m->geared.plain ? fr_bench_step(&m->geared.bench, s, goal) : step_shown(m, geared, t, goal, row);
+    row[TAU_M] = torques.motor;
+    row[TAU_E] = torques.external;
+    row[TAU_F] = torques.friction;
+    row[TAU_F_MAX] = torques.friction_limit;
+    row[TAU_H] = m->hand ? torques.hand : (double)NAN;
+    row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_RECORDING_POSITION, t) : (double)NAN;
+}
+
+/// Steps of benches without a transmission, at most FR_BATCH_MAX.
+static void step_plain(const Model *const *models, FrGearedBenchState *const *states, int n, const double *t, int steps)
+{
+    enum { AT_ONCE = 8 }; // steps between two looks at the trajectories
+    alignas(64) double memory[FR_BATCH_MAX * FR_BENCH_COLUMNS];
+    double goal[AT_ONCE * FR_BATCH_MAX], enabled[AT_ONCE * FR_BATCH_MAX];
+    int of[FR_BATCH_MAX];
+    FrBenchBatch benches = fr_bench_batch(memory, n);
+    for (int i = 0; i < n; i++) {
+        fr_bench_batch_set(&benches, i, &models[i]->geared.bench, &states[i]->arm);
+        of[i] = i;
+    }
+    const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
+    for (int done = 0; done < steps; done += AT_ONCE) {
+        int part = steps - done < AT_ONCE ? steps - done : AT_ONCE;
+        for (int k = 0; k < part; k++)
+            for (int i = 0; i < n; i++) {
+                FrGoal command = goal_of_step(models[i], t[done + k]);
+                goal[k * n + i] = command.angle;
+                enabled[k * n + i] = command.enabled;
+            }
+        fr_bench_batch_step(&benches, &tracks, part);
+    }
+    for (int i = 0; i < n; i++)
+        states[i]->arm = fr_bench_batch_state(&benches, i);
+}
+
+static void step_batch(const void *const *models, void *const *states, int n, const double *t, int steps)
+{
+    const Model *plain[FR_BATCH_MAX];
+    FrGearedBenchState *of_plain[FR_BATCH_MAX];
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+        const Model *m = models[i];
+        for (int k = 0; k < steps && !m->geared.plain; k++)
+            fr_geared_bench_step(&m->geared, states[i], goal_of_step(m, t[k]));
+        plain[count] = m;
+        of_plain[count] = states[i];
+        count += m->geared.plain;
+    }
+    step_plain(plain, of_plain, count, t, steps);
+}
+
+static FrServoSaturation saturation(const void *model, const void *state, double t)
+{
+    const Model *m = model;
+    const FrGearedBenchState *s = state;
+    bool elastic = m->geared.stiffness < (double)INFINITY;
+    FrGoal goal = goal_of_step(m, t);
+    return fr_servo_saturation(&m->geared.bench.drive, &s->arm.memory, goal.angle, goal.enabled, s->arm.q + s->twist,
+                               elastic ? s->servo_omega : s->arm.omega);
+}
+
+static double error(const void *model)
+{
+    const Model *m = model;
+    const FrRecording *log = m->trajectory.log;
+    if (!log || !log->column[FR_RECORDING_POSITION])
+        return (double)NAN;
+    double whole = FLOOR(fr_recording_duration(log) / m->geared.bench.T + 1e-6) + 1;
+    if (whole > (double)FR_COMPARED_MAX)
+        return (double)NAN;
+    int samples = (int)whole;
+    State state;
+    start(model, &state);
+    double sum = 0;
+    for (int k = 0; k < samples; k++) {
+        double t = k * m->geared.bench.T;
+        sum += ABSOLUTE(state.bench.arm.q + state.bench.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
+        fr_geared_bench_step(&m->geared, &state.bench, goal_of_step(m, t));
+    }
+    return sum / samples;
+}
+
+const FrExperiment fr_experiment_servo_pendulum = {
+    .kind = FR_RUN,
+    .name = "servo_pendulum",
+    .title = "Servo pendulum",
+    .text = "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity "
+            "is limited to ±100 rad/s, as in the published program.",
+    .source = "Duclusaud 2024, Algorithm 1, fig 3",
+    .rows = fr_servo_pendulum_rows,
+    .first = "preset model trajectory theta_d mass length control kp theta_0",
+    .plots = "theta tau_m omega tau_f tau_e tau_f_max",
+    .square_scene = true,
+    .channels = channels,
+    .optional_channels = 4,
+    .readings = readings,
+    .duration = 6,
+    .model_size = sizeof(Model),
+    .state_size = sizeof(State),
+    .make = make,
+    .read = read,
+    .start = start,
+    .step = step,
+    .step_batch = step_batch,
+    .event_kinds = fr_drive_run_event_kinds,
+    .event_channels = event_channels,
+    .has_events = has_events,
+    .events = events,
+    .saturation = saturation,
+    .error = error,
+};

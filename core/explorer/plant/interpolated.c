@@ -1,0 +1,60 @@
+// The midpoint rule with events by linear interpolation: where the velocity passes 0 or the dead band is left the step
+// is divided, without iteration (Dupont 1993, 3.1.1; Morgowicz 1988). Where torque or load jump it is divided, too.
+#include "transmission/drive.h"
+
+enum {
+    MOST_PIECES = 4,  ///< between two jumps
+    MOST_JUMPS = 200, ///< in a step
+};
+
+/// A step from t on, before the jump.
+static void step_before(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
+                        double jump)
+{
+    double left = T;
+    for (int piece = 0; piece < MOST_PIECES; piece++) {
+        double q = state->q, v = state->v;
+        int s = v != 0 ? drive_sign(v) : fr_drive_start(drive, plant, t, q);
+        if (!s) {
+            double end = drive_before(jump, t + left);
+            double before = fr_drive_beyond(drive, plant, t, q), after = fr_drive_beyond(drive, plant, end, q);
+            if (!(after > 0))
+                return;
+            s = fr_drive_start(drive, plant, end, q);
+            double wait = left * before / (before - after);
+            t += wait;
+            left -= wait;
+        }
+        double middle = drive_before(jump, t + left / 2), ahead = q + left / 2 * v;
+        FrDriveMotion motion;
+        bool slips = fr_drive_slip(drive, s, drive_torque(drive, plant, middle, ahead, v),
+                                   drive_load(plant, middle, ahead, v), &motion);
+        double a = slips ? motion.acceleration : 0;
+        if (!slips || (v == 0 && s * a <= 0)) {
+            state->v = 0;
+            return;
+        }
+        if (s * (v + left * a) >= 0) {
+            state->q = q + left * (v + left / 2 * a);
+            state->v = v + left * a;
+            return;
+        }
+        double used = -v / a;
+        state->q = q + used * v / 2;
+        state->v = 0;
+        t += used;
+        left -= used;
+    }
+}
+
+void fr_drive_step_interpolated(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t,
+                                double T, FrDriveRecord *record)
+{
+    (void)record;
+    for (int i = 0; i < MOST_JUMPS && T > 0; i++) {
+        double jump = drive_jump(plant, t), part = jump - t < T ? jump - t : T;
+        step_before(drive, plant, state, t, part, jump);
+        t = jump;
+        T -= part;
+    }
+}

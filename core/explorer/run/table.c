@@ -1,0 +1,15 @@
+// The table of all experiments.
+#include "friction/experiment.h"
+
+#define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;
+#include "one_joint.def"
+#include "joints.def"
+#undef FR_EXPERIMENT
+
+const FrExperiment *const fr_experiments[] = {
+#define FR_EXPERIMENT(name) &fr_experiment_##name,
+#include "one_joint.def"
+#include "joints.def"
+#undef FR_EXPERIMENT
+    NULL,
+};

@@ -1,0 +1,147 @@
+// Which parameters are free, within which ranges, and which are held: --free, --fix, --bounds.
+#include "free.h"
+
+#include "explorer/form/settings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { ITEM_MAX = 120 };
+
+/// What the items of a list are read for.
+typedef struct Reading {
+    FrFitSpace *spaces;
+    const IdentifyOptions *options;
+    FrServoControl control;
+    FrReport *report;
+} Reading;
+
+static void refuse(const Reading *now, const char *option, const char *item, const char *accepted)
+{
+    fr_report_add(now->report, FR_ERROR, FR_BAD_OPTION, option,
+                  FR_ARGUMENTS(fr_word_part("value", item, 60), fr_word("accepted", accepted)));
+}
+
+/// The range of a key in a model that is asked for; NULL when none of them has it free.
+static const FrFitFree *usually_free(const Reading *now, const char *key)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        for (int i = 0; i < now->spaces[m].count && now->options->models >> m & 1; i++)
+            if (strcmp(now->spaces[m].free[i].row->key, key) == 0)
+                return &now->spaces[m].free[i];
+    return NULL;
+}
+
+static const FrFitFree *extra(const char *key)
+{
+    const FrFitFree *known = fr_fit_extras;
+    // bound: the table of extras, which ends with NULL
+    while (known->row && strcmp(known->row->key, key) != 0)
+        known++;
+    return known->row ? known : NULL;
+}
+
+/// The row of a key that the motor or its control has, and that is not what each recording has of its own.
+static const FrParam *row_of_servo(const Reading *now, const char *key)
+{
+    if (strcmp(key, "kp") == 0 || strcmp(key, "vin") == 0)
+        return NULL;
+    if (strcmp(key, fr_servo_delay_row.key) == 0)
+        return &fr_servo_delay_row;
+    const FrParam *row = fr_rows_find(fr_servo_control_row.options[now->control]->rows, key);
+    return row && row->scale != FR_CHOICE ? row : NULL;
+}
+
+/// Say what a list may have.
+static void refuse_key(const Reading *now, const char *option, const char *item, const char *form)
+{
+    char names[800];
+    size_t size = sizeof names, used = (size_t)snprintf(names, size, "%s with one of", form);
+    for (const FrFitFree *known = fr_fit_extras; known->row; known++)
+        if (row_of_servo(now, known->row->key))
+            used += (size_t)snprintf(names + used, size - used, " %s", known->row->key);
+    int richest = FR_FIT_MODELS - 1;
+    // bound: the number of models
+    while (richest > 0 && !(now->options->models >> richest & 1))
+        richest--;
+    for (int i = 0; i < now->spaces[richest].count; i++)
+        used += (size_t)snprintf(names + used, size - used, " %s", now->spaces[richest].free[i].row->key);
+    refuse(now, option, item, names);
+}
+
+static void read_free(const Reading *now, const char *item)
+{
+    char key[FR_KEY_MAX], accepted[120];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(item, ":"), item);
+    const FrFitFree *usual = usually_free(now, key), *known = extra(key);
+    const FrParam *row = usual ? usual->row : row_of_servo(now, key);
+    const char *rest = strchr(item, ':');
+    if (!row || (!usual && !known && !rest)) {
+        refuse_key(now, "--free", item, "KEY or KEY:FROM:TO");
+        return;
+    }
+    FrFitFree parameter = usual ? *usual : known ? *known : (FrFitFree){.row = row};
+    parameter.row = row;
+    bool range = !rest || (fr_read_decimal(rest + 1, ':', &parameter.from, &rest) && *rest == ':' &&
+                           fr_read_decimal(rest + 1, '\0', &parameter.to, &rest));
+    if (!range || !(parameter.from >= row->min && parameter.from < parameter.to && parameter.to <= row->max)) {
+        snprintf(accepted, sizeof accepted, "%s:FROM:TO with %.9g <= FROM < TO <= %.9g", key, row->min, row->max);
+        refuse(now, "--free", item, accepted);
+        return;
+    }
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (!usual || fr_fit_is_free(&now->spaces[m], row))
+            fr_fit_free(&now->spaces[m], &parameter);
+}
+
+/// Whether a list that begins each item with a key has this one.
+static bool lists(const char *list, const char *key)
+{
+    size_t length = strlen(key);
+    for (const char *item = list; item && *item; item += strcspn(item, ","), item += *item == ',')
+        if (strncmp(item, key, length) == 0 && strchr(":,", item[length]))
+            return true;
+    return false;
+}
+
+static void read_fixed(const Reading *now, const char *item)
+{
+    char key[FR_KEY_MAX], accepted[120];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(item, "="), item);
+    const FrFitFree *usual = usually_free(now, key);
+    const FrParam *row = usual ? usual->row : row_of_servo(now, key);
+    const char *rest = strchr(item, '=');
+    double value = (double)NAN;
+    if (!row) {
+        refuse_key(now, "--fix", item, "KEY=VALUE");
+    } else if (!rest || !fr_read_decimal(rest + 1, '\0', &value, &rest) || !(value >= row->min && value <= row->max)) {
+        snprintf(accepted, sizeof accepted, "%s=VALUE with a value from %.9g to %.9g", key, row->min, row->max);
+        refuse(now, "--fix", item, accepted);
+    } else if (lists(now->options->free, key)) {
+        refuse(now, "--fix", item, "a key that --free does not have");
+    } else {
+        for (int m = 0; m < FR_FIT_MODELS; m++)
+            if (!usual || fr_fit_is_free(&now->spaces[m], row))
+                fr_fit_hold(&now->spaces[m], row, value);
+    }
+}
+
+static void each_item(const Reading *now, const char *list, void (*read)(const Reading *now, const char *item))
+{
+    for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        char item[ITEM_MAX];
+        snprintf(item, sizeof item, "%.*s", (int)strcspn(at, ","), at);
+        read(now, item);
+    }
+}
+
+void make_spaces(FrFitSpace *spaces, const IdentifyOptions *options, const FrOption *servo, FrServoControl control,
+                 FrReport *report)
+{
+    const Reading now = {spaces, options, control, report};
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        fr_fit_space(&spaces[m], servo, (FrServoModel)m, options->bounds);
+    each_item(&now, options->free, read_free);
+    each_item(&now, options->fixed, read_fixed);
+}

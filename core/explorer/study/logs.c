@@ -1,0 +1,530 @@
+// Reading recordings: files and folders, what is known of the bench of each, and sampling them evenly.
+#include "logs.h"
+
+#include "files.h"
+#include "explorer/form/settings.h"
+#include "recording.h"
+#include "benches.h"
+#include "friction/experiment.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const FrParam *const *bench_rows(void)
+{
+    return fr_servo_pendulum_rows;
+}
+
+/// What a bench must tell: without these nothing can be simulated.
+static const char *const needed[] = {"mass", "length", "kp", NULL};
+
+static char *copy_of(const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy)
+        memcpy(copy, text, size);
+    return copy;
+}
+
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t length = strlen(name), more = strlen(ending);
+    return length > more && strcmp(name + length - more, ending) == 0;
+}
+
+/// The path of a file in a folder; the caller keeps it until the program ends.
+static char *path_in(const char *folder, const char *name)
+{
+    char full[4096];
+    snprintf(full, sizeof full, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
+    return copy_of(full);
+}
+
+static void add_path(IdentifyLogs *logs, char *path, const char *folder)
+{
+    if (logs->count < IDENTIFY_LOGS_MAX && path)
+        logs->log[logs->count++] = (IdentifyLog){.path = path, .name = name_of(path), .folder = folder};
+    else
+        free(path);
+}
+
+/// Whether a file of a folder is the table of benches.
+static bool is_table(const char *name, const IdentifyOptions *options)
+{
+    return strcmp(name, "meta.json") == 0 || (options->benches && strcmp(name, name_of(options->benches)) == 0);
+}
+
+/// What is looked for in a folder.
+typedef struct Looking {
+    IdentifyLogs *logs;
+    const char *folder;
+    const IdentifyOptions *options;
+} Looking;
+
+/// Every CSV and JSON file of a folder but its table of benches.
+static void add_file(void *to, const char *name)
+{
+    const Looking *now = to;
+    if (name[0] != '.' && (ends_with(name, ".csv") || ends_with(name, ".json")) && !is_table(name, now->options))
+        add_path(now->logs, path_in(now->folder, name), now->folder);
+}
+
+/// The files of a folder; false when it is no folder.
+static bool add_folder(IdentifyLogs *logs, const char *path, const IdentifyOptions *options, FrReport *report)
+{
+    Looking now = {logs, path, options};
+    int before = logs->count;
+    if (!list_folder(path, add_file, &now))
+        return false;
+    if (logs->count == before)
+        fr_report_add(report, FR_ERROR, FR_FIT_FOLDER_EMPTY, "", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+    return true;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    const IdentifyLog *first = a, *second = b;
+    int order = strcmp(first->name, second->name);
+    return order ? order : strcmp(first->path, second->path);
+}
+
+static void find_paths(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
+{
+    for (int i = 0; i < options->paths; i++)
+        if (!add_folder(logs, options->path[i], options, report))
+            add_path(logs, copy_of(options->path[i]), NULL);
+    qsort(logs->log, (size_t)logs->count, sizeof *logs->log, by_name);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+
+/// Add a word to a list of words, unless it is in it. A list without room for another word ends in dots.
+static void add_word(char *list, size_t size, const char *word)
+{
+    size_t length = strlen(word), used = strlen(list);
+    bool full = used + length + 8 > size;
+    for (const char *at = list; *at; at += strcspn(at, ","), at += strspn(at, ", "))
+        if (strncmp(at, word, length) == 0 && (at[length] == ',' || !at[length]))
+            return;
+    if (used < 3 || strcmp(list + used - 3, "...") != 0)
+        snprintf(list + used, size - used, "%s%s", used ? ", " : "", full ? "..." : word);
+}
+
+/// The number of the line that gives a key; -1 without one.
+static int line_of(const IdentifyLog *log, const char *key)
+{
+    int number = 0;
+    size_t length = strlen(key);
+    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
+        if (strncmp(line, key, length) == 0 && line[length] == '=')
+            return number;
+    return -1;
+}
+
+void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item)
+{
+    const char *rest;
+    char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX];
+    IdentifyPlace place = {file, item->line, item->column};
+    bool step = strcmp(item->key, "dt") == 0 || strcmp(item->key, "T") == 0;
+    size_t length = bench_line(line, sizeof line, item);
+    if (step && !log->step.file) {
+        log->step = place;
+        if (!fr_read_decimal(item->value, '\0', &log->own_step, &rest))
+            log->own_step = (double)NAN;
+    } else if (!step && length == 0) {
+        add_word(logs->unused, sizeof logs->unused, item->key);
+    } else if (!step && item->value[0] && !fr_settings_have(log->lines, line) && log->told < IDENTIFY_TOLD_MAX) {
+        log->place[log->told++] = place;
+        fr_settings_add(log->lines, sizeof log->lines, line, length);
+    }
+}
+
+static void add_finding(FrReport *report, const FrFinding *finding)
+{
+    for (int i = 0; i < report->count; i++)
+        if (strcmp(report->finding[i].text, finding->text) == 0)
+            return;
+    if (report->count < report->capacity)
+        report->finding[report->count++] = *finding;
+    report->error_count += finding->severity == FR_ERROR;
+}
+
+/// Read one recording and what it tells. Columns that are not used are noted once for all recordings.
+static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions *options, FrReport *report)
+{
+    static FrFinding found[32];
+    static Remarks remarks;
+    FrReport own = fr_report(found, sizeof found / sizeof *found);
+    own.notes = true;
+    fr_report_begin(&own, NULL);
+    bool read = read_recording(&log->recording, log->path, options->columns, &remarks, &own);
+    fr_report_end(&own);
+    for (int i = 0; i < own.count; i++) {
+        int columns = 1; // the argument of FR_RECORDING_UNUSED_COLUMNS behind the file
+        const char *words =
+            own.finding[i].code == FR_RECORDING_UNUSED_COLUMNS ? fr_finding_word(&own.finding[i], columns) : NULL;
+        char word[FR_RECORDING_HEAD_MAX];
+        for (const char *at = words; at && *at; at += strcspn(at, ","), at += strspn(at, ", ")) {
+            snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+            add_word(logs->unused, sizeof logs->unused, word);
+        }
+        if (own.finding[i].severity != FR_NOTE)
+            add_finding(report, &own.finding[i]);
+    }
+    for (int i = 0; i < remarks.count && read; i++)
+        tell_log(logs, log, log->path, &remarks.item[i]);
+    if (read && !log->recording.column[FR_RECORDING_POSITION])
+        fr_report_add(report, FR_ERROR, FR_RECORDING_NO_POSITION, log->name,
+                      FR_ARGUMENTS(fr_word_part("file", log->path, 200)));
+}
+
+/// The table of --benches; without it, meta.json of each folder.
+static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
+{
+    if (options->benches)
+        read_benches(logs, options->benches, NULL, report);
+    for (int i = 0; i < options->paths && !options->benches; i++) {
+        char *path = path_in(options->path[i], "meta.json");
+        FILE *there = path ? open_to_read(path) : NULL;
+        if (!there) {
+            free(path);
+            continue;
+        }
+        fclose(there);
+        logs->table[i] = path;
+        fr_report_add(report, FR_NOTE, FR_FIT_BENCHES, "--benches", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+        read_benches(logs, path, options->path[i], report);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+
+/// Add the command's key=value to what each recording has told already, and say what is missing.
+static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
+{
+    char without_supply[200] = "", without_arm[200] = "";
+    for (int i = 0; i < logs->count; i++) {
+        IdentifyLog *log = &logs->log[i];
+        for (const char *line = options->text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+            fr_settings_add(log->lines, sizeof log->lines, line, strcspn(line, "\n"));
+        char missing[200] = "", example[200] = "";
+        for (const char *const *key = needed; *key; key++) {
+            char line[60];
+            snprintf(line, sizeof line, "%s=", *key);
+            size_t used = strlen(missing), shown = strlen(example);
+            if (fr_settings_have(log->lines, line))
+                continue;
+            snprintf(missing + used, sizeof missing - used, "%s%s", used ? ", " : "", *key);
+            snprintf(example + shown, sizeof example - shown, "%s%s=%.9g", shown ? " " : "", *key,
+                     fr_rows_find(bench_rows(), *key)->value);
+        }
+        if (missing[0] && log->recording.count)
+            fr_report_add(report, FR_ERROR, FR_FIT_VALUES_UNKNOWN, log->name,
+                          FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_word("keys", missing),
+                                       fr_word("example", example)));
+        if (!fr_settings_have(log->lines, "vin=") && !fr_settings_have(log->lines, "damping="))
+            add_word(without_supply, sizeof without_supply, log->name);
+        if (!fr_settings_have(log->lines, "arm_mass="))
+            add_word(without_arm, sizeof without_arm, log->name);
+    }
+    if (without_supply[0])
+        fr_report_add(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin", FR_ARGUMENTS(fr_word("file", without_supply)));
+    if (without_arm[0])
+        fr_report_add(report, FR_NOTE, FR_FIT_ARM_UNKNOWN, "arm_mass", FR_ARGUMENTS(fr_word("file", without_arm)));
+    if (logs->unused[0])
+        fr_report_add(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
+}
+
+static bool same_recording(const FrRecording *a, const FrRecording *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (int c = 0; c < FR_RECORDING_COLUMNS; c++)
+        if (!a->column[c] != !b->column[c] ||
+            (a->column[c] && memcmp(a->column[c], b->column[c], (size_t)a->count * sizeof(double)) != 0))
+            return false;
+    return true;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// A servo does not wait this long in its motion [s].
+static const double LONGEST_PERIOD = 0.5;
+
+/// The time from sample to sample, without the longest one if that is a gap, which is reported.
+static double period_of(const IdentifyLog *log, FrReport *report)
+{
+    const double *t = log->recording.column[FR_RECORDING_TIME];
+    int count = log->recording.count, at = 1;
+    for (int k = 2; k < count; k++)
+        at = t[k] - t[k - 1] > t[at] - t[at - 1] ? k : at;
+    double longest = t[at] - t[at - 1], rest = fr_recording_duration(&log->recording) - longest;
+    double others = count > 2 ? rest / (count - 2) : longest;
+    if (!(longest > 10 * others))
+        return fr_recording_period(&log->recording);
+    fr_report_add(report, FR_WARNING, FR_FIT_GAP, log->name,
+                  FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_quantity("from", t[at - 1], "s"),
+                               fr_quantity("to", t[at], "s")));
+    return others;
+}
+
+/// The time between samples: as given, or as all of the recordings have it.
+static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
+{
+    static double period[IDENTIFY_LOGS_MAX], own_period[IDENTIFY_LOGS_MAX];
+    char text[40];
+    const char *rest;
+    int errors = report->error_count;
+    for (int i = 0; i < logs->count; i++) {
+        period[i] = own_period[i] = period_of(&logs->log[i], report);
+        if (period[i] > LONGEST_PERIOD)
+            fr_report_add(
+                report, FR_ERROR, FR_FIT_SAMPLES_APART, logs->log[i].name,
+                FR_ARGUMENTS(fr_word_part("file", logs->log[i].name, 120), fr_quantity("own", period[i], "s")));
+    }
+    if (report->error_count > errors)
+        return;
+    qsort(period, (size_t)logs->count, sizeof *period, by_size);
+    snprintf(text, sizeof text, "%.6g", period[logs->count / 2]);
+    logs->T = given;
+    if (given == 0)
+        fr_read_decimal(text, '\0', &logs->T, &rest);
+    for (int i = 0; i < logs->count && given == 0; i++) {
+        double own = own_period[i];
+        if (fabs(own - logs->T) > 0.01 * logs->T)
+            fr_report_add(report, FR_ERROR, FR_FIT_DIFFERENT_STEPS, "--T",
+                          FR_ARGUMENTS(fr_word_part("file", logs->log[i].name, 120), fr_quantity("own", own, "s"),
+                                       fr_quantity("usual", logs->T, "s")));
+    }
+}
+
+/// What a recording tells of its time step must be what is used.
+static void check_steps(const IdentifyLogs *logs, FrReport *report)
+{
+    for (int i = 0; i < logs->count; i++) {
+        const IdentifyLog *log = &logs->log[i];
+        char text[100];
+        if (!log->step.file || fabs(log->own_step - logs->T) <= 0.01 * logs->T)
+            continue;
+        snprintf(text, sizeof text, "the time step is %.9g s here, but the samples are %.9g s apart", log->own_step,
+                 logs->T);
+        fr_report_add(report, FR_ERROR, FR_FIT_VALUE, "dt",
+                      FR_ARGUMENTS(fr_word_part("file", log->step.file, 200), fr_number("line", log->step.line),
+                                   fr_number("column", log->step.column), fr_word("text", text)));
+    }
+}
+
+static void sample(IdentifyLog *log, double T, double from)
+{
+    log->samples = malloc((size_t)log->count * 3 * sizeof *log->samples);
+    for (int k = 0; k < log->count && log->samples; k++) {
+        double t = from + k * T, enabled = fr_recording_at(&log->recording, FR_RECORDING_ENABLED, t);
+        log->samples[k] = fr_recording_at(&log->recording, FR_RECORDING_GOAL, t);
+        log->samples[log->count + k] = !(enabled <= 0.5);
+        log->samples[2 * (ptrdiff_t)log->count + k] = fr_recording_at(&log->recording, FR_RECORDING_POSITION, t);
+    }
+}
+
+/// Sample the part of each recording. Those that have nothing of it are left out, and noted; without any it is refused.
+static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
+{
+    int kept = 0;
+    double longest = 0;
+    char outside[200] = "";
+    logs->from = options->from;
+    for (int i = 0; i < logs->count; i++) {
+        double duration = fr_recording_duration(&logs->log[i].recording),
+               end = options->to < duration ? options->to : duration;
+        longest = duration > longest ? duration : longest;
+        double count = floor((end - options->from) / logs->T + 1e-6) + 1;
+        if (count < 2) {
+            add_word(outside, sizeof outside, logs->log[i].name);
+            continue;
+        }
+        IdentifyLog log = logs->log[i]; // those that are left out go behind the others
+        logs->log[i] = logs->log[kept];
+        logs->log[kept] = log;
+        logs->log[kept++].count = (int)count;
+    }
+    logs->count = kept;
+    if (kept == 0)
+        fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, options->from > 0 ? "--from" : "--to",
+                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
+    else if (outside[0])
+        fr_report_add(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
+                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
+    for (int i = 0; i < kept; i++)
+        sample(&logs->log[i], logs->T, options->from);
+}
+
+void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
+{
+    *logs = (IdentifyLogs){.log = calloc(IDENTIFY_LOGS_MAX, sizeof(IdentifyLog))};
+    if (!logs->log)
+        return;
+    find_paths(logs, options, report);
+    int errors = report->error_count;
+    for (int i = 0; i < logs->count; i++) {
+        IdentifyLog *log = &logs->log[i];
+        read_log(logs, log, options, report);
+        for (int j = 0; j < i; j++)
+            if (log->recording.count && same_recording(&logs->log[j].recording, &log->recording))
+                fr_report_add(
+                    report, FR_ERROR, FR_FIT_LOG_TWICE, log->name,
+                    FR_ARGUMENTS(fr_word_part("file", log->path, 120), fr_word_part("other", logs->log[j].path, 120)));
+    }
+    read_tables(logs, options, report);
+    complete(logs, options, report);
+    if (report->error_count > errors || logs->count == 0)
+        return;
+    choose_step(logs, options->T, report);
+    if (report->error_count == errors)
+        check_steps(logs, report);
+    if (report->error_count == errors)
+        sample_all(logs, options, report);
+}
+
+/// Report what is wrong with the values of a recording, with the place in its file where that is known.
+static void report_values(const IdentifyLog *log, const FrReport *own, FrReport *report)
+{
+    for (int i = 0; i < own->count; i++) {
+        const FrFinding *finding = &own->finding[i];
+        int number = line_of(log, finding->key);
+        if (finding->severity != FR_ERROR)
+            continue;
+        if (number < 0 || number >= log->told) {
+            add_finding(report, finding); // a value of the command
+            continue;
+        }
+        const IdentifyPlace *place = &log->place[number];
+        fr_report_add(report, FR_ERROR, FR_FIT_VALUE, finding->key,
+                      FR_ARGUMENTS(fr_word_part("file", place->file, 120), fr_number("line", place->line),
+                                   fr_number("column", place->column), fr_word_part("text", finding->text, 300)));
+    }
+}
+
+unsigned long long hash_of_logs(const IdentifyLogs *logs)
+{
+    unsigned long long hash = 0xcbf29ce484222325;
+    for (int l = 0; l < logs->count; l++) {
+        const IdentifyLog *log = &logs->log[l];
+        const unsigned char *part[] = {(const unsigned char *)log->lines, (const unsigned char *)log->samples};
+        size_t size[] = {strlen(log->lines), (size_t)log->count * 3 * sizeof(double)};
+        for (int p = 0; p < 2; p++)
+            for (size_t i = 0; i < size[p]; i++)
+                hash = (hash ^ part[p][i]) * 0x100000001b3;
+    }
+    return hash;
+}
+
+const char *log_value(const IdentifyLog *log, const char *key, size_t *length)
+{
+    size_t size = strlen(key);
+    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, key, size) == 0 && line[size] == '=') {
+            *length = strcspn(line + size + 1, "\n");
+            return line + size + 1;
+        }
+    *length = 0;
+    return "";
+}
+
+/// Whether a recording is of what is held out: its file, or a value of one of its keys.
+static bool is_held_out(const IdentifyLog *log, const char *key, const char *wanted)
+{
+    if (strcmp(key, "file") == 0)
+        return strcmp(log->name, wanted) == 0;
+    size_t length;
+    const char *value = log_value(log, key, &length), *rest, *other;
+    double number, asked;
+    if (fr_read_decimal(value, '\n', &number, &rest) && fr_read_decimal(wanted, '\0', &asked, &other))
+        return number == asked;
+    return length == strlen(wanted) && strncmp(value, wanted, length) == 0;
+}
+
+void hold_out(IdentifyLogs *logs, const char *asked, IdentifyLogs *held, FrReport *report)
+{
+    *held = (IdentifyLogs){.T = logs->T};
+    if (!asked || logs->count == 0)
+        return;
+    char key[20];
+    const char *wanted = asked + strcspn(asked, ":") + 1;
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(asked, ":"), asked);
+    IdentifyLog *sorted = malloc((size_t)logs->count * sizeof *sorted);
+    if (!sorted)
+        return;
+    int kept = 0, out = 0;
+    for (int i = 0; i < logs->count; i++)
+        kept += !is_held_out(&logs->log[i], key, wanted);
+    for (int i = 0, in = 0; i < logs->count; i++)
+        sorted[is_held_out(&logs->log[i], key, wanted) ? kept + out++ : in++] = logs->log[i];
+    memcpy(logs->log, sorted, (size_t)logs->count * sizeof *sorted);
+    free(sorted);
+    if (kept == 0 || out == 0)
+        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--holdout",
+                      FR_ARGUMENTS(fr_word("value", asked),
+                                   fr_word("accepted", kept == 0 ? "what leaves recordings to fit"
+                                                                 : "what some of these recordings have")));
+    logs->count = kept;
+    held->count = out;
+    held->log = logs->log + kept;
+}
+
+bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *log, FrReport *report)
+{
+    static FrForm form;
+    const IdentifyLog *from = &logs->log[i];
+    static FrFinding found[8];
+    char lines[(1 << 12) + 100];
+    size_t used =
+        (size_t)snprintf(lines, sizeof lines, "model=%s\nT=%.17g\n", fr_servo_model_row.options[model]->name, logs->T);
+    // the name that a file gives its trajectory need not be one of ours
+    int number = 0, named = line_of(from, "trajectory");
+    for (const char *line = from->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
+        if (number != named || named >= from->told)
+            used += (size_t)snprintf(lines + used, sizeof lines - used, "%.*s\n", (int)strcspn(line, "\n"), line);
+    FrBench bench;
+    FrBenchDef def = {0};
+    FrReport own = fr_report(found, sizeof found / sizeof *found);
+    fr_report_begin(&own, NULL);
+    bool valid = fr_form_fill(&form, bench_rows(), lines, &own) == FR_OK && own.error_count == 0;
+    if (valid && strcmp(fr_form_option(&form, "gear")->name, "none") != 0) {
+        fr_report_add(&own, FR_ERROR, FR_BAD_OPTION, "gear",
+                      FR_ARGUMENTS(fr_word("value", fr_form_option(&form, "gear")->name),
+                                   fr_word("accepted", "none: benches are identified without a transmission")));
+        valid = false;
+    }
+    if (valid) {
+        def = fr_bench_def_from_form(&form);
+        valid = fr_bench_make(&bench, &def, &own) == FR_OK;
+    }
+    fr_report_end(&own);
+    report_values(from, &own, report);
+    if (!valid)
+        return false;
+    double omega = fr_recording_at(&from->recording, FR_RECORDING_VELOCITY, logs->from);
+    *log = (FrFitLog){
+        .name = from->name,
+        .bench = def,
+        .start = {from->samples[2 * (ptrdiff_t)from->count], isnan(omega) ? 0 : omega, {0, 0}},
+        .count = from->count,
+        .goal = from->samples,
+        .enabled = from->samples + from->count,
+        .measured = from->samples + 2 * (ptrdiff_t)from->count,
+    };
+    return true;
+}

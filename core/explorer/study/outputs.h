@@ -1,0 +1,25 @@
+// The files of --out, by their numbers.
+#ifndef FRICTION_EXPLORER_STUDY_OUTPUTS_H
+#define FRICTION_EXPLORER_STUDY_OUTPUTS_H
+
+#include "found.h"
+
+#include <stdio.h>
+
+enum { IDENTIFY_TEXTS = 6, IDENTIFY_OUTPUTS = IDENTIFY_TEXTS + FR_FIT_MODELS };
+
+/// A file of --out.
+typedef struct Output {
+    char name[24];                             ///< "" for one that was not found
+    void (*print)(FILE *file, const void *of); ///< writes it
+    const void *of;                            ///< its argument, `found` or `parameters`
+    ParameterFile parameters;                  ///< of a parameter file
+} Output;
+
+/// Describe output `number`, from 0 to IDENTIFY_OUTPUTS - 1. `output` must outlive the printing.
+void find_output(Output *output, const Found *found, int number);
+
+/// Print a line with the name of an output, then its text; only an empty line for one that was not found.
+void print_named_output(FILE *file, const Found *found, int number);
+
+#endif

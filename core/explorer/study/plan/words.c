@@ -1,0 +1,114 @@
+// Which recording to make next: in words, all that could be made as a table, and the plan as JSON.
+#include "explorer/study/found.h"
+
+#include <math.h>
+
+static const char *name_of(const PlanCandidate *candidate)
+{
+    return fr_trajectory_row.options[candidate->trajectory]->name;
+}
+
+/// By how much an interval becomes narrower: "narrower by 20 %".
+typedef struct Change {
+    char text[40];
+} Change;
+
+static Change change_of(double narrowing)
+{
+    Change change;
+    snprintf(change.text, sizeof change.text, "%s by %.0f %%", narrowing < 0 ? "wider" : "narrower",
+             100 * fabs(narrowing));
+    return change;
+}
+
+double least_narrowing(const Plan *plan, const PlanCandidate *candidate)
+{
+    double least = candidate->narrowing[0];
+    for (int k = 1; k < plan->simulations; k++)
+        least = candidate->narrowing[k] < least ? candidate->narrowing[k] : least;
+    return least;
+}
+
+double largest_narrowing(const Plan *plan, const PlanCandidate *candidate)
+{
+    double most = candidate->narrowing[0];
+    for (int k = 1; k < plan->simulations; k++)
+        most = candidate->narrowing[k] > most ? candidate->narrowing[k] : most;
+    return most;
+}
+
+void print_plan(FILE *file, const Found *found, const char *mark)
+{
+    const Plan *plan = &found->plan;
+    if (!plan->made)
+        return;
+    if (plan->parameter < 0 || plan->count == 0) {
+        fprintf(file, "%srecord next: no plan, %s\n", mark,
+                plan->parameter < 0 ? "as each parameter is on a bound or has an interval over 0.9 of its range"
+                                    : "as no recording of the lists can be simulated with this time step");
+        return;
+    }
+    const PlanCandidate *best = &plan->candidate[0];
+    const FrParam *row = found->fit.model[plan->model].space.free[plan->parameter].row;
+    const char *gap = *row->unit ? " " : "";
+    double before = plan->to - plan->from;
+    fprintf(file, "%srecord next: %smass=%.4g length=%.4g kp=%.4g trajectory=%s\n", mark,
+            plan->promising ? "" : "none is sure to help; the best of those that could be made is ", best->mass,
+            best->length, best->kp, name_of(best));
+    fprintf(file,
+            "%s  the widest interval of %s is that of %s, from %.4g to %.4g%s%s, width %.4g; with it about %.4g\n",
+            mark, fr_servo_model_row.options[plan->model]->name, row->key, plan->from, plan->to, gap, row->unit, before,
+            before * (1 - best->mean));
+    fprintf(file, "%s  %s in %d simulation%s with residuals of these recordings", mark, change_of(best->mean).text,
+            plan->simulations, plan->simulations == 1 ? "" : "s");
+    if (plan->simulations > 1)
+        fprintf(file, " (%.0f to %.0f %%)", 100 * least_narrowing(plan, best), 100 * largest_narrowing(plan, best));
+    fprintf(file, "; with a recording of middle rank %s\n", change_of(plan->usual).text);
+    if (plan->refused > 0)
+        fprintf(file, "%s  %d others cannot be simulated with this time step\n", mark, plan->refused);
+}
+
+void print_candidates(FILE *file, const void *of)
+{
+    const Plan *plan = &((const Found *)of)->plan;
+    fprintf(file, "rank,mass,length,kp,trajectory,by_slopes,by_draws,all,narrowing");
+    for (int k = 1; k <= plan->simulations; k++)
+        fprintf(file, ",narrowing_%d", k);
+    fprintf(file, "\n");
+    for (int i = 0; i < plan->count; i++) {
+        const PlanCandidate *candidate = &plan->candidate[i];
+        fprintf(file, "%d,%.9g,%.9g,%.9g,%s,%.17g,%.17g,%.17g", i + 1, candidate->mass, candidate->length,
+                candidate->kp, name_of(candidate), candidate->promise.slopes, candidate->promise.draws,
+                candidate->promise.all);
+        if (candidate->checked)
+            fprintf(file, ",%.17g", candidate->mean);
+        else
+            fprintf(file, ",");
+        for (int k = 0; k < plan->simulations; k++)
+            if (candidate->checked)
+                fprintf(file, ",%.17g", candidate->narrowing[k]);
+            else
+                fprintf(file, ",");
+        fprintf(file, "\n");
+    }
+}
+
+void print_plan_object(FILE *file, const Found *found)
+{
+    const Plan *plan = &found->plan;
+    fprintf(file, "{\"model\": \"%s\", \"candidates\": %d, \"refused\": %d",
+            fr_servo_model_row.options[plan->model]->name, plan->count, plan->refused);
+    if (plan->parameter >= 0 && plan->count > 0) {
+        const PlanCandidate *best = &plan->candidate[0];
+        fprintf(file, ", \"parameter\": \"%s\", \"interval\": [%.17g, %.17g], \"promising\": %s,\n    ",
+                found->fit.model[plan->model].space.free[plan->parameter].row->key, plan->from, plan->to,
+                plan->promising ? "true" : "false");
+        fprintf(file,
+                "\"mass\": %.9g, \"length\": %.9g, \"kp\": %.9g, \"trajectory\": \"%s\",\n    \"narrowing\": %.17g",
+                best->mass, best->length, best->kp, name_of(best), best->mean);
+        for (int k = 0; k < plan->simulations; k++)
+            fprintf(file, "%s%.17g", k ? ", " : ", \"simulations\": [", best->narrowing[k]);
+        fprintf(file, "], \"middle_rank\": %.17g", plan->usual);
+    }
+    fprintf(file, "}");
+}

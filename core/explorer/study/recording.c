@@ -1,0 +1,65 @@
+// Reading a recording, and what it tells of its bench.
+#include "recording.h"
+
+#include "files.h"
+#include "friction/servo.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MAX = 2000000, SHORTEST_ROW = 4 };
+
+/// How many rows the file can have.
+static long rows_of(FILE *file)
+{
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    rewind(file);
+    return size < 0 || size / SHORTEST_ROW >= ROWS_MAX ? ROWS_MAX : size / SHORTEST_ROW + 1;
+}
+
+bool read_recording(FrRecording *log, const char *path, const char *columns, Remarks *remarks, FrReport *report)
+{
+    static FrRecordingReader reader;
+    int errors = report->error_count;
+    FILE *file = open_to_read(path);
+    long rows = file ? rows_of(file) : 1;
+    double *memory = calloc((size_t)rows * FR_RECORDING_COLUMNS, sizeof *memory);
+    char piece[1 << 16];
+    fr_recording_begin(&reader, path, memory, (int)rows, report);
+    if (columns)
+        fr_recording_columns(&reader, columns);
+    if (remarks)
+        fr_recording_remarks(&reader, remarks->item, sizeof remarks->item / sizeof *remarks->item);
+    size_t length = 0;
+    // bound: the size of a recording: a reader that is full takes no more
+    while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 &&
+           fr_recording_feed(&reader, piece, length))
+        ;
+    if (!file || ferror(file))
+        fr_report_add(report, FR_ERROR, FR_RECORDING_UNREADABLE, "--log",
+                      FR_ARGUMENTS(fr_word_part("file", path, 200)));
+    else if (!memory)
+        fr_report_add(report, FR_ERROR, FR_OUT_OF_MEMORY, "--log", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+    else
+        fr_recording_end(&reader, log);
+    if (remarks)
+        remarks->count = reader.remarks;
+    if (file)
+        fclose(file);
+    if (report->error_count > errors)
+        free(memory);
+    return report->error_count == errors; // its memory is needed until the program ends
+}
+
+size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)
+{
+    const char *key = strcmp(remark->key, "arm-mass") == 0 ? "arm_mass" : remark->key;
+    if (strcmp(key, "model") == 0 || !fr_rows_find(fr_servo_pendulum_rows, key))
+        return 0;
+    int length = snprintf(line, size, "%s=%s", key, remark->value);
+    for (int i = 0; i < length; i++)
+        line[i] = (unsigned char)line[i] < 0x20 ? '?' : line[i];
+    return (size_t)length;
+}

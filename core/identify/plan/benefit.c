@@ -1,0 +1,294 @@
+// What a recording that has not been made yet promises: by how much it would narrow an interval of a fit.
+//
+// By slopes at the fit: with J = d angle/d parameter the information of a recording is J'J over its samples, and widths
+// go with the square roots of the diagonal of the inverse (Pronzato and Walter 1997). Where an arm sticks or slides
+// depends on very little there, so such slopes promise too much. By draws: the recording is simulated with parameters
+// drawn from their intervals. The regression of each sample's angles on the parameters has slopes that hold over the
+// whole of the intervals, and what it leaves over is added to the variance of that sample.
+#include "identify/rollout.h"
+
+#include "identify/search.h"
+#include "math/dense.h"
+#include "math/student.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { N = FR_FIT_FREE_MAX, DRAWS = FR_FIT_PLAN_DRAWS };
+
+_Static_assert((DRAWS + LANES) / LANES <= FR_FIT_AT_ONCE && DRAWS > N + 1, "all draws are simulated together");
+
+/// Intervals over more than this share of the range are left out: the recordings do not determine such a parameter.
+static const double widest = 0.9;
+
+int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from, const double *to)
+{
+    FR_ASSERT(space && spread && from && to);
+    int chosen = -1;
+    double largest = 0;
+    for (int i = 0; i < space->count; i++) {
+        double width = (to[i] - from[i]) / (space->free[i].to - space->free[i].from);
+        if (spread->on_bound[i] || !(width <= widest) || width <= largest)
+            continue;
+        largest = width;
+        chosen = i;
+    }
+    return chosen;
+}
+
+/// The diagonal of the inverse of a symmetric positive matrix (m x m, overwritten). False when it is singular.
+static bool variances(int m, double *A, double *variance)
+{
+    double scale[N], unit[N];
+    for (int a = 0; a < m; a++) {
+        scale[a] = 1 / SQUARE_ROOT(A[a * m + a]);
+        if (!(scale[a] < (double)INFINITY))
+            return false;
+    }
+    for (int a = 0; a < m; a++)
+        for (int b = 0; b < m; b++)
+            A[a * m + b] = A[a * m + b] * scale[a] * scale[b] + (a == b ? 1e-9 : 0);
+    if (!fr_cholesky(m, A))
+        return false;
+    for (int a = 0; a < m; a++) {
+        for (int b = 0; b < m; b++)
+            unit[b] = a == b;
+        fr_cholesky_solve(m, A, unit, unit);
+        variance[a] = unit[a] * scale[a] * scale[a];
+    }
+    return true;
+}
+
+/// Rows and columns of some of n parameters.
+static void pick(int n, const double *from, int m, const int *index, double *to)
+{
+    for (int a = 0; a < m; a++)
+        for (int b = 0; b < m; b++)
+            to[a * m + b] = from[index[a] * n + index[b]];
+}
+
+static double clip(double x)
+{
+    return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The recordings that are there
+
+/// Normal deviates with the correlations of the spread, as many as there are parameters.
+static void correlated(const FrFitPlan *plan, Random *random, const double *root, double *deviate)
+{
+    int n = plan->count;
+    double z[N + 1];
+    for (int i = 0; i < n; i += 2)
+        random_normals(random, z + i);
+    for (int i = 0; i < n; i++) {
+        deviate[i] = 0;
+        for (int j = 0; j <= i; j++)
+            deviate[i] += root[i * n + j] * z[j];
+    }
+}
+
+/// Draws: about the fit, with half of the interval on either side, and even over the interval of what stands on a
+/// bound.
+static void draw(FrFitPlan *plan, const FrFitSpace *space, const double *point, const FrFitSpread *spread,
+                 const double *from, const double *to, double level, uint64_t seed, double *root)
+{
+    int n = plan->count;
+    Random random = random_of(seed);
+    double quantile = fr_student_quantile(level, 1000000000), deviate[N];
+    for (int i = 0; i < n * n; i++)
+        root[i] = spread->correlation[i];
+    for (int i = 0; i < n; i++)
+        root[i * n + i] = 1 + 1e-6;
+    if (!fr_cholesky(n, root)) {
+        memset(root, 0, (size_t)n * (size_t)n * sizeof *root);
+        for (int i = 0; i < n; i++)
+            root[i * n + i] = 1;
+    }
+    memcpy(plan->point, point, (size_t)n * sizeof *point);
+    for (int d = 0; d < DRAWS; d++) {
+        double *drawn = plan->point + (ptrdiff_t)(d + 1) * n;
+        correlated(plan, &random, root, deviate);
+        for (int i = 0; i < n; i++) {
+            double range = space->free[i].to - space->free[i].from, u = random_uniform(&random);
+            double low = clip((from[i] - space->free[i].from) / range);
+            double high = clip((to[i] - space->free[i].from) / range);
+            double by = deviate[i] / quantile;
+            drawn[i] = spread->on_bound[i] ? low + u * (high - low)
+                                           : clip(point[i] + by * (by > 0 ? high - point[i] : point[i] - low));
+        }
+    }
+}
+
+/// The regression on the draws: by it, an angle's slopes are the sum over draws of the angle times a row.
+static void regress(FrFitPlan *plan, double *work)
+{
+    int n = plan->count, m = 0;
+    double mean[N] = {0};
+    for (int d = 1; d <= DRAWS; d++)
+        for (int i = 0; i < n; i++)
+            mean[i] += plan->point[(ptrdiff_t)d * n + i] / (double)DRAWS;
+    for (int i = 0; i < n; i++) {
+        double spread = 0;
+        for (int d = 1; d <= DRAWS; d++) {
+            double off = plan->point[(ptrdiff_t)d * n + i] - mean[i];
+            spread += off * off;
+        }
+        if (spread > 1e-10 * (double)DRAWS)
+            plan->drawn[m++] = i;
+    }
+    plan->drawn_count = m;
+    memset(plan->scatter, 0, sizeof plan->scatter);
+    for (int d = 0; d < DRAWS; d++) {
+        double off[N];
+        for (int a = 0; a < m; a++)
+            off[a] = plan->point[(ptrdiff_t)(d + 1) * n + plan->drawn[a]] - mean[plan->drawn[a]];
+        for (int a = 0; a < m; a++) {
+            plan->row[d * m + a] = off[a];
+            for (int b = 0; b < m; b++)
+                plan->scatter[a * m + b] += off[a] * off[b];
+        }
+    }
+    memcpy(work, plan->scatter, (size_t)m * (size_t)m * sizeof *work);
+    // singular only where a parameter hardly moves
+    if (!fr_cholesky(m, work)) {
+        plan->drawn_count = 0;
+        return;
+    }
+    for (int d = 0; d < DRAWS; d++)
+        fr_cholesky_solve(m, work, plan->row + (ptrdiff_t)d * m, plan->row + (ptrdiff_t)d * m);
+    for (int a = 0; a < m; a++) {
+        double unit[N] = {0};
+        unit[a] = 1;
+        fr_cholesky_solve(m, work, unit, unit);
+        for (int b = 0; b < m; b++)
+            plan->known[b * m + a] = unit[b] * (DRAWS - 1);
+    }
+}
+
+void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, const double *point,
+                 const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
+                 double time, unsigned long long seed, FrFitScratch *scratch)
+{
+    FR_ASSERT(plan && data && space && point && spread && from && to && level > 0 && level < 1 && scratch);
+    FR_ASSERT(parameter >= 0 && parameter < space->count && time >= 1);
+    int n = space->count;
+    FrFitValue value;
+    double gradient[N];
+    plan->count = n;
+    plan->parameter = parameter;
+    fr_fit_values(data, space, 1, point, &value, scratch);
+    plan->time = time;
+    plan->variance = value.squares * time;
+    fr_fit_normal(data, space, point, 0, plan->hessian, gradient, scratch);
+    plan->sloped_count = 0;
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++)
+            plan->hessian[i * n + j] *= data->logs;
+        if (!spread->on_bound[i] && plan->hessian[i * n + i] > 0)
+            plan->sloped[plan->sloped_count++] = i;
+    }
+    draw(plan, space, point, spread, from, to, level, fr_fit_seed(seed, FIT_PLAN_FOLD, (int)space->model, 0),
+         scratch->sums);
+    regress(plan, scratch->sums);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// One more
+
+/// 1 - width after / width before, of parameter `one` of `index`; 0 where that cannot be said.
+static double narrowing(int m, const int *index, int one, const double *before, const double *after)
+{
+    for (int a = 0; a < m; a++)
+        if (index[a] == one) {
+            double ratio = SQUARE_ROOT(after[a] / before[a]);
+            return ratio >= 0 && ratio <= 1 ? 1 - ratio : 0;
+        }
+    return 0;
+}
+
+/// By slopes at the fit.
+static double by_slopes(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
+                        double *memory)
+{
+    int n = plan->count, m = plan->sloped_count;
+    double gradient[N], before[N], after[N], *hessian = memory, *some = memory + (ptrdiff_t)N * N;
+    fr_fit_normal(data, space, plan->point, 0, hessian, gradient, scratch);
+    for (int i = 0; i < n * n; i++)
+        hessian[i] += plan->hessian[i];
+    pick(n, plan->hessian, m, plan->sloped, some);
+    bool valid = variances(m, some, before);
+    pick(n, hessian, m, plan->sloped, some);
+    valid = valid && variances(m, some, after);
+    return valid ? narrowing(m, plan->sloped, plan->parameter, before, after) : 0;
+}
+
+/// Add what the angles of one sample tell: angle[0] with the fit, then those with the draws.
+static void add_sample(const FrFitPlan *plan, const double *angle, double *information)
+{
+    int m = plan->drawn_count;
+    double slope[N] = {0}, mean = 0, left = 0;
+    for (int d = 0; d < DRAWS; d++)
+        mean += angle[d + 1];
+    mean /= (double)DRAWS;
+    for (int d = 0; d < DRAWS; d++) {
+        double off = angle[d + 1] - mean;
+        const double *row = plan->row + (ptrdiff_t)d * m;
+        left += off * off;
+        for (int a = 0; a < m; a++)
+            slope[a] += row[a] * off;
+    }
+    for (int a = 0; a < m; a++)
+        for (int b = 0; b < m; b++)
+            left -= slope[a] * slope[b] * plan->scatter[a * m + b];
+    left /= DRAWS - 1 - m;
+    double weight = 1 / (plan->variance + plan->time * (left > 0 ? left : 0));
+    for (int a = 0; a < m; a++)
+        for (int b = 0; b < m; b++)
+            information[a * m + b] += weight * slope[a] * slope[b];
+}
+
+/// By slopes over the draws.
+static void by_draws(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
+                     double *memory, FrFitPromise *promise)
+{
+    int m = plan->drawn_count;
+    double before[N], after[N], *information = memory, *known = memory + (ptrdiff_t)N * N;
+    LogBlock logs = fr_fit_first_block(data);
+    Rollout rollout = fr_fit_rollout(data, space, &logs, DRAWS + 1, plan->point, scratch);
+    rollout.angle = scratch->angle;
+    rollout.angle_steps = FIT_SLOPE_STEPS;
+    memset(information, 0, (size_t)N * N * sizeof *information);
+    for (int k = 0; k < logs.steps; k += FIT_SLOPE_STEPS) {
+        int end = k + FIT_SLOPE_STEPS < logs.steps ? k + FIT_SLOPE_STEPS : logs.steps;
+        fr_fit_rollout_steps()(&rollout, k, end);
+        for (int step = 0; step < end - k; step++) {
+            double angle[DRAWS + 1];
+            for (int d = 0; d <= DRAWS; d++)
+                angle[d] = scratch->angle[((ptrdiff_t)(d / data->candidates) * FIT_SLOPE_STEPS + step) * LANES +
+                                          fit_lane(data, d, 0)];
+            add_sample(plan, angle, information);
+        }
+    }
+    memcpy(known, plan->known, (size_t)m * (size_t)m * sizeof *known);
+    for (int i = 0; i < m * m; i++)
+        information[i] += known[i];
+    if (!variances(m, known, before) || !variances(m, information, after))
+        return;
+    promise->draws = narrowing(m, plan->drawn, plan->parameter, before, after);
+    for (int a = 0; a < m; a++)
+        promise->all += 0.5 * fr_log(before[a] / after[a]) / m;
+    if (!(promise->all >= 0 && promise->all < (double)INFINITY))
+        promise->all = 0;
+}
+
+FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
+                            FrFitScratch *scratch, double *memory)
+{
+    FR_ASSERT(plan && data && data->logs == 1 && space && space->count == plan->count && scratch && memory);
+    FrFitPromise promise = {0, 0, 0};
+    promise.slopes = by_slopes(plan, data, space, scratch, memory);
+    by_draws(plan, data, space, scratch, memory, &promise);
+    return promise;
+}

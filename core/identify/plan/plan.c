@@ -1,0 +1,171 @@
+// Which recording to make next: candidates are put in order by what they promise, the most promising ones are checked,
+// and so are some of middle rank, which tell how much any recording would bring.
+#include "recordings.h"
+
+#include "identify/correlation.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// A plan is promising when in every simulation the interval becomes narrower by this share,
+static const double enough = 0.2;
+/// and by so many times the share that one of middle rank brings.
+static const double times = 1.5;
+
+static double slopes(const PlanCandidate *candidate)
+{
+    return candidate->promise.slopes;
+}
+
+static double draws(const PlanCandidate *candidate)
+{
+    return candidate->promise.draws;
+}
+
+static double all(const PlanCandidate *candidate)
+{
+    return candidate->promise.all;
+}
+
+/// Add to the shortlist the next `count` by one promise.
+static void list(Plan *plan, int count, double (*promise)(const PlanCandidate *candidate))
+{
+    for (; count > 0; count--) {
+        PlanCandidate *best = NULL;
+        for (int i = 0; i < plan->count; i++) {
+            PlanCandidate *candidate = &plan->candidate[i];
+            if (!candidate->listed && (!best || promise(candidate) > promise(best)))
+                best = candidate;
+        }
+        if (!best)
+            return;
+        best->listed = true;
+    }
+}
+
+/// The shortlist first, by what its recordings bring where they are checked; then the others by what they promise.
+static int compare(const void *a, const void *b)
+{
+    const PlanCandidate *one = a, *other = b;
+    if (one->listed != other->listed)
+        return one->listed ? -1 : 1;
+    double x = one->listed ? one->mean : one->promise.draws, y = one->listed ? other->mean : other->promise.draws;
+    return x > y ? -1 : x < y ? 1 : one->number - other->number;
+}
+
+static void sort(Plan *plan)
+{
+    qsort(plan->candidate, (size_t)plan->count, sizeof *plan->candidate, compare);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// The median narrowing of those that were checked; of middle rank only, where there are such.
+static double usual_narrowing(PlanCandidate *const *checked, int count)
+{
+    double narrowing[LISTED + MIDDLE];
+    int some = 0, first = count > LISTED ? LISTED : 0;
+    for (int i = first; i < count; i++)
+        narrowing[some++] = checked[i]->mean;
+    qsort(narrowing, (size_t)some, sizeof *narrowing, compare_numbers);
+    return some ? narrowing[some / 2] : 0;
+}
+
+/// The shortlist, and those of middle rank.
+static void choose(PlanWork *work)
+{
+    Plan *plan = work->plan;
+    int middle = (plan->count - MIDDLE) / 2;
+    list(plan, BY_SLOPES, slopes);
+    list(plan, BY_DRAWS, draws);
+    list(plan, BY_ALL, all);
+    sort(plan);
+    for (int i = 0; i < plan->count && work->checks < LISTED; i++)
+        work->checked[work->checks++] = &plan->candidate[i];
+    for (int i = 0; i < MIDDLE && middle >= LISTED; i++)
+        work->checked[work->checks++] = &plan->candidate[middle + i];
+}
+
+/// What the checks say.
+static void conclude(PlanWork *work)
+{
+    Plan *plan = work->plan;
+    end_checks(work);
+    plan->usual = usual_narrowing(work->checked, work->checks);
+    sort(plan);
+    double least = plan->count ? least_narrowing(plan, &plan->candidate[0]) : 0;
+    plan->promising = least >= enough && least >= times * plan->usual;
+    plan->made = true;
+}
+
+/// What is known before. False without memory.
+static bool prepare(PlanWork *work, const ModelIntervals *interval, const IdentifyOptions *options,
+                    const FrOption *servo, FrFitScratch *scratch)
+{
+    double time = correlation_time_of(work->data->logs, work->data->log, work->space, work->point);
+    work->promises = malloc(sizeof *work->promises);
+    if (!work->promises || !(time > 0) || !make_candidates(work, &options->planned, servo))
+        return false;
+    fr_fit_plan(work->promises, work->data, work->space, work->point, work->spread, interval->from, interval->to,
+                options->level, work->plan->parameter, time, options->seed, scratch);
+    return true;
+}
+
+PlanWork *begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
+                     const IdentifyOptions *options, const FrOption *servo, FrFitScratch *scratch)
+{
+    PlanWork *work = calloc(1, sizeof *work);
+    if (!work)
+        return NULL;
+    work->plan = plan;
+    work->space = &model->space;
+    work->point = model->point;
+    work->data = data;
+    work->spread = &interval->spread;
+    work->seed = options->seed;
+    *plan = (Plan){.model = (int)model->space.model, .simulations = options->planned.simulations};
+    plan->parameter = fr_fit_plan_parameter(&model->space, &interval->spread, interval->from, interval->to);
+    plan->made = plan->parameter < 0;
+    if (plan->made)
+        return work;
+    plan->from = interval->from[plan->parameter];
+    plan->to = interval->to[plan->parameter];
+    if (prepare(work, interval, options, servo, scratch))
+        return work;
+    end_plan(work);
+    return NULL;
+}
+
+Coming next_of_plan(PlanWork *work, Work *next)
+{
+    if (work->plan->made)
+        return NONE_LEFT;
+    switch (work->works++) {
+    case 0:
+        *next = work_of_promises(work);
+        return WORK_COMES;
+    case 1:
+        choose(work);
+        return begin_checks(work, next) ? WORK_COMES : NO_MEMORY;
+    default:
+        conclude(work);
+        return NONE_LEFT;
+    }
+}
+
+void end_plan(PlanWork *work)
+{
+    if (!work)
+        return;
+    if (work->imagined)
+        end_checks(work);
+    free(work->promises);
+    free(work->goal);
+    free(work->enabled);
+    free(work->nothing);
+    free(work);
+}

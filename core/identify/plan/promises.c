@@ -1,0 +1,103 @@
+// What each recording that could be made promises: a task for each.
+#include "recordings.h"
+
+#include "identify/doubles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct PromiseTask {
+    int candidate;
+    FrFitPromise promise;
+} PromiseTask;
+
+static bool next(void *of, void *task)
+{
+    PlanWork *work = of;
+    PromiseTask *taken = task;
+    *taken = (PromiseTask){0};
+    return take_number(&work->tasks, &taken->candidate);
+}
+
+static void name_of(const void *of, const void *task, char *name)
+{
+    (void)of;
+    snprintf(name, TASK_NAME_MAX, "promise %d", ((const PromiseTask *)task)->candidate);
+}
+
+static void *state(void *task, size_t *size)
+{
+    PromiseTask *taken = task;
+    *size = sizeof taken->promise;
+    return &taken->promise;
+}
+
+/// A task is made in one piece: one that was not ended begins anew.
+static bool take_up(const void *of, void *task, const void *bytes)
+{
+    (void)of;
+    (void)task;
+    (void)bytes;
+    return true;
+}
+
+static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    (void)trial;
+    const PlanWork *work = of;
+    PromiseTask *taken = task;
+    FrFitLog log = candidate_log(work, &work->plan->candidate[taken->candidate]);
+    size_t size = fr_fit_data_size(&log, 1);
+    double *memory = new_doubles(size + FR_FIT_PLAN_MEMORY);
+    if (memory) {
+        FrFitData data = fr_fit_data(memory, &log, 1, work->data->loss);
+        taken->promise = fr_fit_promise(work->promises, &data, work->space, scratch, memory + size);
+    }
+    free(memory);
+    return false;
+}
+
+static void outcome_of(const void *task, Outcome *outcome)
+{
+    const FrFitPromise *promise = &((const PromiseTask *)task)->promise;
+    *outcome = (Outcome){
+        .evaluations = FR_FIT_PLAN_DRAWS + 1, .count = 3, .number = {promise->slopes, promise->draws, promise->all}};
+}
+
+static void end_of(void *of, void *task, const Outcome *outcome)
+{
+    PlanWork *work = of;
+    work->plan->candidate[((const PromiseTask *)task)->candidate].promise =
+        (FrFitPromise){outcome->number[0], outcome->number[1], outcome->number[2]};
+    work->tasks.ended++;
+}
+
+static void print_progress(const void *of, double since)
+{
+    print_numbered(of, "plan", "recordings that could be made", since);
+}
+
+static double share(const void *of)
+{
+    return SHARE_OF_PROMISES * numbered_share(of);
+}
+
+Work work_of_promises(PlanWork *plan)
+{
+    plan->tasks = (Numbered){.count = plan->plan->count};
+    return (Work){
+        .of = plan,
+        .task_size = sizeof(PromiseTask),
+        .done = numbered_done,
+        .next = next,
+        .name = name_of,
+        .state = state,
+        .take_up = take_up,
+        .advance = advance,
+        .outcome = outcome_of,
+        .end = end_of,
+        .share = share,
+        .print_progress = print_progress,
+    };
+}

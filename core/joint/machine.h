@@ -1,0 +1,64 @@
+// A machine of geared joints at a time: its numbers, as the joints that they make.
+#ifndef FRICTION_JOINT_MACHINE_H
+#define FRICTION_JOINT_MACHINE_H
+
+#include "joint_modes.h"
+
+#include <string.h>
+
+/// A copy of `state` is worked on; the caller's is written at the end.
+typedef struct MachineStep {
+    const FrGearedMachine *machine;
+    FrGearedState now;
+    double t; ///< time at which the step began
+    FrGearedNote *note;
+    void *notes;
+    FrGearedInfo info;
+} MachineStep;
+
+/// The joints at a time, q and v, in the memory of `terms`.
+static inline FrGearedJoints machine_joints(const FrGearedMachine *machine, double t, const double *q, const double *v,
+                                            FrGearedTerms *terms)
+{
+    memset(terms, 0, sizeof *terms);
+    machine->evaluate(machine->context, t, q, v, terms);
+    return (FrGearedJoints){.n = machine->n,
+                            .inertia = terms->inertia,
+                            .rotor = terms->rotor,
+                            .stride = machine->n,
+                            .bias = terms->bias,
+                            .rotor_bias = terms->rotor_bias,
+                            .torque = terms->torque,
+                            .velocity = v,
+                            .transmission = machine->transmission};
+}
+
+/// The modes before a step. A joint that moves and whose mode is not known has a direction, but no side.
+static inline void machine_modes(const FrGearedMachine *machine, const FrGearedState *state, FrGearedMode *before)
+{
+    for (size_t i = 0; i < machine->n; i++) {
+        bool unknown = state->mode[i].direction == 0 && state->v[i] != 0;
+        before[i] = unknown ? (FrGearedMode){state->v[i] > 0 ? 1 : -1, 0} : state->mode[i];
+    }
+}
+
+/// Pass on each joint whose mode is another one than before; `jams`: those that stop have jammed.
+static inline void machine_note(const MachineStep *step, double t, const FrGearedMode *before, bool jams)
+{
+    for (size_t i = 0; step->note && i < step->machine->n; i++) {
+        FrGearedMode mode = step->now.mode[i];
+        bool unknown = before[i].side == 0 && mode.direction != 0 && mode.direction == before[i].direction;
+        if (same_mode(mode, before[i]) || unknown || transmission_frictionless(&step->machine->transmission[i]))
+            continue;
+        FrGearedEventKind kind = FR_GEARED_TURNS;
+        if (mode.direction == 0)
+            kind = jams ? FR_GEARED_JAMS : FR_GEARED_STOPS;
+        else if (before[i].direction == 0)
+            kind = FR_GEARED_STARTS;
+        else if (mode.direction == before[i].direction)
+            kind = FR_GEARED_LOAD;
+        step->note(step->notes, &(FrGearedEvent){.t = t, .joint = (int)i, .kind = kind, .mode = mode});
+    }
+}
+
+#endif

@@ -1,0 +1,246 @@
+// Reading recordings: what CSV and JSON have in common, and interpolating them in time.
+#include "recording_reader.h"
+#include "base/list.h"
+#include "recording_columns.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WRONG_MAX = 20 };
+
+static const double number_max = 1e100; ///< so that differences stay finite
+static const double angle_max = 25;     ///< [rad], four turns: larger angles are probably in degrees
+static const double duration_max = 1e6; ///< [s], about eleven days: longer times are not in seconds
+
+void fr_recording_begin(FrRecordingReader *reader, const char *name, double *memory, int capacity, FrReport *report)
+{
+    FR_ASSERT(reader && name && memory && capacity >= 0);
+    *reader = (FrRecordingReader){.name = name, .memory = memory, .capacity = capacity};
+    reader->report = fr_report_begin(report, &reader->none);
+    reader->errors = reader->report->error_count;
+    fr_report_end(reader->report);
+}
+
+void fr_recording_remarks(FrRecordingReader *reader, FrRecordingRemark *memory, int capacity)
+{
+    FR_ASSERT(reader && memory && capacity >= 0 && !reader->begun);
+    reader->remark = memory;
+    reader->remark_capacity = capacity;
+}
+
+const FrArgument fr_recording_nothing = {.name = "", .unit = ""};
+
+void fr_recording_wrong(FrRecordingReader *reader, FrCode code, int line, int column, FrArgument first,
+                        FrArgument second)
+{
+    fr_report_add(reader->report, FR_ERROR, code, "log",
+                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", line),
+                               fr_number("column", column), first, second));
+}
+
+void fr_recording_take_names(FrRecordingReader *reader)
+{
+    char unused[FR_RECORDING_LIST_MAX] = "";
+    fr_text(reader->header, sizeof reader->header, "%s", reader->text);
+    fr_recording_settle(reader, unused, sizeof unused);
+    for (int column = FR_RECORDING_TIME; column <= FR_RECORDING_GOAL; column++) {
+        if (reader->has[column])
+            continue;
+        char names[FR_RECORDING_LIST_MAX] = "";
+        fr_recording_names((FrRecordingColumn)column, names, sizeof names);
+        fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_COLUMN, "log",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
+                                   fr_number("column", reader->column),
+                                   fr_word("quantity", fr_code_text(fr_recording_quantity((FrRecordingColumn)column))),
+                                   fr_word("names", names), fr_word_part("header", reader->text, 60)));
+    }
+    if (unused[0])
+        fr_report_add(reader->report, FR_NOTE, FR_RECORDING_UNUSED_COLUMNS, "log",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", unused)));
+}
+
+FrCode fr_recording_number(FrRecordingReader *reader, int column, double *value)
+{
+    double x = (*value - reader->zero[column]) * reader->scale[column], size = x < 0 ? -x : x;
+    bool later = column == FR_RECORDING_TIME && reader->count > 0;
+    *value = x;
+    if (!isfinite(x))
+        return FR_RECORDING_FIELD_NOT_FINITE;
+    if (size > number_max)
+        return FR_RECORDING_FIELD_TOO_LARGE;
+    if (column == FR_RECORDING_ENABLED && x != 0 && x != 1)
+        return FR_RECORDING_FIELD_INVALID;
+    if (later && !(x > reader->memory[reader->count - 1]))
+        return FR_RECORDING_TIME_NOT_INCREASING;
+    if (later && x - reader->memory[0] > duration_max)
+        return FR_RECORDING_TIME_TOO_LATE;
+    reader->largest[column] = size > reader->largest[column] ? size : reader->largest[column];
+    return FR_CODES;
+}
+
+void fr_recording_bad_number(FrRecordingReader *reader, FrCode code, int line, int column, int of, const char *text)
+{
+    fr_recording_wrong(reader, code, line, column, fr_word_part("text", text, 30),
+                       fr_word("quantity", fr_code_text(fr_recording_quantity((FrRecordingColumn)of))));
+}
+
+void fr_recording_add_row(FrRecordingReader *reader, const double *row)
+{
+    if (reader->count == reader->capacity) {
+        fr_recording_wrong(reader, FR_RECORDING_TOO_MANY_ROWS, reader->line, reader->column,
+                           fr_number("limit", reader->capacity), fr_recording_nothing);
+        reader->full = true;
+        return;
+    }
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
+        reader->memory[column * (ptrdiff_t)reader->capacity + reader->count] = row[column];
+    reader->count++;
+}
+
+void fr_recording_tell(FrRecordingReader *reader, const char *key, int length, const char *value, int value_length,
+                       int line, int column, bool repeated)
+{
+    if (!reader->remark)
+        return;
+    length = length < FR_KEY_MAX ? length : FR_KEY_MAX - 1; // no parameter has such a key
+    for (int i = 0; i < reader->remarks; i++) {
+        const char *other = reader->remark[i].key;
+        if (strncmp(other, key, (size_t)length) != 0 || other[length] != '\0')
+            continue;
+        if (repeated)
+            fr_recording_wrong(reader, FR_FILE_REPEATED, line, column, fr_word("name", other), fr_recording_nothing);
+        return;
+    }
+    if (reader->remarks == reader->remark_capacity) {
+        fr_recording_wrong(reader, FR_FILE_TOO_MANY_KEYS, line, column, fr_number("limit", reader->remark_capacity),
+                           fr_recording_nothing);
+        reader->full = true;
+        return;
+    }
+    FrRecordingRemark *remark = &reader->remark[reader->remarks++];
+    fr_text(remark->key, sizeof remark->key, "%.*s", length, key);
+    fr_text(remark->value, sizeof remark->value, "%.*s", value_length, value);
+    remark->line = line;
+    remark->column = column;
+}
+
+bool fr_recording_is_useless(const FrRecordingReader *reader)
+{
+    // without names no row can be read; a file with so many wrong rows is not a recording
+    bool named = reader->separator || reader->wrong == 0;
+    bool refused = reader->count == 0 && reader->wrong == 0 && reader->report->error_count > reader->errors;
+    return !named || refused || reader->full || reader->wrong >= WRONG_MAX;
+}
+
+/// Say which columns and units were taken that the file does not have by the published names, and which angles look
+/// like degrees.
+static void report_sources(FrRecordingReader *reader)
+{
+    char list[FR_RECORDING_LIST_MAX] = "";
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++) {
+        const FrRecordingSource *source = &reader->source[column];
+        char item[200];
+        if (!reader->has[column])
+            continue;
+        bool angle = column == FR_RECORDING_GOAL || column == FR_RECORDING_POSITION;
+        if (angle && !source->unit && reader->largest[column] > angle_max)
+            fr_report_add(reader->report, FR_WARNING, FR_RECORDING_LOOKS_LIKE_DEGREES, "columns",
+                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("name", source->name),
+                                       fr_number("largest", reader->largest[column]),
+                                       fr_word("item", column == FR_RECORDING_GOAL ? "goal" : "position")));
+        fr_text(item, sizeof item, "%s = %s%s%s%s", fr_code_text(fr_recording_quantity((FrRecordingColumn)column)),
+                source->name, source->unit ? " [" : "", source->unit ? source->unit : "", source->unit ? "]" : "");
+        if (source->given || reader->scale[column] != 1 ||
+            !fr_recording_is_name((FrRecordingColumn)column, source->name))
+            fr_list_add(list, sizeof list, item, -1);
+    }
+    if (list[0])
+        fr_report_add(reader->report, FR_NOTE, FR_RECORDING_TAKEN_COLUMNS, "log",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", list)));
+}
+
+/// A motor that is on does not let the arm move away from a goal that stays, but for a swing: without a column that
+/// says when it is switched off, the recording would be taken for one of weak friction.
+static void report_leaving(const FrRecordingReader *reader, const FrRecording *recording)
+{
+    const double left = 0.2, swing = 0.5; // [rad], [s]
+    const double *t = recording->column[FR_RECORDING_TIME], *goal = recording->column[FR_RECORDING_GOAL];
+    const double *angle = recording->column[FR_RECORDING_POSITION];
+    int nearest = 0; // row since the goal stays at which the angle is nearest to it
+    int begin = 0;   // and the last one at which it is not far from there
+    if (!angle || reader->has[FR_RECORDING_ENABLED])
+        return;
+    for (int i = 1; i < recording->count; i++) {
+        double away = fabs(angle[i] - goal[i]), least = fabs(angle[nearest] - goal[nearest]);
+        bool stays = fabs(goal[i] - goal[i - 1]) <= 1e-6;
+        if (!stays || away <= least)
+            nearest = i;
+        if (!stays || away <= least + left)
+            begin = i;
+        if (t[i] - t[begin] > swing) {
+            fr_report_add(reader->report, FR_WARNING, FR_RECORDING_LEAVES_GOAL, "columns",
+                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_quantity("time", t[nearest], "s")));
+            return;
+        }
+    }
+}
+
+FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
+{
+    FR_ASSERT(reader && recording);
+    if (reader->is_json)
+        fr_recording_end_json(reader);
+    else
+        fr_recording_end_csv(reader);
+    if (reader->wrong >= WRONG_MAX)
+        fr_report_add(reader->report, FR_ERROR, FR_RECORDING_STOPPED, "log",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", reader->wrong)));
+    if (reader->report->error_count == reader->errors && reader->count < 2)
+        fr_recording_wrong(reader, FR_RECORDING_TOO_FEW_ROWS, reader->line, reader->column,
+                           fr_number("count", reader->count), fr_recording_nothing);
+    if (reader->report->error_count > reader->errors)
+        return FR_BAD_INPUT;
+    report_sources(reader);
+    double begin = reader->memory[0];
+    for (int i = 0; i < reader->count; i++)
+        reader->memory[i] -= begin;
+    recording->count = reader->count;
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
+        recording->column[column] = reader->has[column] ? reader->memory + column * (ptrdiff_t)reader->capacity : NULL;
+    report_leaving(reader, recording);
+    return FR_OK;
+}
+
+double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, double t)
+{
+    FR_ASSERT(recording && column >= 0 && column < FR_RECORDING_COLUMNS);
+    const double *time = recording->column[FR_RECORDING_TIME], *y = recording->column[column];
+    if (!y || isnan(t))
+        return NAN;
+    int low = 0, high = recording->count - 1;
+    if (!(t > time[low]))
+        return y[low];
+    if (t >= time[high])
+        return y[high];
+    // bound: 32 halvings of an int
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (time[middle] <= t)
+            low = middle;
+        else
+            high = middle;
+    }
+    return y[low] + (y[high] - y[low]) * ((t - time[low]) / (time[high] - time[low]));
+}
+
+double fr_recording_duration(const FrRecording *recording)
+{
+    FR_ASSERT(recording && recording->count > 0);
+    return recording->column[FR_RECORDING_TIME][recording->count - 1];
+}
+
+double fr_recording_period(const FrRecording *recording)
+{
+    FR_ASSERT(recording && recording->count > 1);
+    return fr_recording_duration(recording) / (recording->count - 1);
+}

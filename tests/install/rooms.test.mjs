@@ -1,0 +1,87 @@
+// The rooms of core, as core/package/rooms.txt lists them: what a file may include, and that the public headers stand on
+// their own.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import path from "node:path";
+import test from "node:test";
+
+/** From the lowest to the highest: its layer, its folder, the headers that rooms above it may include. */
+const rooms = fs
+    .readFileSync("core/package/rooms.txt", "utf8")
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => {
+        const [layer, folder, ...shared] = line.split(/\s+/).filter(Boolean);
+        return { layer, folder: `core/${folder}`, shared: shared.map((header) => `core/${folder}/${header}`) };
+    });
+
+/** Includes that are still wrong. This list may only get shorter. */
+const wrong = [
+    "core/identify/folds.h includes core/explorer/study/logs.h",
+    "core/identify/plan/plan.h includes core/explorer/study/options.h",
+    "core/identify/step_effect.h includes core/explorer/study/logs.h",
+];
+
+const files = ["core", "wasm"].flatMap((folder) =>
+    fs
+        .readdirSync(folder, { recursive: true })
+        .map((file) => `${folder}/${file}`)
+        .filter((file) => /\.(c|h|def)$/.test(file) && !file.includes("node_modules")),
+);
+
+/** The files that a file includes, by their paths. */
+function included(file) {
+    return [...fs.readFileSync(file, "utf8").matchAll(/^\s*#\s*include\s+"([^"]+)"/gm)].map(([, name]) => {
+        const found = [path.dirname(file), "core/include", "core", "."]
+            .map((folder) => path.join(folder, name))
+            .find((candidate) => fs.existsSync(candidate));
+        assert.ok(found, `${file} includes ${name}, which is not there`);
+        return found;
+    });
+}
+
+const roomOf = (file) => rooms.findLastIndex((room) => file.startsWith(`${room.folder}/`));
+const isPublic = (file) => file.startsWith("core/include/friction/");
+
+/** Whether a file of a room may include a header. */
+function allowed(file, header) {
+    if (isPublic(header)) return true;
+    const [from, to] = [roomOf(file), roomOf(header)];
+    if (from === to) return true;
+    return to < from && (rooms[to].shared.includes(header) || rooms[to].shared.includes(`${rooms[to].folder}/*`));
+}
+
+test("a file includes headers of its room, shared headers of lower rooms, and public headers", () => {
+    const found = files
+        .filter((file) => roomOf(file) >= 0)
+        .flatMap((file) =>
+            included(file)
+                .filter((header) => !allowed(file, header))
+                .map((header) => `${file} includes ${header}`),
+        );
+    assert.deepEqual(found.sort(), wrong);
+});
+
+test("every source of core belongs to a room, and every shared header is used above its room", () => {
+    const others = /^core\/(include|examples|python|docs)\//;
+    assert.deepEqual(
+        files.filter((file) => file.startsWith("core/") && roomOf(file) < 0 && !others.test(file)),
+        [],
+    );
+    const uses = new Map();
+    for (const file of files)
+        for (const header of included(file)) uses.set(header, [...(uses.get(header) ?? []), file]);
+    const shared = rooms.flatMap((room) => room.shared.filter((header) => !header.endsWith("*")));
+    assert.deepEqual(
+        shared.filter((header) => !(uses.get(header) ?? []).some((file) => roomOf(file) !== roomOf(header))),
+        [],
+    );
+});
+
+test("public headers include public headers only, and nothing but the command includes it", () => {
+    for (const file of files)
+        for (const header of included(file)) {
+            if (isPublic(file)) assert.ok(isPublic(header), `${file} includes ${header}`);
+            if (!file.startsWith("core/cli/")) assert.ok(!header.startsWith("core/cli/"), `${file} includes ${header}`);
+        }
+});
