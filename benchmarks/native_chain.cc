@@ -90,7 +90,7 @@ void fall(Cable &cable, int steps, double angle = HALF_PI)
     fr_chain_start(cable.chain, &cable.state, nullptr, nullptr);
     cable.state.q[0] = angle;
     for (int k = 0; k < steps; k++)
-        if (fr_chain_step(cable.chain, &cable.state, nullptr, cable.work.get(), nullptr) != FR_CHAIN_OK)
+        if (fr_chain_step(cable.chain, &cable.state, nullptr, cable.work.get(), nullptr) != FR_OK)
             std::abort();
 }
 

@@ -110,8 +110,7 @@ Recorded record(std::size_t n, const Kind &kind)
             all.force.insert(all.force.end(), chain.force.begin(), chain.force.end());
         }
         const FrJointStep step = {n, chain.mass.data(), n, chain.v.data(), chain.force.data(), T, all.joints.data(), 0};
-        if (fr_joint_friction(&step, direction.data(), chain.v.data(), nullptr, all.work.data(), nullptr) !=
-            FR_JOINT_OK)
+        if (fr_joint_friction(&step, direction.data(), chain.v.data(), nullptr, all.work.data(), nullptr) != FR_OK)
             std::abort();
         for (std::size_t i = 0; i < n; i++)
             chain.q[i] += T * chain.v[i];

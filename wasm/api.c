@@ -364,14 +364,10 @@ int fr_joints_step(int n, double T)
         law[i] = (FrJointLaw){.F = F[i], .D = D[i]};
         direction[i] = (signed char)way[i];
     }
-    FrJointStatus status = fr_joint_friction(&step, direction, next, next + n, next + 2 * (ptrdiff_t)n, &info);
+    FrStatus status = fr_joint_friction(&step, direction, next, next + n, next + 2 * (ptrdiff_t)n, &info);
     for (int i = 0; i < n; i++)
         way[i] = direction[i];
-    if (status == FR_JOINT_MASS)
-        return -FR_JOINT_MASS - 4 * info.at;
-    if (status == FR_JOINT_FINITE)
-        return -FR_JOINT_FINITE - 4 * (info.at + 1);
-    return status == FR_JOINT_OK ? info.sticking : -(int)status;
+    return status == FR_OK ? info.sticking : -(int)status - 16 * (info.at + 1); // -1: no joint
 }
 
 int fr_hash_data(int first, int n)

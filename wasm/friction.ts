@@ -104,6 +104,10 @@ export interface Experiment {
     figures: Figure[];
 }
 
+/** FrStatus (friction/report.h). */
+const NOT_POSITIVE_DEFINITE = 3;
+const NOT_CONVERGED = 6;
+
 /** What a contact does in a step (friction/measure.h, FrMotion). */
 const MOTIONS = ["", "slips", "sticks", "creeps", "chatters"] as const;
 export type Motion = (typeof MOTIONS)[number];
@@ -661,10 +665,11 @@ export class JointFriction {
 
     /** Why a step was refused. */
     private reason(status: number): string {
-        if (status === -2) return "too many passes; the condition number of the mass matrix is above 1e11";
-        const finite = (-status & 3) === 3;
-        const i = finite ? (-status - 7) / 4 : (-1 - status) / 4;
-        if (!finite) return `the mass matrix of joint ${i} and those after it is not positive definite`;
+        const code = -status % 16;
+        const i = Math.floor(-status / 16) - 1;
+        if (code === NOT_CONVERGED) return "too many passes; the condition number of the mass matrix is above 1e11";
+        if (code === NOT_POSITIVE_DEFINITE)
+            return `the mass matrix of joint ${i} and those after it is not positive definite`;
         const n = this.direction.length;
         if (i < 0) return "the result is not finite";
         const row = Array.from(this.mass.subarray(i * n, i * n + i + 1), (M, j) => (j === i && M === Infinity ? 1 : M));

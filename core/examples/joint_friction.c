@@ -32,7 +32,7 @@ int main(void)
     for (int k = 0; k <= 12000; k++) {
         dynamics(k * T, q, v, M, force);
         FrJointStep step = {.n = 2, .mass = M[0], .stride = 2, .velocity = v, .force = force, .T = T, .law = law};
-        if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_JOINT_OK)
+        if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_OK)
             return 1;
         q[0] += T * v[0];
         q[1] += T * v[1];

@@ -98,7 +98,7 @@ static bool has_one_solution(const FrGearedJoints *joints)
             return false;
         resting = resting || at_rest;
     }
-    return fr_joints_overhaul(joints) || (fr_geared_joints_unique(joints, NULL, &unique) == FR_GEARED_OK &&
+    return fr_joints_overhaul(joints) || (fr_geared_joints_unique(joints, NULL, &unique) == FR_OK &&
                                           (resting ? unique.resting : unique.slipping) > 0);
 }
 
@@ -144,29 +144,29 @@ static bool first_of_all(void *context, const FrGearedMode *mode, const JointRow
 }
 
 /// `status` if no mode is consistent.
-static FrGearedStatus try_all(Search *search)
+static FrStatus try_all(Search *search)
 {
     FrGearedMode better[JOINTS];
     JointTree tree = fr_joint_tree(search->joints);
     search->at = fr_joint_tree_visit(&tree, first_of_all, search);
     if (search->at < search->joints->n)
-        return FR_GEARED_SINGULAR;
-    return count_wrong(search, better) == 0 ? FR_GEARED_OK : FR_GEARED_JAM;
+        return FR_NOT_POSITIVE_DEFINITE;
+    return count_wrong(search, better) == 0 ? FR_OK : FR_NO_SOLUTION;
 }
 
-static FrGearedStatus find(Search *search, const FrGearedMode *guess, FrGearedFound *found)
+static FrStatus find(Search *search, const FrGearedMode *guess, FrGearedFound *found)
 {
     *found = FR_GEARED_BY_GUESS;
     take_guess(search, guess);
     if (consistent(search))
-        return FR_GEARED_OK;
+        return FR_OK;
     *found = FR_GEARED_BY_FRICTIONLESS;
     bool start = take_frictionless(search);
     if (start && consistent(search))
-        return FR_GEARED_OK;
+        return FR_OK;
     *found = FR_GEARED_BY_PIVOTS;
     if (start && has_one_solution(search->joints) && pivot(search))
-        return FR_GEARED_OK;
+        return FR_OK;
     *found = FR_GEARED_BY_ALL;
     return try_all(search);
 }
@@ -189,7 +189,7 @@ static int jamming(const FrGearedJoints *joints)
 {
     FrGearedMode mode[JOINTS];
     double next[JOINTS];
-    if (joints->T > 0 || fr_geared_joints_jam(joints, -1, mode, next) != FR_GEARED_OK)
+    if (joints->T > 0 || fr_geared_joints_jam(joints, -1, mode, next) != FR_OK)
         return -1;
     for (size_t i = 0; i < joints->n; i++)
         if (joints->velocity[i] != 0 && next[i] == 0)
@@ -197,8 +197,7 @@ static int jamming(const FrGearedJoints *joints)
     return -1;
 }
 
-FrGearedStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration,
-                                FrGearedInfo *info)
+FrStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration, FrGearedInfo *info)
 {
     FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && joints->velocity && joints->T >= 0);
     FR_ASSERT(mode && acceleration);
@@ -207,21 +206,21 @@ FrGearedStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode
     info = info ? info : &unseen;
     *info = (FrGearedInfo){.at = -1};
     search.at = fr_joints_not_finite(joints);
-    FrGearedStatus status = FR_GEARED_FINITE;
+    FrStatus status = FR_NOT_FINITE;
     if (search.at == joints->n)
         status = find(&search, mode, &info->found);
     info->tried = search.tried;
-    if (status == FR_GEARED_OK && (search.at = overflown(&search)) < joints->n)
-        status = FR_GEARED_FINITE;
-    if (status == FR_GEARED_JAM)
+    if (status == FR_OK && (search.at = overflown(&search)) < joints->n)
+        status = FR_NOT_FINITE;
+    if (status == FR_NO_SOLUTION)
         info->at = jamming(joints);
-    else if (status != FR_GEARED_OK)
+    else if (status != FR_OK)
         info->at = (int)search.at;
-    if (status != FR_GEARED_OK)
+    if (status != FR_OK)
         return status;
     memcpy(mode, search.mode, joints->n * sizeof *mode);
     memcpy(acceleration, search.result.acceleration, joints->n * sizeof *acceleration);
-    return FR_GEARED_OK;
+    return FR_OK;
 }
 
 void fr_geared_joints_torques(const FrGearedJoints *joints, const double *acceleration, double *into, double *load)
@@ -237,13 +236,13 @@ void fr_geared_joints_torques(const FrGearedJoints *joints, const double *accele
         memcpy(load, result.load, joints->n * sizeof *load);
 }
 
-FrGearedStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
-                                     FrGearedInfo *info)
+FrStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
+                               FrGearedInfo *info)
 {
     FR_ASSERT(joints && joints->T > 0 && velocity_next);
     double a[JOINTS];
-    FrGearedStatus status = fr_geared_joints(joints, mode, a, info);
-    for (size_t i = 0; status == FR_GEARED_OK && i < joints->n; i++)
+    FrStatus status = fr_geared_joints(joints, mode, a, info);
+    for (size_t i = 0; status == FR_OK && i < joints->n; i++)
         velocity_next[i] = mode[i].direction == 0 ? 0 : joints->velocity[i] + joints->T * a[i];
     return status;
 }

@@ -23,7 +23,7 @@ static void collect(size_t m, FrJointRespond *respond, void *context, double *pa
     }
 }
 
-FrJointStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, double *work)
+FrStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, double *work)
 {
     FR_ASSERT(m > 0 && respond && mass && work);
     double *packed = work + m, *column = work;
@@ -32,9 +32,9 @@ FrJointStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void
     for (size_t i = 0; i < m * (m + 1) / 2; i++)
         finite = finite && packed[i] - packed[i] == 0;
     if (!finite)
-        return FR_JOINT_FINITE;
+        return FR_NOT_FINITE;
     if (fr_ldl(m, packed) < m)
-        return FR_JOINT_MASS;
+        return FR_NOT_POSITIVE_DEFINITE;
     for (size_t k = 0; k < m; k++) {
         for (size_t i = 0; i < m; i++)
             column[i] = i == k;
@@ -42,5 +42,5 @@ FrJointStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void
         for (size_t i = k; i < m; i++)
             mass[i * m + k] = mass[k * m + i] = column[i];
     }
-    return FR_JOINT_OK;
+    return FR_OK;
 }

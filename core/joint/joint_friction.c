@@ -243,18 +243,18 @@ static bool settled(const Search *search, JointError error)
     return error.relative <= SETTLED || (error.relative <= ROUNDING && error.largest > 0.25 * search->before);
 }
 
-static FrJointStatus find_set(Search *search, FrJointInfo *info)
+static FrStatus find_set(Search *search, FrJointInfo *info)
 {
     JointSet *set = &search->set;
     const size_t n = set->step->n;
     const int most = set->step->max_passes > 0 ? set->step->max_passes : 1000 + 100 * (int)n;
-    // bound: max_passes, or 1000 + 100 n; then the status is FR_JOINT_PASSES
+    // bound: max_passes, or 1000 + 100 n; then the status is FR_NOT_CONVERGED
     while (info->passes < most) {
         size_t solved = fr_joint_set_solve(set);
         info->passes++;
         if (solved < n) {
             info->at = (int)solved;
-            return FR_JOINT_MASS;
+            return FR_NOT_POSITIVE_DEFINITE;
         }
         JointError error = fr_joint_set_error(set);
         size_t wrong = count_wrong(set, search->rounded);
@@ -272,10 +272,10 @@ static FrJointStatus find_set(Search *search, FrJointInfo *info)
             search->phase = ONCE_MORE;
             start_anew(set);
         } else {
-            return FR_JOINT_OK;
+            return FR_OK;
         }
     }
-    return FR_JOINT_PASSES;
+    return FR_NOT_CONVERGED;
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -364,14 +364,14 @@ static int write(const JointSet *set, signed char *direction, double *velocity_n
     return sticking;
 }
 
-static FrJointStatus refuse(FrJointInfo *info, size_t at)
+static FrStatus refuse(FrJointInfo *info, size_t at)
 {
     info->at = (int)at;
-    return FR_JOINT_FINITE;
+    return FR_NOT_FINITE;
 }
 
-FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
-                                double *friction, double *work, FrJointInfo *info)
+FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next, double *friction,
+                           double *work, FrJointInfo *info)
 {
     FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n && step->velocity && step->law);
     FR_ASSERT(direction && work);
@@ -380,7 +380,7 @@ FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction,
     info = info ? info : &unseen;
     *info = (FrJointInfo){.at = -1};
     if (!(step->T > 0 && step->T < (double)INFINITY))
-        return FR_JOINT_FINITE;
+        return FR_NOT_FINITE;
     Search search; // not filled with zeros first, which would take a tenth of the time for seven joints
     fr_joint_set_open(&search.set, step, work);
     search.phase = TOGETHER;
@@ -393,13 +393,13 @@ FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction,
     size_t lawful = begin(&search.set, direction);
     if (lawful < n)
         return refuse(info, lawful);
-    FrJointStatus status = find_set(&search, info);
-    if (status == FR_JOINT_OK && complete(&search.set)) {
+    FrStatus status = find_set(&search, info);
+    if (status == FR_OK && complete(&search.set)) {
         info->sticking = write(&search.set, direction, velocity_next, friction);
-        return FR_JOINT_OK;
+        return FR_OK;
     }
     size_t wrong = wrong_input(&search.set);
     if (wrong < n)
         return refuse(info, wrong);
-    return status == FR_JOINT_OK ? FR_JOINT_FINITE : status;
+    return status == FR_OK ? FR_NOT_FINITE : status;
 }

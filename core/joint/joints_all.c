@@ -53,17 +53,17 @@ static bool keep(void *context, const FrGearedMode *mode, const JointRows *rows)
     return false;
 }
 
-FrGearedStatus fr_geared_joints_all(const FrGearedJoints *joints, size_t room, FrGearedMode *mode, double *acceleration,
-                                    size_t *count)
+FrStatus fr_geared_joints_all(const FrGearedJoints *joints, size_t room, FrGearedMode *mode, double *acceleration,
+                              size_t *count)
 {
     FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && joints->velocity && joints->T >= 0);
     FR_ASSERT(count && ((mode && acceleration) || room == 0));
     if (fr_joints_not_finite(joints) < joints->n)
-        return FR_GEARED_FINITE;
+        return FR_NOT_FINITE;
     All all = {.joints = joints, .room = room, .mode = mode, .acceleration = acceleration};
     JointTree tree = fr_joint_tree(joints);
     if (fr_joint_tree_visit(&tree, keep, &all) < joints->n)
-        return FR_GEARED_SINGULAR;
+        return FR_NOT_POSITIVE_DEFINITE;
     *count = all.count;
-    return FR_GEARED_OK;
+    return FR_OK;
 }

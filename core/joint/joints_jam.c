@@ -87,12 +87,12 @@ static bool impulse(const FrGearedJoints *joints, const FrGearedMode *mode, doub
     return true;
 }
 
-FrGearedStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode, double *velocity_next)
+FrStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode, double *velocity_next)
 {
     FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && joints->velocity && mode && velocity_next);
     FR_ASSERT(joint >= -1 && joint < (int)joints->n);
     if (fr_joints_not_finite(joints) < joints->n)
-        return FR_GEARED_FINITE;
+        return FR_NOT_FINITE;
     FrGearedJoints step = *joints;
     step.T = short_step(joints);
     Jam jam = {.joints = &step, .wanted = joint, .cost = 3 * joints->n};
@@ -100,7 +100,7 @@ FrGearedStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrG
     fr_joint_tree_visit(&tree, compare, &jam);
     double change[JOINTS];
     if (jam.cost == 3 * joints->n || !impulse(joints, jam.mode, change))
-        return FR_GEARED_JAM;
+        return FR_NO_SOLUTION;
     for (size_t i = 0; i < joints->n; i++) {
         double next = joints->velocity[i] + change[i];
         bool slips = jam.mode[i].direction != 0;
@@ -109,5 +109,5 @@ FrGearedStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrG
         mode[i] = jam.mode[i];
         velocity_next[i] = slips && !against ? next : 0;
     }
-    return FR_GEARED_OK;
+    return FR_OK;
 }

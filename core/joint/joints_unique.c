@@ -106,7 +106,7 @@ bool fr_joints_overhaul(const FrGearedJoints *joints)
     return fr_ldl(joints->n, packed) == joints->n;
 }
 
-FrGearedStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result)
+FrStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result)
 {
     static const double zero[JOINTS];
     FR_ASSERT(fr_joints_valid(joints) && result);
@@ -115,10 +115,10 @@ FrGearedStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *det
     still.rotor_bias = NULL;
     still.T = 0;
     if (fr_joints_not_finite(&still) < still.n)
-        return FR_GEARED_FINITE;
+        return FR_NOT_FINITE;
     Determinants all = all_determinants(&still, determinant);
     *result = (FrGearedUniqueness){.slipping = all.least_slipping, .resting = all.least_resting, .at = -1};
     if (!(all.least_resting > 0))
         result->at = cause(&still, !(all.least_slipping > 0));
-    return FR_GEARED_OK;
+    return FR_OK;
 }

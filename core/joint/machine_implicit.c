@@ -1,8 +1,8 @@
 // A machine of geared joints by the implicit step, of order 1.
 #include "machine.h"
 
-FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
-                                  FrGearedNote *note, void *notes, FrGearedInfo *info)
+FrStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
+                            FrGearedNote *note, void *notes, FrGearedInfo *info)
 {
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission);
     FR_ASSERT(T > 0 && state);
@@ -15,10 +15,10 @@ FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, doub
         q[i] = state->q[i] + T * state->v[i];
     FrGearedJoints joints = machine_joints(machine, t + T, q, state->v, &terms);
     joints.T = T;
-    FrGearedStatus status = fr_geared_joints_next(&joints, step.now.mode, next, &step.info);
+    FrStatus status = fr_geared_joints_next(&joints, step.now.mode, next, &step.info);
     if (info)
         *info = step.info;
-    if (status != FR_GEARED_OK)
+    if (status != FR_OK)
         return status;
     for (size_t i = 0; i < machine->n; i++) {
         step.now.v[i] = next[i];
@@ -26,5 +26,5 @@ FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, doub
     }
     machine_note(&step, t + T, before, false);
     *state = step.now;
-    return FR_GEARED_OK;
+    return FR_OK;
 }

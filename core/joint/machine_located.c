@@ -161,7 +161,7 @@ static size_t first_event(Piece *piece, double *length, Point *point)
 }
 
 /// Search the modes of all joints at a time, which jam where there are none. `before`: the modes that were noted last.
-static FrGearedStatus search(MachineStep *step, double t, const FrGearedMode *before)
+static FrStatus search(MachineStep *step, double t, const FrGearedMode *before)
 {
     FrGearedMode noted[JOINTS];
     for (size_t jams = 0; jams <= step->machine->n; jams++) {
@@ -169,19 +169,19 @@ static FrGearedStatus search(MachineStep *step, double t, const FrGearedMode *be
         double a[JOINTS];
         FrGearedInfo info;
         FrGearedJoints joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
-        FrGearedStatus status = fr_geared_joints(&joints, step->now.mode, a, &info);
+        FrStatus status = fr_geared_joints(&joints, step->now.mode, a, &info);
         step->info = (FrGearedInfo){step->info.tried + info.tried, info.found, info.at};
-        if (status == FR_GEARED_OK)
+        if (status == FR_OK)
             machine_note(step, t, before, false);
-        if (status != FR_GEARED_JAM)
+        if (status != FR_NO_SOLUTION)
             return status;
-        if (fr_geared_joints_jam(&joints, -1, step->now.mode, step->now.v) != FR_GEARED_OK)
-            return FR_GEARED_JAM;
+        if (fr_geared_joints_jam(&joints, -1, step->now.mode, step->now.v) != FR_OK)
+            return FR_NO_SOLUTION;
         machine_note(step, t, before, true);
         memcpy(noted, step->now.mode, sizeof noted);
         before = noted;
     }
-    return FR_GEARED_JAM;
+    return FR_NO_SOLUTION;
 }
 
 /// The joint jams at the zero of its load, where neither side of it goes on. False where it cannot stop.
@@ -191,7 +191,7 @@ static bool jam(MachineStep *step, double t, size_t joint)
     FrGearedMode before[JOINTS] = {0};
     memcpy(before, step->now.mode, sizeof before);
     FrGearedJoints joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
-    if (fr_geared_joints_jam(&joints, (int)joint, step->now.mode, step->now.v) != FR_GEARED_OK)
+    if (fr_geared_joints_jam(&joints, (int)joint, step->now.mode, step->now.v) != FR_OK)
         return false;
     machine_note(step, t, before, true);
     return true;
@@ -207,8 +207,8 @@ static bool is_finite(const MachineStep *step)
 
 /// The load of a joint passes 0 at the time t: the other side goes on, or it jams. `before`: the modes noted last;
 /// `search_too`: other joints have stopped.
-static FrGearedStatus pass_load(MachineStep *step, size_t joint, double t, double near, const FrGearedMode *before,
-                                bool search_too)
+static FrStatus pass_load(MachineStep *step, size_t joint, double t, double near, const FrGearedMode *before,
+                          bool search_too)
 {
     double quantity[FOLLOWED] = {0};
     FrGearedMode here[JOINTS], *mode = &step->now.mode[joint];
@@ -226,7 +226,7 @@ static FrGearedStatus pass_load(MachineStep *step, size_t joint, double t, doubl
     if (search_too)
         return search(step, t, before);
     machine_note(step, t, before, false);
-    return FR_GEARED_OK;
+    return FR_OK;
 }
 
 /// Stop the joints whose velocity has passed 0 together with another event. Returns whether there are any.
@@ -246,7 +246,7 @@ static bool stop_others(MachineStep *step, size_t joint)
 
 /// A quantity has passed 0 at the time t, `later` behind it being where its sign shows, or 0 if it does there. `held`
 /// receives a joint whose dead band is not followed for a while.
-static FrGearedStatus pass(MachineStep *step, size_t event, double t, double later, double near, size_t *held)
+static FrStatus pass(MachineStep *step, size_t event, double t, double later, double near, size_t *held)
 {
     size_t joint = event / 2;
     FrGearedMode before[JOINTS] = {0};
@@ -259,71 +259,71 @@ static FrGearedStatus pass(MachineStep *step, size_t event, double t, double lat
     if (before[joint].direction != 0 && later > 0 && !others) { // it had started by rounding
         machine_note(step, t, before, false);
         *held = joint;
-        return FR_GEARED_OK;
+        return FR_OK;
     }
     return search(step, t + later, before); // at the edge of its dead band a joint would still rest
 }
 
 /// The whole step.
-static FrGearedStatus locate_all(MachineStep *step, double T)
+static FrStatus locate_all(MachineStep *step, double T)
 {
     size_t n = step->machine->n, held = n;
     double done = 0, near = SHORTLY * T;
     FrGearedMode before[JOINTS] = {0};
     machine_modes(step->machine, &step->now, before);
-    FrGearedStatus status = search(step, step->t, before);
-    for (int restart = 0; restart < RESTARTS && status == FR_GEARED_OK; restart++) {
+    FrStatus status = search(step, step->t, before);
+    for (int restart = 0; restart < RESTARTS && status == FR_OK; restart++) {
         Piece piece = {.machine = step->machine, .now = &step->now, .t = step->t + done, .held = held};
         double left = T - done, h = held < n && near < left ? near : left;
         bool whole = !(h < left);
         Point point;
         size_t event = first_event(&piece, &h, &point);
         if (piece.failed)
-            return FR_GEARED_SINGULAR;
+            return FR_NOT_POSITIVE_DEFINITE;
         memcpy(step->now.q, point.q, sizeof point.q);
         memcpy(step->now.v, point.v, sizeof point.v);
         if (!is_finite(step))
-            return FR_GEARED_FINITE;
+            return FR_NOT_FINITE;
         done += h;
         held = n;
         if (event == 2 * n && whole)
-            return FR_GEARED_OK;
+            return FR_OK;
         if (event < 2 * n)
             status = pass(step, event, step->t + done, h == 0 ? near : 0, near, &held);
     }
-    return status == FR_GEARED_OK ? FR_GEARED_EVENTS : status;
+    return status == FR_OK ? FR_NOT_CONVERGED : status;
 }
 
-FrGearedStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
-                                 FrGearedNote *note, void *notes, FrGearedInfo *info)
+FrStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state, FrGearedNote *note,
+                           void *notes, FrGearedInfo *info)
 {
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission);
     FR_ASSERT(T > 0 && state);
     MachineStep step = {.machine = machine, .now = *state, .t = t, .note = note, .notes = notes, .info = {.at = -1}};
-    FrGearedStatus status = locate_all(&step, T);
+    FrStatus status = locate_all(&step, T);
     if (info)
         *info = step.info;
-    if (status == FR_GEARED_OK)
+    if (status == FR_OK)
         *state = step.now;
     return status;
 }
 
-FrGearedStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state,
-                                 double *acceleration, double *into, double *load)
+FrStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state, double *acceleration,
+                           double *into, double *load)
 {
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission && state);
     FrGearedTerms terms;
     JointResult result;
     FrGearedJoints joints = machine_joints(machine, t, state->q, state->v, &terms);
     if (fr_joints_not_finite(&joints) < joints.n)
-        return FR_GEARED_FINITE;
+        return FR_NOT_FINITE;
     if (!fr_joints_solve(&joints, state->mode, &result, NULL))
-        return FR_GEARED_SINGULAR;
+        return FR_NOT_POSITIVE_DEFINITE;
     if (acceleration)
         memcpy(acceleration, result.acceleration, machine->n * sizeof *acceleration);
     if (into)
         memcpy(into, result.into, machine->n * sizeof *into);
     if (load)
         memcpy(load, result.load, machine->n * sizeof *load);
-    return FR_GEARED_OK;
+    return FR_OK;
 }

@@ -64,7 +64,7 @@ Test(chain_dynamics, agrees_with_an_independent_program)
         fr_chain_mass_matrix(rig.chain, value[Q], M, rig.work);
         for (int i = 0; i < n; i++)
             torque[i] = value[TAU][i];
-        cr_assert_eq(fr_chain_dynamics(rig.chain, value[Q], value[V], NULL, a, torque, rig.work), FR_CHAIN_OK);
+        cr_assert_eq(fr_chain_dynamics(rig.chain, value[Q], value[V], NULL, a, torque, rig.work), FR_OK);
         fr_chain_start(rig.chain, &rig.state, value[Q], value[V]);
         rig_step(&rig, &(FrChainDrive){.motor = value[TAU], .budget = value[F]});
         for (int column = B; column <= Y; column++) {
@@ -141,7 +141,7 @@ Test(chain_dynamics, the_sweep_is_the_dense_solution)
         Posed at = posed(&random, n);
         double a[N_MAX], torque[N_MAX];
         memcpy(torque, at.torque, sizeof torque);
-        cr_assert_eq(fr_chain_dynamics(at.rig.chain, at.q, at.v, NULL, a, torque, at.rig.work), FR_CHAIN_OK);
+        cr_assert_eq(fr_chain_dynamics(at.rig.chain, at.q, at.v, NULL, a, torque, at.rig.work), FR_OK);
         for (int i = 0; i < n; i++) {
             double error = residual(&at, a, at.torque, i);
             cr_expect_leq(error, 1e-13, "n = %d, joint %d: residual %g", n, i, error);
@@ -168,7 +168,7 @@ Test(chain_dynamics, a_locked_joint_tells_the_torque_that_it_needs)
             torque[i] = at.torque[i];
             locks += locked[i];
         }
-        cr_assert_eq(fr_chain_dynamics(at.rig.chain, at.q, at.v, locked, a, torque, at.rig.work), FR_CHAIN_OK);
+        cr_assert_eq(fr_chain_dynamics(at.rig.chain, at.q, at.v, locked, a, torque, at.rig.work), FR_OK);
         for (int i = 0; i < n; i++) {
             double error = residual(&at, a, torque, i);
             cr_expect_eq(locked[i] ? a[i] : torque[i], locked[i] ? given[i] : at.torque[i]);
@@ -269,7 +269,7 @@ Test(chain_dynamics, a_light_short_link_without_armature_loses_no_digits)
     Rig rig = rig_open(&def);
     const double q[] = {0.3, 1.1, -0.4};
     double M[9], torque[] = {0.2, -0.1, 0.4}, a[3], b[3];
-    cr_assert_eq(fr_chain_dynamics(rig.chain, q, NULL, NULL, a, torque, rig.work), FR_CHAIN_OK);
+    cr_assert_eq(fr_chain_dynamics(rig.chain, q, NULL, NULL, a, torque, rig.work), FR_OK);
     fr_chain_mass_matrix(rig.chain, q, M, rig.work);
     fr_chain_bias(rig.chain, q, NULL, b, rig.work);
     for (int i = 0; i < 3; i++) {

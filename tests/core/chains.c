@@ -38,8 +38,8 @@ void rig_close(Rig *rig)
 
 void rig_step(Rig *rig, const FrChainDrive *drive)
 {
-    FrChainStatus status = fr_chain_step(rig->chain, &rig->state, drive, rig->work, &rig->step);
-    cr_assert_eq(status, FR_CHAIN_OK, "status %d at joint %d after %d passes", (int)status, rig->step.joint,
+    FrStatus status = fr_chain_step(rig->chain, &rig->state, drive, rig->work, &rig->step);
+    cr_assert_eq(status, FR_OK, "status %d at joint %d after %d passes", (int)status, rig->step.joint,
                  rig->step.passes);
 }
 

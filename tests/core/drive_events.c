@@ -330,8 +330,8 @@ static void step_of_machine(const FrDrive *drive, const FrDrivePlant *plant, FrD
     Single single = {drive, plant};
     FrGearedMachine machine = {1, &drive->transmission, evaluate_single, &single};
     FrGearedState now = {.q = {state->q}, .v = {state->v}, .mode = {single_mode}};
-    FrGearedStatus status = fr_geared_located(&machine, t, T, &now, note, record, NULL);
-    cr_assert_eq(status, FR_GEARED_OK, "status %d at %g", (int)status, t);
+    FrStatus status = fr_geared_located(&machine, t, T, &now, note, record, NULL);
+    cr_assert_eq(status, FR_OK, "status %d at %g", (int)status, t);
     state->q = now.q[0];
     state->v = now.v[0];
     single_mode = now.mode[0];

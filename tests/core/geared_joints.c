@@ -25,7 +25,7 @@ static FrGearedMode random_mode(Random *random)
 }
 
 /// Solve it from a random guess.
-static FrGearedStatus solve(Random *random, FrGearedMode *mode, double *a, FrGearedInfo *info)
+static FrStatus solve(Random *random, FrGearedMode *mode, double *a, FrGearedInfo *info)
 {
     for (size_t i = 0; i < problem.joints.n; i++)
         mode[i] = random_mode(random);
@@ -35,7 +35,7 @@ static FrGearedStatus solve(Random *random, FrGearedMode *mode, double *a, FrGea
 static size_t count_all(FrGearedMode *mode, double *a)
 {
     size_t count = 99;
-    cr_assert_eq(fr_geared_joints_all(&problem.joints, mode ? ROOM : 0, mode, a, &count), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_joints_all(&problem.joints, mode ? ROOM : 0, mode, a, &count), FR_OK);
     return count;
 }
 
@@ -87,8 +87,8 @@ Test(geared_joints, states_are_those_of_the_reference)
         FrGearedInfo info;
         size_t count = count_all(mode, a);
         cr_expect_eq(count, wanted, "row %d: %zu solutions, not %zu", row, count, wanted);
-        FrGearedStatus status = solve(&random, one, found, &info);
-        cr_expect_eq(status, wanted > 0 ? FR_GEARED_OK : FR_GEARED_JAM, "row %d: status %d", row, (int)status);
+        FrStatus status = solve(&random, one, found, &info);
+        cr_expect_eq(status, wanted > 0 ? FR_OK : FR_NO_SOLUTION, "row %d: status %d", row, (int)status);
         for (size_t i = 0; i < n && wanted > 0; i++) {
             int at = 3 + 19 * (int)i + 16;
             cr_expect_eq(mode[i].direction, atoi(reference_word(&reference, row, at)), "row %d", row);
@@ -129,18 +129,18 @@ Test(geared_joints, one_joint_is_the_scalar_formula)
         double wanted = slip(g, s, problem.tau[0] - problem.b[0], J, I, load);
         FrGearedMode mode[1];
         FrGearedInfo info;
-        FrGearedStatus status = solve(&random, mode, a, &info);
+        FrStatus status = solve(&random, mode, a, &info);
         FrGearedUniqueness unique;
-        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_OK);
         double margin = J + I * g->back;
         cr_expect_eq(unique.slipping > 0.0, margin > 0.0, "margin %g, determinant %g", margin, unique.slipping);
         cr_expect_eq(unique.at, margin > 0.0 ? -1 : 0);
         if (isnan(wanted)) {
-            cr_assert_eq(status, FR_GEARED_JAM);
+            cr_assert_eq(status, FR_NO_SOLUTION);
             cr_expect_eq(info.at, 0);
             jams++;
         } else {
-            cr_assert_eq(status, FR_GEARED_OK);
+            cr_assert_eq(status, FR_OK);
             if (margin > 0.0) // else it may be the other of two
                 worst = fmax(worst, fabs(a[0] - wanted) / fmax(fabs(wanted), 1.0));
         }
@@ -167,7 +167,7 @@ Test(geared_joints, one_step_of_one_joint_is_a_median)
         double middle = fmin(fmax(stop, up), down);
         FrGearedMode mode[1] = {random_mode(&random)};
         cr_assert_leq(up, down + 1e-12);
-        cr_assert_eq(fr_geared_joints_next(&problem.joints, mode, next, NULL), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_next(&problem.joints, mode, next, NULL), FR_OK);
         double wanted = middle == stop ? 0.0 : problem.v[0] + problem.joints.T * middle;
         worst = fmax(worst, fabs(next[0] - wanted) / (fabs(problem.v[0]) + problem.joints.T * fabs(middle) + 1e-3));
         cr_assert(middle != stop || next[0] == 0.0, "a joint that stops has the velocity %g", next[0]);
@@ -191,7 +191,7 @@ Test(geared_joints, one_joint_is_the_drive)
             continue; // without friction it never rests
         if (T > 0.0) {
             double wanted = fr_drive_implicit_velocity(&drive, problem.v[0], T, torque, load);
-            cr_assert_eq(fr_geared_joints_next(&problem.joints, mode, next, NULL), FR_GEARED_OK);
+            cr_assert_eq(fr_geared_joints_next(&problem.joints, mode, next, NULL), FR_OK);
             if (fr_drive_margin(&drive) > 0.0) {
                 worst = fmax(worst, apart(next[0], wanted));
                 cr_expect_eq(next[0] == 0.0, wanted == 0.0);
@@ -236,7 +236,7 @@ Test(geared_joints, is_unique_where_all_determinants_are_positive)
         FrGearedUniqueness unique;
         FrGearedMode mode[ROOM * GEARED];
         double a[ROOM * GEARED];
-        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_OK);
         size_t count = count_all(mode, a);
         for (size_t i = 0; i < count && i < ROOM; i++)
             worst =
@@ -266,7 +266,7 @@ Test(geared_joints, determinants_are_those_of_the_matrices)
         const double *D = problem.D, *A = problem.A;
         double all[4], least = INFINITY, least_resting = INFINITY;
         FrGearedUniqueness unique;
-        cr_assert_eq(fr_geared_joints_unique(&problem.joints, all, &unique), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_unique(&problem.joints, all, &unique), FR_OK);
         for (int sides = 0; sides < 4; sides++) {
             double r1 = sides < 2 ? problem.transmission[0].drive : problem.transmission[0].back;
             double r2 = sides % 2 == 0 ? problem.transmission[1].drive : problem.transmission[1].back;
@@ -299,13 +299,13 @@ Test(geared_joints, that_rest_may_jam_where_moving_ones_do_not)
     FrGearedMode mode[2 * ROOM];
     double a[2 * ROOM];
     size_t count;
-    cr_assert_eq(fr_geared_joints_unique(&joints, NULL, &unique), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_joints_unique(&joints, NULL, &unique), FR_OK);
     cr_expect(unique.slipping > 0.0 && unique.resting < 0.0, "%g, %g", unique.slipping, unique.resting);
     cr_expect_eq(unique.at, 1);
-    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
     cr_expect_eq(count, 1);
     joints.velocity = held;
-    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
     cr_expect_eq(count, 3); // held it drives or is driven back, and torn loose it jumps
     cr_expect(mode[0].direction == 0 && mode[2].direction == 0 && mode[4].direction != 0);
 }
@@ -326,14 +326,14 @@ Test(geared_joints, that_overhaul_may_still_have_two_solutions_or_none)
     for (int k = 0; k < 2; k++) {
         transmission[0] = transmission[1] = geared_by(1.0 / 0.6, 1.0 / 3.0);
         tau[0] = torque[k];
-        cr_assert_eq(fr_geared_joints_unique(&joints, all, &unique), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_unique(&joints, all, &unique), FR_OK);
         cr_expect(unique.slipping < 0.0);
-        cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
         cr_expect_eq(count, k == 0 ? 2 : 0, "%zu solutions", count);
     }
     for (int k = -1; k < 2; k += 2) { // the sign changes at eta_1 = 2/3
         transmission[0] = transmission[1] = geared_by(1.5 + 1e-6 * k, 1.0 / 3.0);
-        cr_assert_eq(fr_geared_joints_unique(&joints, all, &unique), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_unique(&joints, all, &unique), FR_OK);
         cr_expect_eq(unique.slipping > 0.0, k < 0, "%g", unique.slipping);
     }
 }
@@ -357,10 +357,10 @@ Test(geared_joints, frictionless_signs_are_wrong_at_times)
         for (int i = 0; i < 2; i++)
             terms.torque[i] = random_uniform(&random, -100.0, 100.0);
         FrGearedJoints joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, none, 0.0};
-        cr_assert_eq(fr_geared_joints(&joints, mode, a, NULL), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints(&joints, mode, a, NULL), FR_OK);
         fr_geared_joints_torques(&joints, a, NULL, y);
         joints.transmission = transmission;
-        cr_assert_eq(fr_geared_joints(&joints, mode, a, NULL), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints(&joints, mode, a, NULL), FR_OK);
         wrong += (y[0] * v[0] > 0.0) != (mode[0].side > 0) || (y[1] * v[1] > 0.0) != (mode[1].side > 0);
     }
     printf("signs without friction are wrong in %.2f %% of states\n", 100.0 * wrong / states);
@@ -377,7 +377,7 @@ Test(geared_joints, modes_that_meet_are_one_solution)
         FrGearedMode mode[ROOM];
         double a[ROOM];
         size_t count;
-        cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
         cr_expect_eq(count, 1, "%zu solutions", count);
         cr_expect_eq(a[0], k == 0 ? -1.0 : 0.0);
         cr_expect_eq(mode[0].direction, k == 0);
@@ -386,7 +386,7 @@ Test(geared_joints, modes_that_meet_are_one_solution)
     const FrTransmission singular = geared_by(1.5, -1.0);
     FrGearedJoints joints = {1, D_2, A, 1, back, NULL, tau_2, v[0], &singular, 0.0};
     size_t count;
-    cr_assert_eq(fr_geared_joints_all(&joints, 0, NULL, NULL, &count), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_joints_all(&joints, 0, NULL, NULL, &count), FR_OK);
     cr_expect_eq(count, 1);
 }
 
@@ -403,10 +403,10 @@ Test(geared_joints, pivots_are_not_taken_where_they_could_choose)
         FrGearedMode mode[ROOM * GEARED], one[GEARED];
         double a[ROOM * GEARED], found[GEARED];
         FrGearedInfo info;
-        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_OK);
         if (!(unique.slipping > 0.0 && unique.resting <= 0.0 && may_rest()))
             continue;
-        cr_assert_eq(solve(&random, one, found, &info), FR_GEARED_OK, "problem %d", k);
+        cr_assert_eq(solve(&random, one, found, &info), FR_OK, "problem %d", k);
         if (count_all(mode, a) < 2)
             continue;
         seen++;
@@ -432,8 +432,8 @@ Test(geared_joints, are_found_from_any_guess)
         FrGearedMode mode[GEARED], other[GEARED];
         double a[GEARED], b[GEARED];
         FrGearedInfo info;
-        cr_assert_eq(solve(&random, mode, a, &info), FR_GEARED_OK, "problem %d", k);
-        cr_assert_eq(solve(&random, other, b, &info), FR_GEARED_OK, "problem %d", k);
+        cr_assert_eq(solve(&random, mode, a, &info), FR_OK, "problem %d", k);
+        cr_assert_eq(solve(&random, other, b, &info), FR_OK, "problem %d", k);
         by[info.found]++;
         longest[n] = info.tried > longest[n] ? info.tried : longest[n];
         worst = fmax(worst, geared_residual(&problem.joints, mode, a));
@@ -466,7 +466,7 @@ Test(geared_joints, keep_a_consistent_guess)
             FrGearedMode guess[GEARED];
             FrGearedInfo info;
             memcpy(guess, mode + n * i, n * sizeof *guess);
-            cr_assert_eq(fr_geared_joints(&problem.joints, guess, kept, &info), FR_GEARED_OK);
+            cr_assert_eq(fr_geared_joints(&problem.joints, guess, kept, &info), FR_OK);
             cr_expect_eq(memcmp(guess, mode + n * i, n * sizeof *guess), 0);
             cr_expect(info.found == FR_GEARED_BY_GUESS && info.tried == 1);
             for (size_t j = 0; j < n; j++)
@@ -484,10 +484,10 @@ Test(geared_joints, at_rest_stay_at_rest_where_slipping_would_be_consistent_too)
     FrGearedMode mode[ROOM] = {{0, 0}}, guess[1] = {{-1, 1}};
     double a[ROOM];
     size_t count;
-    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
     cr_expect(count == 2 && mode[0].direction == 0 && a[0] == 0.0 && mode[1].direction == 1 && mode[1].side == 1);
     FrGearedInfo info;
-    cr_assert_eq(fr_geared_joints(&joints, guess, a, &info), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_joints(&joints, guess, a, &info), FR_OK);
     cr_expect(guess[0].direction == 0 && a[0] == 0.0);
 }
 
@@ -500,10 +500,10 @@ Test(geared_joints, without_friction_have_the_bits_of_none)
         FrGearedMode mode[GEARED] = {{0, 0}};
         for (size_t i = 0; i < problem.joints.n; i++)
             problem.transmission[i] = fr_default_transmission();
-        cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_OK);
         problem.joints.rotor = zero;
         problem.joints.rotor_bias = NULL;
-        cr_assert_eq(fr_geared_joints(&problem.joints, mode, alone, NULL), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints(&problem.joints, mode, alone, NULL), FR_OK);
         cr_assert_eq(memcmp(a, alone, problem.joints.n * sizeof *a), 0);
     }
 }
@@ -517,7 +517,7 @@ Test(geared_joints, friction_never_gives_power)
         FrGearedMode mode[GEARED];
         double a[GEARED], m[GEARED], y[GEARED];
         FrGearedInfo info;
-        if (solve(&random, mode, a, &info) != FR_GEARED_OK)
+        if (solve(&random, mode, a, &info) != FR_OK)
             continue;
         fr_geared_joints_torques(&problem.joints, a, m, y);
         for (size_t i = 0; i < problem.joints.n; i++) {

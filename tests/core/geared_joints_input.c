@@ -8,7 +8,7 @@
 static GearedProblem problem;
 
 /// Every call with the problem must end with this status, name the joint, and write nothing.
-static void refuses(FrGearedStatus wanted, int at)
+static void refuses(FrStatus wanted, int at)
 {
     static const unsigned char pattern = 0x5a;
     FrGearedMode mode[GEARED], mode_before[GEARED];
@@ -21,9 +21,9 @@ static void refuses(FrGearedStatus wanted, int at)
     memcpy(before, a, sizeof a);
     cr_expect_eq(fr_geared_joints(&problem.joints, mode, a, &info), wanted);
     cr_expect_eq(info.at, at, "joint %d, not %d", info.at, at);
-    if (wanted == FR_GEARED_FINITE && isfinite(problem.D[0]))
-        cr_expect_eq(fr_geared_joints_jam(&problem.joints, -1, mode, a), info.tried > 0 ? FR_GEARED_JAM : wanted);
-    if (wanted != FR_GEARED_JAM && info.tried == 0)
+    if (wanted == FR_NOT_FINITE && isfinite(problem.D[0]))
+        cr_expect_eq(fr_geared_joints_jam(&problem.joints, -1, mode, a), info.tried > 0 ? FR_NO_SOLUTION : wanted);
+    if (wanted != FR_NO_SOLUTION && info.tried == 0)
         cr_expect_eq(fr_geared_joints_all(&problem.joints, 1, mode, a, &count), wanted);
     cr_expect_eq(memcmp(mode, mode_before, sizeof mode), 0);
     cr_expect_eq(memcmp(a, before, sizeof a), 0);
@@ -47,10 +47,10 @@ Test(geared_joints_input, numbers_that_are_not_finite_are_named)
         for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
             begin(3);
             *places[i] = bad[k];
-            refuses(FR_GEARED_FINITE, 1);
+            refuses(FR_NOT_FINITE, 1);
             FrGearedUniqueness unique = {7.0, 7.0, 7};
-            FrGearedStatus status = fr_geared_joints_unique(&problem.joints, NULL, &unique);
-            cr_expect_eq(status, i < 2 ? FR_GEARED_FINITE : FR_GEARED_OK);
+            FrStatus status = fr_geared_joints_unique(&problem.joints, NULL, &unique);
+            cr_expect_eq(status, i < 2 ? FR_NOT_FINITE : FR_OK);
             cr_expect_eq(unique.at == 7, i < 2);
         }
     }
@@ -64,7 +64,7 @@ Test(geared_joints_input, result_that_overflows_is_named)
     memset(problem.A, 0, sizeof problem.A);
     problem.D[0] = 1.0;
     problem.D[3] = 1e-10;
-    refuses(FR_GEARED_FINITE, 1);
+    refuses(FR_NOT_FINITE, 1);
 }
 
 Test(geared_joints_input, joint_without_inertia_is_named)
@@ -72,7 +72,7 @@ Test(geared_joints_input, joint_without_inertia_is_named)
     begin(3);
     for (size_t i = 0; i < 3; i++)
         problem.D[2 * 3 + i] = problem.A[2 * 3 + i] = 0.0;
-    refuses(FR_GEARED_SINGULAR, 2);
+    refuses(FR_NOT_POSITIVE_DEFINITE, 2);
 }
 
 Test(geared_joints_input, joint_that_jams_is_named)
@@ -88,15 +88,15 @@ Test(geared_joints_input, joint_that_jams_is_named)
             problem.transmission[i] = geared_by(1.5, i == jams ? -1.5 : 0.5);
             problem.tau[i] = -10.0;
         }
-        refuses(FR_GEARED_JAM, (int)jams);
+        refuses(FR_NO_SOLUTION, (int)jams);
         FrGearedMode mode[GEARED] = {{0, 0}};
         double next[GEARED];
-        cr_assert_eq(fr_geared_joints_jam(&problem.joints, -1, mode, next), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints_jam(&problem.joints, -1, mode, next), FR_OK);
         for (size_t i = 0; i < 3; i++)
             cr_expect_eq(next[i], i == jams ? 0.0 : 1.0);
         for (size_t i = 0; i < 3; i++)
             problem.transmission[i] = geared_by(1.5, 0.5);
-        cr_expect_eq(fr_geared_joints_jam(&problem.joints, -1, mode, next), FR_GEARED_JAM, "nothing jams");
+        cr_expect_eq(fr_geared_joints_jam(&problem.joints, -1, mode, next), FR_NO_SOLUTION, "nothing jams");
     }
 }
 
@@ -112,11 +112,11 @@ Test(geared_joints_input, may_be_a_part_of_a_larger_matrix)
                 A[i][j] = j < 3 ? problem.A[3 * i + j] : NAN;
             }
         FrGearedMode mode[3] = {{0, 0}}, same[3] = {{0, 0}};
-        cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_OK);
         problem.joints.inertia = D[0];
         problem.joints.rotor = A[0];
         problem.joints.stride = 7;
-        cr_assert_eq(fr_geared_joints(&problem.joints, same, wide, NULL), FR_GEARED_OK);
+        cr_assert_eq(fr_geared_joints(&problem.joints, same, wide, NULL), FR_OK);
         cr_expect(memcmp(a, wide, sizeof a) == 0 && memcmp(mode, same, sizeof mode) == 0);
     }
 }
@@ -130,7 +130,7 @@ Test(geared_joints_input, velocity_of_a_guess_at_rest_is_not_lost)
     double a[GEARED];
     for (size_t i = 0; i < 4; i++)
         problem.v[i] = i % 2 ? -1.0 : 1.0;
-    cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_OK);
     for (size_t i = 0; i < 4; i++)
         cr_expect_eq(mode[i].direction, i % 2 ? -1 : 1);
 }
@@ -149,13 +149,13 @@ Test(geared_joints_input, machine_is_left_as_it_was)
     const FrGearedState before = {.q = {1.0}, .v = {2.0}, .mode = {{1, 1}}};
     FrGearedState state = before;
     FrGearedInfo info;
-    cr_expect_eq(fr_geared_implicit(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_GEARED_FINITE);
+    cr_expect_eq(fr_geared_implicit(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
     cr_expect_eq(info.at, 0);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_eq(fr_geared_located(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_GEARED_FINITE);
+    cr_expect_eq(fr_geared_located(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_neq(fr_geared_located(&machine, 0.45, 0.1, &state, NULL, NULL, &info), FR_GEARED_OK);
+    cr_expect_neq(fr_geared_located(&machine, 0.45, 0.1, &state, NULL, NULL, &info), FR_OK);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_eq(fr_geared_located(&machine, 0.0, 0.1, &state, NULL, NULL, NULL), FR_GEARED_OK);
+    cr_expect_eq(fr_geared_located(&machine, 0.0, 0.1, &state, NULL, NULL, NULL), FR_OK);
     cr_expect_leq(fabs(state.v[0] - 3.0 * 1.0 + 1.0 - 10.0 * 0.1 / 1.5 + 0.0), 0.5);
 }

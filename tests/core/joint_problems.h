@@ -20,7 +20,7 @@ typedef struct JointProblem {
 
 /// The result of a call.
 typedef struct JointResult {
-    FrJointStatus status;
+    FrStatus status;
     signed char direction[JOINTS_MAX];
     double velocity[JOINTS_MAX], friction[JOINTS_MAX];
     FrJointInfo info;

@@ -61,7 +61,7 @@ static void start(Motion *motion, const FrChain *chain, const double *q, const d
     fr_chain_start(chain, &motion->state, q, v);
 }
 
-static FrChainStatus take_step(Motion *motion, const FrChain *chain, FrChainStep *step, const double *budget)
+static FrStatus take_step(Motion *motion, const FrChain *chain, FrChainStep *step, const double *budget)
 {
     *step = (FrChainStep){.friction = motion->friction};
     return fr_chain_step(chain, &motion->state, &(FrChainDrive){.motor = motion->motor, .budget = budget}, motion->work,
@@ -81,13 +81,13 @@ static void check_state(const FrChain *chain, const Motion *motion, const FrChai
     PROPERTY(!exact || step->sticking <= sticking, "%d joints of %d stick", step->sticking, sticking);
 }
 
-static void check_failure(const FrChain *chain, Motion *motion, FrChainStatus status, const FrChainStep *step)
+static void check_failure(const FrChain *chain, Motion *motion, FrStatus status, const FrChainStep *step)
 {
     FrReport report = empty_report();
     fr_report_begin(&report, NULL);
     fr_chain_explain(chain, &motion->state, status, step->joint, motion->work, &report);
     fr_report_end(&report);
-    PROPERTY(report.error_count == (status != FR_CHAIN_NOT_FINITE), "%d reasons of status %d", report.error_count,
+    PROPERTY(report.error_count == (status != FR_NOT_FINITE), "%d reasons of status %d", report.error_count,
              (int)status);
 }
 
@@ -128,10 +128,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             motion.motor[i] = take_byte(&input) < 128 ? motion.motor[i] : take_between(&input, -20, 20);
             mirror.motor[i] = -motion.motor[i];
         }
-        FrChainStatus done = take_step(&motion, chain, &step, budget);
+        FrStatus done = take_step(&motion, chain, &step, budget);
         if (symmetric)
             PROPERTY(take_step(&mirror, chain, &mirrored, budget) == done, "another status than %d", (int)done);
-        if (done != FR_CHAIN_OK) {
+        if (done != FR_OK) {
             check_failure(chain, &motion, done, &step);
             break;
         }

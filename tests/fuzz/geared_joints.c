@@ -94,17 +94,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         mode[i] = (FrGearedMode){direction, (signed char)(direction ? 2 * (int)take_bool(&input) - 1 : 0)};
         other[i] = (FrGearedMode){(signed char)-mode[i].direction, mode[i].side};
     }
-    PROPERTY(fr_geared_joints_unique(joints, NULL, &unique) == FR_GEARED_OK, "determinants");
-    FrGearedStatus status = fr_geared_joints(joints, mode, a, &info);
+    PROPERTY(fr_geared_joints_unique(joints, NULL, &unique) == FR_OK, "determinants");
+    FrStatus status = fr_geared_joints(joints, mode, a, &info);
     bool sure = unique.slipping > 1e-9 && unique.resting > 1e-9 && problem.plain;
-    PROPERTY(status == FR_GEARED_OK || status == FR_GEARED_JAM, "status %d", (int)status);
-    PROPERTY(!sure || status == FR_GEARED_OK, "jams, with determinants %g and %g", unique.slipping, unique.resting);
-    if (status == FR_GEARED_OK)
+    PROPERTY(status == FR_OK || status == FR_NO_SOLUTION, "status %d", (int)status);
+    PROPERTY(!sure || status == FR_OK, "jams, with determinants %g and %g", unique.slipping, unique.resting);
+    if (status == FR_OK)
         check_result(&problem, mode, a);
     if (joints->T > 0) {
         FrGearedMode again[JOINTS] = {{0, 0}};
-        FrGearedStatus stepped = fr_geared_joints_next(joints, again, next, NULL);
-        PROPERTY(stepped == FR_GEARED_OK, "an implicit step with status %d", (int)stepped);
+        FrStatus stepped = fr_geared_joints_next(joints, again, next, NULL);
+        PROPERTY(stepped == FR_OK, "an implicit step with status %d", (int)stepped);
         for (size_t i = 0; i < n; i++)
             PROPERTY(isfinite(next[i]) && (again[i].direction || next[i] == 0), "joint %zu rests at %g", i, next[i]);
     }
@@ -115,7 +115,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         problem.v[i] = -problem.v[i];
     }
     PROPERTY(fr_geared_joints(joints, other, mirrored, &info) == status, "another status mirrored");
-    for (size_t i = 0; i < n && status == FR_GEARED_OK && sure; i++)
+    for (size_t i = 0; i < n && status == FR_OK && sure; i++)
         PROPERTY(fabs(a[i] + mirrored[i]) <= 1e-9 * (1 + fabs(a[i])), "joint %zu: %g, mirrored %g", i, a[i],
                  mirrored[i]);
     return 0;

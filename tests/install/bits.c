@@ -53,7 +53,7 @@ static void print_joints(void)
         for (int i = 0; i < 3; i++)
             force[i] = 3 * fr_sin(0.02 * (i + 1) * k);
         FrJointStep step = {.n = 3, .mass = M, .stride = 3, .velocity = v, .force = force, .T = 0.005, .law = law};
-        if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_JOINT_OK)
+        if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_OK)
             return;
         for (int i = 0; i < 3; i++)
             states[3 * k + i] = v[i] + y[i];

@@ -88,8 +88,8 @@ static void step(Run *run)
         mj_step2(m, d);
         return;
     }
-    FrJointStatus status = exact_friction_step2(run->friction, m, d);
-    if (status != FR_JOINT_OK) {
+    FrStatus status = exact_friction_step2(run->friction, m, d);
+    if (status != FR_OK) {
         fprintf(stderr, "no friction: status %d\n", (int)status);
         exit(1);
     }

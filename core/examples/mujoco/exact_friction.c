@@ -60,7 +60,7 @@ void exact_friction_free(ExactFriction *f)
 }
 
 /// Friction against f->force; the Euler integrator takes the damping of joints implicitly, so it is in the matrix.
-static FrJointStatus solve(ExactFriction *f, const mjModel *m, const mjData *d)
+static FrStatus solve(ExactFriction *f, const mjModel *m, const mjData *d)
 {
     size_t n = (size_t)m->nv;
     mj_fullM(m, f->mass, d->qM);
@@ -97,12 +97,12 @@ static void finish(ExactFriction *f, const mjModel *m, mjData *d)
 }
 
 /// Nothing touches: friction against all other forces.
-static FrJointStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
+static FrStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
 {
     mj_fwdAcceleration(m, d);
     mju_copy(f->force, d->qfrc_smooth, m->nv);
-    FrJointStatus status = solve(f, m, d);
-    if (status == FR_JOINT_OK) {
+    FrStatus status = solve(f, m, d);
+    if (status == FR_OK) {
         mju_zero(d->qfrc_constraint, m->nv);
         finish(f, m, d);
     }
@@ -112,13 +112,13 @@ static FrJointStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
 /// Contacts, limits and equalities against the friction of the step or round before, then friction against these; again
 /// while friction changes by more than contacts are exact to. At rest one round is made. With a fixed base one would
 /// do, but with a free base a stiff contact then makes it jitter.
-static FrJointStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
+static FrStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
 {
     enum { ROUNDS = 5 };
-    FrJointStatus status = FR_JOINT_OK;
+    FrStatus status = FR_OK;
     mjtNum change = 1, largest = 0;
     mju_copy(f->applied, d->qfrc_applied, m->nv);
-    for (int round = 0; round < ROUNDS && status == FR_JOINT_OK && change > 1e-7 * largest; round++) {
+    for (int round = 0; round < ROUNDS && status == FR_OK && change > 1e-7 * largest; round++) {
         mju_copy(f->assumed, f->friction, m->nv);
         mju_add(d->qfrc_applied, f->applied, f->assumed, m->nv);
         mj_fwdAcceleration(m, d);
@@ -133,12 +133,12 @@ static FrJointStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
         }
     }
     mju_copy(d->qfrc_applied, f->applied, m->nv); // it stays until it is written anew
-    if (status == FR_JOINT_OK)
+    if (status == FR_OK)
         finish(f, m, d);
     return status;
 }
 
-FrJointStatus exact_friction_step2(ExactFriction *f, const mjModel *m, mjData *d)
+FrStatus exact_friction_step2(ExactFriction *f, const mjModel *m, mjData *d)
 {
     mj_fwdActuation(m, d); // else the forces of the actuators are those of the step before
     return d->nefc == 0 ? in_the_air(f, m, d) : in_contact(f, m, d);

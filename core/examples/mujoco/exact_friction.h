@@ -34,8 +34,8 @@ ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size);
 void exact_friction_free(ExactFriction *friction);
 
 /// In place of mj_step2. Where nothing touches, friction is solved against all other forces; where there are contacts,
-/// joint limits or equality constraints, last, against their forces. Unless it returns FR_JOINT_OK the step has not
+/// joint limits or equality constraints, last, against their forces. Unless it returns FR_OK the step has not
 /// been made.
-FrJointStatus exact_friction_step2(ExactFriction *friction, const mjModel *m, mjData *d);
+FrStatus exact_friction_step2(ExactFriction *friction, const mjModel *m, mjData *d);
 
 #endif

@@ -147,19 +147,19 @@ static void refuse_unsolved(const FrChain *chain, const FrChainState *state, FrR
         fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_MASSES, "inertia", FR_NO_ARGUMENTS);
 }
 
-void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainStatus status, int joint, double *work,
+void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus status, int joint, double *work,
                       FrReport *report)
 {
     FR_ASSERT(chain && state && state->q && work);
     FrReport none;
     report = fr_report_begin(report, &none);
-    if (status == FR_CHAIN_INADMISSIBLE)
+    if (status == FR_STEP_TOO_LARGE)
         refuse_step(chain, fr_chain_largest_step(chain, state->q, work), report);
-    else if (status == FR_CHAIN_SINGULAR)
+    else if (status == FR_NOT_POSITIVE_DEFINITE)
         refuse_massless(joint, report);
-    else if (status == FR_CHAIN_UNSOLVED && chain->method == FR_CHAIN_IMPLICIT)
+    else if (status == FR_NOT_CONVERGED && chain->method == FR_CHAIN_IMPLICIT)
         refuse_undetermined(chain, report);
-    else if (status == FR_CHAIN_UNSOLVED)
+    else if (status == FR_NOT_CONVERGED)
         refuse_unsolved(chain, state, report);
     fr_report_end(report);
 }

@@ -2,8 +2,8 @@
 #include "sweep.h"
 #include "work.h"
 
-FrChainStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
-                                double *acceleration, double *torque, double *memory)
+FrStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
+                           double *acceleration, double *torque, double *memory)
 {
     FR_ASSERT(chain && q && acceleration && torque && memory);
     const Work work = work_of(chain, memory);
@@ -19,7 +19,7 @@ FrChainStatus fr_chain_dynamics(const FrChain *chain, const double *q, const dou
         joint[i].given = given ? link->axis * acceleration[i] : 0;
     }
     if (fr_chain_inwards(chain->links, joint, work.kept, chain->links - 1) >= 0)
-        return FR_CHAIN_SINGULAR;
+        return FR_NOT_POSITIVE_DEFINITE;
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
         double result = link->axis * outwards_one(&joint[i], &now);
@@ -28,7 +28,7 @@ FrChainStatus fr_chain_dynamics(const FrChain *chain, const double *q, const dou
         else
             acceleration[i] = result;
     }
-    return FR_CHAIN_OK;
+    return FR_OK;
 }
 
 /// Locked joints that are not accelerated need the torques b.

@@ -212,8 +212,8 @@ static bool finish(const FrChain *chain, const Work *work)
     return sum == 0;
 }
 
-FrChainStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
-                             const Work *work, FrChainStep *step)
+FrStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work,
+                        FrChainStep *step)
 {
     ActiveSet set = active_set();
     double residual = (double)INFINITY;
@@ -221,7 +221,7 @@ FrChainStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, co
     if (chain->T >= chain->certain_step) {
         step->joint = fr_chain_inadmissible(chain, chain->T, work);
         if (step->joint >= 0)
-            return FR_CHAIN_INADMISSIBLE;
+            return FR_STEP_TOO_LARGE;
     }
     begin(chain, state, drive, work);
     fr_contact_begin(chain, state, work);
@@ -229,7 +229,7 @@ FrChainStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, co
     for (step->passes = 1; step->passes <= most; step->passes++) {
         step->joint = fr_chain_inwards(chain->links, work->joint, work->kept, highest);
         if (step->joint >= 0)
-            return FR_CHAIN_SINGULAR;
+            return FR_NOT_POSITIVE_DEFINITE;
         Found found = judge(chain, work);
         ActiveSetMove move = active_set_move(&set, found.wrong, found.highest, found.residual, found.curved);
         step->singles += move == SET_CHANGES_HIGHEST;
@@ -240,8 +240,8 @@ FrChainStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, co
             residual = (double)INFINITY;
             highest = fr_contact_bear(chain, work);
         } else {
-            return finish(chain, work) ? FR_CHAIN_OK : FR_CHAIN_NOT_FINITE;
+            return finish(chain, work) ? FR_OK : FR_NOT_FINITE;
         }
     }
-    return FR_CHAIN_UNSOLVED;
+    return FR_NOT_CONVERGED;
 }

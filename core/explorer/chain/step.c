@@ -40,7 +40,7 @@ void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, 
 }
 
 /// The velocities that follow from given frictions.
-static FrChainStatus move(const FrChain *chain, const Work *work, FrChainStep *step)
+static FrStatus move(const FrChain *chain, const Work *work, FrChainStep *step)
 {
     Acceleration now = {0};
     double sum = 0;
@@ -53,12 +53,12 @@ static FrChainStatus move(const FrChain *chain, const Work *work, FrChainStep *s
     step->passes++;
     step->joint = fr_chain_inwards(chain->links, work->joint, work->kept, chain->links - 1);
     if (step->joint >= 0)
-        return FR_CHAIN_SINGULAR;
+        return FR_NOT_POSITIVE_DEFINITE;
     for (int i = 0; i < chain->links; i++) {
         work->slip[i].v = work->slip[i].before + chain->T * outwards_one(&work->joint[i], &now);
         sum += infinite(work->slip[i].v) + infinite(work->slip[i].friction);
     }
-    return sum == 0 ? FR_CHAIN_OK : FR_CHAIN_NOT_FINITE;
+    return sum == 0 ? FR_OK : FR_NOT_FINITE;
 }
 
 /// Frictions by the methods of the paper, which do not look at the ground.
@@ -73,8 +73,8 @@ static void set_frictions(const FrChain *chain, const FrChainState *state, const
 }
 
 /// A step of the paper's methods: frictions first and contacts then, or with the implicit method both at once.
-static FrChainStatus solve_otherwise(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
-                                     const Work *work, FrChainStep *step)
+static FrStatus solve_otherwise(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
+                                const Work *work, FrChainStep *step)
 {
     bool joints = chain->method == FR_CHAIN_IMPLICIT && fr_regularised_joints(chain);
     int touching = fr_regularised_begin(chain, state, work);
@@ -86,11 +86,11 @@ static FrChainStatus solve_otherwise(const FrChain *chain, const FrChainState *s
         set_frictions(chain, state, work);
         step->passes += chain->method == FR_CHAIN_IMPLICIT;
     }
-    FrChainStatus status = move(chain, work, step);
-    if (status != FR_CHAIN_OK || (touching == 0 && !joints))
+    FrStatus status = move(chain, work, step);
+    if (status != FR_OK || (touching == 0 && !joints))
         return status;
     if (!fr_regularised_solve(chain, state, work, joints))
-        return FR_CHAIN_UNSOLVED;
+        return FR_NOT_CONVERGED;
     fr_chain_place(chain, state->q, state->v, work->joint);
     for (int k = 0; k < chain->points; k++) {
         const Touch *touch = &work->touch[k];
@@ -146,8 +146,8 @@ static void advance(const FrChain *chain, FrChainState *state, const Slip *slip,
     }
 }
 
-FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *memory,
-                            FrChainStep *step)
+FrStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *memory,
+                       FrChainStep *step)
 {
     static const FrChainDrive none = {0};
     FR_ASSERT(chain && state && state->q && memory);
@@ -157,16 +157,16 @@ FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrC
     drive = drive ? drive : &none;
     step->joint = wrong_budget(chain, drive);
     if (step->joint >= 0)
-        return FR_CHAIN_NOT_FINITE;
+        return FR_NOT_FINITE;
     const Work work = work_of(chain, memory);
     fr_chain_place(chain, state->q, state->v, work.joint);
     fr_contact_place(chain, state, &work);
-    FrChainStatus status = chain->method == FR_CHAIN_EXACT ? fr_chain_exact(chain, state, drive, &work, step)
-                                                           : solve_otherwise(chain, state, drive, &work, step);
-    if (status != FR_CHAIN_OK)
-        return finite_before(chain, state) ? status : FR_CHAIN_NOT_FINITE;
+    FrStatus status = chain->method == FR_CHAIN_EXACT ? fr_chain_exact(chain, state, drive, &work, step)
+                                                      : solve_otherwise(chain, state, drive, &work, step);
+    if (status != FR_OK)
+        return finite_before(chain, state) ? status : FR_NOT_FINITE;
     remember(chain, state, work.slip);
     fr_contact_finish(chain, state, &work, step);
     advance(chain, state, work.slip, step);
-    return FR_CHAIN_OK;
+    return FR_OK;
 }

@@ -117,8 +117,8 @@ double fr_chain_phi(const FrChain *chain, const Link *link, const Slip *slip, do
 double fr_chain_clamp(const FrChain *chain, int i, Slip *slip, double need);
 
 /// Velocities and frictions of a step by the exact method.
-FrChainStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
-                             const Work *work, FrChainStep *step);
+FrStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work,
+                        FrChainStep *step);
 
 /// Frictions of a step by the other methods, which leave the velocities to a sweep.
 void fr_chain_semi_implicit(const FrChain *chain, const FrChainState *state, Slip *slip);

@@ -37,7 +37,7 @@ static void at(const void *model, double x, double *row)
     row[ELBOW] = x;
     for (int i = MODES; i <= RESTING; i++)
         row[i] = (double)NAN;
-    if (fr_lossy_arm_unique(&m->arm, x, &row[MODES], &unique) != FR_GEARED_OK)
+    if (fr_lossy_arm_unique(&m->arm, x, &row[MODES], &unique) != FR_OK)
         return;
     row[SLIPPING] = unique.slipping;
     row[RESTING] = unique.resting;

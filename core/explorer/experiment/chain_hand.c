@@ -68,7 +68,7 @@ static void mobility(const ChainHand *hand, const FrChain *chain, const double *
     for (int k = 0; k < 3; k++) {
         double *acceleration = k == 0 ? alone : pushed;
         torques_of(hand, n, points, unit[k], torque);
-        if (fr_chain_dynamics(chain, q, NULL, NULL, acceleration, torque, work) != FR_CHAIN_OK)
+        if (fr_chain_dynamics(chain, q, NULL, NULL, acceleration, torque, work) != FR_OK)
             return;
         for (int i = 0; k > 0 && i <= hand->link; i++) {
             double J[2];

@@ -208,7 +208,7 @@ static void make_unique(Model *m)
     m->unique = (FrGearedUniqueness){(double)INFINITY, (double)INFINITY, -1};
     for (int k = 0; k < ANGLES; k++) {
         FrGearedUniqueness here;
-        if (fr_lossy_arm_unique(&m->arm, pi * k / (ANGLES - 1), NULL, &here) != FR_GEARED_OK)
+        if (fr_lossy_arm_unique(&m->arm, pi * k / (ANGLES - 1), NULL, &here) != FR_OK)
             continue;
         if (here.resting < m->unique.resting)
             m->unique.at = here.at;
@@ -343,10 +343,10 @@ static void pull(const Model *m, State *s, double t, Pulled *pulled)
 static bool search(FrGearedJoints *joints, FrGearedMode *mode, double *v, double *a)
 {
     for (int jams = 0; jams <= N; jams++) {
-        FrGearedStatus status = fr_geared_joints(joints, mode, a, NULL);
-        if (status != FR_GEARED_JAM)
-            return status == FR_GEARED_OK;
-        if (fr_geared_joints_jam(joints, -1, mode, v) != FR_GEARED_OK)
+        FrStatus status = fr_geared_joints(joints, mode, a, NULL);
+        if (status != FR_NO_SOLUTION)
+            return status == FR_OK;
+        if (fr_geared_joints_jam(joints, -1, mode, v) != FR_OK)
             return false;
     }
     return false;
@@ -429,15 +429,15 @@ static void step(const void *model, void *state, double t, double *row)
     const double before[N] = {s->arm.v[0], s->arm.v[1]};
     pull(m, s, t, &pulled);
     show(&pulled, &s->arm, t, row);
-    FrGearedStatus status = FR_GEARED_EVENTS;
+    FrStatus status = FR_NOT_CONVERGED;
     s->happened = 0;
     if (!m->implicit)
         status = fr_geared_located(&machine, t, m->T, &s->arm, note, s, NULL);
-    if (status != FR_GEARED_OK) { // also where there are too many events: this step always has a result
+    if (status != FR_OK) { // also where there are too many events: this step always has a result
         s->happened = 0;
         status = fr_geared_implicit(&machine, t, m->T, &s->arm, note, s, NULL);
     }
-    if (status != FR_GEARED_OK || runs_away(m, before, s->arm.v))
+    if (status != FR_OK || runs_away(m, before, s->arm.v))
         row[LOSS] = (double)NAN;
 }
 

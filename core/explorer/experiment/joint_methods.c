@@ -146,7 +146,7 @@ static void step_fall(Fall *fall, const Model *m, int steps)
     FR_ASSERT(fr_chain_work_size(chain) <= sizeof work / sizeof *work);
     FrChainState state = state_of(fall);
     for (int k = 0; k < steps; k++)
-        if (fr_chain_step(chain, &state, &(FrChainDrive){.budget = m->friction}, work, NULL) != FR_CHAIN_OK)
+        if (fr_chain_step(chain, &state, &(FrChainDrive){.budget = m->friction}, work, NULL) != FR_OK)
             fall->error = (double)NAN;
 }
 

@@ -57,7 +57,7 @@ void fr_lossy_arm_inertia(const LossyArm *arm, double elbow, double *rotor, doub
     inertia[3] = second + rotor[3];
 }
 
-FrGearedStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearedUniqueness *unique)
+FrStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearedUniqueness *unique)
 {
     static const double zero[LOSSY_JOINTS];
     double rotor[LOSSY_JOINTS * LOSSY_JOINTS], inertia[LOSSY_JOINTS * LOSSY_JOINTS];

@@ -35,6 +35,6 @@ double fr_lossy_arm_coupling(const LossyArm *arm);
 void fr_lossy_arm_inertia(const LossyArm *arm, double elbow, double *rotor, double *inertia);
 
 /// fr_geared_joints_unique at an angle of the elbow [rad].
-FrGearedStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearedUniqueness *unique);
+FrStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearedUniqueness *unique);
 
 #endif

@@ -218,7 +218,7 @@ static void start(const void *model, void *state)
     fr_chain_start(chain_of(m), &view, start_angles(m, m->work), NULL);
 }
 
-static FrChainStatus advance(const Model *m, State *s, FrChainStep *done)
+static FrStatus advance(const Model *m, State *s, FrChainStep *done)
 {
     const FrChain *chain = chain_of(m);
     FrChainState now = fr_chain_state(chain, s->chain);
@@ -240,9 +240,9 @@ static void step(const void *model, void *state, double t, double *row)
     row[X] = tip[0];
     row[Y] = tip[1];
     row[ENERGY] = fr_chain_energy(chain, now.q, now.v);
-    FrChainStatus status = advance(m, s, &done);
+    FrStatus status = advance(m, s, &done);
     row[STUCK] = done.sticking;
-    row[PASSES] = status == FR_CHAIN_OK ? done.passes : (double)NAN;
+    row[PASSES] = status == FR_OK ? done.passes : (double)NAN;
     row[FN] = m->ground ? force[1] + force[3] : (double)NAN;
     row[FT] = m->ground ? force[0] + force[2] : (double)NAN;
 }
@@ -252,7 +252,7 @@ static void explain(const void *model, void *state, double t, FrReport *report)
     const Model *m = model;
     State *s = state;
     FrChainStep done = {0};
-    FrChainStatus status = advance(m, s, &done);
+    FrStatus status = advance(m, s, &done);
     FrChainState before = fr_chain_state(chain_of(m), s->chain); // a step that fails does not change it
     fr_chain_explain(chain_of(m), &before, status, done.joint, m->work, report);
     (void)t;

@@ -339,8 +339,7 @@ static bool step_of_engine(const Model *m, FrChainState *now, const double *load
 static bool step_exactly(const Model *m, FrChainState *now, const double *load, double *friction, double *work)
 {
     FrChainStep done = {.friction = friction};
-    return fr_chain_step(chain_of(m), now, &(FrChainDrive){.load = load, .budget = m->limit}, work, &done) ==
-           FR_CHAIN_OK;
+    return fr_chain_step(chain_of(m), now, &(FrChainDrive){.load = load, .budget = m->limit}, work, &done) == FR_OK;
 }
 
 static void show_angles(const Model *m, const FrChainState *now, double t, double *row)

@@ -40,7 +40,7 @@ void fr_small_chain_step(const SmallChain *small, SmallState *state, const FrCha
     FrChainStep result = {.friction = step->friction, .force = step->force};
     step->status = fr_chain_step(fr_small_chain(small), &view, drive, work, &result);
     step->joint = result.joint;
-    for (int i = 0; i < SMALL_LINKS && step->status != FR_CHAIN_OK; i++)
+    for (int i = 0; i < SMALL_LINKS && step->status != FR_OK; i++)
         step->friction[i] = (double)NAN;
 }
 

@@ -28,7 +28,7 @@ typedef struct SmallState {
 typedef struct SmallStep {
     double friction[SMALL_LINKS]; ///< [N m]; NaN when the step has failed
     double force[2 * SMALL_POINTS];
-    FrChainStatus status;
+    FrStatus status;
     int joint; ///< which shows it, or -1
 } SmallStep;
 

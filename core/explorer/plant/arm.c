@@ -174,7 +174,7 @@ FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, co
         .law = law,
     };
     bool finite = law[SHOULDER].F - law[SHOULDER].F + (law[ELBOW].F - law[ELBOW].F) == 0;
-    if (!finite || fr_joint_friction(&step, state->direction, next.at, torques.friction.at, work, NULL) != FR_JOINT_OK)
+    if (!finite || fr_joint_friction(&step, state->direction, next.at, torques.friction.at, work, NULL) != FR_OK)
         next = torques.friction = (FrArmPair){{(double)NAN, (double)NAN}};
     for (int i = 0; i < JOINTS; i++) {
         double half = arm->update == FR_UPDATE_SEMI ? 0 : 0.5 * arm->T;

@@ -19,7 +19,7 @@
 //         double *work = malloc(fr_chain_work_size(chain) * sizeof *work);
 //         FrChainState state = fr_chain_state(chain, memory);
 //         fr_chain_start(chain, &state, q, NULL);
-//         while (fr_chain_step(chain, &state, NULL, work, NULL) == FR_CHAIN_OK)
+//         while (fr_chain_step(chain, &state, NULL, work, NULL) == FR_OK)
 //             draw(state.q);
 //     }
 #ifndef FRICTION_CHAIN_H
@@ -167,15 +167,6 @@ typedef struct FrChainDrive {
     const signed char *guess;
 } FrChainDrive;
 
-/// How a step ended. Unless it is FR_CHAIN_OK, the state is unchanged.
-typedef enum FrChainStatus {
-    FR_CHAIN_OK,           ///< done
-    FR_CHAIN_INADMISSIBLE, ///< T is too large for the laws at these angles: see fr_chain_largest_step
-    FR_CHAIN_SINGULAR,     ///< a joint has no inertia at these angles
-    FR_CHAIN_UNSOLVED,     ///< no solution was found: a condition of the masses above about 1e11, or points that wedge
-    FR_CHAIN_NOT_FINITE,   ///< a number that is not finite, or a budget that is NaN or below 0
-} FrChainStatus;
-
 /// The result of a step.
 typedef struct FrChainStep {
     double *friction; ///< friction torque y of each joint [N m]; NULL: not wanted
@@ -183,9 +174,9 @@ typedef struct FrChainStep {
     int passes;       ///< sweeps through the chain
     int singles;      ///< exact: of these, after how many only one joint was changed
     int sticking;     ///< joints at rest after the step
-    int joint;     ///< FR_CHAIN_INADMISSIBLE, FR_CHAIN_SINGULAR: the joint that shows it; FR_CHAIN_NOT_FINITE: that of
-                   ///< a wrong budget; else -1
-    int unsettled; ///< exact: points that slide with a friction which is not yet that of their speed (contact below)
+    int joint;        ///< FR_STEP_TOO_LARGE, FR_NOT_POSITIVE_DEFINITE: the joint that shows it; FR_NOT_FINITE: that of
+                      ///< a wrong budget; else -1
+    int unsettled;    ///< exact: points that slide with a friction which is not yet that of their speed (contact below)
 } FrChainStep;
 
 /// One step. `drive` may be NULL: nothing acts. `step` may be NULL. `work`: fr_chain_work_size numbers.
@@ -195,13 +186,18 @@ typedef struct FrChainStep {
 /// but links turn along arcs, which may leave a point up to (T omega)^2/2 of its distance from the joint below. Forces
 /// that the motion leaves undetermined stay near those of the step before. With several points and a mu above 1
 /// friction may fit no motion (Painleve): a point then slides with the friction of another speed and may leave the
-/// ground (unsettled), or, in one of some hundred thousand steps with contact, the step is FR_CHAIN_UNSOLVED.
-FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
-                            FrChainStep *step);
+/// ground (unsettled), or, in one of some hundred thousand steps with contact, the step is FR_NOT_CONVERGED.
+///
+/// Returns FR_STEP_TOO_LARGE if T is too large for the laws at these angles (fr_chain_largest_step),
+/// FR_NOT_POSITIVE_DEFINITE if a joint has no inertia at these angles, FR_NOT_CONVERGED if no forces were found (masses
+/// that differ by a factor above about 1e11, or points that wedge), FR_NOT_FINITE if a number is not finite, or a
+/// budget is NaN or negative.
+FrStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
+                       FrChainStep *step);
 
 /// Why a step from `state` has failed with this status, which its result says `joint`: an error of the report. Nothing
-/// for FR_CHAIN_OK and FR_CHAIN_NOT_FINITE. `work`: fr_chain_work_size numbers.
-void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainStatus status, int joint, double *work,
+/// for FR_OK and FR_NOT_FINITE. `work`: fr_chain_work_size numbers.
+void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus status, int joint, double *work,
                       FrReport *report);
 
 /// The largest time step [s] with which the exact method has one solution whatever acts at the angles q: M/T +
@@ -221,9 +217,9 @@ extern const FrParam *const fr_chain_regularisation_rows[];
 
 /// Forward dynamics without friction at the angles q and velocities v (NULL: 0). A joint that is not locked has its
 /// acceleration [rad/s^2] computed from its torque [N m]; a locked one has its torque computed from its acceleration.
-/// `locked` NULL: none. FR_CHAIN_SINGULAR leaves both arrays unchanged.
-FrChainStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
-                                double *acceleration, double *torque, double *work);
+/// `locked` NULL: none. FR_NOT_POSITIVE_DEFINITE leaves both arrays unchanged.
+FrStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
+                           double *acceleration, double *torque, double *work);
 
 /// Torques b(q, v) that gravity and velocities need, without friction and acceleration [N m]. v NULL: 0.
 void fr_chain_bias(const FrChain *chain, const double *q, const double *v, double *b, double *work);

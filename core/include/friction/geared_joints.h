@@ -21,7 +21,7 @@
 //                              .velocity = v, .transmission = worm};
 //     FrGearedMode mode[2] = {{0, 0}, {0, 0}};             // a guess, kept from call to call
 //     double a[2];
-//     if (fr_geared_joints(&joints, mode, a, NULL) != FR_GEARED_OK)
+//     if (fr_geared_joints(&joints, mode, a, NULL) != FR_OK)
 //         return 1;                                        // here joint 1 rests, and joint 2 drives
 //
 // A simulator with a fixed time step calls fr_geared_joints_next instead, which gives the velocities after the step. An
@@ -67,15 +67,6 @@ typedef struct FrGearedJoints {
     double T; ///< length of an implicit step [s], above 0; 0: at an instant
 } FrGearedJoints;
 
-/// How a call ended.
-typedef enum FrGearedStatus {
-    FR_GEARED_OK = 0,
-    FR_GEARED_SINGULAR, ///< the matrix of every mode is singular: D is no mass matrix
-    FR_GEARED_FINITE,   ///< an input, or a result, is not finite
-    FR_GEARED_JAM,      ///< no mode is consistent: moving joints have no acceleration (fr_geared_joints_jam)
-    FR_GEARED_EVENTS,   ///< too many starts, stops and changes of loads in one step (fr_geared_located)
-} FrGearedStatus;
-
 /// How modes were found, in the order in which it is tried.
 typedef enum FrGearedFound {
     FR_GEARED_BY_GUESS,        ///< the guess is consistent
@@ -87,7 +78,7 @@ typedef enum FrGearedFound {
 /// How much work a call was, and what it found.
 typedef struct FrGearedInfo {
     int tried;           ///< modes of all joints whose equations were solved
-    FrGearedFound found; ///< with FR_GEARED_OK
+    FrGearedFound found; ///< with FR_OK
     /// Else the joint that causes it, counted from 0; -1: none alone. The row at which D is singular, the first number
     /// that is not finite, the joint that jams.
     int at;
@@ -104,18 +95,19 @@ typedef struct FrGearedInfo {
 /// only the last of them, at most 100 n times, before all modes are tried. It took 28 n at most over 160 000 random
 /// joints and guesses, and 7 on average for 8 joints.
 ///
-/// Unless it returns FR_GEARED_OK neither `mode` nor `acceleration` is written, only `info`, which may be NULL. A load
-/// or a dead band is met to 1e-12 of the torques at its joint, so that rounding does not decide at a tie.
+/// `info` may be NULL. A load or a dead band is met to 1e-12 of the torques at its joint, so that rounding does not
+/// decide at a tie. Returns FR_NO_SOLUTION if no mode is consistent, so that moving joints have no acceleration
+/// (fr_geared_joints_jam), FR_NOT_POSITIVE_DEFINITE if the matrix of every mode is singular, so that D is no mass
+/// matrix, FR_NOT_FINITE if an input or a result is not finite.
 /// (Dupont 1993, eq 22, 25 to 28, section 3.2)
-FrGearedStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration,
-                                FrGearedInfo *info);
+FrStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration, FrGearedInfo *info);
 
 /// Every solution: modes of all joints to `mode`, n after n, and accelerations to `acceleration`, in the order of
 /// fr_geared_joints, at most `room` of them; both may be NULL with room 0. `count` receives how many there are: 0, 1 or
 /// more, those that differ by less than 1e-9 of the torques counted once. Tries up to 5^n modes: 0.1 s for 8 joints, 5
-/// ms for 6. FR_GEARED_JAM never occurs.
-FrGearedStatus fr_geared_joints_all(const FrGearedJoints *joints, size_t room, FrGearedMode *mode, double *acceleration,
-                                    size_t *count);
+/// ms for 6. FR_NO_SOLUTION never occurs.
+FrStatus fr_geared_joints_all(const FrGearedJoints *joints, size_t room, FrGearedMode *mode, double *acceleration,
+                              size_t *count);
 
 /// Torques into the transmissions m and those that they pass on y [N m or N], n of each, with these accelerations; each
 /// may be NULL. The friction torque is m - y. (Dupont 1993, eq 24)
@@ -136,26 +128,27 @@ typedef struct FrGearedUniqueness {
 
 /// The determinants of the joints' equations in all modes, of which `inertia`, `rotor` and `transmission` are read.
 /// `determinant` receives the 2^n of all joints slipping, each over the product of the D_ii, joint 0 driving in the
-/// first half and driven back in the second, and so on; NULL if they are not wanted. FR_GEARED_FINITE leaves everything
+/// first half and driven back in the second, and so on; NULL if they are not wanted. FR_NOT_FINITE leaves everything
 /// as it was. Computes 3^n determinants, and up to n times as many to name a joint.
 ///
 /// One acceleration follows since each row of the equations is one of these rows wherever it is, so that their mean
 /// along the way between two solutions would have a determinant above 0 too. Overhauling everywhere (back above 0) is
 /// enough where A is diagonal. It is not where a rotor is carried along. (Dupont 1993, section 3.2.1)
-FrGearedStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result);
+FrStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result);
 
 /// Velocities after an implicit step of length T, those of inertia, bias and torque at its end giving order 1. A joint
 /// that stops has a velocity of exactly 0. `mode` as in fr_geared_joints; `velocity_next` may be `velocity`.
-/// FR_GEARED_JAM does not occur where D is symmetric and positive definite.
-FrGearedStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
-                                     FrGearedInfo *info);
+/// FR_NO_SOLUTION does not occur where D is symmetric and positive definite.
+FrStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
+                               FrGearedInfo *info);
 
 /// Velocities after a jam: some joints stop at once, and the others take the impulse. This is the limit of the implicit
 /// step for T -> 0 with the least number of joints that stop; if `joint` is not -1, it is one of these if it can be.
 /// One joint just stops; with a stiff spring between transmission and load it would, within a time that vanishes with
-/// the stiffness. The energy lost is that of the velocities, v' D v/2. Returns FR_GEARED_JAM, and writes nothing, where
-/// no joints can stop so, as where there is an acceleration. `T` is not read, `mode` receives the modes of the impulse.
-FrGearedStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode, double *velocity_next);
+/// the stiffness. The energy lost is that of the velocities, v' D v/2. Returns FR_NO_SOLUTION, and writes nothing,
+/// where no joints can stop so, as where there is an acceleration. `T` is not read, `mode` receives the modes of the
+/// impulse.
+FrStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode, double *velocity_next);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Machines that compute their own matrices.
@@ -213,24 +206,24 @@ typedef void FrGearedNote(void *context, const FrGearedEvent *event);
 /// other loads jump; after a load's zero with only its side changed. Two zeros of one quantity within a step are
 /// missed. Where there is no acceleration the joints jam (fr_geared_joints_jam).
 ///
-/// Each change of a mode is passed to `note`, which may be NULL, with `notes`. Unless it returns FR_GEARED_OK the state
-/// is not written, only `info`, which may be NULL; events before the failure were passed on. FR_GEARED_EVENTS after
+/// Each change of a mode is passed to `note`, which may be NULL, with `notes`; if the step fails, the events before the
+/// failure were passed on. `info` may be NULL. FR_NOT_CONVERGED after
 /// more than 1000 restarts: never in 1 500 000 steps of random arms where accelerations are unique, in 10 where they
 /// are not; fr_geared_implicit then has a result. A load is taken to pass 0 where it is beyond by 1e-12 of the torques
 /// at its joint, so that one that stays 0 has no events. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms,
 /// 16 events) angles and velocities are off by 1e-10 at most.
-FrGearedStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
-                                 FrGearedNote *note, void *notes, FrGearedInfo *info);
+FrStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state, FrGearedNote *note,
+                           void *notes, FrGearedInfo *info);
 
 /// A step of length T [s] from the time t on, of order 1: fr_geared_joints_next with the numbers at t + T and q + T v;
-/// angles then by the velocities after the step. It jams unasked. Otherwise as fr_geared_located.
-FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
-                                  FrGearedNote *note, void *notes, FrGearedInfo *info);
+/// angles then by the velocities after the step. No test for a jam is made. Otherwise as fr_geared_located.
+FrStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
+                            FrGearedNote *note, void *notes, FrGearedInfo *info);
 
 /// Accelerations q'', torques into the transmissions m and loads y of a state with its modes at a time, n of each; each
-/// may be NULL. Returns FR_GEARED_SINGULAR or FR_GEARED_FINITE, and writes nothing, where there are none.
-FrGearedStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state,
-                                 double *acceleration, double *into, double *load);
+/// may be NULL. Returns FR_NOT_POSITIVE_DEFINITE or FR_NOT_FINITE, and writes nothing, where there are none.
+FrStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state, double *acceleration,
+                           double *into, double *load);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -14,7 +14,7 @@
 //     for (int k = 0; k < 8000; k++) {
 //         dynamics(q, v, M[0], force);                             // your simulator
 //         FrJointStep step = {.n = 2, .mass = M[0], .stride = 2, .velocity = v, .force = force, .T = 1e-3, .law = law};
-//         if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_JOINT_OK)
+//         if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_OK)
 //             return 1;
 //         for (int i = 0; i < 2; i++)
 //             q[i] += step.T * v[i];                               // v is now v'
@@ -68,25 +68,14 @@ typedef struct FrJointStep {
     int max_passes;         ///< the most passes that may be made; 0: 1000 + 100 n
 } FrJointStep;
 
-/// How a call ended.
-typedef enum FrJointStatus {
-    FR_JOINT_OK = 0,
-    /// M + T Phi'(v') is not positive definite on the slipping joints: M is no mass matrix, or T is too large for a law
-    /// that falls (fr_joint_friction_longest_step).
-    FR_JOINT_MASS,
-    FR_JOINT_PASSES, ///< more than max_passes; met only where the condition number of M is above 1e11
-    /// T is not above 0; F is NaN or below 0; D is below 0, NaN or infinite; the law was never made; or another input
-    /// on which the result depends, or a result, is not finite. An infinite F is a brake, an infinite M_ii keeps v_i.
-    FR_JOINT_FINITE,
-} FrJointStatus;
-
 /// How much work a call was.
 typedef struct FrJointInfo {
     int passes;   ///< sets of sticking joints tried, and Newton iterations; 1 while nothing changes
     int single;   ///< passes of these that changed one joint only
     int sticking; ///< joints that stick after the step
-    /// With FR_JOINT_MASS the matrix of this joint and those after it is not positive definite; with FR_JOINT_FINITE
-    /// the first joint with such a number, in its law, v, force or row of M, or -1 for T or a result; else -1.
+    /// With FR_NOT_POSITIVE_DEFINITE the matrix of this joint and those after it is not positive definite; with
+    /// FR_NOT_FINITE the first joint with such a number, in its law, v, force or row of M, or -1 for T or a result;
+    /// else -1.
     int at;
 } FrJointInfo;
 
@@ -99,8 +88,14 @@ size_t fr_joint_friction_work(size_t n);
 /// before is the fastest, the signs of v are a good first one. A joint without friction never sticks; its
 /// direction is the sign of v', 1 at 0.
 ///
-/// `velocity_next` receives v', `friction` y; both may be NULL, and both may be inputs of the step. With any status but
-/// FR_JOINT_OK none of them is written, only `info`, which may be NULL. `work` has fr_joint_friction_work(n) doubles.
+/// `velocity_next` receives v', `friction` y; both may be NULL, and both may be inputs of the step. `info` may be NULL.
+/// `work` has fr_joint_friction_work(n) doubles.
+///
+/// Returns FR_NOT_POSITIVE_DEFINITE if M + T Phi'(v') is not positive definite on the slipping joints: M is no mass
+/// matrix, or T is too large for a law that falls (fr_joint_friction_longest_step). Returns FR_NOT_CONVERGED after
+/// `max_passes`, seen only if the condition number of M is above 1e11. Returns FR_NOT_FINITE if T is not above 0, F is
+/// NaN or negative, D is NaN, negative or infinite, a law was never made, or another input that matters, or a result,
+/// is not finite. An infinite F is a brake, an infinite M_ii keeps v_i.
 ///
 /// A joint sticks if it would slip by less than 1e-12 T F_S/M_ii, so that rounding does not decide at a tie; what it
 /// then needs may be above F_S by up to 1e-12 of it. Else the law of a joint holds to the last bit. The momentum
@@ -108,8 +103,8 @@ size_t fr_joint_friction_work(size_t n);
 /// large T Phi' is beside M, or to what the steepest law changes from one double to the next. There it took at most 266
 /// passes from any guess. From the signs of v it takes 3.2 on average for 6 joints with Coulomb friction, 6.3 for 30,
 /// and 9 and 14 with Stribeck friction; one, and three, while nothing changes.
-FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
-                                double *friction, double *work, FrJointInfo *info);
+FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next, double *friction,
+                           double *work, FrJointInfo *info);
 
 /// The largest T [s] with one solution for every velocity and force: M - T diag(f) is positive definite on the joints
 /// that can slip, f_i being the steepest fall of Phi_i. INFINITY when no law falls, whatever M is; 0 when no T is small
@@ -123,9 +118,9 @@ typedef void FrJointRespond(void *context, size_t k, double *change);
 
 /// The mass matrix of friction joints for a simulator that has none: articulated bodies, maximal coordinates, an island
 /// of bodies. It is the inverse of the responses, written to `mass`, m rows of m, for fr_joint_friction without a
-/// force. Calls `respond` m times. Unless it returns FR_JOINT_OK, `mass` is not written: FR_JOINT_MASS if the responses
-/// are not positive definite. `work` has fr_joint_friction_work(m) doubles.
-FrJointStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, double *work);
+/// force. Calls `respond` m times. Unless it returns FR_OK, `mass` is not written: FR_NOT_POSITIVE_DEFINITE if the
+/// responses are not positive definite. `work` has fr_joint_friction_work(m) doubles.
+FrStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, double *work);
 
 /// For debugging a simulator: refuses a matrix that is no mass matrix at sight, with an error that names row and
 /// column, counted from 0, and the numbers: M_ii not above 0, M_ij not finite, |M_ij - M_ji| above 1e-9 sqrt(M_ii

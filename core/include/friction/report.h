@@ -19,11 +19,17 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/// How a call ended.
+/// Result of a call. Unless it is FR_OK, the outputs of the call are unchanged, but for `info` and the report.
 typedef enum FrStatus {
-    FR_OK = 0,         ///< done
-    FR_BAD_INPUT = 1,  ///< the user's data were refused; the report names every invalid item, nothing has changed
-    FR_NOT_FINITE = 2, ///< a run reached a value that is not finite and stopped there
+    FR_OK = 0,                    ///< success
+    FR_BAD_INPUT = 1,             ///< invalid data; the report names every invalid item
+    FR_NOT_FINITE = 2,            ///< an input or a result is NaN or infinite
+    FR_NOT_POSITIVE_DEFINITE = 3, ///< the mass matrix is not positive definite
+    FR_STEP_TOO_LARGE = 4,        ///< the time step is too large for the friction laws
+    FR_NO_SOLUTION = 5,           ///< the equations have no solution
+    FR_NOT_CONVERGED = 6,         ///< no solution was found within the allowed effort
+    FR_CANCELLED = 7,             ///< the caller's progress function cancelled the call
+    FR_NO_MEMORY = 8,             ///< memory could not be allocated
 } FrStatus;
 
 /// What a finding means for the call that reports it.

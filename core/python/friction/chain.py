@@ -175,7 +175,7 @@ class Chain:
         drive = ffi.new("FrChainDrive *", [motors, loads, limits, ffi.NULL])
         self._step.friction, self._step.force = pointer(self._friction), pointer(self._force)
         status = lib.fr_chain_step(self.raw, self.state, drive, pointer(self._work), self._step)
-        if status != lib.FR_CHAIN_OK:
+        if status != lib.FR_OK:
             report = Report()
             lib.fr_chain_explain(self.raw, self.state, status, self._step.joint, pointer(self._work), report.pointer)
             raise ChainError(report.findings())

@@ -16,9 +16,9 @@ from .law import Law
 JointLaw = Union[Law, float, tuple[float, float], None]
 
 _REASONS = {
-    lib.FR_JOINT_MASS: "the matrix of joint {at} and those after it is not positive definite: it is no mass matrix (check_mass names "
-    "entries that cannot be right), or T is too large for a law that falls (longest_step)",
-    lib.FR_JOINT_PASSES: "no result within {passes} passes; the condition of the mass matrix is above 1e11",
+    lib.FR_NOT_POSITIVE_DEFINITE: "the matrix of joint {at} and those after it is not positive definite: it is no mass "
+    "matrix (check_mass names entries that cannot be right), or T is too large for a law that falls (longest_step)",
+    lib.FR_NOT_CONVERGED: "no result within {passes} passes; the condition of the mass matrix is above 1e11",
 }
 
 
@@ -131,9 +131,9 @@ class JointFriction:
         status = lib.fr_joint_friction(
             step, direction, pointer(after), pointer(friction), pointer(self._work), self._info
         )
-        if status == lib.FR_JOINT_FINITE:
+        if status == lib.FR_NOT_FINITE:
             raise JointError(self._refused(self._info.at, matrix, before, others))
-        if status != lib.FR_JOINT_OK:
+        if status != lib.FR_OK:
             raise JointError(_REASONS[status].format(at=self._info.at, passes=self._info.passes))
         return after, friction
 
@@ -213,6 +213,6 @@ def condense(n: int, respond: Callable[[int], ArrayLike]) -> Array:
     status = lib.fr_joint_friction_condense(n, lib.friction_respond, called.handle, pointer(mass), pointer(work))
     if called.error is not None:
         raise called.error
-    if status != lib.FR_JOINT_OK:
+    if status != lib.FR_OK:
         raise JointError("the responses are not those of a mass matrix: they are not positive definite or not finite")
     return mass
