@@ -131,7 +131,7 @@ mpi: $(B)/friction-mpi
 
 # ---------------------------------------------------------------- the library for other programs
 
-number  = $(shell awk '$$2 == "FR_VERSION_$(1)" {print $$3}' core/include/friction/version.h)
+number  = $(shell awk '$$2 == "FR_VERSION_$(1)" {print $$3}' core/include/friction/base.h)
 major  := $(call number,MAJOR)
 minor  := $(call number,MINOR)
 version := $(major).$(minor).$(call number,PATCH)
@@ -566,7 +566,7 @@ accuracy: $(B)/accuracy
 lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	@clang-format --dry-run --Werror $(styled)
 	@printf '%s\n' $(checked) | xargs -P$(jobs) -n8 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- -std=c17 -include core/math/strict.h $(include) 2>&1 | { ! grep -v "warnings generated\|^$$"; }' sh
-	@! grep -nE '__attribute__|__builtin' $(filter-out core/math/compiler.h core/math/lanes_begin.h,$(library) $(command) $(headers) $(public)) \
+	@! grep -nE '__attribute__|__builtin' $(filter-out core/math/compiler.h core/math/lanes_begin.h core/include/friction/base.h,$(library) $(command) $(headers)) \
 	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
 	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web

@@ -104,7 +104,7 @@ export interface Experiment {
     figures: Figure[];
 }
 
-/** FrStatus (friction/report.h). */
+/** FrStatus (friction/base.h). */
 const NOT_POSITIVE_DEFINITE = 3;
 const NOT_CONVERGED = 6;
 

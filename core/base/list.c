@@ -1,6 +1,6 @@
 // Lists in messages (see list.h).
 #include "list.h"
-#include "friction/report.h"
+#include "friction/base.h"
 
 #include <string.h>
 

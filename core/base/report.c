@@ -1,6 +1,5 @@
 // Reports: findings about a user's data, and the English sentences of their messages.
-#include "friction/report.h"
-#include "friction/assert.h"
+#include "friction/base.h"
 #include "decimal.h"
 
 #include <math.h>

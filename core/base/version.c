@@ -1,5 +1,5 @@
 // The version of the library.
-#include "friction/version.h"
+#include "friction/base.h"
 
 const char *fr_version(void)
 {

@@ -3,7 +3,7 @@
 #ifndef FRICTION_MATH_RANDOM_H
 #define FRICTION_MATH_RANDOM_H
 
-#include "friction/assert.h"
+#include "friction/base.h"
 #include "friction/math.h"
 
 #include <stdint.h>

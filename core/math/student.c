@@ -4,7 +4,7 @@
 // P(|T| > t) is the integral from theta to pi/2 over that from 0, by Gauss's rule with eight nodes on 32 panels.
 // Newton's method finds theta, and halving an interval takes over where it leaves it.
 #include "math/student.h"
-#include "friction/assert.h"
+#include "friction/base.h"
 #include "friction/math.h"
 
 static const double half_pi = 0x1.921fb54442d18p+0;

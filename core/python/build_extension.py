@@ -50,7 +50,7 @@ def amalgamation():
 
 def version():
     """The version of the library, by its header."""
-    there = [HERE / "amalgamation/friction.h", HERE.parent / "include/friction/version.h"]
+    there = [HERE / "amalgamation/friction.h", HERE.parent / "include/friction/base.h"]
     text = next(path for path in there if path.is_file()).read_text()
     return ".".join(re.search(rf"#define FR_VERSION_{part} (\d+)", text)[1] for part in ("MAJOR", "MINOR", "PATCH"))
 
@@ -69,7 +69,7 @@ def declarations(folder):
             ours = pathlib.Path(place[1]).parent == folder
         elif ours and not line.startswith("#"):
             lines.append(line)
-    text = "\n".join(lines)
+    text = "\n".join(lines).replace('__attribute__((visibility("default"))) ', "")
     in_item = r"(?:(?!,\s*\n\s*(?:\w+ =|\})|[{};]).)*"
     text = re.sub(rf"={in_item}\bsizeof\b{in_item}", "= ...", text, flags=re.S)
     aligned = r"\{([^{}]*\bFR_ALIGNED\b[^{}]*)\}"

@@ -2,7 +2,7 @@
 #ifndef FRICTION_TESTS_REPORTS_H
 #define FRICTION_TESTS_REPORTS_H
 
-#include "friction/report.h"
+#include "friction/base.h"
 
 enum { REPORT_ROOM = 32 };
 

@@ -12,7 +12,7 @@ const prefix = "/opt/friction";
 const tree = path.join(here, "root", prefix);
 const flags = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 const version = ["MAJOR", "MINOR", "PATCH"]
-    .map((part) => new RegExp(`FR_VERSION_${part} (\\d+)`).exec(read("core/include/friction/version.h"))[1])
+    .map((part) => new RegExp(`FR_VERSION_${part} (\\d+)`).exec(read("core/include/friction/base.h"))[1])
     .join(".");
 /** `make test` leaves some of the languages and choices to `make test-long`. */
 const long = Boolean(process.env.LONG);

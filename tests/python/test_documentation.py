@@ -42,7 +42,7 @@ def test_everything_public_is_documented():
 
 def test_the_library_of_the_package():
     assert friction.self_test()
-    header = (REPOSITORY / "core/include/friction/version.h").read_text()
+    header = (REPOSITORY / "core/include/friction/base.h").read_text()
     number = re.findall(r"#define FR_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header)
     assert friction.__version__ == ".".join(number)
 

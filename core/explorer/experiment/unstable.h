@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_UNSTABLE_H
 #define FRICTION_EXPLORER_EXPERIMENT_UNSTABLE_H
 
-#include "friction/report.h"
+#include "friction/base.h"
 
 /// Warns with FR_BENCH_UNSTABLE or FR_MOTION_UNSTABLE of a time step T, and advises `most` instead [s].
 void fr_warn_of_unstable(FrCode code, double T, double most, FrReport *report);

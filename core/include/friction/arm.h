@@ -8,10 +8,7 @@
 
 #include "friction/plant.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 enum { FR_ARM_JOINTS = 2 };
 
@@ -33,7 +30,7 @@ typedef enum FrArmKind {
 } FrArmKind;
 
 /// How they were built; the index is the FrArmKind.
-extern const FrArmBuild fr_arm_builds[2];
+FR_API extern const FrArmBuild fr_arm_builds[2];
 
 /// The paths of fig 6.
 typedef enum FrArmPath {
@@ -49,21 +46,21 @@ typedef struct FrArmPair {
 } FrArmPair;
 
 /// How long a path takes [s].
-double fr_arm_path_duration(FrArmKind kind, FrArmPath path);
+FR_API double fr_arm_path_duration(FrArmKind kind, FrArmPath path);
 
 /// Where the tip of the arm should be at time t [s]: (x, y) [m]. Before t = 0 the MX arm comes to the first point,
 /// from hanging straight down (it is there from t = -3.5 s on); after the path's end the last point stays.
-FrArmPair fr_arm_path(FrArmKind kind, FrArmPath path, double t);
+FR_API FrArmPair fr_arm_path(FrArmKind kind, FrArmPath path, double t);
 
 /// The angles with which the tip is at a point, the elbow bent so that the second link is turned forward from the
 /// first. False when the point is farther away than the arm is long (beyond rounding: 1e-12 of it); `q` is then left.
-bool fr_arm_reach(const FrArmBuild *build, FrArmPair point, FrArmPair *q);
+FR_API bool fr_arm_reach(const FrArmBuild *build, FrArmPair point, FrArmPair *q);
 
 /// Where the elbow is.
-FrArmPair fr_arm_elbow(const FrArmBuild *build, FrArmPair q);
+FR_API FrArmPair fr_arm_elbow(const FrArmBuild *build, FrArmPair q);
 
 /// Where the tip is.
-FrArmPair fr_arm_tip(const FrArmBuild *build, FrArmPair q);
+FR_API FrArmPair fr_arm_tip(const FrArmBuild *build, FrArmPair q);
 
 /// An arm as it is simulated.
 typedef struct FrArm {
@@ -81,8 +78,8 @@ typedef struct FrArm {
 /// Make an arm with one published friction model for both servos, a gain kp, and time step T. `kp` as in the published
 /// program: that of the shoulder; FR_UPDATE_PAPER is taken as FR_UPDATE_CODE. Refuses T or kp out of the servos'
 /// domain.
-FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, double T, FrPositionUpdate update,
-                     FrReport *report);
+FR_API FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, double T,
+                            FrPositionUpdate update, FrReport *report);
 
 /// The state of an arm. All zeros: at rest, hanging straight down.
 typedef struct FrArmState {
@@ -104,18 +101,15 @@ typedef struct FrArmTorques {
 /// gearbox, from both its budget of friction; then friction that stops both joints within their budgets, exactly
 /// (fr_joint_friction), velocities within 100 rad/s, and angles. tau_e is without the inertial coupling of the joints.
 /// `load`: further torques at the joints, such as those of a hand [N m], a part of tau_e; NULL: none.
-FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, const FrArmPair *load);
+FR_API FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, const FrArmPair *load);
 
 /// The largest T [s] for which control laws and gravity at rest do not make the arm oscillate more from step to step,
 /// stretched or folded, whatever its friction.
-double fr_arm_largest_step(const FrArm *arm);
+FR_API double fr_arm_largest_step(const FrArm *arm);
 
 /// The mass matrix [kg m^2] of both joints at the angles q, armatures included.
-void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[FR_ARM_JOINTS][FR_ARM_JOINTS]);
+FR_API void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[FR_ARM_JOINTS][FR_ARM_JOINTS]);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -1,22 +1,246 @@
-// The base of the library: parameter rows, forms, and columns of samples.
+// The base of every header: version, the result of a call, reports of a user's errors, contracts; parameter rows,
+// forms, and columns of samples.
 //
 // The flow of data, in the same words everywhere: parameters (numbers described by rows) -> check -> model (const,
 // derived constants folded in) -> step(model, state) -> samples (one column per channel) -> plot.
 #ifndef FRICTION_BASE_H
 #define FRICTION_BASE_H
 
-#include "friction/assert.h"
-#include "friction/report.h"
-#include "friction/version.h"
-
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
+// ---------------------------------------------------------------------------------------------------------------
+// How the headers declare, in C and in C++.
+
+/// A function or an object of the library. FR_DLL: the library is a DLL; FR_BUILD: this is its build.
+#if defined(_WIN32) && defined(FR_DLL) && defined(FR_BUILD)
+#define FR_API __declspec(dllexport)
+#elif defined(_WIN32) && defined(FR_DLL)
+#define FR_API __declspec(dllimport)
+#elif defined(__GNUC__)
+#define FR_API __attribute__((visibility("default")))
+#else
+#define FR_API
 #endif
-#pragma GCC visibility push(default)
+
+// clang-format off
+#ifdef __cplusplus
+#define FR_BEGIN extern "C" {
+#define FR_END }
+#define FR_LITERAL(T) T
+#define FR_ZERO {}
+#define FR_NORETURN [[noreturn]]
+#else
+#define FR_BEGIN              ///< comes before the declarations of a header
+#define FR_END                ///< comes after them
+#define FR_LITERAL(T) (T)     ///< comes before the braces of a value: FR_LITERAL(FrGoal){1.57, true}
+#define FR_ZERO {0}           ///< all zeros, for any struct
+#define FR_NORETURN _Noreturn ///< marks a function that does not return
+#endif
+// clang-format on
+
+FR_BEGIN
+
+// ---------------------------------------------------------------------------------------------------------------
+// Version.
+
+/// The version as numbers. While the first is 0, a new second number may change the interface.
+#define FR_VERSION_MAJOR 0
+#define FR_VERSION_MINOR 2 ///< new functions; before 1.0 also changes of the interface
+#define FR_VERSION_PATCH 0 ///< corrections only
+
+/// Three numbers as text.
+#define FR_VERSION_TEXT(major, minor, patch) #major "." #minor "." #patch
+/// The same of macros.
+#define FR_VERSION_OF(major, minor, patch) FR_VERSION_TEXT(major, minor, patch)
+/// As text, "0.2.0".
+#define FR_VERSION FR_VERSION_OF(FR_VERSION_MAJOR, FR_VERSION_MINOR, FR_VERSION_PATCH)
+
+/// FR_VERSION of the library that the program runs with.
+FR_API const char *fr_version(void);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Reports: errors in a user's data, warnings and notes. Each message has a code, the parameter that it is about, named
+// arguments, an English sentence, and values that would be accepted.
+//
+//     FrFinding found[8];
+//     FrReport report = fr_report(found, 8);
+//     if (fr_run_open(run, experiment, settings, &report) != FR_OK)
+//         for (int i = 0; i < report.count; i++)
+//             puts(report.finding[i].text);
+//
+// Wherever a function takes a report, NULL is accepted. A function that fills a report empties it first.
+
+/// Result of a call. Unless it is FR_OK, the outputs of the call are unchanged, but for `info` and the report.
+typedef enum FrStatus {
+    FR_OK = 0,                    ///< success
+    FR_BAD_INPUT = 1,             ///< invalid data; the report names every invalid item
+    FR_NOT_FINITE = 2,            ///< an input or a result is NaN or infinite
+    FR_NOT_POSITIVE_DEFINITE = 3, ///< the mass matrix is not positive definite
+    FR_STEP_TOO_LARGE = 4,        ///< the time step is too large for the friction laws
+    FR_NO_SOLUTION = 5,           ///< the equations have no solution
+    FR_NOT_CONVERGED = 6,         ///< no solution was found within the allowed effort
+    FR_CANCELLED = 7,             ///< the caller's progress function cancelled the call
+    FR_NO_MEMORY = 8,             ///< memory could not be allocated
+} FrStatus;
+
+/// What a finding means for the call that reports it.
+typedef enum FrSeverity {
+    FR_NOTE,    ///< worth knowing; only in reports that ask for notes
+    FR_WARNING, ///< accepted, but the result may not be what was meant
+    FR_ERROR,   ///< refused
+} FrSeverity;
+
+/// The codes of all messages: FR_OUT_OF_RANGE, FR_UNKNOWN_PARAMETER, ... friction/message.def lists them with their
+/// English texts.
+typedef enum FrCode {
+/// A row of message.def: the code without FR_, and the English text.
+#define FR_MESSAGE(code, text) FR_##code,
+#include "friction/message.def"
+#undef FR_MESSAGE
+    FR_CODES ///< how many there are
+} FrCode;
+
+enum {
+    FR_KEY_MAX = 40,      ///< bytes of a key with terminator
+    FR_TEXT_MAX = 720,    ///< bytes of a sentence with terminator
+    FR_WORD_ROOM = 560,   ///< bytes of all words of a finding, each with terminator
+    FR_ARGUMENT_MAX = 10, ///< arguments of a finding
+    FR_REMEDY_MAX = 5,    ///< remedies of a finding
+};
+
+/// A named argument of a message: a word, or a number with a unit.
+typedef struct FrArgument {
+    const char *name; ///< as it stands in braces in the message
+    const char *word; ///< NULL for a number
+    int length;       ///< bytes of the word; -1: up to its end
+    double number;    ///< when there is no word
+    const char *unit; ///< of the number; "" for none
+} FrArgument;
+
+/// Where the accepted values of a remedy lie.
+typedef enum FrBound { FR_EXACTLY, FR_AT_LEAST, FR_AT_MOST } FrBound;
+
+/// A value of one parameter that would resolve a finding.
+typedef struct FrRemedy {
+    const char *key;  ///< the parameter
+    double value;     ///< in `unit`
+    FrBound bound;    ///< `value` is the only, the least or the largest accepted one
+    const char *unit; ///< SI, "" for a pure number
+} FrRemedy;
+
+/// One message about a user's data.
+typedef struct FrFinding {
+    FrSeverity severity;  ///< note, warning or error
+    FrCode code;          ///< which message
+    char key[FR_KEY_MAX]; ///< the parameter, option or file that it is about, as the user wrote it; "" for none
+    int argument_count;   ///< arguments of the message
+    struct {
+        const char *name;           ///< as it stands in braces in the message
+        const char *unit;           ///< of a number; "" for none
+        double number;              ///< 0 for a word
+        int word;                   ///< where its text begins in `words`; -1 for a number
+    } argument[FR_ARGUMENT_MAX];    ///< words and numbers by their names
+    char words[FR_WORD_ROOM];       ///< the words in sequence, each with terminator
+    bool translational;             ///< units of its numbers are those of translation
+    int remedy_count;               ///< remedies; 0 when no single value is enough
+    FrRemedy remedy[FR_REMEDY_MAX]; ///< each is enough by itself
+    char text[FR_TEXT_MAX];         ///< the English sentence: what is wrong and what would be accepted
+} FrFinding;
+
+/// Findings in the order in which they were added, in the caller's memory. Those beyond `capacity` are only counted.
+typedef struct FrReport {
+    FrFinding *finding; ///< room for `capacity` of them; may be NULL when that is 0
+    int capacity;       ///< largest number of findings
+    int count;          ///< findings kept
+    int error_count;    ///< errors, kept or not
+    bool notes;         ///< whether notes are wanted
+    bool translational; ///< set by the function that fills it: units in N and m for rows in N m and rad
+    int depth;          ///< internal: nested functions that fill it
+} FrReport;
+
+/// An empty report without notes over `capacity` findings of the caller.
+FR_API FrReport fr_report(FrFinding *finding, int capacity);
+
+/// Collect the findings of several calls in one report: between begin and end no call empties it. Pairs may be nested.
+/// The outermost begin empties the report. Returns `report`, or `none`, emptied, when it is NULL.
+FR_API FrReport *fr_report_begin(FrReport *report, FrReport *none);
+/// Ends what fr_report_begin began.
+FR_API void fr_report_end(FrReport *report);
+
+/// Add a finding with `count` arguments; `key` is an argument of every message. Returns it so that remedies can be
+/// added, or NULL when there is no room, or when it is a note and notes are not wanted.
+FR_API FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, const char *key, int count,
+                                const FrArgument *arguments);
+
+/// The last two parameters of fr_report_add from a list of arguments.
+#define FR_ARGUMENTS(...)                                                                                              \
+    (int)(sizeof((const FrArgument[]){__VA_ARGS__}) / sizeof(FrArgument)), (const FrArgument[])                        \
+    {                                                                                                                  \
+        __VA_ARGS__                                                                                                    \
+    }
+/// The last two parameters of fr_report_add for a message without arguments but its key.
+#define FR_NO_ARGUMENTS 0, NULL
+
+/// A pure number as argument of a message.
+FR_API FrArgument fr_number(const char *name, double number);
+/// A number with a unit of rotation; a translational report converts the unit.
+FR_API FrArgument fr_quantity(const char *name, double number, const char *unit);
+/// A word, which is copied.
+FR_API FrArgument fr_word(const char *name, const char *word);
+/// At most `length` bytes of the word, cut at the end of a character.
+FR_API FrArgument fr_word_part(const char *name, const char *word, int length);
+
+/// Add a remedy to a finding (NULL: nothing happens). It appears in the text where the message has {remedies}. The unit
+/// is that of rotation, as in fr_quantity.
+FR_API void fr_finding_remedy(FrFinding *finding, FrBound bound, const char *key, double value, const char *unit);
+
+/// The word of an argument, or NULL when the argument is a number.
+FR_API const char *fr_finding_word(const FrFinding *finding, int argument);
+
+/// The error of that key that was added last, or NULL.
+FR_API FrFinding *fr_report_find(FrReport *report, const char *key);
+
+/// The name of a code, as in JSON: "OUT_OF_RANGE".
+FR_API const char *fr_code_name(FrCode code);
+
+/// The English message of a code, with its arguments in braces: "{key} = {value} is out of range; ...".
+FR_API const char *fr_code_text(FrCode code);
+
+/// The unit of a row, or its counterpart for translation: N for N m, m for rad, kg for kg m².
+FR_API const char *fr_unit(const char *unit, bool translational);
+
+/// As snprintf, equal in every locale, for %d %c %s %.Ns %.*s %g %.Ng (N from 1 to 17) %%, rounded correctly. No field
+/// widths, no other conversions.
+FR_API int fr_text(char *text, size_t size, const char *format, ...);
+
+/// x > 0, finite, to `digits` (1 to 17) significant decimal digits, never below x (direction 1) or never above
+/// (direction -1): for a remedy that is short to print and still accepted.
+FR_API double fr_round_digits(double x, int digits, int direction);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Contracts: what a function requires of its caller. Breaking one is an error of the program, not of its user; user
+// data are checked and reported instead.
+//
+// The checks are compiled in unless NDEBUG is defined.
+
+/// Called when a contract is broken: it may print, log or jump. If it returns, a trap stops the program.
+typedef void (*FrAssertHandler)(const char *condition, const char *file, int line, const char *function);
+
+/// Replace the handler; NULL restores the default, which does nothing. Not to be called while other threads use the
+/// library.
+FR_API void fr_set_assert(FrAssertHandler handler);
+
+/// Calls the handler, then stops the program.
+FR_NORETURN FR_API void fr_assert_failed(const char *condition, const char *file, int line, const char *function);
+
+/// Checks a contract of the enclosing function. Does nothing when NDEBUG is defined.
+#ifdef NDEBUG
+#define FR_ASSERT(condition) ((void)0)
+#else
+#define FR_ASSERT(condition) ((condition) ? (void)0 : fr_assert_failed(#condition, __FILE__, __LINE__, __func__))
+#endif
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameter rows: the one description of each parameter.
@@ -50,9 +274,9 @@ typedef enum FrGroup {
 } FrGroup;
 
 /// Key of a group for programs, such as "law"; "" for FR_GROUP_NONE.
-const char *fr_group_key(FrGroup group);
+FR_API const char *fr_group_key(FrGroup group);
 /// Its title in English, such as "Friction law"; "" for FR_GROUP_NONE.
-const char *fr_group_title(FrGroup group);
+FR_API const char *fr_group_title(FrGroup group);
 
 typedef struct FrParam FrParam;
 typedef struct FrOption FrOption;
@@ -78,7 +302,7 @@ struct FrParam {
 };
 
 /// The time step T of a simulation.
-extern const FrParam fr_time_step_row;
+FR_API extern const FrParam fr_time_step_row;
 
 /// Initializers of rows. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOGARITHMIC. The
 /// last argument is the group.
@@ -211,50 +435,50 @@ typedef struct FrForm {
 /// defaults, else from the row. Every unknown key, missing value, word instead of a number, number that is not finite
 /// or out of range, unknown option, unreadable point and repeated key is reported. On FR_BAD_INPUT the form is
 /// unchanged. Its log, work, defaults and translational are never changed.
-FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
+FR_API FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
 
 /// The default of a row: that of its key in `defaults` (lines key=value as in FrForm), else the row's own.
-double fr_param_default(const FrParam *row, const char *defaults);
+FR_API double fr_param_default(const FrParam *row, const char *defaults);
 
 /// The row of a key among `rows` and the rows of all of their options, or NULL.
-const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);
+FR_API const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);
 
 /// The entry of a key, or NULL when the form has no such row.
-const FrEntry *fr_form_find(const FrForm *form, const char *key);
+FR_API const FrEntry *fr_form_find(const FrForm *form, const char *key);
 
 /// The value of a key; NaN when the form has no such row or an optional value was left out.
-double fr_form_value(const FrForm *form, const char *key);
+FR_API double fr_form_value(const FrForm *form, const char *key);
 
 /// The value of a key, or `otherwise` when the form has no such row: for a term that the chosen option leaves out.
-double fr_form_value_or(const FrForm *form, const char *key, double otherwise);
+FR_API double fr_form_value_or(const FrForm *form, const char *key, double otherwise);
 
 /// The selected option of a choice, or NULL when the form has no such choice.
-const FrOption *fr_form_option(const FrForm *form, const char *key);
+FR_API const FrOption *fr_form_option(const FrForm *form, const char *key);
 
 /// Write every number of `rows` (ends with NULL) to its field of a def, and every choice to its int. A row that the
 /// form does not have leaves its field unchanged.
-void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
+FR_API void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
 
 /// Write the default of every number and choice of `rows` (ends with NULL) to its field of a def.
-void fr_rows_default(const FrParam *const *rows, void *def);
+FR_API void fr_rows_default(const FrParam *const *rows, void *def);
 
 /// Check every number of a def against its row of `rows` (ends with NULL); reports each one that is not accepted. An
 /// optional number may be NaN.
-FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report);
+FR_API FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report);
 
 /// The number in a row's field of a def.
-double fr_field(const void *def, const FrParam *row);
+FR_API double fr_field(const void *def, const FrParam *row);
 
 /// Write the values of `rows` (ends with NULL) to `values`, in their order.
-void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
+FR_API void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
 
 /// Read a decimal number at the beginning of `text` that ends right before `end_mark`: no blank before it, no
 /// hexadecimal. The words inf, infinity and nan are read in upper or lower case; the caller checks whether the value is
 /// finite. `rest` is set to the end of the number.
-bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest);
+FR_API bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest);
 
 /// Check one number against its row; reports and returns false when it is not accepted.
-bool fr_param_check(const FrParam *row, double value, FrReport *report);
+FR_API bool fr_param_check(const FrParam *row, double value, FrReport *report);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Samples: one contiguous column per channel, in memory that the caller owns.
@@ -289,14 +513,11 @@ typedef struct FrSamples {
 } FrSamples;
 
 /// Append one row of `columns` values; false when there is no room.
-bool fr_samples_add(FrSamples *samples, const double *row);
+FR_API bool fr_samples_add(FrSamples *samples, const double *row);
 
 /// 64-bit FNV-1a over the bit patterns of n numbers, every NaN counted as the same one: equal runs, equal hashes.
-unsigned long long fr_hash(const double *values, size_t n);
+FR_API unsigned long long fr_hash(const double *values, size_t n);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

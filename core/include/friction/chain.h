@@ -27,10 +27,7 @@
 
 #include "friction/plant.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 // ---------------------------------------------------------------------------------------------------------------
 // A chain by its numbers.
@@ -102,33 +99,33 @@ typedef struct FrChainDef {
 } FrChainDef;
 
 /// A link with the default of every field.
-FrLink fr_default_link(void);
+FR_API FrLink fr_default_link(void);
 /// A chain without links, with the default of every other field.
-FrChainDef fr_default_chain(void);
+FR_API FrChainDef fr_default_chain(void);
 
 /// A chain made from its def, every constant folded in: constant. Its bytes may be copied within the process, to an
 /// address that is a multiple of 16; not to a file or another process, since its laws point into the library.
 typedef struct FrChain FrChain;
 
 /// Bytes of a chain; 0 when the def has a number of links, laws or points that is out of range.
-size_t fr_chain_size(const FrChainDef *def);
+FR_API size_t fr_chain_size(const FrChainDef *def);
 
 /// Make a chain in fr_chain_size(def) bytes, at an address that is a multiple of 16. Refuses, naming every one, numbers
 /// out of their domains, and a last link without inertia; of equal links in a row the first is named. FR_BAD_INPUT
 /// leaves `chain` as it was.
-FrStatus fr_chain_make(FrChain *chain, const FrChainDef *def, FrReport *report);
+FR_API FrStatus fr_chain_make(FrChain *chain, const FrChainDef *def, FrReport *report);
 
 /// How many links it has.
-int fr_chain_links(const FrChain *chain);
+FR_API int fr_chain_links(const FrChain *chain);
 
 /// Numbers of memory that a chain needs for its computations; their contents need not be kept.
-size_t fr_chain_work_size(const FrChain *chain);
+FR_API size_t fr_chain_work_size(const FrChain *chain);
 
 /// Check what depends on the angles q. exact: refuses a time step that is too large for the laws, with the largest that
 /// is accepted there; every step checks that again. semi-implicit: warns of the joint whose armature is smallest beside
 /// the inertia of its links, if it is so small that the method needs small time steps. `work`: fr_chain_work_size
 /// numbers.
-FrStatus fr_chain_check(const FrChain *chain, const double *q, double *work, FrReport *report);
+FR_API FrStatus fr_chain_check(const FrChain *chain, const double *q, double *work, FrReport *report);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Steps.
@@ -148,13 +145,13 @@ typedef struct FrChainState {
 enum { FR_CHAIN_TOUCH = 4 }; ///< numbers of a point in the state
 
 /// Numbers of a state.
-size_t fr_chain_state_size(const FrChain *chain);
+FR_API size_t fr_chain_state_size(const FrChain *chain);
 
 /// The view of a state in memory of the caller.
-FrChainState fr_chain_state(const FrChain *chain, double *memory);
+FR_API FrChainState fr_chain_state(const FrChain *chain, double *memory);
 
 /// Begin at the angles q [rad] with the velocities v [rad/s]; NULL: all 0.
-void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, const double *v);
+FR_API void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, const double *v);
 
 /// What acts on a chain in a step. All fields may be NULL.
 typedef struct FrChainDrive {
@@ -192,25 +189,25 @@ typedef struct FrChainStep {
 /// FR_NOT_POSITIVE_DEFINITE if a joint has no inertia at these angles, FR_NOT_CONVERGED if no forces were found (masses
 /// that differ by a factor above about 1e11, or points that wedge), FR_NOT_FINITE if a number is not finite, or a
 /// budget is NaN or negative.
-FrStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
-                       FrChainStep *step);
+FR_API FrStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
+                              FrChainStep *step);
 
 /// Why a step from `state` has failed with this status, which its result says `joint`: an error of the report. Nothing
 /// for FR_OK and FR_NOT_FINITE. `work`: fr_chain_work_size numbers.
-void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus status, int joint, double *work,
-                      FrReport *report);
+FR_API void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus status, int joint, double *work,
+                             FrReport *report);
 
 /// The largest time step [s] with which the exact method has one solution whatever acts at the angles q: M/T +
 /// diag Phi' must be positive definite for every slip velocity. Infinite for laws that never fall, 0 where no T will
 /// do. To the last digit. `work`: fr_chain_work_size numbers.
-double fr_chain_largest_step(const FrChain *chain, const double *q, double *work);
+FR_API double fr_chain_largest_step(const FrChain *chain, const double *q, double *work);
 
 /// The choice `method`, with the parameters of each; fields of FrChainDef.
-extern const FrParam fr_chain_method_row;
+FR_API extern const FrParam fr_chain_method_row;
 /// The coefficients of friction on the ground, fields of FrChainDef; ends with NULL.
-extern const FrParam *const fr_chain_ground_rows[];
+FR_API extern const FrParam *const fr_chain_ground_rows[];
 /// Regularisation of contacts, of all methods but exact; fields of FrChainDef; ends with NULL.
-extern const FrParam *const fr_chain_regularisation_rows[];
+FR_API extern const FrParam *const fr_chain_regularisation_rows[];
 
 // ---------------------------------------------------------------------------------------------------------------
 // Dynamics and geometry.
@@ -218,29 +215,26 @@ extern const FrParam *const fr_chain_regularisation_rows[];
 /// Forward dynamics without friction at the angles q and velocities v (NULL: 0). A joint that is not locked has its
 /// acceleration [rad/s^2] computed from its torque [N m]; a locked one has its torque computed from its acceleration.
 /// `locked` NULL: none. FR_NOT_POSITIVE_DEFINITE leaves both arrays unchanged.
-FrStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
-                           double *acceleration, double *torque, double *work);
+FR_API FrStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
+                                  double *acceleration, double *torque, double *work);
 
 /// Torques b(q, v) that gravity and velocities need, without friction and acceleration [N m]. v NULL: 0.
-void fr_chain_bias(const FrChain *chain, const double *q, const double *v, double *b, double *work);
+FR_API void fr_chain_bias(const FrChain *chain, const double *q, const double *v, double *b, double *work);
 
 /// The mass matrix M = H + diag A [kg m^2], links x links numbers row by row.
-void fr_chain_mass_matrix(const FrChain *chain, const double *q, double *M, double *work);
+FR_API void fr_chain_mass_matrix(const FrChain *chain, const double *q, double *M, double *work);
 
 /// Kinetic and potential energy [J]; the potential is 0 at y = 0. v NULL: 0.
-double fr_chain_energy(const FrChain *chain, const double *q, const double *v);
+FR_API double fr_chain_energy(const FrChain *chain, const double *q, const double *v);
 
 /// Position [m], and with v not NULL velocity [m/s], of a point of a link: x along it from its joint, y to its left.
 /// `position` and `velocity` are two numbers each; `velocity` may be NULL.
-void fr_chain_point(const FrChain *chain, const double *q, const double *v, FrChainPoint point, double *position,
-                    double *velocity);
+FR_API void fr_chain_point(const FrChain *chain, const double *q, const double *v, FrChainPoint point, double *position,
+                           double *velocity);
 
 /// Positions of the joints and of the end of the last link: x, y [m] of each in `points`, 2 (links + 1) numbers.
-void fr_chain_joints(const FrChain *chain, const double *q, double *points);
+FR_API void fr_chain_joints(const FrChain *chain, const double *q, double *points);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -8,10 +8,7 @@
 
 #include "friction/law.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 enum {
     FR_DIMENSION_MAX = 3,       ///< components of a vector
@@ -123,64 +120,64 @@ typedef struct FrContact {
 } FrContact;
 
 /// The default, as the command and the page have it.
-FrContactDef fr_default_contact(void);
+FR_API FrContactDef fr_default_contact(void);
 /// The default, as the command and the page have it.
-FrElementB fr_default_element_b(void);
+FR_API FrElementB fr_default_element_b(void);
 /// The default, as the command and the page have it.
-FrElementC fr_default_element_c(void);
+FR_API FrElementC fr_default_element_c(void);
 /// The default, as the command and the page have it.
-FrKarnopp fr_default_karnopp(void);
+FR_API FrKarnopp fr_default_karnopp(void);
 /// The default, as the command and the page have it.
-FrThreshold fr_default_threshold(void);
+FR_API FrThreshold fr_default_threshold(void);
 /// The default, as the command and the page have it.
-FrReset fr_default_reset(void);
+FR_API FrReset fr_default_reset(void);
 /// The default, as the command and the page have it.
-FrHaywardArmstrong fr_default_hayward_armstrong(void);
+FR_API FrHaywardArmstrong fr_default_hayward_armstrong(void);
 /// The default, as the command and the page have it.
-FrDahl fr_default_dahl(void);
+FR_API FrDahl fr_default_dahl(void);
 /// The default, as the command and the page have it.
-FrLuGre fr_default_lugre(void);
+FR_API FrLuGre fr_default_lugre(void);
 /// The default, as the command and the page have it.
-FrElastoPlastic fr_default_elasto_plastic(void);
+FR_API FrElastoPlastic fr_default_elasto_plastic(void);
 
 /// Make a contact of an element or model. An inadmissible Z is refused, with values that would be accepted; for element
 /// C a note or a warning gives the result of eq 63. On FR_BAD_INPUT there is a finding for every field out of range,
 /// and `contact` is unchanged. Only the report may be NULL.
-FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+FR_API FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report);
+FR_API FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_element_c_make(FrContact *contact, const FrContactDef *def, const FrElementC *own, FrReport *report);
+FR_API FrStatus fr_element_c_make(FrContact *contact, const FrContactDef *def, const FrElementC *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report);
+FR_API FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+FR_API FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+FR_API FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_karnopp_make(FrContact *contact, const FrContactDef *def, const FrKarnopp *own, FrReport *report);
+FR_API FrStatus fr_karnopp_make(FrContact *contact, const FrContactDef *def, const FrKarnopp *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+FR_API FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+FR_API FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_tanh_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+FR_API FrStatus fr_tanh_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_reset_make(FrContact *contact, const FrContactDef *def, const FrReset *own, FrReport *report);
+FR_API FrStatus fr_reset_make(FrContact *contact, const FrContactDef *def, const FrReset *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_hayward_armstrong_make(FrContact *contact, const FrContactDef *def, const FrHaywardArmstrong *own,
-                                   FrReport *report);
+FR_API FrStatus fr_hayward_armstrong_make(FrContact *contact, const FrContactDef *def, const FrHaywardArmstrong *own,
+                                          FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report);
+FR_API FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGre *own, FrReport *report);
+FR_API FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGre *own, FrReport *report);
 /// As fr_element_a_make.
-FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
-                                FrReport *report);
+FR_API FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
+                                       FrReport *report);
 
 /// The same for any element or model, given by its row; `own` is its def, NULL if it has none.
-FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
-                         FrReport *report);
+FR_API FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
+                                FrReport *report);
 
 /// The state of a contact. All zeros: relaxed. A contact with another element may continue from it: springs keep their
 /// elongation, everything else begins as by fr_contact_start.
@@ -223,47 +220,48 @@ struct FrElement {
 };
 
 /// The options of the choice `element`. Ends with NULL.
-extern const FrOption *const fr_element_options[];
+FR_API extern const FrOption *const fr_element_options[];
 /// The choice row `element`.
-extern const FrParam fr_element_row;
+FR_API extern const FrParam fr_element_row;
 
 /// The contact of a form between a surface and a body of mass M > 0, with `dimension` components: its law, element, T,
 /// and K, B, m where the element has them. Without B damping is critical, B = 2 sqrt(K M); without m it is M/100. An
 /// inadmissible Z is refused, with values that would be accepted; for element C a note or a warning gives the result of
 /// eq 63. On FR_BAD_INPUT, also for a form without the row `law`, `element` or `T`, the contact is unchanged.
-FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report);
+FR_API FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report);
 
 /// The state at t = 0 of a contact whose body moves at velocity u relative to the surface: as in steady sliding, or
 /// relaxed where u = 0 or the contact was made to start relaxed. Elements C and D have no `slide`, and always start
 /// relaxed.
-void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state);
+FR_API void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state);
 
 /// One step of a body: u is its velocity relative to the surface, before and after the step, h the force of everything
 /// else on it. An impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
-void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
+FR_API void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction);
 
 /// Compute slip and power of a contact's last step. They are not part of the step, because the slip velocity of
 /// elements C and D to full accuracy costs as much as the rest of it.
-void fr_contact_slip(const FrContact *contact, FrFriction *friction);
+FR_API void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 
 /// The friction of an impedance that is moved at velocity u, independent of its body; the slip of a rigid model is u.
 /// Returns FR_BAD_INPUT, and writes nothing, if the element solves for the motion of a body: A, D and karnopp.
-FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
-                                   FrFriction *friction);
+FR_API FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
+                                          FrFriction *friction);
 
 /// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else S Phi(|S v|) S v/|S v| with S = diag(1, across, 1), which
 /// does not point along v. 0 at v = 0.
-void fr_contact_phi(const FrContact *contact, const double *v, double *f);
+FR_API void fr_contact_phi(const FrContact *contact, const double *v, double *f);
 
 /// The largest static friction along a direction.
-double fr_contact_breakaway(const FrContact *contact, const double *direction);
+FR_API double fr_contact_breakaway(const FrContact *contact, const double *direction);
 
 /// The largest static friction of a transform's approximation FR_APPROXIMATE: Phi(x) where x/Z = Phi(x) (Kikuuwe 2006,
 /// eq 49), which is not Phi(+0). Infinite when there is no such x, so that it never slips.
-double fr_approximate_breakaway(const FrPhiZ *phi_z);
+FR_API double fr_approximate_breakaway(const FrPhiZ *phi_z);
 
 /// Add a note about `key` where, by eq 49, breakaway of the approximation is off by more than a thousandth of Phi(+0).
-void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
+FR_API void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
 
 /// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
 typedef struct FrStuckStability {
@@ -278,33 +276,30 @@ typedef struct FrStuckStability {
 
 /// K > 0, B >= 0, M > 0, T > 0. In closed form: with k = T^2 K/M and b = T B/M the eigenvalues are the roots of
 /// z^2 - (2 - k - b) z + 1 - b.
-FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
+FR_API FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
 
 /// Whether a body on a spring is stable in explicit coupling; else adds a warning, with the largest stable T and the
 /// element that would solve them together (NULL: none).
-bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
+FR_API bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
 
 /// The row of a contact's spring K.
-extern const FrParam fr_contact_stiffness_row;
+FR_API extern const FrParam fr_contact_stiffness_row;
 /// The row of a contact's damper B; critical damping when it is left out.
-extern const FrParam fr_contact_damping_row;
+FR_API extern const FrParam fr_contact_damping_row;
 
 /// The row `across`: friction along y divided by that along x, in two dimensions.
-extern const FrParam fr_across_row;
+FR_API extern const FrParam fr_across_row;
 
 /// The row of the spring K of a transform.
-extern const FrParam fr_stiffness_row;
+FR_API extern const FrParam fr_stiffness_row;
 /// The row of the damper B of a transform.
-extern const FrParam fr_damping_row;
+FR_API extern const FrParam fr_damping_row;
 
 /// Phi_Z of a form's law behind its spring-damper, 1/Z = K T + B. An inadmissible Z is refused, with the smallest
 /// accepted K, B and T, unless `largest_root` is set (see fr_phi_z_make).
-FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
-                                FrReport *report);
+FR_API FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
+                                       FrReport *report);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -10,10 +10,7 @@
 #include <stdalign.h>
 #include <stddef.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 /// The kind of an experiment.
 typedef enum FrKind {
@@ -162,18 +159,18 @@ typedef struct FrExperiment {
 } FrExperiment;
 
 /// Every experiment. Ends with NULL.
-extern const FrExperiment *const fr_experiments[];
+FR_API extern const FrExperiment *const fr_experiments[];
 
 /// The rows of the run servo_pendulum by themselves, for programs that need no run: what is known of a bench. Ends with
 /// NULL.
-extern const FrParam *const fr_servo_pendulum_rows[];
+FR_API extern const FrParam *const fr_servo_pendulum_rows[];
 
 /// The experiment of that kind and name, or NULL.
-const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
+FR_API const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
 /// How many channels it has: the columns of its samples.
-int fr_experiment_channel_count(const FrExperiment *experiment);
+FR_API int fr_experiment_channel_count(const FrExperiment *experiment);
 /// How many readings it has.
-int fr_experiment_reading_count(const FrExperiment *experiment);
+FR_API int fr_experiment_reading_count(const FrExperiment *experiment);
 
 enum {
     FR_EVENT_NUMBERS_MAX = 8, ///< of an event
@@ -222,62 +219,62 @@ typedef struct FrSetting {
 /// it is refused, or when there is no memory (the report then has no error).
 ///
 ///     FrRun *run = fr_run_create("sliding_block", (FrSetting[]){{"F", 8}, {"element", 0, "A"}}, 2, &report);
-FrRun *fr_run_create(const char *experiment, const FrSetting *settings, int n, FrReport *report);
+FR_API FrRun *fr_run_create(const char *experiment, const FrSetting *settings, int n, FrReport *report);
 /// Free a run made by fr_run_create; NULL is accepted.
-void fr_run_destroy(FrRun *run);
+FR_API void fr_run_destroy(FrRun *run);
 
 /// Bytes of FrRun.work for runs of this experiment; 0 for most, at most FR_WORK_MAX.
-size_t fr_run_work_size(const FrExperiment *experiment);
+FR_API size_t fr_run_work_size(const FrExperiment *experiment);
 
 /// The lines of a run's picture as it is now, three numbers a point: x, y [m], and 1 where a joint is that is at rest,
 /// with a velocity of exactly 0, else 0. x and y of a point between two lines are NaN. The first line is the links,
 /// from joint to joint; others are what they follow or stand on. Returns how many points there are, at most
 /// FR_SHAPE_MAX: 0 for a run whose picture has none.
-int fr_run_shape(const FrRun *run, double *points);
+FR_API int fr_run_shape(const FrRun *run, double *points);
 
 /// The index of a channel in the rows of a run, -1 for none.
-int fr_run_channel(const FrRun *run, const char *key);
+FR_API int fr_run_channel(const FrRun *run, const char *key);
 
 /// A reading of a run or curve by its key: a number that follows from the parameters alone. NaN when it has no reading
 /// of that key, or when there is no such number.
-double fr_run_reading(const FrRun *run, const char *key);
+FR_API double fr_run_reading(const FrRun *run, const char *key);
 
 /// The value of a parameter of its friction law with which Phi(v) = y, as fr_law_parameter; also NaN for a run or curve
 /// without a law of its own.
-double fr_run_law_parameter(const FrRun *run, const char *key, double v, double y);
+FR_API double fr_run_law_parameter(const FrRun *run, const char *key, double v, double y);
 
 /// The model of an open run.
-const void *fr_run_model(const FrRun *run);
+FR_API const void *fr_run_model(const FrRun *run);
 
 /// How long a run lasts when nobody says otherwise [s].
-double fr_run_duration(const FrRun *run);
+FR_API double fr_run_duration(const FrRun *run);
 
 /// Open an experiment with lines `key=value`, in the caller's memory, which must be zero before the first opening, but
 /// for `work`. On
 /// FR_BAD_INPUT the run is unchanged.
-FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report);
+FR_API FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report);
 
 /// The same with a recording, which must outlive the run, or NULL.
-FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const char *text, const FrRecording *log,
-                               FrReport *report);
+FR_API FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const char *text,
+                                      const FrRecording *log, FrReport *report);
 
 /// Give an open run another recording, or NULL for none; parameters, time and state stay as they are. The recording
 /// must outlive the run. FR_BAD_INPUT if the run needs one (trajectory=log); it is then unchanged.
-FrStatus fr_run_set_recording(FrRun *run, const FrRecording *log, FrReport *report);
+FR_API FrStatus fr_run_set_recording(FrRun *run, const FrRecording *log, FrReport *report);
 
 /// Change the parameters of an open run; time and state continue. On FR_BAD_INPUT the run is unchanged.
-FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report);
+FR_API FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report);
 
 /// Switch the measuring of the contacts in every step on or off. It is off when a run is opened. The measures of
 /// fr_measure_values are complete if it is switched on before the first step, or before a restart. It takes about as
 /// long as the step itself.
-void fr_run_measure(FrRun *run, bool measured);
+FR_API void fr_run_measure(FrRun *run, bool measured);
 
 /// Why a run has stopped, with what would help: one error. Empties the report while the status of the run is FR_OK.
-void fr_run_explain(const FrRun *run, FrReport *report);
+FR_API void fr_run_explain(const FrRun *run, FrReport *report);
 
 /// Back to t = 0 with the current parameters.
-void fr_run_restart(FrRun *run);
+FR_API void fr_run_restart(FrRun *run);
 
 enum {
     /// The largest size of a snapshot in bytes.
@@ -285,46 +282,46 @@ enum {
 };
 
 /// Save state, time and measures of the run to `instant` of FR_SNAPSHOT_MAX bytes; returns how many are used.
-size_t fr_run_save(const FrRun *run, void *instant);
+FR_API size_t fr_run_save(const FrRun *run, void *instant);
 
 /// Restore the snapshot of a run of the same experiment. The parameters of the run do not change: with those of the
 /// saved run it continues with the same bits, with others it continues from the same state.
-void fr_run_restore(FrRun *run, const void *instant);
+FR_API void fr_run_restore(FrRun *run, const void *instant);
 
 /// Time [s].
-double fr_run_time(const FrRun *run);
+FR_API double fr_run_time(const FrRun *run);
 
 /// The force of the hand over the last step [N or N m], a number for each direction, at most FR_DIMENSION_MAX, as its
 /// component along x (and y) of the picture; 0 if it holds nothing. Returns how many there are: 0 for an experiment
 /// without a hand, or with a channel for its force.
-int fr_run_hand(const FrRun *run, double *force);
+FR_API int fr_run_hand(const FrRun *run, double *force);
 
 /// The last events of a run since t = 0, at most FR_EVENTS_MAX, the earliest first: of each the numbers of
 /// `event_channels` of its experiment. Returns how many; 0 for an experiment without events. After fr_run_restore those
 /// that this run itself had before that time.
-int fr_run_events(const FrRun *run, double *rows);
+FR_API int fr_run_events(const FrRun *run, double *rows);
 
 /// How many numbers an event has; 0 for an experiment without events.
-int fr_experiment_event_numbers(const FrExperiment *experiment);
+FR_API int fr_experiment_event_numbers(const FrExperiment *experiment);
 
 /// The current channels; takes no step. `row` has room for FR_CHANNEL_MAX numbers, whatever the experiment.
-void fr_run_now(const FrRun *run, double *row);
+FR_API void fr_run_now(const FrRun *run, double *row);
 
 /// Fill the samples with every `every`-th row, starting with the present one: takes `every` steps for each row (a row
 /// is the state before its step). Stops with FR_NOT_FINITE at the first row that is not finite; run->steps is then that
 /// row's step.
-FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
+FR_API FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
 
 /// Step n <= FR_BATCH_MAX runs. They are stepped as a batch if experiment, time step and time are equal, else one by
 /// one, with the same bits. A run that reaches a value that is not finite stops there.
-void fr_runs_step(FrRun *const *runs, int n, int steps);
+FR_API void fr_runs_step(FrRun *const *runs, int n, int steps);
 
 /// Mean absolute error of a run with its current parameters against the whole recording that it was opened with; NaN
 /// when there is none, or when it takes more than FR_COMPARED_MAX steps. The run itself is unchanged.
-double fr_run_error(const FrRun *run);
+FR_API double fr_run_error(const FrRun *run);
 
 /// Take `steps` steps; stops as fr_run_rows.
-FrStatus fr_run_steps(FrRun *run, double steps);
+FR_API FrStatus fr_run_steps(FrRun *run, double steps);
 
 /// The least and the largest value of a channel, and their times.
 typedef struct FrExtremes {
@@ -336,7 +333,7 @@ typedef struct FrExtremes {
 
 /// Take `steps` steps, and find the extremes of every channel before each of them, the first of equals, so that a plot
 /// with many steps per pixel loses no peak. Infinite where no step was taken. Stops as fr_run_rows.
-FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes);
+FR_API FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes);
 
 /// A time during which a drive is at one of its limits.
 typedef struct FrSaturated {
@@ -347,47 +344,48 @@ typedef struct FrSaturated {
 
 /// Take up to `steps` steps, and list when the drive of the run is at one of its limits; returns how many times there
 /// are. Ends before a step that would make more than `capacity`, or as fr_run_rows. Without a drive no step is taken.
-int fr_run_saturation(FrRun *run, double steps, FrSaturated *saturated, int capacity);
+FR_API int fr_run_saturation(FrRun *run, double steps, FrSaturated *saturated, int capacity);
 
 /// The largest stable time step [s], found to 1 % by trial runs: over `duration` [s] the run stays finite, and in its
 /// last quarter the velocity does not change sign from step to step by more than a thousandth of T F_S/M. At most
 /// `duration`/10. A short run leaves little time to settle: 0.4 s give up to 3 % less than eq 63, 4 s within 1 %.
 /// Searches upwards from the run's T, or downwards if that is unstable; 0 when nothing from T/1000 on is stable, NaN
 /// when there is no contact or a run would take more than FR_COMPARED_MAX steps. `trial` is memory for the trial runs.
-double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration);
+FR_API double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration);
 
 /// The numbers of a figure, from the run or curve that is opened with its settings; a run goes to the figure's end. NaN
 /// where it stops before, and where a curve has no value.
-void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers);
+FR_API void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers);
 
 /// A curve's rows at x[0..n); samples must have room for them. Where x is NaN, so is the whole row.
-void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);
+FR_API void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);
 
 /// The JSON of one experiment: its rows with their options and presets, channels, readings, figures. Returns its full
 /// length without terminator; the text is cut to `capacity`.
-int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity);
+FR_API int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity);
 
 /// The JSON of everything: {"schema", "version", "experiments", "messages"}, as `friction list --json` prints it.
 /// Returns its full length without terminator; the text is cut to `capacity`.
-int fr_describe(char *text, int capacity);
+FR_API int fr_describe(char *text, int capacity);
 
 /// The JSON of a report: {"schema", "findings"}, each finding with severity, code, key, text, arguments, remedies.
 /// Length as fr_describe.
-int fr_describe_report(const FrReport *report, char *text, int capacity);
+FR_API int fr_describe_report(const FrReport *report, char *text, int capacity);
 
 /// The JSON of a run's form, readings and report, as the page reads it after each change. Length as fr_describe.
-int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
+FR_API int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
 
 /// The JSON of a recording that was read and its findings: {"findings", "rows", "duration", "period", "start",
 /// "columns"}, start being its first angle and velocity; and, unless `reader` is NULL, what the reader found, also in a
 /// file that was refused: {"header", "separator", "decimal_comma", "found"}, for each column that was taken its key,
 /// its name in the file, the unit or "", whether that was given, and the largest magnitude. Length as fr_describe.
-int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reader, const FrReport *report, char *text,
-                          int capacity);
+FR_API int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reader, const FrReport *report,
+                                 char *text, int capacity);
 
 /// The JSON of lines `key=value` that were read from a parameter file, its sets as fr_servo_list_sets has them, and the
 /// findings: {"findings", "lines", "sets": [{"servo", "model"}]}.
-int fr_describe_parameters(const char *lines, const char *sets, const FrReport *report, char *text, int capacity);
+FR_API int fr_describe_parameters(const char *lines, const char *sets, const FrReport *report, char *text,
+                                  int capacity);
 
 // ---------------------------------------------------------------------------------------------------------------
 
@@ -395,11 +393,8 @@ int fr_describe_parameters(const char *lines, const char *sets, const FrReport *
 /// fused multiply-add or with other freedoms in floating-point arithmetic: some of its numbers differ in the last
 /// digits, and runs drift apart. Computes a fixed set of values of every part of the library; takes less than a
 /// millisecond, allocates nothing.
-bool fr_self_test(void);
+FR_API bool fr_self_test(void);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -20,10 +20,7 @@
 #include "friction/geared_servo.h"
 #include "friction/plant.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 /// A bench with a transmission. Made by fr_geared_bench_make; may be copied.
 typedef struct FrGearedBench {
@@ -54,22 +51,19 @@ typedef struct FrGearedBenchTorques {
 /// friction in series, rigid, is plain: its steps have the bits of fr_bench_step. FR_BAD_INPUT, with `geared` as it
 /// was: what fr_bench_make or fr_transmission_check refuses, and an arm without inertia (key mass) if it is elastic. A
 /// warning where rotor and arm may jam.
-FrStatus fr_geared_bench_make(FrGearedBench *geared, const FrBenchDef *def, const FrTransmission *gear,
-                              double stiffness, FrReport *report);
+FR_API FrStatus fr_geared_bench_make(FrGearedBench *geared, const FrBenchDef *def, const FrTransmission *gear,
+                                     double stiffness, FrReport *report);
 
 /// One step: motor torque and friction budget as fr_bench_step, then the velocity of fr_drive_implicit_velocity with
 /// the budget of each direction as friction on the motor's side. What friction can stop stands still exactly. If it is
 /// elastic, the spring's torque is that of the end of the step, which makes it an element of the same kind: stable for
 /// any stiffness, and for INFINITY the rigid one.
-FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedBenchState *state, FrGoal goal);
+FR_API FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedBenchState *state, FrGoal goal);
 
 /// The largest load that the friction of servo and transmission holds at rest with the motor switched off [N m]; NAN
 /// when it holds any. It is fr_geared_servo_holding_torque.
-double fr_geared_bench_holding_torque(const FrGearedBench *geared);
+FR_API double fr_geared_bench_holding_torque(const FrGearedBench *geared);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

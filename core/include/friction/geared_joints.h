@@ -35,10 +35,7 @@
 
 #include "friction/transmission.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 enum {
     /// The most joints. Where all 5^n ways of 8 joints have to be tried, that takes 0.1 s; where there is one solution,
@@ -100,18 +97,20 @@ typedef struct FrGearedInfo {
 /// (fr_geared_joints_jam), FR_NOT_POSITIVE_DEFINITE if the matrix of every mode is singular, so that D is no mass
 /// matrix, FR_NOT_FINITE if an input or a result is not finite.
 /// (Dupont 1993, eq 22, 25 to 28, section 3.2)
-FrStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration, FrGearedInfo *info);
+FR_API FrStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration,
+                                 FrGearedInfo *info);
 
 /// Every solution: modes of all joints to `mode`, n after n, and accelerations to `acceleration`, in the order of
 /// fr_geared_joints, at most `room` of them; both may be NULL with room 0. `count` receives how many there are: 0, 1 or
 /// more, those that differ by less than 1e-9 of the torques counted once. Tries up to 5^n modes: 0.1 s for 8 joints, 5
 /// ms for 6. FR_NO_SOLUTION never occurs.
-FrStatus fr_geared_joints_all(const FrGearedJoints *joints, size_t room, FrGearedMode *mode, double *acceleration,
-                              size_t *count);
+FR_API FrStatus fr_geared_joints_all(const FrGearedJoints *joints, size_t room, FrGearedMode *mode,
+                                     double *acceleration, size_t *count);
 
 /// Torques into the transmissions m and those that they pass on y [N m or N], n of each, with these accelerations; each
 /// may be NULL. The friction torque is m - y. (Dupont 1993, eq 24)
-void fr_geared_joints_torques(const FrGearedJoints *joints, const double *acceleration, double *into, double *load);
+FR_API void fr_geared_joints_torques(const FrGearedJoints *joints, const double *acceleration, double *into,
+                                     double *load);
 
 /// Whether accelerations are unique.
 typedef struct FrGearedUniqueness {
@@ -134,13 +133,13 @@ typedef struct FrGearedUniqueness {
 /// One acceleration follows since each row of the equations is one of these rows wherever it is, so that their mean
 /// along the way between two solutions would have a determinant above 0 too. Overhauling everywhere (back above 0) is
 /// enough where A is diagonal. It is not where a rotor is carried along. (Dupont 1993, section 3.2.1)
-FrStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result);
+FR_API FrStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result);
 
 /// Velocities after an implicit step of length T, those of inertia, bias and torque at its end giving order 1. A joint
 /// that stops has a velocity of exactly 0. `mode` as in fr_geared_joints; `velocity_next` may be `velocity`.
 /// FR_NO_SOLUTION does not occur where D is symmetric and positive definite.
-FrStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
-                               FrGearedInfo *info);
+FR_API FrStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
+                                      FrGearedInfo *info);
 
 /// Velocities after a jam: some joints stop at once, and the others take the impulse. This is the limit of the implicit
 /// step for T -> 0 with the least number of joints that stop; if `joint` is not -1, it is one of these if it can be.
@@ -148,7 +147,8 @@ FrStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode,
 /// the stiffness. The energy lost is that of the velocities, v' D v/2. Returns FR_NO_SOLUTION, and writes nothing,
 /// where no joints can stop so, as where there is an acceleration. `T` is not read, `mode` receives the modes of the
 /// impulse.
-FrStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode, double *velocity_next);
+FR_API FrStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode,
+                                     double *velocity_next);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Machines that compute their own matrices.
@@ -212,22 +212,19 @@ typedef void FrGearedNote(void *context, const FrGearedEvent *event);
 /// are not; fr_geared_implicit then has a result. A load is taken to pass 0 where it is beyond by 1e-12 of the torques
 /// at its joint, so that one that stays 0 has no events. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms,
 /// 16 events) angles and velocities are off by 1e-10 at most.
-FrStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state, FrGearedNote *note,
-                           void *notes, FrGearedInfo *info);
+FR_API FrStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
+                                  FrGearedNote *note, void *notes, FrGearedInfo *info);
 
 /// A step of length T [s] from the time t on, of order 1: fr_geared_joints_next with the numbers at t + T and q + T v;
 /// angles then by the velocities after the step. No test for a jam is made. Otherwise as fr_geared_located.
-FrStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
-                            FrGearedNote *note, void *notes, FrGearedInfo *info);
+FR_API FrStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
+                                   FrGearedNote *note, void *notes, FrGearedInfo *info);
 
 /// Accelerations q'', torques into the transmissions m and loads y of a state with its modes at a time, n of each; each
 /// may be NULL. Returns FR_NOT_POSITIVE_DEFINITE or FR_NOT_FINITE, and writes nothing, where there are none.
-FrStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state, double *acceleration,
-                           double *into, double *load);
+FR_API FrStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state,
+                                  double *acceleration, double *into, double *load);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -11,10 +11,7 @@
 
 #include "friction/law.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 /// A geared motor. fr_default_geared_motor sets every field; the number after the semicolon is the default: the motor
 /// of the paper, with its torque constant, its inertia of rotor and gear, and its friction as in the authors' program
@@ -32,7 +29,7 @@ typedef struct FrGearedMotorDef {
 } FrGearedMotorDef;
 
 /// The default of every field.
-FrGearedMotorDef fr_default_geared_motor(void);
+FR_API FrGearedMotorDef fr_default_geared_motor(void);
 
 /// A geared motor as seen at its joint; may be copied.
 typedef struct FrGearedMotor {
@@ -45,10 +42,10 @@ typedef struct FrGearedMotor {
 } FrGearedMotor;
 
 /// Make a geared motor. FR_BAD_INPUT, with a finding for every field out of its domain, leaves `motor` as it was.
-FrStatus fr_geared_motor_make(FrGearedMotor *motor, const FrGearedMotorDef *def, FrReport *report);
+FR_API FrStatus fr_geared_motor_make(FrGearedMotor *motor, const FrGearedMotorDef *def, FrReport *report);
 
 /// E e - D q': the torque at the joint of a voltage [V] at a velocity [rad/s], without friction and armature [N m].
-double fr_geared_motor_torque(const FrGearedMotor *motor, double voltage, double velocity);
+FR_API double fr_geared_motor_torque(const FrGearedMotor *motor, double voltage, double velocity);
 
 /// A PID controller that sets the voltage of a geared motor in each period,
 /// e = gamma (K_P (q_d - q) + K_I integral(q_d - q) - K_D q'), within the rated voltage. The defaults are those of the
@@ -61,7 +58,7 @@ typedef struct FrPidDef {
 } FrPidDef;
 
 /// The default of every field.
-FrPidDef fr_default_pid(void);
+FR_API FrPidDef fr_default_pid(void);
 
 /// A controller made for a motor and a time step; may be copied.
 typedef struct FrPid {
@@ -82,20 +79,17 @@ typedef struct FrPidState {
 
 /// Make a controller for a motor and a time step T [s] above 0. Refuses fields out of their domains, and a period that
 /// is no whole multiple of T; `pid` is then left as it was.
-FrStatus fr_pid_make(FrPid *pid, const FrPidDef *def, const FrGearedMotor *motor, double T, FrReport *report);
+FR_API FrStatus fr_pid_make(FrPid *pid, const FrPidDef *def, const FrGearedMotor *motor, double T, FrReport *report);
 
 /// The voltage of a step, from goal, angle [rad] and velocity [rad/s] before it. `enabled` false: 0 V, the winding
 /// shorted; the integral goes on.
-double fr_pid_step(const FrPid *pid, FrPidState *state, double goal, double q, double v, bool enabled);
+FR_API double fr_pid_step(const FrPid *pid, FrPidState *state, double goal, double q, double v, bool enabled);
 
 /// The parameters of a geared motor, fields of FrGearedMotorDef; ends with NULL.
-extern const FrParam *const fr_geared_motor_rows[];
+FR_API extern const FrParam *const fr_geared_motor_rows[];
 /// The parameters of a controller, fields of FrPidDef; ends with NULL.
-extern const FrParam *const fr_pid_rows[];
+FR_API extern const FrParam *const fr_pid_rows[];
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -25,10 +25,7 @@
 #include "friction/servo.h"
 #include "friction/transmission.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 /// A servo and the transmission behind it. A program fills it; may be copied.
 typedef struct FrGearedServo {
@@ -39,40 +36,39 @@ typedef struct FrGearedServo {
 /// The friction limit of both [N m]: the largest |tau_m + tau_e| that friction holds, s (P_s(g) - g) + F_s in the
 /// direction s of tau_m + tau_e; where that is 0, the smaller one of both directions. `viscous`: with the viscous term
 /// of the servo. NaN where an argument is.
-double fr_geared_servo_friction(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e, double omega);
+FR_API double fr_geared_servo_friction(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e,
+                                       double omega);
 
 /// The limits as in fr_servo_limits: `drive` is the largest opposing load that the motor can drive, `backdrive` the
 /// smallest that turns the motor. A limit that does not exist is NaN; without `backdrive` the servo or the transmission
 /// is self-locking. Computed from the limits of the servo, with their error, by fr_transmission_limits.
-void fr_geared_servo_limits(const FrGearedServo *geared, FrServoDiagram diagram, double tau_m, double omega,
-                            double *drive, double *backdrive);
+FR_API void fr_geared_servo_limits(const FrGearedServo *geared, FrServoDiagram diagram, double tau_m, double omega,
+                                   double *drive, double *backdrive);
 
 /// Drive, backdrive or static as fr_servo_region: FR_DRIVE is motion in the direction of the motor torque,
 /// FR_BACKDRIVE against it, or while it is 0. `margin` [N m]: how far |tau_m + tau_e| is from
 /// fr_geared_servo_friction, which is how far tau_m is from what motion in that direction needs. On the border friction
 /// still holds; static, with a margin of NaN, where an argument is NaN.
-FrServoRegion fr_geared_servo_region(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e,
-                                     double omega, double *margin);
+FR_API FrServoRegion fr_geared_servo_region(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e,
+                                            double omega, double *margin);
 
 /// The nearest torques of fr_servo_nearest, found in the same way: the bends and roots of the servo, seen through the
 /// transmission in both directions, order all areas. Errors as there, at torques on the side of the load.
-FrServoNearest fr_geared_servo_nearest(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e,
-                                       double omega);
+FR_API FrServoNearest fr_geared_servo_nearest(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e,
+                                              double omega);
 
 /// The helping load of fr_servo_locking_load. A transmission that locks itself has one wherever the motor drives.
-double fr_geared_servo_locking_load(const FrGearedServo *geared, bool viscous, double tau_m, double omega);
+FR_API double fr_geared_servo_locking_load(const FrGearedServo *geared, bool viscous, double tau_m, double omega);
 
 /// The largest load that both hold at rest with the motor switched off [N m]; NaN when they hold any.
-double fr_geared_servo_holding_torque(const FrGearedServo *geared);
+FR_API double fr_geared_servo_holding_torque(const FrGearedServo *geared);
 
 /// Turns the limits of a servo alone, which `drive` and `backdrive` hold, into the limits on the load's side of the
 /// transmission behind it. A limit that does not exist becomes NaN. `at_rest` selects the static efficiencies. Takes
 /// one division and two sums for each limit.
-void fr_transmission_limits(const FrTransmission *gear, bool at_rest, double tau_m, double *drive, double *backdrive);
+FR_API void fr_transmission_limits(const FrTransmission *gear, bool at_rest, double tau_m, double *drive,
+                                   double *backdrive);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -8,10 +8,7 @@
 
 #include "friction/plant.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 enum {
     FR_FIT_FREE_MAX = 24,      ///< parameters that are free at a time
@@ -60,10 +57,10 @@ typedef struct FrFitData {
 } FrFitData;
 
 /// Doubles that recordings need.
-size_t fr_fit_data_size(const FrFitLog *log, int logs);
+FR_API size_t fr_fit_data_size(const FrFitLog *log, int logs);
 
 /// Lay them out in `memory`, at an address that is a multiple of 64. Their benches must be valid (fr_bench_make).
-FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss);
+FR_API FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters
@@ -98,26 +95,26 @@ typedef enum FrFitBounds {
 
 /// What is usually free: motor and offset, then the numbers of the model, within the ranges of a published servo. False
 /// when that has no ranges.
-bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds);
+FR_API bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds);
 
 /// Free one more parameter, or give one another range.
-void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
+FR_API void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
 
 /// Whether a parameter is free.
-bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
+FR_API bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
 
 /// Hold a parameter at a value; it is free no more.
-void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);
+FR_API void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);
 
 /// Parameters of the electronics that may be freed too, with their usual ranges. Ends with a row that is NULL.
-extern const FrFitFree fr_fit_extras[];
+FR_API extern const FrFitFree fr_fit_extras[];
 
 /// Write a point's values, and those that are held, to a servo; nothing else of it changes.
-void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);
+FR_API void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);
 
 /// The nearest point to one of another model. From a simpler model: the same motion, what is new being 0. From a richer
 /// one: terms that are missing are left out, equal factors of motor and load are their mean.
-void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace *to, double *carried);
+FR_API void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace *to, double *carried);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Loss
@@ -143,16 +140,16 @@ typedef struct FrFitScratch {
 } FrFitScratch;
 
 /// Doubles that it needs.
-size_t fr_fit_scratch_size(void);
+FR_API size_t fr_fit_scratch_size(void);
 
 /// Divide up `memory`, at an address that is a multiple of 64. Nobody helps.
-FrFitScratch fr_fit_scratch(double *memory);
+FR_API FrFitScratch fr_fit_scratch(double *memory);
 
 /// Doubles of a part: at most FR_FIT_PART_MAX.
-int fr_fit_part_size(const FrFitSum *sum);
+FR_API int fr_fit_part_size(const FrFitSum *sum);
 
 /// Make the parts of blocks number `first` to before `end`, behind one another.
-void fr_fit_parts(const FrFitSum *sum, int first, int end, double *parts, FrFitScratch *scratch);
+FR_API void fr_fit_parts(const FrFitSum *sum, int first, int end, double *parts, FrFitScratch *scratch);
 
 /// A candidate's loss [rad], and what belongs to it.
 typedef struct FrFitValue {
@@ -161,21 +158,21 @@ typedef struct FrFitValue {
 } FrFitValue;
 
 /// The values of `count` candidates, the coordinates of each behind one another.
-void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, const double *points, FrFitValue *values,
-                   FrFitScratch *scratch);
+FR_API void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, const double *points,
+                          FrFitValue *values, FrFitScratch *scratch);
 
 /// The loss of each recording [rad].
-void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
-                   FrFitScratch *scratch);
+FR_API void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
+                          FrFitScratch *scratch);
 
 /// The angle of each sample of a recording, simulated with a point [rad]: those whose errors are the loss.
-void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle);
+FR_API void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle);
 
 /// The weighted squares of all samples around a point, sum w r^2 / 2 with r = theta - theta_measured, where each
 /// recording counts the same: hessian J' w J (n x n) and gradient J' w r, by forward differences of 1e-4 of each range
 /// (backward at its end). floor = 0: all weigh 1, else 1/max(|r|, floor). Returns the evaluations that it took.
-int fr_fit_normal(const FrFitData *data, const FrFitSpace *space, const double *point, double floor, double *hessian,
-                  double *gradient, FrFitScratch *scratch);
+FR_API int fr_fit_normal(const FrFitData *data, const FrFitSpace *space, const double *point, double floor,
+                         double *hessian, double *gradient, FrFitScratch *scratch);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Search
@@ -241,16 +238,16 @@ typedef struct FrFitTrial {
 } FrFitTrial;
 
 /// Begin a search at a point.
-void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, const FrFitStage *stage, int count,
-                   const double *point);
+FR_API void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, const FrFitStage *stage, int count,
+                          const double *point);
 
 /// One iteration: a generation, or a step of Levenberg-Marquardt. False when the search has ended.
-bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
-                    FrFitTrial *trial);
+FR_API bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
+                           FrFitTrial *trial);
 
 /// Begin restart number k of a model: CMA-ES in the manner of BIPOP where 16 divides k, else Levenberg-Marquardt from
 /// the best of random points.
-void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k);
+FR_API void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Fit: the searches of several models, as tasks that any number of workers may take.
@@ -336,36 +333,37 @@ typedef struct FrFit {
 
 /// Begin a fit of the models of which `wanted` has a bit (1 << FR_M1, ...), and of those that they contain. `spaces`
 /// has the free parameters of each of the six models.
-void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned wanted, unsigned long long seed, int fold, int budget);
+FR_API void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned wanted, unsigned long long seed, int fold,
+                         int budget);
 
 /// A fit of one model whose parameters are known: it is done, and nothing is looked for. What follows from a fit can
 /// begin with it; `seed` is of its random numbers.
-void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
-                  unsigned long long seed, const FrFitData *data, FrFitScratch *scratch);
+FR_API void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
+                         unsigned long long seed, const FrFitData *data, FrFitScratch *scratch);
 
 /// Give a start for a model, before the first task.
-void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
+FR_API void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
 
 /// Take the next task; its search is ready to run. False when all is done, and while no task can begin until one that
 /// was taken has ended.
-bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search);
+FR_API bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search);
 
 /// A task has ended.
-void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search);
+FR_API void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search);
 
 /// Whether all is done.
-bool fr_fit_done(const FrFit *fit);
+FR_API bool fr_fit_done(const FrFit *fit);
 
 /// Evaluations that count so far, of all models, and how many there will be at most without the way back.
-void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
+FR_API void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
 
 /// A better point of a model that was found beyond the fit, with the evaluations that it took. Models that contain this
 /// one take it too, where it is better than theirs. Returns the models that have changed, as bits.
-unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations, const FrFitData *data,
-                        FrFitScratch *scratch);
+FR_API unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations,
+                               const FrFitData *data, FrFitScratch *scratch);
 
 /// How many restarts of a model ended within a share of the best loss.
-int fr_fit_agreement(const FrFitModel *model, double share);
+FR_API int fr_fit_agreement(const FrFitModel *model, double share);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Intervals: how sure the parameters of a fit are.
@@ -381,12 +379,12 @@ typedef struct FrFitSpread {
 } FrFitSpread;
 
 /// Doubles of memory that it needs.
-size_t fr_fit_spread_size(void);
+FR_API size_t fr_fit_spread_size(void);
 
 /// The spread at a fit. `level`: how often an interval shall hold its parameter, between 0 and 1. Residuals may depend
 /// on one another over a second at 200 samples in a second. `memory`: fr_fit_spread_size() doubles.
-void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
-                   double level, FrFitScratch *scratch, double *memory);
+FR_API void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
+                          double level, FrFitScratch *scratch, double *memory);
 
 /// The search for one end of an interval: the parameter is held farther and farther from the fit, and the others are
 /// fitted again.
@@ -414,28 +412,28 @@ typedef struct FrFitEdge {
 } FrFitEdge;
 
 /// Begin the search for the lower (side = -1) or upper (1) end of parameter i of a fit.
-void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
-                 int side);
+FR_API void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
+                        int side);
 
 /// A witness: a point (all parameters of the fit) with its loss, found by another search. Where that is within what is
 /// allowed the interval reaches at least as far, and of several witnesses the search begins at the one that promises to
 /// lead farthest. Before the first iteration; loss >= 0.
-void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss);
+FR_API void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss);
 
 /// Write the farthest point that the search has found within the interval, a witness for the ends of other intervals,
 /// to `point`. Returns its loss; infinite when the search has found only the fit itself.
-double fr_fit_edge_within(const FrFitEdge *edge, double *point);
+FR_API double fr_fit_edge_within(const FrFitEdge *edge, double *point);
 
 /// One iteration; false when it has ended.
-bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial);
+FR_API bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial);
 
 /// The end of the interval, in the parameter's unit: that of its range, where the loss does not grow enough before.
-double fr_fit_edge_value(const FrFitEdge *edge);
+FR_API double fr_fit_edge_value(const FrFitEdge *edge);
 
 /// How many samples of residuals tell as much as one that is independent of all others (integrated autocorrelation
 /// time, Sokal 1997), over recordings with the same error model: residual[l][k] of sample k of recording l, around 0.
 /// At least 1.
-double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
+FR_API double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Bootstrap: how much the parameters depend on which recordings there are.
@@ -448,10 +446,10 @@ typedef struct FrFitScatter {
 } FrFitScatter;
 
 /// Draw as many recordings as there are, with replacement: drawn[i] is the number of one. `number`: which draw.
-void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn);
+FR_API void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn);
 
 /// The scatter of two or more values, which it sorts.
-FrFitScatter fr_fit_scatter(int count, double *value, double level);
+FR_API FrFitScatter fr_fit_scatter(int count, double *value, double level);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Plan: which recording to make next, so that the widest interval becomes narrower.
@@ -482,24 +480,25 @@ typedef struct FrFitPromise {
 
 /// The parameter with the widest interval, as a share of its range, of those that stand on no bound and whose interval
 /// is at most 0.9 of the range; -1: none. `from`, `to`: the ends of the intervals, in the units of the parameters.
-int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from, const double *to);
+FR_API int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from,
+                                 const double *to);
 
 /// Prepare a plan at a fit. `spread`, `from`, `to`: its intervals at this level; `parameter`: the one that shall become
 /// narrower; `time`: the correlation time of the residuals, in samples (fr_fit_correlation_time); `seed`: of the draws.
-void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, const double *point,
-                 const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
-                 double time, unsigned long long seed, FrFitScratch *scratch);
+FR_API void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, const double *point,
+                        const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
+                        double time, unsigned long long seed, FrFitScratch *scratch);
 
 /// What a recording promises, which `data` has alone; what it measures is not used. `memory`: FR_FIT_PLAN_MEMORY
 /// doubles. 0 where a simulation leaves all bounds.
-FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
-                            FrFitScratch *scratch, double *memory);
+FR_API FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
+                                   FrFitScratch *scratch, double *memory);
 
 /// What a recording may measure: its angles, simulated with the fit, and the residual that the fit leaves of one of the
 /// recordings, dealt out with a random sign; number 0, 1, ... takes another one each, until all have had their turn.
 /// `measured` has room for the samples of `log`, `memory` for those of the longest recording.
-void fr_fit_imagine(const FrFitData *data, const FrFitSpace *space, const double *point, unsigned long long seed,
-                    int number, const FrFitLog *log, double *measured, double *memory);
+FR_API void fr_fit_imagine(const FrFitData *data, const FrFitSpace *space, const double *point, unsigned long long seed,
+                           int number, const FrFitLog *log, double *measured, double *memory);
 
 /// A fit with one more recording, and one interval of it. All of its state is here.
 typedef struct FrFitCheck {
@@ -514,12 +513,12 @@ typedef struct FrFitCheck {
 } FrFitCheck;
 
 /// Begin at the fit without that recording, with the spread there.
-void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
-                  int parameter);
+FR_API void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
+                         int parameter);
 
 /// One iteration; false when both ends are known. `data`: all recordings, and that one.
-bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
-                          FrFitTrial *trial);
+FR_API bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space,
+                                 FrFitScratch *scratch, FrFitTrial *trial);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Verdict: which model is enough, judged by how well it fits the recordings, for its parameters, and by recordings that
@@ -532,7 +531,7 @@ typedef struct FrFitComparison {
 } FrFitComparison;
 
 /// Compare the errors of two models on `logs` recordings, all positive.
-FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others);
+FR_API FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others);
 
 /// What the criterion and errors on left-out recordings say.
 typedef struct FrFitVerdict {
@@ -545,17 +544,14 @@ typedef struct FrFitVerdict {
 /// left out of; parameters: how many each model has, 0 for one that was not fitted; criterion: fr_fit_criterion of
 /// each, fitted to all of them. One model surpasses another when its criterion is smaller and the excess of the other
 /// is larger by more than ln 1.05. Enough is the model with the fewest parameters that no other surpasses.
-FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
-                            const double *errors);
+FR_API FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
+                                   const double *errors);
 
 /// The information criterion (Schwarz 1978) of absolute errors: 2 n ln loss + k ln n with k parameters and n
 /// independent samples; the model with the smallest one is supported by the recordings themselves. -infinity for a loss
 /// of 0.
-double fr_fit_criterion(double loss, int parameters, double independent);
+FR_API double fr_fit_criterion(double loss, int parameters, double independent);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

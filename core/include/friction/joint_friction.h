@@ -44,10 +44,7 @@
 
 #include "friction/law.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 /// The friction law of a joint: one of the library (law.h), or Phi(v) = F sgn v + D v. All zeros: no friction.
 typedef struct FrJointLaw {
@@ -80,7 +77,7 @@ typedef struct FrJointInfo {
 } FrJointInfo;
 
 /// Doubles that a call for n joints needs as `work`: n (n + 1)/2 + 13 n.
-size_t fr_joint_friction_work(size_t n);
+FR_API size_t fr_joint_friction_work(size_t n);
 
 /// Friction of a step. `direction`, n of them, holds a guess and receives the answer: 0 where the joint sticks, 1 or -1
 /// where it slips that way. Any guess gives the same bits while the condition number of M is below 1e11, but at a
@@ -103,14 +100,15 @@ size_t fr_joint_friction_work(size_t n);
 /// large T Phi' is beside M, or to what the steepest law changes from one double to the next. There it took at most 266
 /// passes from any guess. From the signs of v it takes 3.2 on average for 6 joints with Coulomb friction, 6.3 for 30,
 /// and 9 and 14 with Stribeck friction; one, and three, while nothing changes.
-FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next, double *friction,
-                           double *work, FrJointInfo *info);
+FR_API FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
+                                  double *friction, double *work, FrJointInfo *info);
 
 /// The largest T [s] with one solution for every velocity and force: M - T diag(f) is positive definite on the joints
 /// that can slip, f_i being the steepest fall of Phi_i. INFINITY when no law falls, whatever M is; 0 when no T is small
 /// enough (a Stribeck law with alpha below 1, a law that fr_joint_friction refuses, or an M that is no mass matrix).
 /// Arguments as in FrJointStep; `work` has fr_joint_friction_work(n) doubles.
-double fr_joint_friction_longest_step(size_t n, const double *mass, size_t stride, const FrJointLaw *law, double *work);
+FR_API double fr_joint_friction_longest_step(size_t n, const double *mass, size_t stride, const FrJointLaw *law,
+                                             double *work);
 
 /// Writes the m changes of the friction joints' velocities after a unit impulse at friction joint k, all hard
 /// constraints kept (bearings, fixed gears), without friction and without contacts.
@@ -120,16 +118,14 @@ typedef void FrJointRespond(void *context, size_t k, double *change);
 /// of bodies. It is the inverse of the responses, written to `mass`, m rows of m, for fr_joint_friction without a
 /// force. Calls `respond` m times. Unless it returns FR_OK, `mass` is not written: FR_NOT_POSITIVE_DEFINITE if the
 /// responses are not positive definite. `work` has fr_joint_friction_work(m) doubles.
-FrStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, double *work);
+FR_API FrStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass,
+                                           double *work);
 
 /// For debugging a simulator: refuses a matrix that is no mass matrix at sight, with an error that names row and
 /// column, counted from 0, and the numbers: M_ii not above 0, M_ij not finite, |M_ij - M_ji| above 1e-9 sqrt(M_ii
 /// M_jj), or |M_ij| not below sqrt(M_ii M_jj). A matrix that passes may still not be positive definite.
-FrStatus fr_joint_friction_check_mass(size_t n, const double *mass, size_t stride, FrReport *report);
+FR_API FrStatus fr_joint_friction_check_mass(size_t n, const double *mass, size_t stride, FrReport *report);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

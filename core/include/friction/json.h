@@ -4,10 +4,7 @@
 
 #include "friction/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 /// Bytes of a key, string or number that are kept.
 enum { FR_JSON_TEXT_MAX = 256 };
@@ -43,23 +40,20 @@ typedef enum FrJsonToken {
 } FrJsonToken;
 
 /// Begin at a line and column.
-void fr_json_begin(FrJson *json, int line, int column);
+FR_API void fr_json_begin(FrJson *json, int line, int column);
 
 /// Read the next token from a piece; `*at` moves behind what has been read.
-FrJsonToken fr_json_next(FrJson *json, const char **at, const char *end);
+FR_API FrJsonToken fr_json_next(FrJson *json, const char **at, const char *end);
 
 /// Whether the value is complete at the end of the text; if not, what is wrong is as after FR_JSON_WRONG.
-bool fr_json_complete(FrJson *json);
+FR_API bool fr_json_complete(FrJson *json);
 
 /// Whether the innermost object or list that is open is a list.
-bool fr_json_in_list(const FrJson *json);
+FR_API bool fr_json_in_list(const FrJson *json);
 
 /// Report what is wrong.
-void fr_json_report(const FrJson *json, const char *file, const char *key, FrReport *report);
+FR_API void fr_json_report(const FrJson *json, const char *file, const char *key, FrReport *report);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

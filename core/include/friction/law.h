@@ -12,10 +12,7 @@
 
 #include <stdalign.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 // ---------------------------------------------------------------------------------------------------------------
 // Friction laws. A program fills a def, whose fields are checked when the law is made from it.
@@ -67,21 +64,21 @@ typedef struct FrLaw {
 } FrLaw;
 
 /// The default, as the command and the page have it.
-FrCoulomb fr_default_coulomb(void);
+FR_API FrCoulomb fr_default_coulomb(void);
 /// The default, as the command and the page have it.
-FrStribeck fr_default_stribeck(void);
+FR_API FrStribeck fr_default_stribeck(void);
 /// The default, as the command and the page have it.
-FrRational fr_default_rational(void);
+FR_API FrRational fr_default_rational(void);
 
 /// Make a law. FR_BAD_INPUT, with a finding for every field that is out of its domain, leaves `law` as it was. Neither
 /// `law` nor `def` may be NULL.
-FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *report);
+FR_API FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *report);
 /// As fr_coulomb_make.
-FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report);
+FR_API FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report);
 /// As fr_coulomb_make.
-FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report);
+FR_API FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report);
 /// As fr_coulomb_make; the points are copied.
-FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report);
+FR_API FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report);
 
 // ---------------------------------------------------------------------------------------------------------------
 // The implicit transform.
@@ -171,53 +168,53 @@ struct FrLawKind {
 };
 
 /// The options of the choice `law`; each FrOption is the first member of its FrLawKind. Ends with NULL.
-extern const FrOption *const fr_law_options[];
+FR_API extern const FrOption *const fr_law_options[];
 
 /// The choice row `law`.
-extern const FrParam fr_law_row;
+FR_API extern const FrParam fr_law_row;
 /// The choice row `method`.
-extern const FrParam fr_law_method_row;
+FR_API extern const FrParam fr_law_method_row;
 
 /// The options of the choice `method`, by FrMethod.
-extern const FrOption fr_method_options[4];
+FR_API extern const FrOption fr_method_options[4];
 
 /// Presets of friction laws (choice row `preset`): published parameter sets, with their source.
-extern const FrParam fr_law_preset_row;
+FR_API extern const FrParam fr_law_preset_row;
 
 /// NULL when there is no law of that name.
-const FrLawKind *fr_law_find(const char *name);
+FR_API const FrLawKind *fr_law_find(const char *name);
 
 /// Make a law of a kind from its def, which has the layout of the kind's rows. As fr_stribeck_make; a tabulated law is
 /// refused here.
-FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report);
+FR_API FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report);
 
 /// The law that a form with the row `law` has chosen. FR_BAD_INPUT, with every value that the law refuses, or for a
 /// form without that row, leaves `law` unchanged.
-FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report);
+FR_API FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report);
 
 /// Phi(v); 0 at v = 0. Force in the unit of F_S.
-double fr_phi(const FrLaw *law, double v);
+FR_API double fr_phi(const FrLaw *law, double v);
 
 /// Phi(|v|) - D |v|, the friction without its viscous part: Phi(+0) at v = 0.
-double fr_phi_dry(const FrLaw *law, double v);
+FR_API double fr_phi_dry(const FrLaw *law, double v);
 
 /// Phi'(v); its limit at v = 0.
-double fr_phi_slope(const FrLaw *law, double v);
+FR_API double fr_phi_slope(const FrLaw *law, double v);
 
 /// The value of the parameter `key` with which Phi(v) = y, the other parameters as they are: for a handle on the curve.
 /// At v = 0 Phi is the breakaway level Phi(+0). Within 4 ulp, and 4 ulp of the terms whose difference it is. It may be
 /// outside of what the parameter's row accepts, or make F_C > F_S. NaN when there is no such value or parameter.
-double fr_law_parameter(const FrLaw *law, const char *key, double v, double y);
+FR_API double fr_law_parameter(const FrLaw *law, const char *key, double v, double y);
 
 /// M = 1/Z of a spring K [N/m or N m/rad] and a damper B [N s/m or N m s/rad] over a step T [s]: K T + B, to 106 bits
 /// (Kikuuwe 2006, eq 38).
-FrDouble2 fr_impedance(double K, double B, double T);
+FR_API FrDouble2 fr_impedance(double K, double B, double T);
 
 /// M = 1/Z of a mobility Z > 0 [m/(N s) or rad/(N m s)], to 106 bits.
-FrDouble2 fr_impedance_of_z(double Z);
+FR_API FrDouble2 fr_impedance_of_z(double Z);
 
 /// The largest Z that is admissible, lambda = 1: infinite when Phi never falls, 0 when no Z is admissible.
-double fr_law_largest_z(const FrLaw *law);
+FR_API double fr_law_largest_z(const FrLaw *law);
 
 /// What a transform is made of. Zero is the default of every field but the first two.
 typedef struct FrPhiZDef {
@@ -232,17 +229,17 @@ typedef struct FrPhiZDef {
 /// Make the transform of a law. Refuses an inadmissible Z, below the steepest fall of Phi (lambda > 1), and a method
 /// that the law does not have for its values. FR_TABLE is the universal table here, and with lambda below 1e-6, where
 /// that would lose the friction, the closed form, with a note. On FR_BAD_INPUT `phi_z` is unchanged.
-FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report);
+FR_API FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report);
 
 /// Whether FR_TABLE means a chart for this model.
-bool fr_law_has_chart(const FrLaw *law);
+FR_API bool fr_law_has_chart(const FrLaw *law);
 
 /// Fill the table of a chart whose phi_z was made with FR_NUMERIC; then its phi_z goes through the table. Takes some
 /// milliseconds. FR_BAD_INPUT, with the phi_z as it was, when the curve needs more rows than there are.
-FrStatus fr_chart_fill(FrChart *chart, FrReport *report);
+FR_API FrStatus fr_chart_fill(FrChart *chart, FrReport *report);
 
 /// fr_phi_z_make with FR_NUMERIC, whatever the def says, and fr_chart_fill.
-FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report);
+FR_API FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report);
 
 /// Phi_Z(x). Odd; NaN for NaN; finite while M |x| < 1e300.
 ///
@@ -253,16 +250,16 @@ FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report);
 /// 0.999, 3e-12 up to 0.9999, 1e-5 beyond, for numeric; charts lose less and refuse what they do not hold, most from
 /// 0.9999 on. tabulated: 1e-15 of F_S while lambda <= 0.9; nearer to 1 measured 3e-16/(1 - lambda) of F_S, since the
 /// slopes at the points are rounded: 2e-14 at 0.99, 4e-12 at 0.9999, 2e-3 at 1 - 1e-13.
-double fr_phi_z(const FrPhiZ *phi_z, double x);
+FR_API double fr_phi_z(const FrPhiZ *phi_z, double x);
 
 /// Phi_Z'(x) = M Phi'(v)/(M + Phi'(v)) at the slip velocity v; M inside the stick zone. Infinite where the two branches
 /// meet with lambda = 1. Measured 2e-13 of what it would be were the terms of Phi' of one sign.
-double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
+FR_API double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 
 /// The slip velocity v = x - Z Phi_Z(x), with the sign of x; 0 inside the stick zone. Measured 5e-14
 /// relative; alpha other than 1: 1e-14 up to lambda = 0.999, 1e-8 at 1; tabulated, beside that, Z times the error of
 /// fr_phi_z.
-double fr_slip_velocity(const FrPhiZ *phi_z, double x);
+FR_API double fr_slip_velocity(const FrPhiZ *phi_z, double x);
 
 enum {
     FR_INTERSECTIONS_MAX = FR_LAW_PARTS_MAX + 2, ///< of a line with a law
@@ -280,7 +277,7 @@ typedef struct FrIntersection {
 /// `max` are written. Each v is within 4 ulp of the terms M x, Phi(+0) and v Phi'(v), over M + Phi'(v); two that are so
 /// near to each other that rounding cannot tell them apart may be missed. None if x is not finite;
 /// y is finite while M |x| < 1e300.
-int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection *found, int max);
+FR_API int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection *found, int max);
 
 /// The instructions that arrays go through. All give the same bits as fr_phi_z.
 typedef enum FrInstructions {
@@ -290,31 +287,28 @@ typedef enum FrInstructions {
 } FrInstructions;
 
 /// The best that this processor has.
-FrInstructions fr_instructions(void);
+FR_API FrInstructions fr_instructions(void);
 
 /// y[i] = Phi_Z(x[i]) for i < n, the same bits as fr_phi_z. y may be x; else they must not overlap.
 /// FR_BAD_INPUT, with y unchanged, for n = 0, a missing or an overlapping array.
-FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report);
+FR_API FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report);
 
 /// The same through given instructions; FR_BAD_INPUT also when this processor does not have them.
-FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
-                             FrReport *report);
+FR_API FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x,
+                                    double *y, FrReport *report);
 
 /// The n-dimensional radial form (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x| for a vector x of `dimension` components;
 /// 0 for x = 0. y may be x. No overflow while |x| is finite.
-void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double *y);
+FR_API void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double *y);
 
 /// n vectors, component j of vector i at x[i * dimension + j]. Refuses as fr_phi_z_array.
-FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y,
-                               FrReport *report);
+FR_API FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y,
+                                      FrReport *report);
 
 /// Phi_Z(x) and the slip velocity to about 100 bits, for measuring the others: Newton in double-double. Some
 /// microseconds. The law's values, M and x are taken as exact.
-FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity);
+FR_API FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

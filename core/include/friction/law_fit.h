@@ -7,10 +7,7 @@
 
 #include "friction/law.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 enum {
     FR_LAW_FIT_MAX = 8, ///< parameters of a law that can be fitted
@@ -73,16 +70,13 @@ typedef struct FrLawFit {
 
 /// The default fit of a law: least squares, equal weights, intervals of 90 %. Every parameter is free within what its
 /// row accepts, but for exponents (alpha), which have their default.
-FrLawFitDef fr_law_fit_def(const FrLawKind *kind);
+FR_API FrLawFitDef fr_law_fit_def(const FrLawKind *kind);
 
 /// Fit a law. FR_BAD_INPUT, with a finding for every point, range and value that is not accepted, leaves `fit` as it
 /// was; so does a report that already has errors, of a caller that read the points. Neither `fit` nor `def` may be
 /// NULL.
-FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report);
+FR_API FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

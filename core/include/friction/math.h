@@ -7,46 +7,45 @@
 #ifndef FRICTION_MATH_H
 #define FRICTION_MATH_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+#include "friction/base.h"
+
+FR_BEGIN
 
 /// e^x. At most 0.51 ulp. Overflows to infinity above 709.78, goes through the subnormals to 0 below -708.4.
-double fr_exp(double x);
+FR_API double fr_exp(double x);
 
 /// e^x - 1. At most 2 ulp, also near 0.
-double fr_expm1(double x);
+FR_API double fr_expm1(double x);
 
 /// Natural logarithm. At most 0.51 ulp. x = 0 gives -infinity, x < 0 gives NaN.
-double fr_log(double x);
+FR_API double fr_log(double x);
 
 /// x^y for x >= 0. At most 0.51 ulp. x < 0 gives NaN (friction does not need it); x^0 = 1.
-double fr_pow(double x, double y);
+FR_API double fr_pow(double x, double y);
 
 /// Sine and cosine of x [rad], any finite x. At most 0.85 ulp. NaN for an infinite x; the sine of -0 is -0.
-double fr_sin(double x);
+FR_API double fr_sin(double x);
 /// As fr_sin.
-double fr_cos(double x);
+FR_API double fr_cos(double x);
 
 /// Both at once, with the same bits as fr_sin and fr_cos, in little more time than one of them.
-void fr_sincos(double x, double *sine, double *cosine);
+FR_API void fr_sincos(double x, double *sine, double *cosine);
 
 /// The angle of the point (x, y) from the x axis, from -pi to pi [rad]. At most 1.6 ulp. Signs of zero and infinite
 /// coordinates as in C; NaN for a NaN.
-double fr_atan2(double y, double x);
+FR_API double fr_atan2(double y, double x);
 
 /// Lambert's W, principal branch, x >= -1/e: W e^W = x. At most 5 ulp, up to the branch point. x < -1/e gives
 /// NaN, and so does the double nearest to -1/e, -0x1.78b56362cef38p-2, which is below it.
-double fr_lambert_w0(double x);
+FR_API double fr_lambert_w0(double x);
 
 /// Lambert's W, the other real branch, W <= -1, for -1/e <= x < 0. At most 2 ulp, up to the branch point. x = 0 gives
 /// -infinity, x > 0 and x < -1/e NaN.
-double fr_lambert_w_1(double x);
+FR_API double fr_lambert_w_1(double x);
 
 /// W0 in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
 /// every v, where W0 of the rounded -e^(-1 - v) loses up to half of its digits. v < 0 gives NaN.
-double fr_lambert_w0_log(double v);
+FR_API double fr_lambert_w0_log(double v);
 
 /// The unevaluated sum hi + lo, |lo| <= ulp(hi)/2: a number to about 106 bits.
 typedef struct FrDouble2 {
@@ -55,14 +54,11 @@ typedef struct FrDouble2 {
 } FrDouble2;
 
 /// sum[i] = a x[i] + b y[i] for i < n; sum may be x or y.
-void fr_combine(int n, double a, const double *x, double b, const double *y, double *sum);
+FR_API void fr_combine(int n, double a, const double *x, double b, const double *y, double *sum);
 
 /// Euclidean length of n components, exact for n = 1.
-double fr_length(int n, const double *x);
+FR_API double fr_length(int n, const double *x);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -8,10 +8,7 @@
 
 #include "friction/contact.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 /// A contact after a step: position, velocity and forces of the body.
 typedef struct FrContactSample {
@@ -55,7 +52,7 @@ typedef enum FrMotion {
 } FrMotion;
 
 /// Their keys, symbols, units (of rotation; fr_unit converts them) and descriptions. Ends with a NULL key.
-extern const FrChannel fr_measures[];
+FR_API extern const FrChannel fr_measures[];
 
 enum {
     FR_CYCLE_SLIPS_MAX = 4, ///< slips of a limit cycle
@@ -102,20 +99,17 @@ typedef struct FrMeasuring {
 } FrMeasuring;
 
 /// Add one step of the contact; t [s] is the time before it.
-void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactSample *now, double t);
+FR_API void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactSample *now, double t);
 
 /// Whether the contact has come to rest for good, as far as the run can tell: it sticks (FR_MOTION_STICKS), and its
 /// load stays where it has been. A rest is divided into spans, each twice as long as the one before. In the present
 /// span and in the one before, the load in each direction has not left the range of the span before that by more than
 /// 1e-6 F_S. A controller that integrates, a belt or a force that grows still winds up what ends the rest: false.
-bool fr_measure_rests(const FrMeasuring *measuring);
+FR_API bool fr_measure_rests(const FrMeasuring *measuring);
 
 /// The measures so far.
-void fr_measure_values(const FrMeasuring *measuring, double *value);
+FR_API void fr_measure_values(const FrMeasuring *measuring, double *value);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

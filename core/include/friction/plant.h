@@ -6,10 +6,7 @@
 #include "friction/recording.h"
 #include "friction/servo.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 #define FR_GRAVITY 9.80665 ///< [m/s^2]
 
@@ -36,7 +33,7 @@ typedef struct FrBenchDef {
 } FrBenchDef;
 
 /// A bench with the default of every field.
-FrBenchDef fr_default_bench(void);
+FR_API FrBenchDef fr_default_bench(void);
 
 /// A servo that swings a point mass on a rigid arm; angle 0 hangs down (Duclusaud 2024, fig 3). Nothing but doubles, so
 /// that many can be laid out as columns.
@@ -80,17 +77,17 @@ typedef struct FrGoal {
 } FrGoal;
 
 /// Make a bench. Refuses a field that is out of its domain, and a bench without inertia; `bench` is then left as it is.
-FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report);
+FR_API FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report);
 
 /// The largest step [s] with which an oscillation about a point does not grow from step to step, as far as drive, hand
 /// and gravity (hanging down) decide; friction is left out. Infinite when nothing pulls; 0 when it grows with any step,
 /// as with FR_UPDATE_PAPER where nothing damps.
-double fr_bench_largest_step(const FrBench *bench);
+FR_API double fr_bench_largest_step(const FrBench *bench);
 
 /// One step (Duclusaud 2024, Algorithm 1, in the order of the published program): motor torque from goal and state,
 /// gravity, friction budget, friction that stops the bench within the budget, velocity held within 100 rad/s, angle.
 /// What friction can stop stands still exactly: tau_f is minus Phi_Z of a Coulomb law with Z = T/J and F = budget.
-FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal);
+FR_API FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Many benches at once, each with its own parameters: vectorised, the same bits as one at a time.
@@ -109,19 +106,19 @@ enum {
 };
 
 /// Doubles that so many benches need.
-size_t fr_bench_batch_size(int count);
+FR_API size_t fr_bench_batch_size(int count);
 
 /// Make room for `count` benches in `memory`; all of them are at rest and do nothing until they are set.
-FrBenchBatch fr_bench_batch(double *memory, int count);
+FR_API FrBenchBatch fr_bench_batch(double *memory, int count);
 
 /// Bench i, which begins in this state and with a sum of 0.
-void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *bench, const FrBenchState *state);
+FR_API void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *bench, const FrBenchState *state);
 
 /// The state of bench i.
-FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i);
+FR_API FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i);
 
 /// The sum of |q - measured| of bench i over the steps so far [rad].
-double fr_bench_batch_sum(const FrBenchBatch *benches, int i);
+FR_API double fr_bench_batch_sum(const FrBenchBatch *benches, int i);
 
 /// Commands of the benches over time. A track is a series of goals; benches with the same goals share one.
 typedef struct FrTracks {
@@ -133,10 +130,11 @@ typedef struct FrTracks {
 } FrTracks;
 
 /// Take `steps` steps with all of them. 0 or more benches and steps; nothing is checked.
-void fr_bench_batch_step(FrBenchBatch *benches, const FrTracks *tracks, int steps);
+FR_API void fr_bench_batch_step(FrBenchBatch *benches, const FrTracks *tracks, int steps);
 
 /// The same with the lanes of a vector unit that the processor must have: for comparing them.
-void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches, const FrTracks *tracks, int steps);
+FR_API void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches, const FrTracks *tracks,
+                                     int steps);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Goals over time.
@@ -163,40 +161,37 @@ typedef struct FrTrajectory {
 } FrTrajectory;
 
 /// The goal at t [s].
-FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
+FR_API FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Benches and trajectories as text.
 
 /// The mass at the end of the arm.
-extern const FrParam fr_pendulum_mass_row;
+FR_API extern const FrParam fr_pendulum_mass_row;
 /// The mass of the arm.
-extern const FrParam fr_pendulum_arm_mass_row;
+FR_API extern const FrParam fr_pendulum_arm_mass_row;
 /// The length of the arm.
-extern const FrParam fr_pendulum_length_row;
+FR_API extern const FrParam fr_pendulum_length_row;
 /// The choice of a position update.
-extern const FrParam fr_pendulum_update_row;
+FR_API extern const FrParam fr_pendulum_update_row;
 /// The choice of a hand that pulls at the arm, with its parameters.
-extern const FrParam fr_hand_row;
+FR_API extern const FrParam fr_hand_row;
 
 /// The def of the bench of a form, as fr_bench_from_form reads it; nothing is checked.
-FrBenchDef fr_bench_def_from_form(const FrForm *form);
+FR_API FrBenchDef fr_bench_def_from_form(const FrForm *form);
 
 /// The bench of a form with the rows of a servo, of the bench and of the hand; fields whose rows it does not have take
 /// their defaults. Refuses a bench without inertia; `bench` is then left as it is.
-FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report);
+FR_API FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report);
 
 /// The choice row `trajectory`.
-extern const FrParam fr_trajectory_row;
+FR_API extern const FrParam fr_trajectory_row;
 /// The goal of the trajectory `hold`.
-extern const FrParam fr_trajectory_goal_row;
+FR_API extern const FrParam fr_trajectory_goal_row;
 
 /// The trajectory of a form. Refuses `log` for a form without a recording; `trajectory` is then left as it is.
-FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report);
+FR_API FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -5,10 +5,7 @@
 #include "friction/base.h"
 #include "friction/json.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 /// Columns of a recording. Time and goal are required.
 typedef enum FrRecordingColumn {
@@ -111,36 +108,34 @@ typedef struct FrRecordingReader {
 } FrRecordingReader;
 
 /// Begin to read. `memory` has room for `capacity` rows of FR_RECORDING_COLUMNS numbers.
-void fr_recording_begin(FrRecordingReader *reader, const char *name, double *memory, int capacity, FrReport *report);
+FR_API void fr_recording_begin(FrRecordingReader *reader, const char *name, double *memory, int capacity,
+                               FrReport *report);
 
 /// Say where columns are and in which unit, before the first byte is read: items `goal=target:deg`, `position:deg`,
 /// `time=clock`, with commas between them; keys are time, goal, position, velocity and enabled. FR_BAD_INPUT, with
 /// every item that is wrong, leaves the reader with an error.
-FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns);
+FR_API FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns);
 
 /// Keep what the file tells beside the rows in the caller's memory, before the first byte is read. More than `capacity`
 /// remarks are an error, and so is a key that is repeated in JSON; in CSV the first counts.
-void fr_recording_remarks(FrRecordingReader *reader, FrRecordingRemark *memory, int capacity);
+FR_API void fr_recording_remarks(FrRecordingReader *reader, FrRecordingRemark *memory, int capacity);
 
 /// Read more of the text, of any length. False when the rest of the file cannot be used.
-bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length);
+FR_API bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length);
 
 /// The recording, if there was no error. On FR_BAD_INPUT `recording` is unchanged.
-FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording);
+FR_API FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording);
 
 /// A column at t [s], interpolated linearly between its rows, constant before the first and after the last. NaN when
 /// the recording has no such column, and at t = NaN.
-double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, double t);
+FR_API double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, double t);
 
 /// Time from the first row to the last [s].
-double fr_recording_duration(const FrRecording *recording);
+FR_API double fr_recording_duration(const FrRecording *recording);
 
 /// Mean time from row to row [s].
-double fr_recording_period(const FrRecording *recording);
+FR_API double fr_recording_period(const FrRecording *recording);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -9,10 +9,7 @@
 
 #include "friction/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 // ---------------------------------------------------------------------------------------------------------------
 // A servo by its numbers. A program fills a def; what is made from it checks every field that counts.
@@ -82,15 +79,15 @@ typedef struct FrServoDef {
 } FrServoDef;
 
 /// A servo with the default of every field.
-FrServoDef fr_default_servo(void);
+FR_API FrServoDef fr_default_servo(void);
 
 /// A servo as it was published: "mx64", "mx106", ...; `friction list` prints all names. False when there is no servo of
 /// that name, or none with that model; the def is then left as it is.
-bool fr_servo_published(FrServoDef *def, const char *name, FrServoModel model);
+FR_API bool fr_servo_published(FrServoDef *def, const char *name, FrServoModel model);
 
 /// A servo from the text of a published parameter file, as fr_servo_read_parameters reads it; `name` is that of the
 /// file, for messages. What belongs to the electronics comes from the published servo that the file names.
-FrStatus fr_servo_read(FrServoDef *def, const char *name, const char *text, size_t length, FrReport *report);
+FR_API FrStatus fr_servo_read(FrServoDef *def, const char *name, const char *text, size_t length, FrReport *report);
 
 /// Friction limit of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3 to 9). Which terms count
 /// is the model's choice; the others are 0.
@@ -116,13 +113,13 @@ typedef struct FrServoFriction {
 } FrServoFriction;
 
 /// The friction of a servo.
-FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def, FrReport *report);
+FR_API FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def, FrReport *report);
 
 /// Dry part of the budget: everything but viscous |omega| [N m].
-double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
+FR_API double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
 
 /// The whole budget [N m].
-double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
+FR_API double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
 
 /// Which torques a diagram of drive and backdrive shows.
 typedef struct FrServoDiagram {
@@ -136,8 +133,8 @@ typedef struct FrServoDiagram {
 /// mirrored. NaN where the area is empty: for backdrive the gearbox is self-locking; for drive, without `assisted`, the
 /// motor does not even turn without a load. Also where tau_m or omega is NaN. Solved, not searched for: at most 4 ulp
 /// of the largest torque that enters, over how much less than the load friction grows.
-void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
-                     double *backdrive);
+FR_API void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega,
+                            double *drive, double *backdrive);
 
 /// Where an operating point stands.
 typedef enum FrServoRegion {
@@ -148,8 +145,8 @@ typedef enum FrServoRegion {
 
 /// Drive, backdrive or static for any torques and velocity. `margin` [N m]: how far |tau_m + tau_e| is from what
 /// friction can hold. On the border friction still holds.
-FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
-                              double *margin);
+FR_API FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e,
+                                     double omega, double *margin);
 
 /// The torques nearest to an operating point (tau_m, tau_e) at which a gearbox is in each region; the index is the
 /// FrServoRegion plus 1. For the region of the point itself they are its own torques; NaN for a region that is never
@@ -166,18 +163,18 @@ typedef struct FrServoNearest {
 /// Where friction grows nearly as fast as the torque, rounding decides over several numbers: 4 ulp of the largest
 /// torque over how much less it grows. An area narrower than 1e-14 of the torques may be missed. All NaN if an argument
 /// is not finite.
-FrServoNearest fr_servo_nearest(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e,
-                                double omega);
+FR_API FrServoNearest fr_servo_nearest(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e,
+                                       double omega);
 
 /// Over the opposing external torque x = -tau_e, as fr_servo_limits: the helping load (x < 0 for tau_m > 0) from which
 /// on the gearbox locks, although motor and load act together. It is the other end of the area whose first end is
 /// `drive` with `assisted`. NaN where nothing locks, nothing is driven, or an argument is not finite. Error as
 /// fr_servo_nearest.
-double fr_servo_locking_load(const FrServoFriction *friction, bool viscous, double tau_m, double omega);
+FR_API double fr_servo_locking_load(const FrServoFriction *friction, bool viscous, double tau_m, double omega);
 
 /// The largest load that friction holds at rest with the motor switched off, |tau_e| at tau_m = 0 [N m]; NaN when it
 /// holds any. Error as fr_servo_limits.
-double fr_servo_holding_torque(const FrServoFriction *friction);
+FR_API double fr_servo_holding_torque(const FrServoFriction *friction);
 
 /// Control law and motor:
 ///
@@ -204,7 +201,7 @@ typedef struct FrServoDrive {
 } FrServoDrive;
 
 /// The drive of a servo that is controlled every T > 0 [s], which bounds how far a target follows in a step.
-FrStatus fr_servo_drive_make(FrServoDrive *drive, const FrServoDef *def, double T, FrReport *report);
+FR_API FrStatus fr_servo_drive_make(FrServoDrive *drive, const FrServoDef *def, double T, FrReport *report);
 
 /// What a drive remembers from step to step.
 typedef struct FrServoMemory {
@@ -213,8 +210,8 @@ typedef struct FrServoMemory {
 } FrServoMemory;
 
 /// Motor torque for a goal and a measured state [N m]; takes the memory on by a step of T.
-double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
-                       double omega, double T);
+FR_API double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
+                              double omega, double T);
 
 /// Which limit a drive has reached.
 typedef enum FrServoSaturation {
@@ -225,79 +222,77 @@ typedef enum FrServoSaturation {
 } FrServoSaturation;
 
 /// Which limit decides over the torque that fr_servo_torque gives; of two, the one that decides last.
-FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const FrServoMemory *memory, double goal, bool enabled,
-                                      double q, double omega);
+FR_API FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const FrServoMemory *memory, double goal,
+                                             bool enabled, double q, double omega);
 
 // ---------------------------------------------------------------------------------------------------------------
 // A servo as text.
 
 /// The choice of a published servo.
-extern const FrParam fr_servo_preset_row;
+FR_API extern const FrParam fr_servo_preset_row;
 /// The choice of a friction model, with its parameters.
-extern const FrParam fr_servo_model_row;
+FR_API extern const FrParam fr_servo_model_row;
 /// The choice of a friction model for servos that have their published parameters.
-extern const FrParam fr_servo_published_model_row;
+FR_API extern const FrParam fr_servo_published_model_row;
 /// The choice of a control law, with its parameters.
-extern const FrParam fr_servo_control_row;
+FR_API extern const FrParam fr_servo_control_row;
 /// The motor's torque constant.
-extern const FrParam fr_servo_kt_row;
+FR_API extern const FrParam fr_servo_kt_row;
 /// The motor's resistance.
-extern const FrParam fr_servo_resistance_row;
+FR_API extern const FrParam fr_servo_resistance_row;
 /// The motor's inertia at the output.
-extern const FrParam fr_servo_armature_row;
+FR_API extern const FrParam fr_servo_armature_row;
 /// True angle minus measured angle.
-extern const FrParam fr_servo_offset_row;
+FR_API extern const FrParam fr_servo_offset_row;
 /// The proportional gain.
-extern const FrParam fr_servo_gain_row;
+FR_API extern const FrParam fr_servo_gain_row;
 /// The correction of the error gain.
-extern const FrParam fr_servo_error_gain_ratio_row;
+FR_API extern const FrParam fr_servo_error_gain_ratio_row;
 /// The largest duty cycle.
-extern const FrParam fr_servo_max_pwm_row;
+FR_API extern const FrParam fr_servo_max_pwm_row;
 /// The limit of current, with voltage control.
-extern const FrParam fr_servo_max_current_row;
+FR_API extern const FrParam fr_servo_max_current_row;
 /// The resistance of the supply.
-extern const FrParam fr_servo_supply_resistance_row;
+FR_API extern const FrParam fr_servo_supply_resistance_row;
 /// The delay of the goal.
-extern const FrParam fr_servo_delay_row;
+FR_API extern const FrParam fr_servo_delay_row;
 
 /// The servo of a form with the row of a model; fields whose rows it does not have take their defaults.
-FrServoDef fr_servo_from_form(const FrForm *form);
+FR_API FrServoDef fr_servo_from_form(const FrForm *form);
 
 /// A note when the chosen preset has no published values for the chosen model.
-void fr_servo_check_preset(const FrForm *form, FrReport *report);
+FR_API void fr_servo_check_preset(const FrForm *form, FrReport *report);
 
 /// Read a published parameter file: one JSON object with numbers by their keys, "model" and "actuator". Writes lines
 /// `key=value` with the model, the actuator's preset and every parameter of the model that `rows` (a form's, ending
 /// with NULL) knows; values outside the bounds of a fit are kept. What the file leaves out takes the published
 /// program's default, and keys that mean nothing here are passed over: a note says which. Anything malformed is an
 /// error with file, line and column, and the text is empty.
-FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
-                                  char *lines, size_t size, FrReport *report);
+FR_API FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
+                                         char *lines, size_t size, FrReport *report);
 
 /// The same for one set of a collection, {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}: that of this servo,
 /// by its name in the file, its actuator or its preset, and of this model; NULL or "" for any. A set that does not name
 /// its own model or actuator takes those of its place. It is an error, with a list of what the file has, if none or
 /// several match. A file that is no collection is read as by fr_servo_read_parameters. A file, single or not, whose
 /// model is not named has the first model with all of its keys, and a note says so.
-FrStatus fr_servo_read_set(const char *name, const char *text, size_t length, const char *servo, const char *model,
-                           const FrParam *const *rows, char *lines, size_t size, FrReport *report);
+FR_API FrStatus fr_servo_read_set(const char *name, const char *text, size_t length, const char *servo,
+                                  const char *model, const FrParam *const *rows, char *lines, size_t size,
+                                  FrReport *report);
 
 /// The sets of a collection as lines `SERVO MODEL`, cut to `size`; returns how many there are, 0 for a single file and
 /// for one that is malformed.
-int fr_servo_list_sets(const char *text, size_t length, char *lines, size_t size);
+FR_API int fr_servo_list_sets(const char *text, size_t length, char *lines, size_t size);
 
 /// Write the servo of a form as a published parameter file: motor, friction, "model" and the preset's "actuator", every
 /// number with %.17g, so that fr_servo_read_parameters returns them bit by bit. Only what the form has: a curve has no
 /// motor. Returns the full length without terminator; the text is cut to `capacity`. 0 for a form without a servo.
-int fr_servo_write_parameters(const FrForm *form, char *text, int capacity);
+FR_API int fr_servo_write_parameters(const FrForm *form, char *text, int capacity);
 
 enum {
     FR_PARAMETER_FILE_MAX = 65536, ///< bytes of a parameter file
 };
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif

@@ -29,10 +29,7 @@
 
 #include "friction/base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-#pragma GCC visibility push(default)
+FR_BEGIN
 
 // ---------------------------------------------------------------------------------------------------------------
 // A transmission.
@@ -51,19 +48,20 @@ typedef struct FrTransmission {
 } FrTransmission;
 
 /// The default of every field: a transmission without friction.
-FrTransmission fr_default_transmission(void);
+FR_API FrTransmission fr_default_transmission(void);
 
 /// Check a transmission that a program has filled. FR_BAD_INPUT with an error for every field out of its domain.
-FrStatus fr_transmission_check(const FrTransmission *transmission, FrReport *report);
+FR_API FrStatus fr_transmission_check(const FrTransmission *transmission, FrReport *report);
 
 /// P_s(y): the torque into the transmission [N m] while it moves in direction s = 1 or -1 under the load torque y
 /// [N m]; `at_rest`: with the static efficiencies, which is the edge of the dead band (Dupont 1993, eq 15 to 20, 29,
 /// 30).
-double fr_transmission_torque(const FrTransmission *transmission, int direction, double load, bool at_rest);
+FR_API double fr_transmission_torque(const FrTransmission *transmission, int direction, double load, bool at_rest);
 
 /// The dead band: the torques into the transmission from `low` to `high` [N m], both included, under which it rests
 /// while the load torque is `load` [N m]. `at_rest` false: the kinetic one, which an implicit step needs (eq 20).
-void fr_transmission_band(const FrTransmission *transmission, double load, bool at_rest, double *low, double *high);
+FR_API void fr_transmission_band(const FrTransmission *transmission, double load, bool at_rest, double *low,
+                                 double *high);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Where the efficiencies come from. Each of these sets the four reciprocal efficiencies and leaves the friction in
@@ -72,43 +70,43 @@ void fr_transmission_band(const FrTransmission *transmission, double load, bool 
 /// Efficiencies as a data sheet has them: eta_1 while driving, above 0 and at most 1, and 1/eta_2 while backdriven, at
 /// most 1; at rest eta_1_static at most eta_1 and back_static at most `back`. NAN for a static one: the kinetic one.
 /// Keys of its errors: eta1, eta_b, eta1_s, eta_b_s.
-FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double eta_1, double back, double eta_1_static,
-                                         double back_static, FrReport *report);
+FR_API FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double eta_1, double back,
+                                                double eta_1_static, double back_static, FrReport *report);
 
 /// A thread or worm by its angles [rad]: lead angle above 0 and below pi/2, friction angle 0 or more, static friction
 /// angle at least that, NAN: equal. lead + friction must be below pi/2: at or above it nothing drives the screw.
 /// 1/eta_1 = tan(lead + friction)/tan(lead), 1/eta_2 = tan(lead - friction)/tan(lead) (the inclined plane of eq 12).
 /// Keys of its errors, which are in degrees: lead, friction_angle, friction_angle_s.
-FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, double friction, double friction_static,
-                                   FrReport *report);
+FR_API FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, double friction,
+                                          double friction_static, FrReport *report);
 
 /// A screw by its diameter d and lead l [m], both above 0, and the factor K >= 0 [-]: k = K d/l, 1/eta_1 = 1 + k and
 /// 1/eta_2 = 1 - k (Dupont 1993, eq 21), the limit of fr_transmission_of_angles for small angles. K and l are in one
 /// convention: K = mu/2 for a lead per radian (eq 12), K = pi mu for a lead per turn, as makers print it.
 /// Keys of its errors: K_screw, d, l.
-FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double d, double l, FrReport *report);
+FR_API FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double d, double l, FrReport *report);
 
 /// A published transmission by its name: "dupont", "acme_1_5", "ball_20_5", "lead_10_2", "lead_10_5", "lead_10_10",
 /// "worm_1", "worm_2"; `friction list` has their sources. Static efficiencies are the kinetic ones. False, and nothing
 /// written, for any other name.
-bool fr_transmission_published(FrTransmission *transmission, const char *name);
+FR_API bool fr_transmission_published(FrTransmission *transmission, const char *name);
 
 /// The largest friction angle [rad] with which a thread of this lead angle [rad] between a rotor J and a load I
 /// [kg m^2, both 0 or more, not both 0] has one acceleration for every torque: above it J + I/eta_2 is negative. At
 /// most pi/2 - lead, above which nothing drives the screw.
-double fr_screw_largest_friction(double lead, double rotor, double inertia);
+FR_API double fr_screw_largest_friction(double lead, double rotor, double inertia);
 
 /// The thread with the same efficiencies in motion: its lead angle and friction angle [rad]. False, and
 /// nothing written, if no thread has them: 1/eta_1 + 1/eta_2 must be above 2.
-bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
+FR_API bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
 
 /// The friction of a servo of model M5 at constant speed as a transmission: K_m and K_e [-], 0 to below 1; M3 is
 /// K_m = K_e = K_l (Duclusaud 2024, eq 6 and 8). In motion they differ: M1 to M6 count the inertia of neither rotor
 /// nor link into the load. Keys of its errors: load_friction_motor, load_friction_external.
-FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, double external, FrReport *report);
+FR_API FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, double external, FrReport *report);
 
 /// The way back: K_m and K_e of a transmission with drive > back; 0 and 0 without friction.
-void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
+FR_API void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Efficiencies from a test at constant velocity.
@@ -128,13 +126,13 @@ typedef struct FrTransmissionLine {
 
 /// Least squares over n >= 2 samples of load torque and motor torque [N m] in direction 1 or -1, the load torques not
 /// all equal and of one sign. NAN where they are all equal, or do not change with the motor torques.
-FrTransmissionLine fr_transmission_fit(size_t n, const double *load, const double *motor, int direction,
-                                       FrTransmissionRegression regression);
+FR_API FrTransmissionLine fr_transmission_fit(size_t n, const double *load, const double *motor, int direction,
+                                              FrTransmissionRegression regression);
 
 /// By how much the k of FR_FIT_FRICTION is off [-] while the motor drives (direction 1) or is backdriven (-1), when
 /// the load torque has noise of standard deviation sigma and its values the variance S [(N m)^2]:
 /// -(1 + k) sigma^2/(S + sigma^2), and +(1 - k) sigma^2/(S + sigma^2).
-double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
+FR_API double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
 
 // ---------------------------------------------------------------------------------------------------------------
 // A drive at an instant.
@@ -149,19 +147,19 @@ typedef struct FrDrive {
 } FrDrive;
 
 /// The default of every field.
-FrDrive fr_default_drive(void);
+FR_API FrDrive fr_default_drive(void);
 
 /// Check a drive that a program has filled, with its transmission. FR_BAD_INPUT with an error for every field out of
 /// its domain (keys J, I, B); a warning where `fr_drive_margin` is not positive, or where it locks itself at rest
 /// only.
-FrStatus fr_drive_check(const FrDrive *drive, FrReport *report);
+FR_API FrStatus fr_drive_check(const FrDrive *drive, FrReport *report);
 
 /// J + I/eta_2 [kg m^2]: above 0 exactly when every direction, torque and load has one acceleration.
-double fr_drive_margin(const FrDrive *drive);
+FR_API double fr_drive_margin(const FrDrive *drive);
 
 /// The largest inertia of the load [kg m^2] with which the margin is not negative: -J eta_2; INFINITY for a
 /// transmission that can be backdriven.
-double fr_drive_largest_inertia(const FrDrive *drive);
+FR_API double fr_drive_largest_inertia(const FrDrive *drive);
 
 /// What a drive does at an instant.
 typedef enum FrDriveMode {
@@ -187,21 +185,21 @@ enum { FR_DRIVE_SOLUTIONS_MAX = 5 };
 /// rest g [N m]. The load drives exactly where s (I (tau - s c_m) + J (g + s c_b)) < 0, in which there is no
 /// efficiency: nothing is searched. False where it jams: J + I/eta_2 is not positive and the load drives; `motion` is
 /// then not written.
-bool fr_drive_slip(const FrDrive *drive, int direction, double torque, double load, FrDriveMotion *motion);
+FR_API bool fr_drive_slip(const FrDrive *drive, int direction, double torque, double load, FrDriveMotion *motion);
 
 /// Every consistent motion at velocity v [rad/s], by trying all of them (Dupont 1993, 3.2.1): one if the margin is
 /// positive, but two for torques at rest that only friction at rest withstands, where that is larger; else 0 or 2 while
 /// it moves, and at least one at rest. `torque` is that of the motor less B v. Returns how
 /// many.
-int fr_drive_solutions(const FrDrive *drive, double v, double torque, double load,
-                       FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX]);
+FR_API int fr_drive_solutions(const FrDrive *drive, double v, double torque, double load,
+                              FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX]);
 
 /// The velocity [rad/s] after a step T [s] from velocity v, with friction and load of its end, under torque and load
 /// torque at rest [N m] of its end; exactly 0 where it stops. Where the margin is positive and static friction is
 /// kinetic friction, the acceleration is the median of (a_+, -v/T, a_-), which is element A of contact.h under a
 /// friction limit that follows from the load in the same step. If there are two solutions it takes the one that goes
 /// on; if there is none, it stops.
-double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, double torque, double load);
+FR_API double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, double torque, double load);
 
 // ---------------------------------------------------------------------------------------------------------------
 // A drive over time.
@@ -292,24 +290,21 @@ typedef struct FrDriveMethod {
 } FrDriveMethod;
 
 /// All methods, by FrDriveMethodKind.
-extern const FrDriveMethod fr_drive_methods[FR_DRIVE_METHODS];
+FR_API extern const FrDriveMethod fr_drive_methods[FR_DRIVE_METHODS];
 
 /// One step of T > 0 [s] from t [s]. Adds what happens to `record`; with NULL, which takes less time, nothing of it is
 /// computed.
-void fr_drive_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state,
-                   double t, double T, FrDriveRecord *record);
+FR_API void fr_drive_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant,
+                          FrDriveState *state, double t, double T, FrDriveRecord *record);
 
 /// The motion at an instant, after a discontinuity that is there: at v = 0 it rests or starts as the dead band decides;
 /// where it jams, it is that of the rest that follows.
-FrDriveMotion fr_drive_now(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v);
+FR_API FrDriveMotion fr_drive_now(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v);
 
 /// (1/eta_1 - 1) I/(J + I): the factor by which FR_DRIVE_LAGGED multiplies the error of its load torque in each
 /// step. From 1 on it converges for no T.
-double fr_drive_lagged_factor(const FrDrive *drive);
+FR_API double fr_drive_lagged_factor(const FrDrive *drive);
 
-#pragma GCC visibility pop
-#ifdef __cplusplus
-}
-#endif
+FR_END
 
 #endif
