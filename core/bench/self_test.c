@@ -83,12 +83,12 @@ static void element_c(Values *values)
     FrContact contact;
     FrContactState state;
     FrContactDef def = fr_default_contact();
-    FrElementC spring = fr_default_element_c();
     double u = 0.05;
     def.law = &law;
-    spring.K = 3000;
+    def.element = FR_ELEMENT_C;
+    def.K = 3000;
     if (fr_stribeck_make(&law, &(FrStribeck){3, 2, 0.05, 1, 1}, NULL) != FR_OK ||
-        fr_element_c_make(&contact, &def, &spring, NULL) != FR_OK) {
+        fr_contact_make(&contact, &def, NULL) != FR_OK) {
         values->agree = false;
         return;
     }

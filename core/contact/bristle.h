@@ -13,19 +13,14 @@
 /// sigma_0 of a model with bristles, the first field of its def.
 static inline double bristle_stiffness(const FrContact *contact)
 {
-    return ((const FrDahl *)(const void *)contact->own)->sigma_0;
+    return contact->sigma_0;
 }
-
-_Static_assert(offsetof(FrDahl, sigma_0) == offsetof(FrLuGre, sigma_0) &&
-                   offsetof(FrDahl, sigma_0) == offsetof(FrElastoPlastic, sigma_0) &&
-                   offsetof(FrLuGre, sigma_1) == offsetof(FrElastoPlastic, sigma_1),
-               "the models share the rows of these fields");
 
 /// One step of the bristles at velocity u, with sigma_1 = damping: sets f and slip.
 void fr_bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
                      FrFriction *friction);
 
-/// FrElement.slide: the deflection g/sigma_0 along u, at which it no longer changes.
+/// FrElementKind.slide: the deflection g/sigma_0 along u, at which it no longer changes.
 void fr_bristle_slide(const FrContact *contact, const double *u, FrContactState *state);
 
 /// g at the speed |u|; 0 where the law has no dry friction, or has lost all of it at that speed.

@@ -14,7 +14,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
         fr_contact_phi(contact, u, friction->f);
 }
 
-const FrElement fr_element_conventional = {
+const FrElementKind fr_element_conventional = {
     .option =
         {.name = "conventional",
          .title = "conventional",
@@ -26,8 +26,3 @@ const FrElement fr_element_conventional = {
     .impedance_step = impedance_step,
     .rigid = true,
 };
-
-FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_conventional, NULL, report);
-}

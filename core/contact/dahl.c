@@ -13,7 +13,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
 
 static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_start_row, NULL};
 
-const FrElement fr_element_dahl = {
+const FrElementKind fr_element_dahl = {
     .option =
         {.name = "dahl",
          .title = "Dahl",
@@ -21,19 +21,6 @@ const FrElement fr_element_dahl = {
          .source = "Dahl 1968",
          .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z",
          .rows = rows},
-    .def_size = sizeof(FrDahl),
     .impedance_step = impedance_step,
     .slide = fr_bristle_slide,
 };
-
-FrDahl fr_default_dahl(void)
-{
-    FrDahl def;
-    fr_rows_default((const FrParam *const[]){&fr_element_bristle_row, NULL}, &def);
-    return def;
-}
-
-FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_dahl, own, report);
-}

@@ -6,19 +6,13 @@
 // between.
 #include "bristle.h"
 
-static const FrElastoPlastic *own_of(const FrContact *contact)
-{
-    return (const void *)contact->own;
-}
-
 /// alpha at the end of an elastic step, so that a long one does not deflect the bristles far beyond their limit.
 static double plastic_part(const FrContact *contact, const double *bent, const double *u)
 {
     double z[FR_DIMENSION_MAX], speed = length(contact, u);
     combine(contact, 1, bent, contact->T, u, z);
     double size = length(contact, z);
-    double steady = fr_bristle_friction(contact, speed) / own_of(contact)->sigma_0,
-           first = own_of(contact)->z_ba * steady;
+    double steady = fr_bristle_friction(contact, speed) / contact->sigma_0, first = contact->z_ba * steady;
     if (size <= first || element_dot(contact, z, u) <= 0)
         return 0;
     if (size >= steady)
@@ -31,17 +25,17 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
                            FrFriction *friction)
 {
     (void)h;
-    fr_bristle_step(contact, state, u, plastic_part(contact, state->e, u), own_of(contact)->sigma_1, friction);
+    fr_bristle_step(contact, state, u, plastic_part(contact, state->e, u), contact->sigma_1, friction);
 }
 
 static const FrParam breakaway_row = FR_NUMBER_FIELD(
-    FrElastoPlastic, z_ba, "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
+    FrContactDef, z_ba, "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
     "Breakaway deflection of the bristles, as a fraction of their steady-state deflection.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_bristle_damping_row, &breakaway_row,
                                       &fr_element_start_row, NULL};
 
-const FrElement fr_element_elasto_plastic = {
+const FrElementKind fr_element_elasto_plastic = {
     .option = {.name = "elasto_plastic",
                .title = "elasto-plastic",
                .text = "LuGre with bristles that are purely elastic up to a breakaway deflection: no drift below it.",
@@ -49,21 +43,6 @@ const FrElement fr_element_elasto_plastic = {
                .equation = "\\dot z = v\\left(1 - \\alpha(z, v)\\,\\frac{\\sigma_0 z}{g(v)}\\operatorname{sgn} "
                            "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v",
                .rows = rows},
-    .def_size = sizeof(FrElastoPlastic),
     .impedance_step = impedance_step,
     .slide = fr_bristle_slide,
 };
-
-FrElastoPlastic fr_default_elasto_plastic(void)
-{
-    FrElastoPlastic def;
-    fr_rows_default(
-        (const FrParam *const[]){&fr_element_bristle_row, &fr_element_bristle_damping_row, &breakaway_row, NULL}, &def);
-    return def;
-}
-
-FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
-                                FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_elasto_plastic, own, report);
-}

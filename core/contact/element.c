@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#define FR_ELEMENT(name) extern const FrElement fr_element_##name;
+#define FR_ELEMENT(name) extern const FrElementKind fr_element_##name;
 #include "element.def"
 #undef FR_ELEMENT
 
@@ -29,27 +29,23 @@ const FrParam fr_damping_row = FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1
                                              "Damping of the contact spring.", FR_GROUP_CONTACT);
 
 const FrParam fr_contact_stiffness_row =
-    FR_NUMBER_FIELD(FrElementC, K, "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOGARITHMIC,
+    FR_NUMBER_FIELD(FrContactDef, K, "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOGARITHMIC,
                     "Stiffness of the contact spring, which deflects before the contact slips.", FR_GROUP_CONTACT);
 
 const FrParam fr_contact_damping_row =
-    FR_OPTIONAL_FIELD(FrElementC, B, "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOGARITHMIC,
+    FR_OPTIONAL_FIELD(FrContactDef, B, "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOGARITHMIC,
                       "Damping of the contact spring. If not set, critical damping 2 √(K M).", FR_GROUP_CONTACT);
 
 const FrParam fr_element_threshold_row = FR_NUMBER_FIELD(
-    FrThreshold, epsilon, "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOGARITHMIC,
+    FrContactDef, epsilon, "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOGARITHMIC,
     "Velocity threshold below which the model modifies friction. It has no physical meaning.", FR_GROUP_CONTACT);
 
 const FrParam fr_element_bristle_row =
-    FR_NUMBER_FIELD(FrDahl, sigma_0, "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOGARITHMIC,
+    FR_NUMBER_FIELD(FrContactDef, sigma_0, "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOGARITHMIC,
                     "Stiffness of the bristles, which deflect before the contact slips.", FR_GROUP_CONTACT);
 
-_Static_assert(offsetof(FrElementB, K) == offsetof(FrElementC, K) && offsetof(FrElementB, B) == offsetof(FrElementC, B),
-               "elements B, C and D share the rows of their springs and dampers");
-_Static_assert(offsetof(FrThreshold, epsilon) == offsetof(FrKarnopp, epsilon),
-               "the models with a threshold share its row");
+_Static_assert(sizeof fr_element_options / sizeof *fr_element_options == FR_ELEMENTS + 1, "element.def is FrElement");
 
-enum { STEADY, RELAXED };
 static const FrOption steady = {
     .name = "steady",
     .title = "sliding steadily",
@@ -63,41 +59,36 @@ static const FrOption relaxed = {.name = "relaxed",
                                      "the whole initial velocity, with a much larger force where there is damping.",
                                  .source = "",
                                  .equation = ""};
-static const FrOption *const starts[] = {[STEADY] = &steady, [RELAXED] = &relaxed, NULL};
+static const FrOption *const starts[] = {[FR_STEADY] = &steady, [FR_RELAXED] = &relaxed, NULL};
 
-const FrParam fr_element_start_row = FR_CHOICE_ROW(
-    "start", "", STEADY, starts, "Deflection of the contact at t = 0, where the body already slides.", FR_GROUP_START);
+const FrParam fr_element_start_row =
+    FR_CHOICE_FIELD(FrContactDef, start, "", FR_STEADY, starts,
+                    "Deflection of the contact at t = 0, where the body already slides.", FR_GROUP_START);
 
-static const FrElement *element_of(const FrForm *form)
+static const FrElementKind *kind_of(FrElement element)
 {
-    return (const FrElement *)(const void *)fr_form_option(form, fr_element_row.key); // its first member
+    return (const FrElementKind *)(const void *)fr_element_options[element]; // its first member
 }
 
-/// Whether a row of an element is a field of its own def; the others are fields of FrContactDef.
-static bool is_own(const FrParam *row)
-{
-    return row != &fr_element_transform_row && row != &fr_element_start_row;
-}
-
-/// The row of a field of the element's own def, or NULL.
-static const FrParam *own_row(const FrElement *element, const char *key)
+/// The row of an element, or NULL.
+static const FrParam *element_row(const FrElementKind *element, const char *key)
 {
     for (const FrParam *const *row = element->option.rows; row && *row; row++)
-        if (is_own(*row) && strcmp((*row)->key, key) == 0)
+        if (strcmp((*row)->key, key) == 0)
             return *row;
     return NULL;
 }
 
-/// A number of the element's own def; 0 where it has none of that key.
-static double own_number(const FrElement *element, const void *own, const char *key)
+/// A number of the def; 0 if the element does not use it.
+static double used_number(const FrElementKind *element, const FrContactDef *def, const char *key)
 {
-    const FrParam *row = own_row(element, key);
-    return row ? fr_field(own, row) : 0;
+    const FrParam *row = element_row(element, key);
+    return row ? fr_field(def, row) : 0;
 }
 
-static bool has_spring(const FrElement *element)
+static bool has_spring(const FrElementKind *element)
 {
-    return own_row(element, "K") != NULL;
+    return element_row(element, "K") != NULL;
 }
 
 /// The parameters that determine Z, in the order of the remedies.
@@ -114,7 +105,7 @@ static const FrParam mass_row =
     FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 
 /// The row of a part, from the contact's form or else from the defs. NULL if the contact has no such part.
-static const FrParam *row_of(const FrElement *element, const FrForm *form, const char *key)
+static const FrParam *row_of(const FrElementKind *element, const FrForm *form, const char *key)
 {
     if (form) {
         const FrEntry *entry = fr_form_find(form, key);
@@ -122,7 +113,7 @@ static const FrParam *row_of(const FrElement *element, const FrForm *form, const
     }
     if (strcmp(key, "T") == 0)
         return &fr_time_step_row;
-    return strcmp(key, "M") == 0 ? &mass_row : own_row(element, key);
+    return strcmp(key, "M") == 0 ? &mass_row : element_row(element, key);
 }
 
 /// B, or critical damping where it is left out.
@@ -133,7 +124,7 @@ static double damper(const FrContact *contact)
 
 /// 1/Z, with critical damping where B is left out: of the spring, K T + B + m/T (eq 35, 38); of the body where the
 /// element solves for it, M/T (eq 26); of both in series (eq 44).
-static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
+static FrDouble2 impedance(const FrElementKind *element, const FrContact *contact)
 {
     FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
     FrDouble2 spring = double2_add(fr_impedance(contact->K, damper(contact), contact->T),
@@ -145,7 +136,7 @@ static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
     return double2_divide(double2_multiply(spring, body), double2_add(spring, body));
 }
 
-static bool admissible(const FrElement *element, const FrContact *contact)
+static bool admissible(const FrElementKind *element, const FrContact *contact)
 {
     const FrLaw *law = &contact->phi_z.law;
     FrDouble2 M = impedance(element, contact);
@@ -160,7 +151,7 @@ static bool stable(const FrContact *contact)
 
 /// Add a remedy: the value of one part, nearest to its present value, that makes Z admissible with the others
 /// unchanged, and with which a body that is solved separately does not oscillate.
-static void add_remedy(FrFinding *finding, const FrElement *element, const FrParam *row, double *part,
+static void add_remedy(FrFinding *finding, const FrElementKind *element, const FrParam *row, double *part,
                        FrContact *contact, bool separate)
 {
     double was = *part;
@@ -194,7 +185,7 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrPar
 }
 
 /// The transform of a contact whose law, M, T, K, B, m are set, for 1/Z of its element.
-static FrStatus add_transform(FrContact *contact, const FrElement *element, const FrForm *form, FrMethod method,
+static FrStatus add_transform(FrContact *contact, const FrElementKind *element, const FrForm *form, FrMethod method,
                               bool largest_root, FrReport *report)
 {
     const char *about = row_of(element, form, "B") ? "B" : "T";
@@ -244,14 +235,12 @@ FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod meth
     return status;
 }
 
-/// Check the fields of both defs against their rows.
-static void check_fields(const FrContactDef *def, const FrElement *element, const void *own, FrReport *report)
+/// Check the fields that the element uses against their rows.
+static void check_fields(const FrContactDef *def, const FrElementKind *element, FrReport *report)
 {
     fr_param_check(&fr_time_step_row, def->T, report);
     fr_param_check(&fr_across_row, def->across, report);
-    for (const FrParam *const *row = element->option.rows; row && *row; row++)
-        if (is_own(*row))
-            fr_rows_check((const FrParam *const[]){*row, NULL}, own, report);
+    fr_rows_check(element->option.rows, def, report);
 }
 
 /// The viscous coefficient of a law; 0 for one without.
@@ -265,7 +254,7 @@ static double viscous_of(const FrLaw *law)
 
 static void check_across(const FrContact *contact, FrReport *report)
 {
-    const FrElement *element = contact->element;
+    const FrElementKind *element = contact->element;
     if (contact->across == 1)
         return;
     if (element->implicit && contact->transform != FR_GENERAL)
@@ -277,11 +266,11 @@ static void check_across(const FrContact *contact, FrReport *report)
 }
 
 /// `form`: where the contact comes from, or NULL.
-static FrStatus make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
-                     const FrForm *form, FrReport *report)
+static FrStatus make(FrContact *contact, const FrContactDef *def, const FrForm *form, FrReport *report)
 {
     int errors = report->error_count;
-    check_fields(def, element, own, report);
+    const FrElementKind *element = kind_of(def->element);
+    check_fields(def, element, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     FrContact made = {
@@ -289,17 +278,23 @@ static FrStatus make(FrContact *contact, const FrContactDef *def, const FrElemen
         .dimension = def->dimension,
         .M = def->mass,
         .T = def->T,
-        .K = own_number(element, own, "K"),
-        .B = own_number(element, own, "B"),
-        .m = own_number(element, own, "m"),
+        .K = used_number(element, def, "K"),
+        .B = used_number(element, def, "B"),
+        .m = used_number(element, def, "m"),
         .D = viscous_of(def->law),
         .phi_z = {.law = *def->law},
         .transform = def->transform,
         .across = def->across,
-        .steady = !def->relaxed,
+        .steady = def->start == FR_STEADY,
+        .epsilon = def->epsilon,
+        .dead_zone = def->dead_zone,
+        .e_max = def->e_max,
+        .beta = def->beta,
+        .sigma_0 = def->sigma_0,
+        .sigma_1 = def->sigma_1,
+        .z_stick = def->z_stick,
+        .z_ba = def->z_ba,
     };
-    if (element->def_size)
-        memcpy(made.own, own, element->def_size);
     if (isnan(made.m))
         made.m = made.M / 100;
     made.F_S = def->law->kind->phi(def->law->def, 0);
@@ -322,23 +317,41 @@ enum { CONTACT_COOKIE = 0x46725f63 };
 
 FrContactDef fr_default_contact(void)
 {
-    return (FrContactDef){.mass = 1,
-                          .T = fr_time_step_row.value,
-                          .dimension = 1,
-                          .transform = FR_EXACT,
-                          .across = fr_across_row.value,
-                          .cookie = CONTACT_COOKIE};
+    FrContactDef def = {.element = (FrElement)fr_element_row.value,
+                        .mass = 1,
+                        .T = fr_time_step_row.value,
+                        .dimension = 1,
+                        .across = fr_across_row.value,
+                        .cookie = CONTACT_COOKIE};
+    for (const FrOption *const *option = fr_element_options; *option; option++)
+        fr_rows_default((*option)->rows, &def);
+    return def;
 }
 
-FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
-                         FrReport *report)
+FrElement fr_element_find(const char *name)
+{
+    FR_ASSERT(name);
+    int i = 0;
+    // bound: the table of elements, which ends with NULL
+    while (fr_element_options[i] && strcmp(fr_element_options[i]->name, name) != 0)
+        i++;
+    return (FrElement)i;
+}
+
+const char *fr_element_name(FrElement element)
+{
+    FR_ASSERT(element >= 0 && element < FR_ELEMENTS);
+    return fr_element_options[element]->name;
+}
+
+FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *report)
 {
     FrReport none;
-    FR_ASSERT(contact && def && element && (own || element->def_size == 0));
+    FR_ASSERT(contact && def && def->element >= 0 && def->element < FR_ELEMENTS);
     FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && def->law->kind);
     FR_ASSERT(def->mass > 0 && def->dimension >= 1 && def->dimension <= FR_DIMENSION_MAX);
     report = fr_report_begin(report, &none);
-    FrStatus status = make(contact, def, element, own, NULL, report);
+    FrStatus status = make(contact, def, NULL, report);
     fr_report_end(report);
     return status;
 }
@@ -348,9 +361,8 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     FrReport none;
     FrLaw law;
     FrContactDef def = fr_default_contact();
-    double own[FR_ELEMENT_NUMBERS_MAX] = {0};
     FR_ASSERT(contact && form && M > 0 && dimension >= 1 && dimension <= FR_DIMENSION_MAX);
-    const FrElement *element = element_of(form);
+    const FrOption *element = fr_form_option(form, fr_element_row.key);
     const char *missing = !element                                    ? fr_element_row.key
                           : !fr_form_find(form, fr_time_step_row.key) ? fr_time_step_row.key
                                                                       : NULL;
@@ -364,16 +376,13 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     def.mass = M;
     def.T = fr_form_value(form, fr_time_step_row.key);
     def.dimension = dimension;
-    def.transform = (FrTransform)fr_form_value_or(form, fr_element_transform_row.key, FR_EXACT);
+    def.element = (FrElement)fr_form_value(form, fr_element_row.key);
     def.across = fr_form_value_or(form, fr_across_row.key, 1);
-    def.relaxed = fr_form_value_or(form, fr_element_start_row.key, STEADY) == (double)RELAXED;
-    for (const FrParam *const *row = element->option.rows; row && *row; row++)
-        if (is_own(*row))
-            fr_form_read(form, (const FrParam *const[]){*row, NULL}, own);
+    fr_form_read(form, element->rows, &def);
     report->translational = form->translational;
     FrStatus status = fr_law_from_form(&law, form, report);
     if (status == FR_OK)
-        status = make(contact, &def, element, own, form, report);
+        status = make(contact, &def, form, report);
     fr_report_end(report);
     return status;
 }
@@ -389,7 +398,7 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
 /// Make the memory that of this contact's element, whose body moves at u.
 static void take_over(const FrContact *contact, const double *u, FrContactState *state)
 {
-    const FrElement *before = state->element;
+    const FrElementKind *before = state->element;
     const FrContactState old = *state;
     state->element = contact->element;
     if (!before)
@@ -402,7 +411,7 @@ static void take_over(const FrContact *contact, const double *u, FrContactState 
 void fr_contact_slip(const FrContact *contact, FrFriction *friction)
 {
     FR_ASSERT(contact && friction);
-    const FrElement *element = contact->element;
+    const FrElementKind *element = contact->element;
     if (element->argument && length(contact, friction->argument) == 0)
         vector_zero(contact->dimension, friction->slip);
     else if (element->argument)
@@ -416,7 +425,7 @@ FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *sta
 {
     FR_ASSERT(contact && state && u && friction);
     static const double no_load[FR_DIMENSION_MAX];
-    const FrElement *element = contact->element;
+    const FrElementKind *element = contact->element;
     if (!element->impedance_step)
         return FR_BAD_INPUT;
     if (state->element != element)
@@ -431,7 +440,7 @@ FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *sta
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
 {
     FR_ASSERT(contact && state && h && u && friction);
-    const FrElement *element = contact->element;
+    const FrElementKind *element = contact->element;
     if (state->element != element)
         take_over(contact, u, state);
     *friction = (FrFriction){0};

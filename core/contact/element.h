@@ -2,8 +2,8 @@
 #ifndef FRICTION_CONTACT_ELEMENT_H
 #define FRICTION_CONTACT_ELEMENT_H
 
+#include "kind.h"
 #include "vector.h"
-#include "friction/contact.h"
 
 extern const FrParam fr_element_transform_row;
 

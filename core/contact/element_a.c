@@ -15,7 +15,7 @@ static void admittance_step(const FrContact *contact, FrContactState *state, con
 
 static const FrParam *const rows[] = {&fr_element_transform_row, NULL};
 
-const FrElement fr_element_A = {
+const FrElementKind fr_element_A = {
     .option = {.name = "A",
                .title = "implicit A (rigid)",
                .text = "Solves body and friction together: force in, velocity out. It neither chatters nor creeps, for "
@@ -27,8 +27,3 @@ const FrElement fr_element_A = {
     .implicit = true,
     .admittance_step = admittance_step,
 };
-
-FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_A, NULL, report);
-}

@@ -33,7 +33,7 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
 }
 
 static const FrParam own_mass_row = FR_OPTIONAL_FIELD(
-    FrElementB, m, "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOGARITHMIC,
+    FrContactDef, m, "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOGARITHMIC,
     "Mass of the contact, between its spring and the surface. If not set, a hundredth of the body mass.",
     FR_GROUP_CONTACT);
 
@@ -41,7 +41,7 @@ static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_dam
                                       &fr_element_transform_row, &own_mass_row,
                                       &fr_element_start_row,     NULL};
 
-const FrElement fr_element_B = {
+const FrElementKind fr_element_B = {
     .option = {.name = "B",
                .title = "implicit B (inertial)",
                .text =
@@ -50,22 +50,8 @@ const FrElement fr_element_B = {
                .equation = "f_k = \\Phi_Z(v_k^*),\\quad e_k = e_{k-1} + T\\,(u_k - v_k^* + Z f_k),\\quad h_k = K e_k + "
                            "B\\,\\frac{e_k - e_{k-1}}{T},\\quad Z = \\frac{T}{m + T B + T^2 K}",
                .rows = rows},
-    .def_size = sizeof(FrElementB),
     .implicit = true,
     .impedance_step = impedance_step,
     .slide = slide,
     .massive = true,
 };
-
-FrElementB fr_default_element_b(void)
-{
-    FrElementB def;
-    fr_rows_default((const FrParam *const[]){&fr_contact_stiffness_row, &fr_contact_damping_row, &own_mass_row, NULL},
-                    &def);
-    return def;
-}
-
-FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_B, own, report);
-}

@@ -37,7 +37,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &fr_element_transform_row,
                                       NULL};
 
-const FrElement fr_element_C = {
+const FrElementKind fr_element_C = {
     .option =
         {.name = "C",
          .title = "implicit C (massless)",
@@ -47,21 +47,8 @@ const FrElement fr_element_C = {
          .equation =
              "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}",
          .rows = rows},
-    .def_size = sizeof(FrElementC),
     .implicit = true,
     .argument = true,
     .report_notes = report_notes,
     .impedance_step = impedance_step,
 };
-
-FrElementC fr_default_element_c(void)
-{
-    FrElementC def;
-    fr_rows_default((const FrParam *const[]){&fr_contact_stiffness_row, &fr_contact_damping_row, NULL}, &def);
-    return def;
-}
-
-FrStatus fr_element_c_make(FrContact *contact, const FrContactDef *def, const FrElementC *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_C, own, report);
-}

@@ -36,7 +36,7 @@ static void admittance_step(const FrContact *contact, FrContactState *state, con
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &fr_element_transform_row,
                                       NULL};
 
-const FrElement fr_element_D = {
+const FrElementKind fr_element_D = {
     .option = {.name = "D",
                .title = "implicit D (compliant)",
                .text = "Solves body, spring, damper and friction together: force in, velocity out, at any stiffness.",
@@ -45,13 +45,7 @@ const FrElement fr_element_D = {
                    "f_k = \\Phi_Z\\left(u_{k-1} + \\frac{T h_k}{M} + \\frac{K e_{k-1}}{B + T K}\\right),\\quad u_k "
                    "= u_{k-1} + \\frac{T}{M}(h_k - f_k),\\quad Z = \\frac{T}{M} + \\frac{1}{B + T K}",
                .rows = rows},
-    .def_size = sizeof(FrElementD),
     .implicit = true,
     .argument = true,
     .admittance_step = admittance_step,
 };
-
-FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_D, own, report);
-}

@@ -8,7 +8,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     fr_contact_phi(contact, u, friction->f);
 }
 
-const FrElement fr_element_explicit = {
+const FrElementKind fr_element_explicit = {
     .option = {.name = "explicit",
                .title = "explicit",
                .text = "The law at the velocity before the step. It overshoots zero velocity and chatters.",
@@ -17,8 +17,3 @@ const FrElement fr_element_explicit = {
     .impedance_step = impedance_step,
     .rigid = true,
 };
-
-FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_explicit, NULL, report);
-}

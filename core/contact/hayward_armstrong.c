@@ -6,26 +6,21 @@
 // As the authors give it, the rule depends on displacement, not on time. sigma_0 z_max is the law at the present speed.
 #include "element.h"
 
-static const FrHaywardArmstrong *own_of(const FrContact *contact)
-{
-    return (const void *)contact->own;
-}
-
 /// z_max: the deflection at which the spring carries the law's friction.
 static double largest(const FrContact *contact, double speed)
 {
-    return (speed > 0 ? fr_phi(&contact->phi_z.law, speed) : contact->F_S) / own_of(contact)->sigma_0;
+    return (speed > 0 ? fr_phi(&contact->phi_z.law, speed) : contact->F_S) / contact->sigma_0;
 }
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;
-    double sigma = own_of(contact)->sigma_0, speed = length(contact, u), T = contact->T;
+    double sigma = contact->sigma_0, speed = length(contact, u), T = contact->T;
     double limit = largest(contact, speed);
     double bent[FR_DIMENSION_MAX], *z = state->e;
     combine(contact, 1, z, T, u, bent);
-    double size = length(contact, bent), ratio = size / limit / own_of(contact)->z_stick, power = ratio * ratio;
+    double size = length(contact, bent), ratio = size / limit / contact->z_stick, power = ratio * ratio;
     power *= power;
     power *= power;
     double creep = T * speed / limit * (power / (1 + power)), kept = size * (1 - (creep < 1 ? creep : 1));
@@ -44,13 +39,13 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
 }
 
 static const FrParam stick_row = FR_NUMBER_FIELD(
-    FrHaywardArmstrong, z_stick, "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOGARITHMIC,
+    FrContactDef, z_stick, "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOGARITHMIC,
     "Deflection at which the spring begins to creep, as a fraction of its limit. With a large value it never creeps.",
     FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&fr_element_bristle_row, &stick_row, &fr_element_start_row, NULL};
 
-const FrElement fr_element_hayward_armstrong = {
+const FrElementKind fr_element_hayward_armstrong = {
     .option = {.name = "hayward_armstrong",
                .title = "Hayward–Armstrong",
                .text = "A spring to an anchor point that sticks, and is dragged along when the spring reaches its "
@@ -59,20 +54,6 @@ const FrElement fr_element_hayward_armstrong = {
                .equation = "w_k = w_{k-1} + |x_k - x_{k-1}|\\,\\alpha(z)\\,z,\\quad z = x - w,\\quad \\alpha(z) = "
                            "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z",
                .rows = rows},
-    .def_size = sizeof(FrHaywardArmstrong),
     .impedance_step = impedance_step,
     .slide = slide,
 };
-
-FrHaywardArmstrong fr_default_hayward_armstrong(void)
-{
-    FrHaywardArmstrong def;
-    fr_rows_default((const FrParam *const[]){&fr_element_bristle_row, &stick_row, NULL}, &def);
-    return def;
-}
-
-FrStatus fr_hayward_armstrong_make(FrContact *contact, const FrContactDef *def, const FrHaywardArmstrong *own,
-                                   FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_hayward_armstrong, own, report);
-}

@@ -9,16 +9,11 @@
 // the force has a dead zone, as eq 3 prints it: the body keeps its remaining velocity and creeps.
 #include "element.h"
 
-static const FrKarnopp *own_of(const FrContact *contact)
-{
-    return (const void *)contact->own;
-}
-
 static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)
 {
-    double T = contact->T, M = contact->M, threshold = own_of(contact)->epsilon, *hidden = state->w;
-    bool keeps = own_of(contact)->dead_zone == FR_DEAD_ZONE_VELOCITY;
+    double T = contact->T, M = contact->M, threshold = contact->epsilon, *hidden = state->w;
+    bool keeps = contact->dead_zone == FR_DEAD_ZONE_VELOCITY;
     double p[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], net[FR_DIMENSION_MAX];
     combine(contact, 1, u, 1, hidden, p);
     if (length(contact, p) > threshold) {
@@ -49,12 +44,12 @@ static const FrOption of_force = {
     .source = "Kikuuwe 2006, eq 3",
     .equation = ""};
 static const FrOption *const zones[] = {[FR_DEAD_ZONE_VELOCITY] = &of_velocity, [FR_DEAD_ZONE_FORCE] = &of_force, NULL};
-static const FrParam dead_zone_row = FR_CHOICE_FIELD(FrKarnopp, dead_zone, "", FR_DEAD_ZONE_VELOCITY, zones,
+static const FrParam dead_zone_row = FR_CHOICE_FIELD(FrContactDef, dead_zone, "", FR_DEAD_ZONE_VELOCITY, zones,
                                                      "What the velocity threshold applies to.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&fr_element_threshold_row, &dead_zone_row, NULL};
 
-const FrElement fr_element_karnopp = {
+const FrElementKind fr_element_karnopp = {
     .option = {.name = "karnopp",
                .title = "Karnopp",
                .text = "Below a velocity threshold friction balances the load, and the body stands still. It stops "
@@ -63,19 +58,6 @@ const FrElement fr_element_karnopp = {
                .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
                            "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
-    .def_size = sizeof(FrKarnopp),
     .admittance_step = admittance_step,
     .rigid = true,
 };
-
-FrKarnopp fr_default_karnopp(void)
-{
-    FrKarnopp def;
-    fr_rows_default((const FrParam *const[]){&fr_element_threshold_row, &dead_zone_row, NULL}, &def);
-    return def;
-}
-
-FrStatus fr_karnopp_make(FrContact *contact, const FrContactDef *def, const FrKarnopp *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_karnopp, own, report);
-}

@@ -7,22 +7,21 @@
 #include "bristle.h"
 
 const FrParam fr_element_bristle_damping_row =
-    FR_NUMBER_FIELD(FrLuGre, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOGARITHMIC,
+    FR_NUMBER_FIELD(FrContactDef, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOGARITHMIC,
                     "Damping of the bristles.", FR_GROUP_CONTACT);
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
-    (void)h; // the load has no effect
-    const FrLuGre *own = (const void *)contact->own;
+    (void)h;                         // the load has no effect
     const double always_plastic = 1; // the elasto-plastic model varies it
-    fr_bristle_step(contact, state, u, always_plastic, own->sigma_1, friction);
+    fr_bristle_step(contact, state, u, always_plastic, contact->sigma_1, friction);
 }
 
 static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_bristle_damping_row, &fr_element_start_row,
                                       NULL};
 
-const FrElement fr_element_lugre = {
+const FrElementKind fr_element_lugre = {
     .option = {.name = "lugre",
                .title = "LuGre",
                .text = "Bristles with stiffness and damping, whose steady-state force follows the friction law. It "
@@ -31,19 +30,6 @@ const FrElement fr_element_lugre = {
                .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{g(v)}\\,z,\\quad f = \\sigma_0 z + \\sigma_1 "
                            "\\dot z + D v",
                .rows = rows},
-    .def_size = sizeof(FrLuGre),
     .impedance_step = impedance_step,
     .slide = fr_bristle_slide,
 };
-
-FrLuGre fr_default_lugre(void)
-{
-    FrLuGre def;
-    fr_rows_default((const FrParam *const[]){&fr_element_bristle_row, &fr_element_bristle_damping_row, NULL}, &def);
-    return def;
-}
-
-FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGre *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_lugre, own, report);
-}

@@ -7,8 +7,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
                            FrFriction *friction)
 {
     (void)state;
-    double epsilon = ((const FrThreshold *)(const void *)contact->own)->epsilon, along_u[FR_DIMENSION_MAX],
-           q[FR_DIMENSION_MAX], load = length(contact, h);
+    double epsilon = contact->epsilon, along_u[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], load = length(contact, h);
     fr_contact_phi(contact, u, along_u);
     double F = length(contact, along_u);
     F = F > 0 ? F : contact->F_S;
@@ -20,7 +19,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
 
 static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
-const FrElement fr_element_quinn = {
+const FrElementKind fr_element_quinn = {
     .option = {.name = "quinn",
                .title = "Quinn",
                .text =
@@ -29,19 +28,6 @@ const FrElement fr_element_quinn = {
                .equation = "f = F\\,\\min(|q|/\\varepsilon, 1)\\,\\operatorname{sgn} q,\\quad q = v + "
                            "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h",
                .rows = rows},
-    .def_size = sizeof(FrThreshold),
     .impedance_step = impedance_step,
     .rigid = true,
 };
-
-FrThreshold fr_default_threshold(void)
-{
-    FrThreshold def;
-    fr_rows_default((const FrParam *const[]){&fr_element_threshold_row, NULL}, &def);
-    return def;
-}
-
-FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_quinn, own, report);
-}

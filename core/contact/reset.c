@@ -6,17 +6,11 @@
 // while it sticks. The bristles are integrated by explicit Euler, stopped at the limit.
 #include "element.h"
 
-static const FrReset *own_of(const FrContact *contact)
-{
-    return (const void *)contact->own;
-}
-
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;
-    double *e = state->e, limit = own_of(contact)->e_max, T = contact->T, rate[FR_DIMENSION_MAX],
-           bent[FR_DIMENSION_MAX];
+    double *e = state->e, limit = contact->e_max, T = contact->T, rate[FR_DIMENSION_MAX], bent[FR_DIMENSION_MAX];
     const double nearly = 1 - 0x1p-40; // at the limit, up to rounding
     if (length(contact, e) >= nearly * limit && element_dot(contact, e, u) > 0) {
         fr_contact_phi(contact, u, friction->f);
@@ -29,26 +23,26 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     fr_element_along(contact, bent, kept, bent);
     combine(contact, 1 / T, bent, -1 / T, e, rate);
     vector_copy(contact->dimension, bent, e);
-    combine(contact, contact->F_S / limit, e, own_of(contact)->beta, rate, friction->f);
+    combine(contact, contact->F_S / limit, e, contact->beta, rate, friction->f);
     double slips = size > limit; // else all of the motion deflects them
     combine(contact, slips, u, -slips, rate, friction->slip);
 }
 
 static void slide(const FrContact *contact, const double *u, FrContactState *state)
 {
-    fr_element_along(contact, u, own_of(contact)->e_max, state->e);
+    fr_element_along(contact, u, contact->e_max, state->e);
 }
 
 static const FrParam limit_row =
-    FR_NUMBER_FIELD(FrReset, e_max, "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOGARITHMIC,
+    FR_NUMBER_FIELD(FrContactDef, e_max, "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOGARITHMIC,
                     "Deflection of the bristles at which the contact slips.", FR_GROUP_CONTACT);
 static const FrParam damper_row =
-    FR_NUMBER_FIELD(FrReset, beta, "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOGARITHMIC,
+    FR_NUMBER_FIELD(FrContactDef, beta, "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOGARITHMIC,
                     "Damping while the contact sticks. While it slips, no damping acts.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&limit_row, &damper_row, &fr_element_start_row, NULL};
 
-const FrElement fr_element_reset = {
+const FrElementKind fr_element_reset = {
     .option = {.name = "reset",
                .title = "reset integrator",
                .text = "Bristles deflect up to a limit and stay there. The damper acts only while the contact sticks.",
@@ -56,19 +50,6 @@ const FrElement fr_element_reset = {
                .equation = "\\dot e = \\begin{cases}0 & |e| \\ge e_{max},\\; e\\,v > 0\\\\ v & \\text{otherwise}"
                            "\\end{cases},\\quad f = F_S\\,\\frac{e}{e_{max}} + \\beta\\,\\dot e",
                .rows = rows},
-    .def_size = sizeof(FrReset),
     .impedance_step = impedance_step,
     .slide = slide,
 };
-
-FrReset fr_default_reset(void)
-{
-    FrReset def;
-    fr_rows_default((const FrParam *const[]){&limit_row, &damper_row, NULL}, &def);
-    return def;
-}
-
-FrStatus fr_reset_make(FrContact *contact, const FrContactDef *def, const FrReset *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_reset, own, report);
-}

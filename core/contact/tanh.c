@@ -6,8 +6,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
 {
     (void)state, (void)h;
     // tanh x = t/(2 + t), t = e^(2 x) - 1; from 40 on it is 1 to the last digit
-    double x = length(contact, u) / ((const FrThreshold *)(const void *)contact->own)->epsilon,
-           t = fr_expm1(2 * (x < 40 ? x : 40));
+    double x = length(contact, u) / contact->epsilon, t = fr_expm1(2 * (x < 40 ? x : 40));
     double part = t / (2 + t), viscous[FR_DIMENSION_MAX];
     fr_contact_phi(contact, u, friction->f);
     combine(contact, contact->D, u, 0, u, viscous);
@@ -18,19 +17,13 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
 
 static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
-const FrElement fr_element_tanh = {
+const FrElementKind fr_element_tanh = {
     .option = {.name = "tanh",
                .title = "tanh",
                .text = "Replaces the jump by a hyperbolic tangent, as many simulators do. Nothing sticks.",
                .source = "Andersson, Söderberg and Björklund 2007",
                .equation = "f = (\\Phi(v) - D v)\\,\\tanh(|v|/\\varepsilon) + D v",
                .rows = rows},
-    .def_size = sizeof(FrThreshold),
     .impedance_step = impedance_step,
     .rigid = true,
 };
-
-FrStatus fr_tanh_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_tanh, own, report);
-}

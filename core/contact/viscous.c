@@ -5,8 +5,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
                            FrFriction *friction)
 {
     (void)state, (void)h;
-    double epsilon = ((const FrThreshold *)(const void *)contact->own)->epsilon, speed = length(contact, u),
-           at[FR_DIMENSION_MAX];
+    double epsilon = contact->epsilon, speed = length(contact, u), at[FR_DIMENSION_MAX];
     bool inside = speed < epsilon;
     fr_element_along(contact, u, inside ? epsilon : speed, at);
     fr_contact_phi(contact, at, friction->f);
@@ -15,7 +14,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
 
 static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
-const FrElement fr_element_viscous = {
+const FrElementKind fr_element_viscous = {
     .option = {.name = "viscous",
                .title = "viscous regularisation",
                .text = "Replaces the jump by a steep line. Nothing sticks, a body under load creeps, and a large time "
@@ -24,12 +23,6 @@ const FrElement fr_element_viscous = {
                .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\Phi(\\varepsilon)\\,"
                            "v/\\varepsilon & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
-    .def_size = sizeof(FrThreshold),
     .impedance_step = impedance_step,
     .rigid = true,
 };
-
-FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report)
-{
-    return fr_contact_make(contact, def, &fr_element_viscous, own, report);
-}

@@ -21,20 +21,18 @@ function file(name, content) {
 // the sanitizers are slow, and reserve more memory than any limit
 const watched = /watched/.test(process.env.FRICTION ?? "");
 
-/** What a command says of the endless output of a shell command, which it reads from a pipe: within 2 s and 512 MB. */
+/** What a command says of the endless output of a shell command, which it reads from a pipe. It takes at most 512 MB, and
+ * 4 s of the processor: twice what it needs on an idle machine. */
 function refusal(endless, ...args) {
-    const limit = watched ? "" : "ulimit -v 524288; ";
+    const limit = watched ? "" : "ulimit -v 524288; ulimit -t 4; ";
     const shell = endless ? `"$0" "$@" 3< <(${endless} 2>&-)` : '"$0" "$@"';
-    const begin = performance.now();
     const done = spawnSync("bash", ["-c", limit + shell, command, ...args], {
         encoding: "utf8",
         timeout: 30000,
         env: { ...process.env, LC_ALL: "C" },
     });
-    const seconds = (performance.now() - begin) / 1000;
     assert.equal(done.status, 2, `${args.join(" ")} of ${endless}: ${done.error ?? done.stderr}`);
     assert.equal(done.stdout, "");
-    assert.ok(watched || seconds < 2, `${args.join(" ")} of ${endless}: ${seconds} s`);
     return done.stderr;
 }
 
@@ -52,8 +50,8 @@ const readers = {
     parameters: (place) => ["run", "servo_pendulum", `params=@${place}`],
 };
 const stated = /16 MB without a row|at most \d+|64 KB|invalid lines|unexpected byte|expected a table/;
-// of random bytes the first ones may be those of another kind of file
-const kinds = /in UTF-16|gzip file|zip file/;
+// of random bytes the first ones may be those of another kind of file, or a heading of one line
+const kinds = /in UTF-16|gzip file|zip file|no column for/;
 for (const [what, args] of Object.entries(readers)) {
     test(`${what} from devices and pipes that do not end`, () => {
         for (const place of ["/dev/zero", "/dev/urandom"]) {

@@ -270,12 +270,13 @@ Test(chain_rest, one_joint_is_element_a)
         def.gravity = 0.0;
         Rig rig = rig_open(&def);
         FrContactDef contact_def = fr_default_contact();
+        contact_def.element = FR_ELEMENT_A;
         contact_def.law = &law;
         contact_def.mass = 0.2;
         FrContact contact;
         FrContactState memory = {0};
         FrFriction friction;
-        cr_assert_eq(fr_element_a_make(&contact, &contact_def, NULL), FR_OK);
+        cr_assert_eq(fr_contact_make(&contact, &contact_def, NULL), FR_OK);
         const double q = 0.3, v = random_below(&random, 2) ? 0.0 : random_between(&random, -0.05, 0.05);
         const double h = random_between(&random, -8.0, 8.0);
         double u = v;

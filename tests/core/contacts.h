@@ -2,7 +2,7 @@
 #ifndef TESTS_CONTACTS_H
 #define TESTS_CONTACTS_H
 
-#include "friction/contact.h"
+#include "contact/kind.h"
 #include "random.h"
 
 /// A contact with a body of mass M from `key=value` words between spaces; fails the test when it is refused.

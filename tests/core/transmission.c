@@ -301,11 +301,12 @@ Test(transmission, without_a_load_inertia_it_is_element_a)
         FrLaw law;
         cr_assert_eq(fr_coulomb_make(&law, &(FrCoulomb){.F = slope * fabs(g), .D = 0.0}, NULL), FR_OK);
         FrContactDef def = fr_default_contact();
+        def.element = FR_ELEMENT_A;
         def.law = &law;
         def.mass = J;
         def.T = T;
         FrContact contact;
-        cr_assert_eq(fr_element_a_make(&contact, &def, NULL), FR_OK);
+        cr_assert_eq(fr_contact_make(&contact, &def, NULL), FR_OK);
         FrContactState memory = {0};
         FrFriction friction;
         double u = v, h = torque - g;

@@ -2,18 +2,18 @@
 // mirrored forces; elements A to D dissipate, and A and D stay finite and stick exactly.
 #include "take_law.h"
 
-#include "friction/contact.h"
+#include "contact/kind.h"
 
 enum { STEPS = 12 };
 
-/// An own def whose fields are defaults or any number.
-static void take_own(Input *input, const FrElement *element, double *own)
+/// The numbers of an element: defaults or any number.
+static void take_numbers(Input *input, FrContactDef *def)
 {
-    fr_rows_default(element->option.rows, own);
-    for (const FrParam *const *row = element->option.rows; row && *row; row++)
-        if ((*row)->scale != FR_CHOICE && (*row)->offset < element->def_size && take_byte(input) < 64) {
+    const FrOption *element = fr_element_options[def->element];
+    for (const FrParam *const *row = element->rows; row && *row; row++)
+        if ((*row)->scale != FR_CHOICE && take_byte(input) < 64) {
             double value = take_bool(input) ? take_number(input) : take_usual(input);
-            memcpy((char *)own + (*row)->offset, &value, sizeof value);
+            memcpy((char *)def + (*row)->offset, &value, sizeof value);
         }
 }
 
@@ -57,27 +57,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Input input = {.at = data, .end = data + size};
     FrLaw law = take_law(&input);
-    int elements = 0;
-    while (fr_element_options[elements])
-        elements++;
-    const FrElement *element = (const FrElement *)(const void *)fr_element_options[take_below(&input, elements)];
     FrContactDef def = fr_default_contact();
     def.law = &law;
+    def.element = (FrElement)take_below(&input, FR_ELEMENTS);
     bool usual = take_byte(&input) < 230;
     def.mass = usual ? take_decades(&input, 1e-3, 1e3) : take_decades(&input, 1e-300, 1e300); // above 0: a contract
     def.T = usual ? take_decades(&input, 1e-5, 1e-1) : take_number(&input);
     def.dimension = 1 + take_below(&input, FR_DIMENSION_MAX);
     def.transform = (FrTransform)take_below(&input, 3);
     def.across = take_byte(&input) < 32 ? take_number(&input) : 1;
-    def.relaxed = take_bool(&input);
-    double own[8];
-    take_own(&input, element, own);
+    def.start = take_bool(&input) ? FR_RELAXED : FR_STEADY;
+    take_numbers(&input, &def);
 
     FrContact contact, before;
     memset(&contact, 0x5a, sizeof contact);
     before = contact;
     FrReport report = empty_report();
-    FrStatus status = fr_contact_make(&contact, &def, element, element->def_size ? own : NULL, &report);
+    FrStatus status = fr_contact_make(&contact, &def, &report);
     check_report(&report, status != FR_OK);
     if (status != FR_OK) {
         PROPERTY(memcmp(&contact, &before, sizeof contact) == 0, "a refused contact has changed");
@@ -99,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         step(&contact, &mirror, h, -1);
         for (int i = 0; i < contact.dimension; i++)
             PROPERTY(bits_equal(body.u[i], -mirror.u[i]) && bits_equal(body.friction.f[i], -mirror.friction.f[i]),
-                     "%s, step %d: u = %a and %a mirrored, f = %a and %a", element->option.name, k, body.u[i],
+                     "%s, step %d: u = %a and %a mirrored, f = %a and %a", fr_element_name(def.element), k, body.u[i],
                      mirror.u[i], body.friction.f[i], mirror.friction.f[i]);
         check_step(&contact, &body, h, u_before);
     }

@@ -2,6 +2,8 @@
 #include "hand.h"
 #include "idle.h"
 
+#include "contact/kind.h"
+
 const FrParam fr_block_mass_row =
     FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 

@@ -11,11 +11,31 @@
 FR_BEGIN
 
 enum {
-    FR_DIMENSION_MAX = 3,       ///< components of a vector
-    FR_ELEMENT_NUMBERS_MAX = 4, ///< fields of an element's own def
+    FR_DIMENSION_MAX = 3, ///< components of a vector
 };
 
-typedef struct FrElement FrElement;
+/// A contact element, or another friction model for comparison.
+typedef enum FrElement {
+    FR_ELEMENT_A,         ///< admittance (Kikuuwe 2006, eq 26 to 29)
+    FR_ELEMENT_B,         ///< inertial impedance: a mass on a spring and damper (eq 34 to 36)
+    FR_ELEMENT_C,         ///< viscoelastic impedance: a spring and damper (eq 38)
+    FR_ELEMENT_D,         ///< compliant admittance: A and C solved together (eq 44, 45)
+    FR_CONVENTIONAL,      ///< static friction at exactly v = 0, else the law (eq 1)
+    FR_EXPLICIT,          ///< the law at the velocity before the step (eq 6)
+    FR_KARNOPP,           ///< Karnopp 1985 (eq 3)
+    FR_QUINN,             ///< Quinn 2004 (eq 4)
+    FR_VISCOUS,           ///< a line through zero velocity instead of the jump (eq 5)
+    FR_TANH,              ///< the dry part of the law times tanh(v/epsilon)
+    FR_RESET,             ///< the reset integrator (Haessig and Friedland 1991)
+    FR_HAYWARD_ARMSTRONG, ///< Hayward and Armstrong 2000
+    FR_DAHL,              ///< Dahl 1968
+    FR_LUGRE,             ///< Canudas de Wit, Olsson, Astrom and Lischinsky 1995
+    FR_ELASTO_PLASTIC,    ///< Dupont, Hayward, Armstrong and Altpeter 2002
+    FR_ELEMENTS           ///< number of elements; grows with the library
+} FrElement;
+
+/// A row of the library's table of elements.
+typedef struct FrElementKind FrElementKind;
 
 /// How Phi_Z is computed for a vector.
 typedef enum FrTransform {
@@ -24,167 +44,92 @@ typedef enum FrTransform {
     FR_GENERAL,     ///< the same for a law that does not point along the velocity: eq 59
 } FrTransform;
 
-/// The parameters that every contact has. Must be initialized with fr_default_contact. The number after the semicolon
-/// in each comment, here and below, is the default.
-typedef struct FrContactDef {
-    const FrLaw *law;      ///< copied; must not be NULL
-    double mass;           ///< of the body [kg or kg m²], above 0; 1
-    double T;              ///< time step [s], 1e-12 to 1e3; 0.001
-    int dimension;         ///< 1 to FR_DIMENSION_MAX; 1
-    FrTransform transform; ///< of elements A to D; FR_EXACT
-    double across; ///< friction along the second axis divided by that along the first; 1. Else A to D need FR_GENERAL
-    bool relaxed;  ///< on a sliding body it starts relaxed; false: as in steady sliding, which C and D never do
-    int cookie;    ///< internal: set by fr_default_contact
-} FrContactDef;
-
-// Further parameters of elements and models. A model without a def here has none.
-
-/// Element B (Kikuuwe 2006, eq 34 to 36).
-typedef struct FrElementB {
-    double K; ///< stiffness of its spring [N/m or N m/rad], 1e-9 to 1e30; 5000
-    double B; ///< its damper [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
-    double m; ///< its own mass [kg or kg m²], 0 to 1e9; NAN: a hundredth of the body's
-} FrElementB;
-
-/// Elements C (eq 38) and D (eq 44).
-typedef struct FrElementC {
-    double K; ///< stiffness of its spring [N/m or N m/rad], 1e-9 to 1e30; 5000
-    double B; ///< its damper [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
-} FrElementC;
-/// Element D has the parameters of element C.
-typedef FrElementC FrElementD;
-
 /// What Karnopp's model sets to 0 in its dead zone.
 typedef enum FrDeadZone {
     FR_DEAD_ZONE_VELOCITY, ///< the output velocity (Karnopp 1985; Olsson et al. 1998)
     FR_DEAD_ZONE_FORCE,    ///< only the net force, as Kikuuwe 2006, eq 3 prints it: the body creeps on
 } FrDeadZone;
 
-/// Karnopp's model.
-typedef struct FrKarnopp {
-    double epsilon;       ///< velocity threshold [m/s or rad/s], 1e-30 to 1e9; 0.01
-    FrDeadZone dead_zone; ///< FR_DEAD_ZONE_VELOCITY
-} FrKarnopp;
+/// The deflection of a contact at t = 0 if the body already slides.
+typedef enum FrStart {
+    FR_STEADY,  ///< as after a long time of sliding
+    FR_RELAXED, ///< none
+} FrStart;
 
-/// Quinn's model, the viscous and the tanh model.
-typedef struct FrThreshold {
-    double epsilon; ///< velocity threshold [m/s or rad/s], 1e-30 to 1e9; 0.01
-} FrThreshold;
-
-/// The reset integrator (Haessig and Friedland 1991).
-typedef struct FrReset {
-    double e_max; ///< largest deflection [m or rad], 1e-15 to 1e3; 1e-4
-    double beta;  ///< damping while it sticks [N s/m or N m s/rad], 0 to 1e30; 100
-} FrReset;
-
-/// Hayward and Armstrong's model (2000).
-typedef struct FrHaywardArmstrong {
-    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
-    double z_stick; ///< deflection from which it creeps, as a fraction of the largest one, 1e-3 to 1e6; 0.9
-} FrHaywardArmstrong;
-
-/// Dahl's model (1968).
-typedef struct FrDahl {
-    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
-} FrDahl;
-
-/// LuGre (Canudas de Wit, Olsson, Astrom and Lischinsky 1995).
-typedef struct FrLuGre {
-    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
-    double sigma_1; ///< their damping [N s/m or N m s/rad], 0 to 1e30; 316.23
-} FrLuGre;
-
-/// The elasto-plastic model (Dupont, Hayward, Armstrong and Altpeter 2002).
-typedef struct FrElastoPlastic {
-    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
-    double sigma_1; ///< their damping [N s/m or N m s/rad], 0 to 1e30; 316.23
-    double z_ba;    ///< deflection up to which they are elastic, as a fraction of the steady one, 0 to 0.999999; 0.7
-} FrElastoPlastic;
+/// The parameters of a contact. Must be initialized with fr_default_contact. The number after the semicolon in each
+/// comment is the default. From K on, an element uses those that name it and ignores the others.
+typedef struct FrContactDef {
+    const FrLaw *law;      ///< friction law, copied; must not be NULL
+    FrElement element;     ///< element or model; FR_ELEMENT_C
+    double mass;           ///< mass of the body [kg or kg m²], above 0; 1
+    double T;              ///< time step [s], 1e-12 to 1e3; 0.001
+    int dimension;         ///< components of vectors, 1 to FR_DIMENSION_MAX; 1
+    FrTransform transform; ///< A to D: how Phi_Z is computed; FR_EXACT
+    double across;  ///< friction along the second axis divided by that along the first; 1. Else A to D need FR_GENERAL
+    FrStart start;  ///< deflection at t = 0 on a sliding body; FR_STEADY. C and D always start relaxed
+    double K;       ///< B, C, D: stiffness of the spring [N/m or N m/rad], 1e-9 to 1e30; 5000
+    double B;       ///< B, C, D: damping [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
+    double m;       ///< B: mass of the contact [kg or kg m²], 0 to 1e9; NAN: a hundredth of `mass`
+    double epsilon; ///< Karnopp, Quinn, viscous, tanh: velocity threshold [m/s or rad/s], 1e-30 to 1e9; 0.01
+    FrDeadZone dead_zone; ///< Karnopp: quantity with the dead zone; FR_DEAD_ZONE_VELOCITY
+    double e_max;         ///< reset: largest deflection [m or rad], 1e-15 to 1e3; 1e-4
+    double beta;          ///< reset: damping while it sticks [N s/m or N m s/rad], 0 to 1e30; 100
+    /// Hayward and Armstrong, Dahl, LuGre, elasto-plastic: stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30;
+    /// 1e5
+    double sigma_0;
+    double sigma_1; ///< LuGre, elasto-plastic: damping of the bristles [N s/m or N m s/rad], 0 to 1e30; 316.23
+    /// Hayward and Armstrong: deflection at which creep begins, as a fraction of the largest one, 1e-3 to 1e6; 0.9
+    double z_stick;
+    /// Elasto-plastic: largest elastic deflection, as a fraction of the steady one, 0 to 0.999999; 0.7
+    double z_ba;
+    double reserved[8]; ///< 0
+    int cookie;         ///< internal: set by fr_default_contact
+} FrContactDef;
 
 /// An element or friction model with a law, a body and a time step, every constant folded in; may be copied.
 typedef struct FrContact {
-    const FrElement *element;           ///< which one
-    int dimension;                      ///< components of its vectors
-    double M;                           ///< mass of the body [kg or kg m^2]
-    double T;                           ///< time step [s]
-    double K;                           ///< stiffness of its own spring [N/m or N m/rad]; 0 if it has none
-    double B;                           ///< its own damper [N s/m or N m s/rad]; 0 if it has none
-    double m;                           ///< its own mass [kg or kg m^2]; 0 if it has none
-    double F_S;                         ///< static friction Phi(+0) [N or N m]
-    double D;                           ///< the law's viscous coefficient [N s/m or N m s/rad]
-    FrPhiZ phi_z;                       ///< the law; for A to D with its transform
-    FrTransform transform;              ///< how Phi_Z is computed for a vector
-    bool steady;                        ///< starts as in steady sliding; else relaxed
-    double across;                      ///< friction along the second axis divided by that along the first; 1: radial
-    double own[FR_ELEMENT_NUMBERS_MAX]; ///< the def of the element or model
+    const FrElementKind *element; ///< which one
+    int dimension;                ///< components of its vectors
+    double M;                     ///< mass of the body [kg or kg m^2]
+    double T;                     ///< time step [s]
+    double K;                     ///< stiffness of its own spring [N/m or N m/rad]; 0 if it has none
+    double B;                     ///< its own damper [N s/m or N m s/rad]; 0 if it has none
+    double m;                     ///< its own mass [kg or kg m^2]; 0 if it has none
+    double F_S;                   ///< static friction Phi(+0) [N or N m]
+    double D;                     ///< the law's viscous coefficient [N s/m or N m s/rad]
+    FrPhiZ phi_z;                 ///< the law; for A to D with its transform
+    FrTransform transform;        ///< how Phi_Z is computed for a vector
+    bool steady;                  ///< starts as in steady sliding; else relaxed
+    double across;                ///< friction along the second axis divided by that along the first; 1: radial
+    double epsilon;               ///< velocity threshold of a model that has one [m/s or rad/s]
+    FrDeadZone dead_zone;         ///< Karnopp: quantity with the dead zone
+    double e_max;                 ///< reset: largest deflection [m or rad]
+    double beta;                  ///< reset: damping while it sticks [N s/m or N m s/rad]
+    double sigma_0;               ///< stiffness of the bristles [N/m or N m/rad]
+    double sigma_1;               ///< damping of the bristles [N s/m or N m s/rad]
+    double z_stick;               ///< Hayward and Armstrong: fraction of the largest deflection
+    double z_ba;                  ///< elasto-plastic: fraction of the steady deflection
 } FrContact;
 
-/// The default, as the command and the page have it.
+/// Returns the default parameters, with which command and page start too, but for the law.
 FR_API FrContactDef fr_default_contact(void);
-/// The default, as the command and the page have it.
-FR_API FrElementB fr_default_element_b(void);
-/// The default, as the command and the page have it.
-FR_API FrElementC fr_default_element_c(void);
-/// The default, as the command and the page have it.
-FR_API FrKarnopp fr_default_karnopp(void);
-/// The default, as the command and the page have it.
-FR_API FrThreshold fr_default_threshold(void);
-/// The default, as the command and the page have it.
-FR_API FrReset fr_default_reset(void);
-/// The default, as the command and the page have it.
-FR_API FrHaywardArmstrong fr_default_hayward_armstrong(void);
-/// The default, as the command and the page have it.
-FR_API FrDahl fr_default_dahl(void);
-/// The default, as the command and the page have it.
-FR_API FrLuGre fr_default_lugre(void);
-/// The default, as the command and the page have it.
-FR_API FrElastoPlastic fr_default_elasto_plastic(void);
 
-/// Make a contact of an element or model. An inadmissible Z is refused, with values that would be accepted; for element
-/// C a note or a warning gives the result of eq 63. On FR_BAD_INPUT there is a finding for every field out of range,
-/// and `contact` is unchanged. Only the report may be NULL.
-FR_API FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_element_c_make(FrContact *contact, const FrContactDef *def, const FrElementC *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_karnopp_make(FrContact *contact, const FrContactDef *def, const FrKarnopp *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_tanh_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_reset_make(FrContact *contact, const FrContactDef *def, const FrReset *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_hayward_armstrong_make(FrContact *contact, const FrContactDef *def, const FrHaywardArmstrong *own,
-                                          FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGre *own, FrReport *report);
-/// As fr_element_a_make.
-FR_API FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
-                                       FrReport *report);
+/// Make a contact. If a number is out of range or Z is inadmissible, this returns FR_BAD_INPUT, reports every such
+/// parameter with values that would be accepted, and leaves `contact` unchanged. For element C a note or a warning
+/// gives the result of eq 63. Only the report may be NULL.
+FR_API FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *report);
 
-/// The same for any element or model, given by its row; `own` is its def, NULL if it has none.
-FR_API FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
-                                FrReport *report);
+/// Returns the element of a name such as "A" or "lugre", or FR_ELEMENTS if there is none.
+FR_API FrElement fr_element_find(const char *name);
+/// Returns the name of an element.
+FR_API const char *fr_element_name(FrElement element);
 
 /// The state of a contact. All zeros: relaxed. A contact with another element may continue from it: springs keep their
 /// elongation, everything else begins as by fr_contact_start.
 typedef struct FrContactState {
-    double e[FR_DIMENSION_MAX]; ///< elongation of its spring or bristles [m or rad]; 0 if it has none
-    double w[FR_DIMENSION_MAX]; ///< velocity of its own mass [m/s or rad/s], or another state of the element
-    const FrElement *element;   ///< internal: the element that it is a state of; NULL before the first step
+    double e[FR_DIMENSION_MAX];   ///< elongation of its spring or bristles [m or rad]; 0 if it has none
+    double w[FR_DIMENSION_MAX];   ///< velocity of its own mass [m/s or rad/s], or another state of the element
+    const FrElementKind *element; ///< internal: the element that it is a state of; NULL before the first step
 } FrContactState;
 
 /// The result of a contact in a step.
@@ -194,30 +139,6 @@ typedef struct FrFriction {
     double power;                      ///< of friction at that velocity [W]; negative where it drives instead of brakes
     double argument[FR_DIMENSION_MAX]; ///< internal: argument of Phi_Z, 0 while stuck
 } FrFriction;
-
-/// An element's row. contact/element.def lists them, one file each.
-struct FrElement {
-    FrOption option; ///< its rows: those of its def, and `transform` and `start` where they apply
-    size_t def_size; ///< 0 for one without a def of its own
-    bool implicit;   ///< it uses Phi_Z; if it has a spring, K, B and the transform are its first rows
-    /// Adds notes and warnings about an accepted contact. Optional.
-    void (*report_notes)(const FrContact *contact, FrReport *report);
-    /// An impedance: friction as the response to a velocity u; in two models it also depends on the force h of
-    /// everything else. Sets f, and slip or `argument`.
-    void (*impedance_step)(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                           FrFriction *friction);
-    /// An admittance: the body's velocity u after a step under h. An element has one of the two.
-    void (*admittance_step)(const FrContact *contact, FrContactState *state, const double *h, double *u,
-                            FrFriction *friction);
-    /// Sets the state of steady sliding at the velocity u, which is not 0. NULL: the relaxed state is used.
-    void (*slide)(const FrContact *contact, const double *u, FrContactState *state);
-    /// It sets the argument of Phi_Z, from which fr_contact_slip computes the slip.
-    bool argument;
-    /// It has no deflection: the slip is then the velocity at the end of the step.
-    bool rigid;
-    /// It has its own mass, so that f is not the friction on it: it sets power too.
-    bool massive;
-};
 
 /// The options of the choice `element`. Ends with NULL.
 FR_API extern const FrOption *const fr_element_options[];
