@@ -44,7 +44,13 @@ const FrParam fr_element_bristle_row =
     FR_NUMBER_FIELD(FrContactDef, sigma_0, "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOGARITHMIC,
                     "Stiffness of the bristles, which deflect before the contact slips.", FR_GROUP_CONTACT);
 
-_Static_assert(sizeof fr_element_options / sizeof *fr_element_options == FR_ELEMENTS + 1, "element.def is FrElement");
+enum {
+    LISTED = 0
+#define FR_ELEMENT(name) +1
+#include "element.def"
+#undef FR_ELEMENT
+};
+_Static_assert(LISTED == FR_ELEMENTS, "element.def has the elements of FrElement, in that order");
 
 static const FrOption steady = {
     .name = "steady",
