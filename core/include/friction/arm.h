@@ -20,7 +20,8 @@ typedef struct FrArmBuild {
     double length;                    ///< length of each link [m]
     double centre[FR_ARM_JOINTS];     ///< distance of the centre of mass from the joint [m]
     double inertia[FR_ARM_JOINTS];    ///< inertia about the centre of mass [kg m^2]
-    double elbow; ///< 1: the elbow turns in the same direction as the shoulder; -1: in the opposite direction
+    /// 1: the elbow turns in the same direction as the shoulder; -1: in the opposite direction.
+    double elbow;
 } FrArmBuild;
 
 /// The two arms.

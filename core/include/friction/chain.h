@@ -8,8 +8,8 @@
 //
 // A step of length T computes v+ = v + T q'' from v = q' with articulated bodies (Featherstone 1983), in a time
 // proportional to the number of links. The method exact solves the friction of all joints together with the motion, so
-// that a sticking joint is at rest to the last bit. The other methods come from Wakisaka, Kikuuwe and Sugihara
-// 2016, for comparison.
+// that a sticking joint is at rest to the last bit. The other methods, for comparison, come from
+// Wakisaka, Kikuuwe and Sugihara 2016.
 //
 // Joints and links are numbered from 0 here, from 1 in messages. The caller owns all memory:
 //
@@ -84,7 +84,7 @@ typedef struct FrChainDef {
     const FrLaw *law;          ///< the laws; copied
     int points;                ///< number of points, 0 to FR_CHAIN_POINTS_MAX; 0
     const FrChainPoint *point; ///< the points
-    /// Angle of a link before the joints turn it, 0 for hanging down [rad], -1e3 to 1e3; 0.
+    /// Angle of a link before the joints turn it, 0 for hanging down [rad], -1e3 to 1e3; 0
     double angle0;
     double base_x;               ///< x of the first joint [m], -1e6 to 1e6; 0
     double base_y;               ///< y of the first joint [m], -1e6 to 1e6; 0
@@ -97,9 +97,9 @@ typedef struct FrChainDef {
     double lambda_q;             ///< semi-implicit, implicit: regularisation of joint friction, 0 to 1e9; 0
     double mu_s;                 ///< contacts: coefficient of static friction [-], 0 to 1e3 and at least mu_k; 0.5
     double mu_k;                 ///< contacts: coefficient of kinetic friction [-], 0 to 1e3; 0.3
-    /// Contacts, all methods except exact: recentring of the points [1/s], 0 to 1e9; 1000.
+    /// Contacts, all methods except exact: recentring of the points [1/s], 0 to 1e9; 1000
     double k_v;
-    /// Contacts, all methods except exact: regularisation of the impulses, 1e-30 to 1e9; 1e-4.
+    /// Contacts, all methods except exact: regularisation of the impulses, 1e-30 to 1e9; 1e-4
     double lambda_v;
     int cookie; ///< internal: set by fr_default_chain
 } FrChainDef;
@@ -163,8 +163,9 @@ FR_API void fr_chain_start(const FrChain *chain, FrChainState *state, const doub
 
 /// Input of a step. All fields may be NULL.
 typedef struct FrChainDrive {
-    const double *motor; ///< motor torque of each joint, without friction and inertia of the motor [N m]; NULL: 0
-    const double *load;  ///< further torque at each joint, for example from a hand [N m]; NULL: 0
+    /// Motor torque of each joint, without friction and inertia of the motor [N m]; NULL: 0.
+    const double *motor;
+    const double *load; ///< further torque at each joint, for example from a hand [N m]; NULL: 0
     /// Friction limit of each joint that has no law [N m], 0 or more, INFINITY for a brake; constant in
     /// the step. NULL: 0.
     const double *budget;

@@ -1,5 +1,4 @@
-// Experiments: all computations that can be selected by name. A run is a simulation over time; a curve is
-// a function of x.
+// Experiments: all computations that have a name. A run is a simulation over time; a curve is a function of x.
 #ifndef FRICTION_EXPERIMENT_H
 #define FRICTION_EXPERIMENT_H
 
@@ -54,7 +53,8 @@ typedef struct FrPart {
     const char *b;
     /// Lane of a block or belt, 0 for the ground. For an arrow: the point of the lines on which it acts, 0 for the tip.
     int lane;
-    const char *hand; ///< option of the choice `hand` that holds this part; "" if the part cannot be held
+    /// Option of the choice `hand` that holds this part; "" if the part cannot be held.
+    const char *hand;
 } FrPart;
 
 /// How a number of a figure is computed.
@@ -114,15 +114,17 @@ typedef struct FrExperiment {
     const FrChannel *readings;
     /// run: default duration [s]. fr_run_duration returns the duration for given parameters.
     double duration;
-    bool translational;      ///< units of translation instead of rotation (fr_unit)
-    const char *defaults;    ///< defaults of this experiment, as lines key=value; NULL: the defaults of the rows
+    bool translational; ///< units of translation instead of rotation (fr_unit)
+    /// Defaults of this experiment, as lines key=value; NULL: the defaults of the rows.
+    const char *defaults;
     const FrPart *scene;     ///< parts of the picture, ending with a NULL part; NULL: no picture
     bool square_scene;       ///< run: the picture is as high as it is wide; false: it is wide
     const FrFigure *figures; ///< figures, ending with a NULL name; NULL: no figures
     int contacts;            ///< run: number of measured contacts, at most FR_CONTACTS_MAX
     size_t model_size;       ///< size of the model in bytes
     size_t state_size;       ///< size of the state in bytes; 0 for a curve
-    size_t work_size;        ///< run: bytes of FrForm.work that the steps need; more than 0 if a state is large
+    /// run: bytes of FrForm.work that the steps need; more than 0 if a state is large.
+    size_t work_size;
     /// Check the form and make the model. May add notes and warnings. If there is an error, the form is refused.
     void (*make)(const FrForm *form, void *model, FrReport *report);
     /// Compute the readings of a model. NULL if there are no readings.
@@ -316,7 +318,7 @@ FR_API int fr_run_hand(const FrRun *run, double *force);
 /// fr_run_restore, only the events of this run itself before the restored time are returned.
 FR_API int fr_run_events(const FrRun *run, double *rows);
 
-/// Number of numbers of an event; 0 for an experiment without events.
+/// Returns how many numbers an event has; 0 for an experiment without events.
 FR_API int fr_experiment_event_numbers(const FrExperiment *experiment);
 
 /// Get the current channels, without taking a step. `row` has room for FR_CHANNEL_MAX numbers, for every experiment.

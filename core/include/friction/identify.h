@@ -30,12 +30,14 @@ enum {
 
 /// A recording to fit. The arrays are not copied; keep them in place while the recording is in use.
 typedef struct FrFitLog {
-    const char *name;       ///< name of the file
-    FrBenchDef bench;       ///< the bench, with all values that are not free; T is the time between samples
-    FrBenchState start;     ///< state at the first sample
-    int count;              ///< number of samples, 1 or more
-    const double *goal;     ///< goal of the step after each sample [rad]
-    const double *enabled;  ///< 1 if the bridge is driven in the step after each sample, else 0; NULL: always driven
+    const char *name; ///< name of the file
+    /// The bench, with all values that are not free; T is the time between samples.
+    FrBenchDef bench;
+    FrBenchState start; ///< state at the first sample
+    int count;          ///< number of samples, 1 or more
+    const double *goal; ///< goal of the step after each sample [rad]
+    /// 1 if the bridge is driven in the step after each sample, else 0; NULL: always driven.
+    const double *enabled;
     const double *measured; ///< measured angle of each sample [rad]
 } FrFitLog;
 
@@ -51,9 +53,11 @@ typedef struct FrFitData {
     const FrFitLog *log; ///< the recordings, in the order of summation
     FrFitLoss loss;      ///< error that is minimised
     int together;        ///< recordings in a block of lanes
-    int candidates;      ///< candidates in a block of lanes; more than one if there are few recordings
-    int blocks;          ///< blocks of recordings; several candidates may share them
-    double *memory;      ///< for each block: goals, bridge states, measured angles, number of samples of each lane
+    /// Candidates in a block of lanes; more than one if there are few recordings.
+    int candidates;
+    int blocks; ///< blocks of recordings; several candidates may share them
+    /// For each block: goals, bridge states, measured angles, number of samples of each lane.
+    double *memory;
 } FrFitData;
 
 /// Number of doubles that fr_fit_data needs.
@@ -90,7 +94,8 @@ typedef struct FrFitSpace {
 /// Search ranges of the parameters.
 typedef enum FrFitBounds {
     FR_FIT_PUBLISHED, ///< the ranges with which the published sets were found
-    FR_FIT_WIDE,      ///< the same, except R from 0.5 to 20 Ohm and the factors of squared torques up to 1
+    /// The same, except R from 0.5 to 20 Ohm and the factors of squared torques up to 1.
+    FR_FIT_WIDE,
 } FrFitBounds;
 
 /// Get the parameters that are usually free, with the ranges of a published servo: motor and offset, then the
@@ -126,9 +131,10 @@ FR_API void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFi
 typedef struct FrFitSum {
     const FrFitData *data;   ///< recordings
     const FrFitSpace *space; ///< parameters
-    int count;               ///< number of points, up to FR_FIT_AT_ONCE * data->candidates; 0: squares around one point
-    const double *points;    ///< coordinates of the points, one point after the other
-    double floor;            ///< lower limit of |r| in the weights; 0: all weights are 1
+    /// Number of points, up to FR_FIT_AT_ONCE * data->candidates; 0: squares around one point.
+    int count;
+    const double *points; ///< coordinates of the points, one point after the other
+    double floor;         ///< lower limit of |r| in the weights; 0: all weights are 1
 } FrFitSum;
 
 /// Memory for simulations, and an optional callback that computes sums in parallel.
@@ -192,9 +198,10 @@ typedef enum FrFitStageKind {
 /// A stage of a search.
 typedef struct FrFitStage {
     FrFitStageKind kind; ///< method
-    int most;            ///< largest number of iterations, of points, or for FR_FIT_CMA of evaluations
-    int lambda;          ///< FR_FIT_CMA: number of candidates in a generation
-    double sigma;        ///< FR_FIT_CMA: initial step size, as a fraction of the range
+    /// Largest number of iterations, of points, or for FR_FIT_CMA of evaluations.
+    int most;
+    int lambda;   ///< FR_FIT_CMA: number of candidates in a generation
+    double sigma; ///< FR_FIT_CMA: initial step size, as a fraction of the range
 } FrFitStage;
 
 /// State of CMA-ES.
@@ -280,8 +287,9 @@ typedef struct FrFitTask {
     FrFitTaskKind kind; ///< kind of task
     int model;          ///< model to be fitted
     int from;           ///< model whose optimum is the start
-    int number;         ///< number of the restart; otherwise index of the first start, or of the task in its step
-    int limit;          ///< evaluations after which a restart is no longer counted
+    /// Number of the restart; otherwise index of the first start, or of the task in its step.
+    int number;
+    int limit; ///< evaluations after which a restart is no longer counted
 } FrFitTask;
 
 /// Result of a task.
@@ -483,7 +491,8 @@ typedef struct FrFitPlan {
 typedef struct FrFitPromise {
     double slopes; ///< 1 - width after / width before of the interval, from slopes at the fit
     double draws;  ///< the same, from slopes over the draws
-    double all;    ///< mean over the parameters of ln(width before / width after), from slopes over the draws
+    /// Mean over the parameters of ln(width before / width after), from slopes over the draws.
+    double all;
 } FrFitPromise;
 
 /// Find the parameter with the widest interval, relative to its range, among those that are not on a bound and whose

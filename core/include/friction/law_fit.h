@@ -25,7 +25,8 @@ typedef enum FrLawFitState {
     FR_LAW_FIT_FOUND, ///< the parameter has an interval
     /// The parameter is at an end of its range, or F_S is at F_C. The interval is the whole range.
     FR_LAW_FIT_AT_BOUND,
-    FR_LAW_FIT_UNKNOWN, ///< the residuals hardly depend on the parameter; the interval is the whole range
+    /// The residuals hardly depend on the parameter; the interval is the whole range.
+    FR_LAW_FIT_UNKNOWN,
 } FrLawFitState;
 
 /// Input of fr_law_fit. Arrays with an entry for each parameter are in the order of the rows of the law.
@@ -37,8 +38,9 @@ typedef struct FrLawFitDef {
     const char *file;      ///< name of the points in messages; NULL: "points"
     const int *line;       ///< line number of each point in messages; NULL: 1, 2, ...
     FrLawFitLoss loss;     ///< sum that is minimised
-    bool relative;         ///< weights are 1/phi, for noise proportional to the friction; otherwise all weights are 1
-    double level;          ///< level of the intervals, 0.5 to 0.9999
+    /// Weights are 1/phi, for noise proportional to the friction; otherwise all weights are 1.
+    bool relative;
+    double level;                 ///< level of the intervals, 0.5 to 0.9999
     bool free[FR_LAW_FIT_MAX];    ///< true if the parameter is fitted
     double value[FR_LAW_FIT_MAX]; ///< value of a parameter that is not fitted
     double from[FR_LAW_FIT_MAX];  ///< lower end of the range of a free parameter, within what its row accepts

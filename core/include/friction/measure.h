@@ -29,9 +29,10 @@ typedef enum FrMeasure {
     /// Sum over all rests of their net slip [m], from the time when the speed no longer falls. If the contact sticks,
     /// slip before that belongs to the stop, and slip after it belongs to breakaway if the rest ends in slip.
     FR_DRIFT,
-    FR_ENERGY_CREATED, ///< energy from friction while it drives instead of brakes: sum of -f . slip T [J]
-    FR_ENERGY_LOST,    ///< energy that friction dissipates otherwise [J]
-    FR_TIME_STUCK,     ///< time at rest [s]
+    /// Energy from friction while it drives instead of brakes: sum of -f . slip T [J].
+    FR_ENERGY_CREATED,
+    FR_ENERGY_LOST, ///< energy that friction dissipates otherwise [J]
+    FR_TIME_STUCK,  ///< time at rest [s]
     /// Period of the limit cycle of sticking and slipping [s]: the time after which the slips repeat. On a belt, this
     /// is the time from one slip to the next; in hunting, from one slip to the next in the same direction. A cycle is
     /// the smallest number of slips, at most FR_CYCLE_SLIPS_MAX, that repeat the slips before them: all have the same
@@ -86,7 +87,8 @@ typedef struct FrMeasuring {
     double high;                       ///< largest distance from x(0) since a rest last ended [m]
     FrSlipBegin slip[FR_SLIPS_KEPT];   ///< the last ends of rests, the earliest first
     int slips;                         ///< number of entries in `slip`
-    double late_amplitude;             ///< largest |u| after reversals in consecutive steps, since this was set to 0
+    /// Largest |u| after reversals in consecutive steps, since this was set to 0.
+    double late_amplitude;
     double before[FR_DIMENSION_MAX];   ///< velocity after the previous step
     double origin[FR_DIMENSION_MAX];   ///< x(0)
     double slipped[FR_DIMENSION_MAX];  ///< slip of this rest

@@ -29,7 +29,7 @@ typedef struct FrBenchDef {
     double length;    ///< length of the arm [m], 0 to 1e3; 0.15
     double tau_hand;  ///< constant torque of a hand [N m], -1e6 to 1e6; 0
     double K_hand;    ///< spring between arm and hand [N m/rad], 0 to 1e6; 0
-    /// Measured angle of the hand, where 0 is hanging down if q_offset = 0 [rad], -1e3 to 1e3; 0.
+    /// Measured angle of the hand, where 0 is hanging down if q_offset = 0 [rad], -1e3 to 1e3; 0
     double theta_hand;
     double T;                    ///< time step [s], 1e-12 to 1e3; 0.001
     FrPositionUpdate integrator; ///< how the angle follows from the velocity; FR_UPDATE_CODE
@@ -129,10 +129,12 @@ FR_API double fr_bench_batch_sum(const FrBenchBatch *benches, int i);
 
 /// Commands of the benches over time. A track is a series of goals; benches with the same goals share a track.
 typedef struct FrTracks {
-    int tracks;            ///< number of tracks
-    const int *of;         ///< track of each bench; NULL: all benches have track 0
-    const double *goal;    ///< goal[k * tracks + track] is the goal of step k [rad], as it reaches the servo
-    const double *enabled; ///< 1 if the bridge is driven, else 0, in the order of `goal`; NULL: always 1
+    int tracks;    ///< number of tracks
+    const int *of; ///< track of each bench; NULL: all benches have track 0
+    /// goal[k * tracks + track] is the goal of step k [rad], as it reaches the servo.
+    const double *goal;
+    /// 1 if the bridge is driven, else 0, in the order of `goal`; NULL: always 1.
+    const double *enabled;
     /// Angles to compare with before each step [rad], in the order of `goal`. NULL: none.
     const double *measured;
 } FrTracks;

@@ -53,11 +53,12 @@ typedef struct FrRecordingRemark {
 
 /// A field of an entry in JSON.
 typedef struct FrRecordingField {
-    int begin;     ///< start of the name in the header
-    int length;    ///< length of the name
-    int line;      ///< line of the value
-    int column;    ///< column of the value
-    char kind;     ///< kind of the value: 0 for none, n number, t true, f false, " anything else
+    int begin;  ///< start of the name in the header
+    int length; ///< length of the name
+    int line;   ///< line of the value
+    int column; ///< column of the value
+    /// Kind of the value: 0 for none, n number, t true, f false, " anything else.
+    char kind;
     double number; ///< value if it is a number
 } FrRecordingField;
 
