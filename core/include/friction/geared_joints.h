@@ -1,12 +1,11 @@
 // Exact load-dependent friction of the transmissions of n joints: accelerations, and motion over time.
 //
 // Without friction the joints move by D q'' + h = tau. The rotors in front of the transmissions take A q'' + b of
-// these torques. The transmissions pass on the load y = (D - A) q'' + h - b and have the input torque m = tau - A q''
-// - b (Dupont 1993, eq 24). A joint that slips in direction s drives its load if s z >= 0 with z = y + s c_b;
+// these torques. The transmissions pass on the load y = (D - A) q'' + h - b and have the input torque m = tau - A
+// q'' - b (Dupont 1993, eq 24). A joint that slips in direction s drives its load if s z >= 0 with z = y + s c_b;
 // otherwise it is driven back:
 //
-//     m = r z + s c_m,  r = 1/eta_1 where it drives, 1/eta_2 where it is driven back               (eq 15 to 18, 22, 29
-//     and 30)
+//     m = r z + s c_m,  r = 1/eta_1 where it drives, 1/eta_2 where it is driven back   (eq 15 to 18, 22, 29 and 30)
 //
 // A joint at rest accepts any m between those of both directions, with the static efficiencies (eq 20). So all joints
 // together slip or rest, each in one of at most five modes, and the acceleration must be consistent with these modes.
