@@ -22,10 +22,10 @@
 //
 // core/examples/joint_friction.c is such a simulator. To add friction to another one:
 //
-//   * M is the matrix with which the integrator computes v'. It includes the armature of motors, and is M + T B if the
-//     integrator treats a damping B implicitly, since M (v' - v) = T (f - B v' + y) is (M + T B) (v' - v) =
-//     T (f - B v + y). To check M, compare v' with the velocities after a step of the simulator itself, from the same q
-//     and v, with y added to the force. They are equal up to rounding.
+//   * M is the matrix with which the integrator computes v', including the armature of motors. If the integrator treats
+//     a damping B implicitly, pass M + T B, since M (v' - v) = T (f - B v' + y) is the same equation as
+//     (M + T B) (v' - v) = T (f - B v + y). To check M, compare v' with the velocities after a step of the simulator
+//     itself, from the same q and v, with y added to the force. They are equal up to rounding.
 //   * force is everything else: motors, gravity and Coriolis terms, springs, contacts, and all damping -B v, including
 //     damping that is treated implicitly. Solve contacts first and friction last; with a free base repeat both about
 //     five times in a step, each with the forces that the other has found.
@@ -85,9 +85,9 @@ FR_API size_t fr_joint_friction_work(size_t n);
 
 /// Compute the friction of a step. `direction`, with n entries, contains a guess and receives the result: 0 if the
 /// joint sticks, 1 or -1 for its direction of slip. All guesses give the same bits if the condition number of M is
-/// below 1e11, except at a tie that rounding decides: because of the condition number, or of momenta M v/T that are
-/// large compared with F_S. The result of the previous step is the fastest guess; the signs of v are a good first
-/// guess. A joint without friction never sticks; its direction is the sign of v', 1 at 0.
+/// below 1e11, except at a tie that rounding decides, which needs a condition number or momenta M v/T that are large
+/// compared with F_S. The result of the previous step is the fastest guess; the signs of v are a good first guess. A
+/// joint without friction never sticks; its direction is the sign of v', 1 at 0.
 ///
 /// `velocity_next` receives v', `friction` receives y. Both may be NULL, and both may be inputs of the step. `info` may
 /// be NULL. `work` has fr_joint_friction_work(n) doubles.
