@@ -21,9 +21,9 @@
 // above TIE T F_S/M_ii, and is not stopped again; a joint that is stopped below that speed needs at most F_S (1 + TIE).
 // If momenta M v/T are so large compared with F_S that their rounding exceeds this, the descent stops the very joint
 // that it has just let go, or the last solve finds a wrong joint that no earlier solve found. With exact numbers this
-// would not happen. From then on a sticking joint may exceed F_S by a share of the largest momentum on it: ROUNDED, or
-// more if it happens again, up to ROUNDED_MOST. Several such joints can stop and go in turn; a descent of more than
-// LONG changes is treated as a sign of this.
+// would not happen. From then on a sticking joint may need more than F_S by a share of the largest momentum on it:
+// ROUNDED, or more if it happens again, up to ROUNDED_MOST. Several such joints can stop and go in turn; a descent of
+// more than LONG changes is treated as a sign of this.
 #include "joint_set.h"
 
 /// Excess over F_S that a joint that sticks at a tie may need, relative to the static friction, or to the speed that it

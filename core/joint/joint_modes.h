@@ -32,14 +32,14 @@ static inline bool transmission_starts_as_it_slips(const FrTransmission *g)
     return g->drive_static == g->drive && g->back_static == g->back;
 }
 
-/// Whether a transmission of a caller is valid.
+/// Whether a transmission is a valid input.
 static inline bool transmission_valid(const FrTransmission *g)
 {
     return g->drive >= 1 && g->back <= 1 && g->drive_static >= g->drive && g->back_static <= g->back &&
            g->motor_friction >= 0 && g->load_friction >= 0;
 }
 
-/// Whether n, matrices and transmissions of a caller are valid; fr_joints_not_finite checks the other numbers.
+/// Whether n, matrices and transmissions are valid inputs; fr_joints_not_finite checks the other numbers.
 bool fr_joints_valid(const FrGearedJoints *joints);
 
 /// First joint with a number that is not finite; n if all are finite.

@@ -8,8 +8,8 @@
 //     (M_LL + T diag slope) d_L = T (f - e level - slope w)_L - M_L: (w - v)
 //     y_S = (M (v' - v))_S/T - f_S,   v'_S = 0
 //
-// A slipping joint is counted from w = v, so that y = -f exactly if nothing moves. But if a law is so steep that T
-// slope is above M_ii, v' is a small remainder of v; v + d would lose its digits, and y with them. Such a joint is
+// A slipping joint is counted from w = v, so that y = -f exactly if nothing moves. But if a law is so steep that
+// T slope is above M_ii, v' is a small remainder of v; v + d would lose its digits, and y with them. Such a joint is
 // therefore first stopped, like a sticking joint, and counted from w = 0.
 //
 // If M is nearly singular, the pivots of the joints are small remainders of their diagonal entries, and d loses as many

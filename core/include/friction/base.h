@@ -112,21 +112,21 @@ enum {
 
 /// A named argument of a message: a word, or a number with a unit.
 typedef struct FrArgument {
-    const char *name; ///< name that the message has in braces
+    const char *name; ///< name of the argument, in braces in the message
     const char *word; ///< NULL for a number
     int length;       ///< length of the word in bytes; -1: up to its terminator
     double number;    ///< value if there is no word
     const char *unit; ///< unit of the number; "" for none
 } FrArgument;
 
-/// Relation of the accepted values to the value of a remedy.
+/// Relation of the value of a remedy to the accepted values.
 typedef enum FrBound { FR_EXACTLY, FR_AT_LEAST, FR_AT_MOST } FrBound;
 
 /// A value of one parameter that would resolve a finding.
 typedef struct FrRemedy {
     const char *key;  ///< key of the parameter
     double value;     ///< value in `unit`
-    FrBound bound;    ///< whether `value` is the only, the smallest or the largest accepted one
+    FrBound bound;    ///< relation of `value` to the accepted values: the only, the smallest or the largest
     const char *unit; ///< SI unit; "" for a pure number
 } FrRemedy;
 
@@ -137,7 +137,7 @@ typedef struct FrFinding {
     char key[FR_KEY_MAX]; ///< parameter, option or file that it concerns, as the user wrote it; "" for none
     int argument_count;   ///< number of arguments
     struct {
-        const char *name;           ///< name that the message has in braces
+        const char *name;           ///< name of the argument, in braces in the message
         const char *unit;           ///< unit of a number; "" for none
         double number;              ///< value of a number; 0 for a word
         int word;                   ///< index of the word in `words`; -1 for a number
@@ -217,8 +217,8 @@ FR_API const char *fr_unit(const char *unit, bool translational);
 /// correctly. Field widths and other conversions are not supported.
 FR_API int fr_text(char *text, size_t size, const char *format, ...);
 
-/// Round a finite x > 0 to `digits` (1 to 17) significant decimal digits, upwards (direction 1) or downwards (direction
-/// -1). Use this for a remedy that is short to print and still accepted.
+/// Round a finite x > 0 to `digits` (1 to 17) significant decimal digits, upwards (direction 1) or downwards
+/// (direction -1). Use this for a remedy that is short to print and still accepted.
 FR_API double fr_round_digits(double x, int digits, int direction);
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -24,16 +24,16 @@ typedef enum FrTransform {
     FR_GENERAL,     ///< approximation for a law that does not point along the velocity: eq 59
 } FrTransform;
 
-/// Parameters of every contact. Initialize it with fr_default_contact. Here and below, the comment of a field gives its
-/// default after the semicolon.
+/// Parameters that every contact has. Initialize them with fr_default_contact. Here and below, the comment of a field
+/// gives its default after the semicolon.
 typedef struct FrContactDef {
     const FrLaw *law;      ///< friction law, which is copied; must not be NULL
     double mass;           ///< mass of the body [kg or kg m²], above 0; 1
     double T;              ///< time step [s], 1e-12 to 1e3; 0.001
     int dimension;         ///< number of components, 1 to FR_DIMENSION_MAX; 1
     FrTransform transform; ///< transform of elements A to D; FR_EXACT
-    /// Friction along the second axis divided by friction along the first; 1. With any other value, A
-    /// to D need FR_GENERAL.
+    /// Friction along the second axis divided by friction along the first; 1. With any other value, elements
+    /// A to D need FR_GENERAL.
     double across;
     /// Start relaxed, even on a sliding body; false: start as in steady sliding, which is not possible for C and D.
     bool relaxed;

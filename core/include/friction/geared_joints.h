@@ -1,9 +1,9 @@
 // Exact load-dependent friction of the transmissions of n joints: accelerations, and motion over time.
 //
 // Without friction the joints move by D q'' + h = tau. The rotors in front of the transmissions take A q'' + b of
-// these torques. The transmissions pass on the load y = (D - A) q'' + h - b and have the input torque m = tau - A
-// q'' - b (Dupont 1993, eq 24). A joint that slips in direction s drives its load if s z >= 0 with z = y + s c_b;
-// otherwise it is driven back:
+// these torques. The transmissions pass on the load y = (D - A) q'' + h - b and have the input torque
+// m = tau - A q'' - b (Dupont 1993, eq 24). A joint that slips in direction s drives its load if s z >= 0 with
+// z = y + s c_b; otherwise it is driven back:
 //
 //     m = r z + s c_m,  r = 1/eta_1 where it drives, 1/eta_2 where it is driven back   (eq 15 to 18, 22, 29 and 30)
 //
@@ -116,8 +116,9 @@ typedef struct FrGearedUniqueness {
     /// Smallest determinant with all joints slipping, divided by the product of the D_ii [-]. Above 0 if and only if
     /// moving joints have one acceleration for all torques and biases.
     double slipping;
-    /// Smallest determinant with any of the joints at rest [-]. Above 0 if and only if joints at rest, and every
-    /// implicit step, also have one solution, provided that static efficiencies equal the kinetic ones.
+    /// Smallest determinant with any subset of the joints at rest, divided in the same way [-]. Above 0 if and
+    /// only if joints at rest, and every implicit step, also have one solution, provided that static efficiencies
+    /// equal the kinetic ones.
     double resting;
     /// Joint, counted from 0, that causes a determinant that is not above 0: without its friction all would be.
     /// If there are several such joints, the one with the smallest (A_ii + back (D_ii - A_ii))/D_ii. -1 if no
@@ -187,7 +188,7 @@ typedef enum FrGearedEventKind {
     FR_GEARED_STARTS, ///< the joint was at rest and now slips
     FR_GEARED_STOPS,  ///< the joint slipped and is now at rest
     FR_GEARED_TURNS,  ///< the joint slips in the other direction
-    FR_GEARED_LOAD,   ///< its load changes sign: driving and driven back change
+    FR_GEARED_LOAD,   ///< its load changes sign: it drives where it was driven back, or the reverse
     FR_GEARED_JAMS,   ///< the joint stops instantly, because there is no acceleration
 } FrGearedEventKind;
 

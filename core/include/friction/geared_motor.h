@@ -49,8 +49,9 @@ FR_API FrStatus fr_geared_motor_make(FrGearedMotor *motor, const FrGearedMotorDe
 /// E e - D q': torque at the joint [N m] for a voltage [V] and a velocity [rad/s], without friction and armature.
 FR_API double fr_geared_motor_torque(const FrGearedMotor *motor, double voltage, double velocity);
 
-/// A PID controller that sets the voltage of a geared motor in each period, e = gamma (K_P (q_d - q) + K_I
-/// integral(q_d - q) - K_D q'), within the rated voltage. The defaults come from the first simulation of the paper.
+/// A PID controller that sets the voltage of a geared motor in each period,
+/// e = gamma (K_P (q_d - q) + K_I integral(q_d - q) - K_D q'), within the rated voltage. The defaults come from the
+/// first simulation of the paper.
 typedef struct FrPidDef {
     double K_P;    ///< proportional gain [V/rad], 0 to 1e9; 0.025448
     double K_I;    ///< integral gain [V/(rad s)], 0 to 1e9; 0.046742

@@ -34,8 +34,8 @@ typedef struct FrGearedServo {
     FrTransmission gear;   ///< transmission; fr_default_transmission
 } FrGearedServo;
 
-/// Friction limit of servo and transmission [N m]: the largest |tau_m + tau_e| that friction holds, s
-/// (P_s(g) - g) + F_s in the direction s of tau_m + tau_e. If tau_m + tau_e is 0, the smaller limit of the two
+/// Friction limit of servo and transmission [N m]: the largest |tau_m + tau_e| that friction holds. It is
+/// s (P_s(g) - g) + F_s in the direction s of tau_m + tau_e; if tau_m + tau_e is 0, the smaller limit of the two
 /// directions. `viscous` includes the viscous term of the servo. NaN if an argument is NaN.
 FR_API double fr_geared_servo_friction(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e,
                                        double omega);

@@ -83,10 +83,10 @@ FR_API FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, do
 FR_API FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, double friction,
                                           double friction_static, FrReport *report);
 
-/// Set the efficiencies of a screw from its diameter d and lead l [m], both above 0, and the factor K >= 0 [-]: k = K
-/// d/l, 1/eta_1 = 1 + k and 1/eta_2 = 1 - k (Dupont 1993, eq 21). This is the limit of fr_transmission_of_angles for
-/// small angles. K and l must follow one convention: K = mu/2 for a lead per radian (eq 12), K = pi mu for a lead per
-/// turn, as makers print it. Keys of its errors: K_screw, d, l.
+/// Set the efficiencies of a screw from its diameter d and lead l [m], both above 0, and the factor K >= 0 [-]:
+/// k = K d/l, 1/eta_1 = 1 + k and 1/eta_2 = 1 - k (Dupont 1993, eq 21). This is the limit of fr_transmission_of_angles
+/// for small angles. K and l must follow one convention: K = mu/2 for a lead per radian (eq 12), K = pi mu for a lead
+/// per turn, as makers print it. Keys of its errors: K_screw, d, l.
 FR_API FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double d, double l, FrReport *report);
 
 /// Get a published transmission by name: "dupont", "acme_1_5", "ball_20_5", "lead_10_2", "lead_10_5", "lead_10_10",
@@ -95,8 +95,8 @@ FR_API FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K,
 FR_API bool fr_transmission_published(FrTransmission *transmission, const char *name);
 
 /// Largest friction angle [rad] at which a thread of this lead angle [rad] between a rotor J and a load I [kg m^2, both
-/// 0 or more, not both 0] has one acceleration for every torque. Above it, J + I/eta_2 is negative. It is at most pi/2
-/// - lead, above which nothing drives the screw.
+/// 0 or more, not both 0] has one acceleration for every torque. Above it, J + I/eta_2 is negative. It is at most
+/// pi/2 - lead, above which nothing drives the screw.
 FR_API double fr_screw_largest_friction(double lead, double rotor, double inertia);
 
 /// Find the thread with the same efficiencies in motion: its lead angle and friction angle [rad]. Returns false and
@@ -123,8 +123,8 @@ typedef enum FrTransmissionRegression {
     FR_FIT_LOAD,
 } FrTransmissionRegression;
 
-/// The line |tau_f| = k |tau_l| + c for one direction: eta_1 = 1/(1 + k) while driving, eta_2 = 1/(1 -
-/// k) while driven back.
+/// The line |tau_f| = k |tau_l| + c for one direction: eta_1 = 1/(1 + k) while driving,
+/// eta_2 = 1/(1 - k) while driven back.
 typedef struct FrTransmissionLine {
     double k; ///< friction per load torque [-]
     double c; ///< friction without load [N m]
@@ -245,7 +245,7 @@ typedef enum FrDriveEventKind {
     FR_DRIVE_STARTS, ///< the drive leaves the dead band
     FR_DRIVE_TURNS,  ///< the drive passes v = 0 without rest
     FR_DRIVE_STICKS, ///< the drive comes to rest
-    FR_DRIVE_SHIFTS, ///< the load torque passes 0: driving and backdriving change
+    FR_DRIVE_SHIFTS, ///< the load torque passes 0: driving changes to backdriving, or the reverse
     FR_DRIVE_JAMS,   ///< there is no acceleration: the drive stops instantly
     FR_DRIVE_EVENTS  ///< number of kinds
 } FrDriveEventKind;
