@@ -1,11 +1,11 @@
 // A step of the bench with a transmission between servo and arm (Duclusaud 2024, Algorithm 1; Dupont 1993, eq 29).
 //
-// In the direction s the servo takes F_s, its budget under the load P_s(g), and the transmission the rest:
+// In the direction s the servo takes F_s, its budget under the load P_s(g), and the transmission takes the rest:
 //
 //     J a + R_s(I a + g) + s F_s = tau_m,    g = -tau_e
 //
-// An elastic one carries y' = K (twist + T (w_m' - w')) at the end of the step, with I (w' - w)/T = tau_e + y'. Without
-// w' that is y' = I_K a + g_K, the same equation, with
+// An elastic transmission carries y' = K (twist + T (w_m' - w')) at the end of the step, where
+// I (w' - w)/T = tau_e + y'. Eliminating w' gives y' = I_K a + g_K, the same equation, with
 //
 //     I_K = K T^2/N,  g_K = (K twist + K T (w_m - w) - K T^2 tau_e/I)/N,  N = 1 + K T^2/I
 #include "friction/geared_bench.h"
@@ -42,14 +42,16 @@ FrStatus fr_geared_bench_make(FrGearedBench *geared, const FrBenchDef *def, cons
     return status;
 }
 
-/// What acts on the servo's side in a step, as a drive.
+/// Inertia and torques on the servo side in a step, as for a drive.
 typedef struct Element {
     double inertia, load; ///< I and g, or I_K and g_K
-    double torque;        ///< of the motor
-    double seen;          ///< load of the servo's budget, on the arm's side: that of the arm without inertia
+    double torque;        ///< motor torque
+    /// Load of the budget of the servo, on the arm side: the load of an arm without inertia.
+    double seen;
 } Element;
 
-/// The drive in one direction, with the budget of the servo under what the transmission takes, at rest statically.
+/// The drive in one direction, with the budget of the servo under the torque that the transmission takes; at rest with
+/// the static efficiencies.
 static FrDrive drive_of(const FrGearedBench *geared, const Element *element, int direction, double omega)
 {
     const FrServoFriction *servo = &geared->bench.friction;
@@ -65,7 +67,7 @@ static double bounded(double omega)
     return omega > 100 ? 100 : omega < -100 ? -100 : omega;
 }
 
-/// The spring's element at the end of the step.
+/// Element of the spring at the end of the step.
 static Element sprung(const FrGearedBench *geared, const FrGearedBenchState *state, double motor, double external)
 {
     double T = geared->bench.T, K = geared->stiffness, reach = K * T * T, inverse = 1 / (1 + reach / geared->arm);
@@ -102,7 +104,7 @@ FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedB
     int s = drive_sign(after) ? drive_sign(after) : motor - element.load < 0 ? -1 : 1;
     const FrTransmission *limits = &(s > 0 ? &forwards : &backwards)->transmission;
     double friction = geared->rotor * a + geared->arm * (arm_after - arm_omega) / T - motor - external;
-    // in motion friction is at its limit, under the load with its acceleration
+    // in motion friction is at its limit, under the load that includes the acceleration
     double most = after != 0 ? friction : fr_transmission_torque(limits, s, element.load, true) - element.load;
     state->arm.q = updated(bench, q, arm_omega, arm_after);
     state->arm.omega = bounded(arm_after);

@@ -1,5 +1,5 @@
-// The pendulum test bench: its parameters, and how a bench is made from them (Duclusaud 2024, fig 3; mass of the arm
-// and offset of the angle as in the published program). The step of a bench is bench/kernel.h.
+// The pendulum test bench: its parameters, and the construction of a bench from them (Duclusaud 2024, fig 3; mass of
+// the arm and offset of the angle as in the published program). The step of a bench is in bench/lanes/kernel.h.
 #include "lanes/of_def.h"
 
 const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
@@ -77,7 +77,7 @@ const FrParam fr_hand_row =
 
 static const FrParam *const bench_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
                                             &fr_pendulum_update_row, NULL};
-/// The hand: without one all are 0, whatever these rows' defaults are for a form.
+/// Rows of the hand. Without a hand all of them are 0, regardless of their defaults in a form.
 static const FrParam *const hand_rows[] = {&hand_torque_row, &hand_stiffness_row, &hand_angle_row, NULL};
 static const FrParam *const servo_rows[] = {&fr_servo_armature_row, &fr_servo_offset_row, NULL};
 
@@ -143,7 +143,7 @@ static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
     FrServoFriction friction;
     FrServoDrive drive;
     fr_servo_friction_make(&friction, &def->servo, report);
-    // a T that is refused below must not keep the drive from being checked
+    // check the drive even if T is refused below
     fr_servo_drive_make(&drive, &def->servo, def->T > 0 ? def->T : fr_time_step_row.value, report);
     check(def, report);
     if (report->error_count > errors)
@@ -183,8 +183,8 @@ FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report
     return fr_bench_make(bench, &def, report);
 }
 
-// About a point where nothing moves, a step without friction is a linear map of (q, omega). With stiffness K and
-// damping d of drive, hand and gravity, a = d T/J and b = K T^2/J, its eigenvalues stay within the unit circle
+// Near an equilibrium, a step without friction is a linear map of (q, omega). With stiffness K and damping d of drive,
+// hand and gravity, a = d T/J and b = K T^2/J, its eigenvalues stay within the unit circle
 //
 //     code:   while a + b < 2
 //     semi:   while 2 a + b < 4

@@ -1,7 +1,8 @@
-// The self-test: whether this build gives the same bits as every other. It hashes a fixed set of values from every part
-// of the library.
+// Self-test: checks that this build gives the same bits as every other, by a hash of a fixed set of values from all
+// parts of the library.
 //
-// Contraction into fused multiply-add, and what else -ffast-math permits, change the last bits of many of them.
+// Contraction into fused multiply-add, and the other changes that -ffast-math permits, change the last bits of
+// many of these values.
 #include "self_test.h"
 
 #include "friction/contact.h"
@@ -10,7 +11,7 @@
 
 #include <string.h>
 
-/// Made by a build without contraction, equal for gcc, clang and WebAssembly.
+/// Hash from a build without contraction, equal for gcc, clang and WebAssembly.
 static const unsigned long long expected = 0x5bec60848b9dab91u;
 
 enum { POINTS = 24, STEPS = 48, VALUES_MAX = 512 };
@@ -133,7 +134,7 @@ static void servo(Values *values)
     }
 }
 
-/// Called through a table, so that only one of them is on the stack at a time.
+/// Parts of the test, called through a table, so that only one of them is on the stack at a time.
 static void (*const self_test_parts[])(Values *values) = {elementary, transforms, element_c, servo};
 enum { SELF_TEST_PARTS = sizeof self_test_parts / sizeof *self_test_parts };
 

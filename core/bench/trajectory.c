@@ -1,5 +1,5 @@
-// Goal trajectories of the test bench (Duclusaud 2024, V-A, and later ones of the published program). Each lasts 6 s
-// and then begins again.
+// Goal trajectories of the test bench (Duclusaud 2024, V-A, and later ones of the published program). Each lasts
+// 6 s and then repeats.
 #include "friction/plant.h"
 
 #include "math/wide_sin.h"
@@ -65,7 +65,7 @@ static double ease(double t, double t0, double t1, double x0, double x1)
     return x0 + (x1 - x0) * s * s * (3 - 2 * s);
 }
 
-/// t less the whole periods before it; t itself in the first.
+/// t minus the whole periods before it; t itself in the first period.
 static double within_period(double t)
 {
     const double period = 6;
@@ -95,7 +95,7 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
         return (FrGoal){ease(t, 0, 2, 0, -quarter_turn), t < 2};
     case FR_TRAJECTORY_HALF_SINE:
         return (FrGoal){quarter_turn * wide_sin(0.5 * t), true};
-    case FR_TRAJECTORY_STEPS: // a level still holds at the instant of its end
+    case FR_TRAJECTORY_STEPS: // a level includes the instant of its end
         return (FrGoal){t <= 1 ? 0 : t <= 2.5 ? 0.75 : t <= 4 ? 1.55 : t <= 5 ? 0.75 : 0, true};
     case FR_TRAJECTORY_HOLD:
         return (FrGoal){trajectory->goal, true};

@@ -50,7 +50,7 @@ enum {
 #include "element.def"
 #undef FR_ELEMENT
 };
-_Static_assert(LISTED == FR_ELEMENTS, "element.def has the elements of FrElement, in that order");
+_Static_assert((int)LISTED == (int)FR_ELEMENTS, "element.def has the elements of FrElement, in that order");
 
 static const FrOption steady = {
     .name = "steady",

@@ -1,19 +1,19 @@
-// Accelerations of geared joints: modes that are consistent with them (Dupont 1993, section 3.2).
+// Accelerations of geared joints, and modes that are consistent with them (Dupont 1993, section 3.2).
 //
-// A result with wrong modes tells which ones: a joint at rest beyond its dead band, a joint that does not slip its way,
-// a load of the other sign. To change all of them is Newton's method for a function that is linear in pieces, and may
-// cycle; to change only the last one ends for moving joints, by induction over the joints, since each of their two
-// modes is wrong for only one sign of its load (Murty, Linear Algebra and its Applications 5, 1972). With joints at
-// rest it has always ended too, from any guess within 30 n passes, which is measured and not proved: all modes are
-// tried where it has not ended.
+// A result with wrong modes shows the wrong ones: a joint at rest beyond its dead band, a joint that does not slip in
+// its direction, a load of the other sign. Changing all of them is Newton's method for a piecewise linear function, and
+// may cycle. Changing only the last one terminates for moving joints, by induction over the joints, since each of their
+// two modes is wrong for only one sign of its load (Murty, Linear Algebra and its Applications 5, 1972). With joints at
+// rest it has also always terminated, from any guess within 30 n passes; this is measured, not proved. If it does not
+// terminate, all modes are tried.
 #include "joint_tree.h"
 #include "math/bits.h"
 
 #include <string.h>
 
 enum {
-    PATIENCE = 3, ///< passes in which there need not be fewer wrong joints
-    PIVOTS = 100, ///< passes for each joint
+    PATIENCE = 3, ///< passes in which the number of wrong joints need not fall
+    PIVOTS = 100, ///< largest number of passes per joint
 };
 
 typedef struct Search {
@@ -21,10 +21,10 @@ typedef struct Search {
     FrGearedMode mode[JOINTS];
     JointResult result;
     int tried;
-    size_t at; ///< row at which a matrix was singular, or the last one that was not finite
+    size_t at; ///< row at which a matrix was singular, or the last row that was not finite
 } Search;
 
-/// The modes that are consistent with the result, and how many of these are others.
+/// Get the modes that are consistent with the result, and the number of joints whose mode differs.
 static size_t count_wrong(const Search *search, FrGearedMode *better)
 {
     size_t wrong = 0;
@@ -54,7 +54,8 @@ static bool possible(const FrGearedJoints *joints, size_t i, FrGearedMode mode)
     return k < count;
 }
 
-/// A joint whose guess is no mode of it, as where it has started to move, goes on.
+/// Use the guess. A joint that cannot have the guessed mode, for example because it has started to move,
+/// continues its motion.
 static void take_guess(Search *search, const FrGearedMode *guess)
 {
     for (size_t i = 0; i < search->joints->n; i++)
@@ -87,7 +88,7 @@ static bool take_frictionless(Search *search)
     return true;
 }
 
-/// Whether there is one solution, so that it does not matter how it is found.
+/// Whether there is one solution, so that it does not depend on the method.
 static bool has_one_solution(const FrGearedJoints *joints)
 {
     FrGearedUniqueness unique;
@@ -102,7 +103,7 @@ static bool has_one_solution(const FrGearedJoints *joints)
                                           (resting ? unique.resting : unique.slipping) > 0);
 }
 
-/// Change wrong joints until none is.
+/// Change wrong joints until no joint is wrong.
 static bool pivot(Search *search)
 {
     size_t n = search->joints->n, least = n + 1;
@@ -143,7 +144,7 @@ static bool first_of_all(void *context, const FrGearedMode *mode, const JointRow
     return count_wrong(search, better) == 0;
 }
 
-/// `status` if no mode is consistent.
+/// Try all modes. Returns FR_NO_SOLUTION if no mode is consistent.
 static FrStatus try_all(Search *search)
 {
     FrGearedMode better[JOINTS];
@@ -171,7 +172,7 @@ static FrStatus find(Search *search, const FrGearedMode *guess, FrGearedFound *f
     return try_all(search);
 }
 
-/// The first joint of which an acceleration is infinite, or is no number where none is infinite; n when all are finite.
+/// First joint with an infinite acceleration or, if none is infinite, with a NaN; n if all are finite.
 static size_t overflown(const Search *search)
 {
     size_t n = search->joints->n, first = n;
@@ -184,7 +185,7 @@ static size_t overflown(const Search *search)
     return first;
 }
 
-/// The joint that stops when these jam, or -1.
+/// Joint that stops if the joints jam, or -1.
 static int jamming(const FrGearedJoints *joints)
 {
     FrGearedMode mode[JOINTS];

@@ -1,7 +1,7 @@
-// The mass matrix of the friction joints of a simulator that has none: the inverse of W, whose column k is how the
-// velocities of these joints change with a unit impulse at joint k. Where a simulator has a mass matrix of all its
-// joints, W is the part of its inverse that belongs to the friction joints, and the result the Schur complement of the
-// others.
+// Mass matrix of the friction joints for a simulator that has none. It is the inverse of W, whose column k contains
+// the changes of the velocities of these joints by a unit impulse at joint k. If a simulator has a mass matrix of all
+// its joints, W is the part of its inverse that belongs to the friction joints, and the result is the Schur
+// complement of the other joints.
 #include "friction/joint_friction.h"
 #include "math/dense.h"
 
@@ -11,7 +11,7 @@ static double *row_of(double *packed, size_t i)
     return packed + i * (i + 1) / 2;
 }
 
-/// The mean of W and its transpose, in packed rows; `change` is one column.
+/// Compute the mean of W and its transpose, in packed rows; `change` is one column.
 static void collect(size_t m, FrJointRespond *respond, void *context, double *packed, double *change)
 {
     for (size_t k = 0; k < m; k++) {

@@ -1,47 +1,48 @@
-// Dry friction at all joints of a step: which joints stick, and which way the others slip.
+// Dry friction at all joints of a step: finds the joints that stick, and the directions in which the others slip.
 //
-// v' minimises E(v') = (v' - v*)' M (v' - v*)/(2 T) + sum Psi_i(v'_i) with Psi_i' = Phi_i and v* = v + T M^-1 f, the
-// velocities without friction. E is strictly convex, and the solution unique, while M - T diag(f_i) is positive
-// definite with the steepest falls f_i of the laws.
+// v' minimises E(v') = (v' - v*)' M (v' - v*)/(2 T) + sum Psi_i(v'_i) with Psi_i' = Phi_i and the velocities without
+// friction v* = v + T M^-1 f. E is strictly convex, and the solution unique, if M - T diag(f_i) is positive definite
+// with the steepest falls f_i of the laws.
 //
-// A set is tried: some joints stick, the others slip in given directions (joint_set.c). A sticking joint that needs
-// more than its static friction is wrong, and so is a slipping joint that has turned round. All wrong joints are
-// changed at once. That is fast, but from three joints on it may cycle (Judice and Pires, Computers & Operations
-// Research 21(5), 1994). When the number of wrong joints has not fallen below its least for three passes, E is
-// descended one joint at a time, as active set methods do (Nocedal and Wright 2006, section 16.5). A point that agrees
+// Trial sets: some joints stick, the others slip in given directions (joint_set.c). A sticking joint that needs more
+// than its static friction is wrong, and so is a slipping joint that has turned round. All wrong joints change in the
+// same pass. This is fast, but with three or more joints it may cycle (Judice and Pires, Computers & Operations
+// Research 21(5), 1994). If the number of wrong joints has not fallen below its minimum for three passes, E is
+// descended one joint at a time, as in active set methods (Nocedal and Wright 2006, section 16.5). A point that agrees
 // with its set moves to the minimum of E for that set; a joint that would turn round on the way stops there, and
-// sticks. At the minimum the joint with the largest load relative to its static friction is let go. E then falls, so
-// that no set is met twice: it ends.
+// sticks. At the minimum the joint with the largest load relative to its static friction is let go. E then falls, so no
+// set occurs twice, and the descent ends.
 //
-// The equations of curved laws are solved for the set before a single joint is changed. After the last change they are
-// solved once more, from a start that depends on the set alone: the result has the same bits whatever was tried first.
+// The equations of curved laws are solved for the set before a single joint changes. After the last change
+// they are solved once more, from a start that depends only on the set, so the result has the same bits
+// whatever was tried first.
 //
-// TIE keeps rounding from changing a joint to and fro. A joint that is let go beyond F_S (1 + TIE) reaches a speed
-// above TIE T F_S/M_ii, and is not stopped again; one that is stopped below that speed needs at most F_S (1 + TIE).
-// Where momenta M v/T are so large beside F_S that their rounding is more than that, the descent stops the very joint
-// that it has just let go, or the last solve finds a joint wrong that no solve before did, which would not happen with
-// exact numbers. From then on a sticking joint may need more than F_S by a share of the largest momentum on it:
-// ROUNDED, or more if that happens again, up to ROUNDED_MOST. Several such joints can stop and go in turn; a descent
-// of more than LONG changes is taken as a sign of this.
+// TIE prevents rounding from changing a joint to and fro. A joint that is let go beyond F_S (1 + TIE) reaches a speed
+// above TIE T F_S/M_ii, and is not stopped again; a joint that is stopped below that speed needs at most F_S (1 + TIE).
+// If momenta M v/T are so large compared with F_S that their rounding exceeds this, the descent stops the very joint
+// that it has just let go, or the last solve finds a wrong joint that no earlier solve found. With exact numbers this
+// would not happen. From then on a sticking joint may need more than F_S by a share of the largest momentum on it:
+// ROUNDED, or more if it happens again, up to ROUNDED_MOST. Several such joints can stop and go in turn; a descent of
+// more than LONG changes is treated as a sign of this.
 #include "joint_set.h"
 
-/// Relative to the static friction, or to the speed that it gives in a step: what a joint that sticks at a tie may need
-/// beyond F_S. An engine that iterates for its contacts gives forces that are no more accurate.
+/// Excess over F_S that a joint that sticks at a tie may need, relative to the static friction, or to the speed that it
+/// gives in a step. An engine that iterates for its contacts gives forces that are no more accurate.
 static const double TIE = 1e-12;
-/// Relative to the static friction: an excess that is rounding and is cut off. One between it and TIE stays, so that
-/// the momentum equation holds.
+/// Excess over F_S, relative to the static friction, that is rounding and is cut off. An excess between this and TIE
+/// stays, so that the momentum equation holds.
 static const double CUT_OFF = 5e-14;
-/// Relative to the largest momentum on a joint.
+/// Excess over F_S by rounding, relative to the largest momentum on a joint.
 static const double ROUNDED = 1e-15, ROUNDED_MOST = 1e-11;
-/// Relative errors of Newton's method: small enough, and so small that one which no longer falls is rounding.
+/// Relative errors of Newton's method: sufficient, and so small that an error that no longer falls is rounding.
 static const double SETTLED = 1e-14, ROUNDING = 1e-8;
 
 enum { PATIENCE = 3, LONG = 200 };
 
 // ---------------------------------------------------------------------------------------------------------------
-// The wrong joints of a set.
+// Wrong joints of a set.
 
-/// The largest M_ij (v'_j - v_j)/T, of which a share is rounding.
+/// Largest M_ij (v'_j - v_j)/T; a share of it is rounding.
 static double largest_momentum(const JointSet *set, size_t i)
 {
     const FrJointStep *step = set->step;
@@ -55,7 +56,7 @@ static double largest_momentum(const JointSet *set, size_t i)
     return largest / step->T;
 }
 
-/// The direction that a joint should have, by the result with its present one.
+/// Direction that a joint should have according to the result with its present one.
 static double better_direction(const JointSet *set, size_t i, double rounded)
 {
     const FrJointStep *step = set->step;
@@ -90,7 +91,7 @@ static size_t count_wrong(JointSet *set, double rounded)
 // ---------------------------------------------------------------------------------------------------------------
 // Changes of the set.
 
-/// Newton's start for a joint: its velocity before the step.
+/// Start Newton's method for a joint at its velocity before the step.
 static void start(JointSet *set, size_t i)
 {
     double along = set->direction[i] * set->step->velocity[i];
@@ -121,7 +122,7 @@ static void change_all(JointSet *set)
     }
 }
 
-/// Begin the descent where the last pass has led; joints that have turned round stick.
+/// Begin the descent at the result of the last pass; joints that have turned round stick.
 static void begin_descent(JointSet *set)
 {
     for (size_t i = 0; i < set->step->n; i++) {
@@ -131,7 +132,7 @@ static void begin_descent(JointSet *set)
     }
 }
 
-/// The joint that stops first on the way from the point to the speeds reached, after this part of it; n if none stops.
+/// Joint that stops first on the way from the point to the speeds reached, after this part of it; n if none stops.
 static size_t first_to_stop(const JointSet *set, double *part)
 {
     size_t first = set->step->n;
@@ -148,7 +149,7 @@ static size_t first_to_stop(const JointSet *set, double *part)
     return first;
 }
 
-/// The sticking joint whose load is largest relative to its static friction.
+/// Sticking joint with the largest load relative to its static friction.
 static size_t most_loaded(const JointSet *set)
 {
     size_t most = 0;
@@ -163,7 +164,7 @@ static size_t most_loaded(const JointSet *set)
     return most;
 }
 
-/// Returns the joint that is let go; n if one is stopped instead.
+/// Change one joint. Returns the joint that is let go; n if one is stopped instead.
 static size_t change_one(JointSet *set, size_t stops, double part)
 {
     for (size_t i = 0; i < set->step->n; i++)
@@ -180,23 +181,23 @@ static size_t change_one(JointSet *set, size_t stops, double part)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// The search for the set that fits.
+// Search for the consistent set.
 
 typedef enum Phase {
     TOGETHER,  ///< all wrong joints change
-    DESCENT,   ///< one changes
-    ONCE_MORE, ///< none should: the last set is solved again
+    DESCENT,   ///< one joint changes
+    ONCE_MORE, ///< no joint should change: the last set is solved again
 } Phase;
 
 typedef struct Search {
     JointSet set;
     Phase phase;
-    bool changed;   ///< the set is not the one that was tried first
-    size_t least;   ///< wrong joints so far
-    int patience;   ///< passes in which there need not be fewer
-    double before;  ///< the largest error of the pass before with this set, else infinite
-    double rounded; ///< share of a momentum that is rounding; 0 unless it has been seen to decide
-    size_t freed;   ///< the joint that the last change has let go alone, else n
+    bool changed;   ///< the set differs from the first one
+    size_t least;   ///< smallest number of wrong joints so far
+    int patience;   ///< remaining passes in which this number need not fall
+    double before;  ///< largest error of the previous pass with this set, otherwise infinite
+    double rounded; ///< share of a momentum that is rounding; 0 unless rounding has been seen to decide
+    size_t freed;   ///< joint that the last change has let go alone; n if there is none
 } Search;
 
 static double smaller(double a, double b)
@@ -204,7 +205,7 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/// Rounding has been seen to decide.
+/// Rounding has been seen to decide: allow more of it.
 static void expect_rounding(Search *search)
 {
     search->rounded = search->rounded < ROUNDED ? ROUNDED : smaller(4 * search->rounded, ROUNDED_MOST);
@@ -265,7 +266,7 @@ static FrStatus find_set(Search *search, FrJointInfo *info)
         }
         search->before = INFINITY;
         if (wrong > 0 && search->phase == ONCE_MORE && search->rounded < ROUNDED_MOST) {
-            expect_rounding(search); // from another start none was wrong
+            expect_rounding(search); // from another start no joint was wrong
         } else if (wrong > 0) {
             change(search, wrong, info);
         } else if (set->curved && search->changed && search->phase != ONCE_MORE) {
@@ -281,7 +282,7 @@ static FrStatus find_set(Search *search, FrJointInfo *info)
 // ---------------------------------------------------------------------------------------------------------------
 // Input and output.
 
-/// Returns n, or the first joint whose law is none.
+/// Set up the joints. Returns n, or the first joint with an invalid law.
 static size_t begin(JointSet *set, const signed char *guess)
 {
     for (size_t i = 0; i < set->step->n; i++) {
@@ -303,13 +304,13 @@ static size_t begin(JointSet *set, const signed char *guess)
     return set->step->n;
 }
 
-/// 0 for a finite number, else NaN.
+/// 0 for a finite number, otherwise NaN.
 static double difference_to_itself(double x)
 {
     return x - x;
 }
 
-/// Returns n, or the first joint with a number that no step may have, or with a T Phi' that overflows or is none.
+/// Returns n, or the first joint with an invalid number, or with a T Phi' that overflows or is NaN.
 static size_t wrong_input(const JointSet *set)
 {
     const FrJointStep *step = set->step;
@@ -327,7 +328,7 @@ static size_t wrong_input(const JointSet *set)
     return step->n;
 }
 
-/// v' and y where their parts are, which are not needed any more. Returns whether they are finite.
+/// Store v' and y in place of their parts, which are no longer needed. Returns whether they are finite.
 static bool complete(JointSet *set)
 {
     double sum = 0;
@@ -349,7 +350,7 @@ static bool complete(JointSet *set)
     return sum == 0;
 }
 
-/// Returns how many joints stick.
+/// Write the results. Returns the number of sticking joints.
 static int write(const JointSet *set, signed char *direction, double *velocity_next, double *friction)
 {
     int sticking = 0;

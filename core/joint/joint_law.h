@@ -1,27 +1,27 @@
-// The friction law of a joint, as the solution of a step sees it: a function of the speed s in the direction of slip.
+// The friction law of a joint, as the equations of a step use it: a function of the speed s in the direction of slip.
 //
-// A joint with static friction may be taken to slip when it does not, and then s < 0. There the tangent at 0 continues
-// its law, so that the equations of any set of slipping joints have a solution. A joint without static friction has no
-// direction: its law is odd.
+// A trial set may let a joint with static friction slip when it does not; then s < 0. There the law is continued by its
+// tangent at 0, so that the equations of any set of slipping joints have a solution. A joint without static friction
+// has no direction: its law is odd.
 #ifndef FRICTION_JOINT_JOINT_LAW_H
 #define FRICTION_JOINT_JOINT_LAW_H
 
 #include "friction/joint_friction.h"
 #include "math/bits.h"
 
-/// Whether a law of the library was made, or D is one. F is left to see.
+/// Whether a law of the library was made, or D is valid. Does not check F.
 static inline bool joint_law_made(const FrJointLaw *law)
 {
     return law->law ? law->law->kind != NULL : law->D >= 0 && law->D < (double)INFINITY;
 }
 
-/// The static friction Phi(+0).
+/// Static friction Phi(+0).
 static inline double joint_static_friction(const FrJointLaw *law)
 {
     return law->law ? law->law->kind->dry(law->law->def, 0) : law->F;
 }
 
-/// The steepest fall of Phi; 0 when it never falls.
+/// Steepest fall of Phi; 0 if it never falls.
 static inline double joint_steepest_fall(const FrJointLaw *law)
 {
     return law->law ? law->law->kind->smallest_m(law->law->def) : 0;
@@ -32,7 +32,7 @@ typedef struct Tangent {
     double phi, slope;
 } Tangent;
 
-/// Of a law of the library with the static friction F_S.
+/// Tangent of a law of the library with the static friction F_S.
 static inline Tangent joint_tangent(const FrJointLaw *law, double F_S, double s)
 {
     const FrLawKind *kind = law->law->kind;

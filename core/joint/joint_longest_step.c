@@ -1,7 +1,7 @@
-// The largest time step at which friction at joints has one solution, whatever the velocities and the forces are.
+// Largest time step at which friction at joints has one solution for all velocities and forces.
 //
-// With f_i the steepest fall of law i, a step minimises a function that is strictly convex while M - T diag(f) is
-// positive definite on the joints that can slip. The same holds then for any set of them, so that one test serves all
+// Let f_i be the steepest fall of law i. A step minimises a function that is strictly convex if M - T diag(f) is
+// positive definite on the joints that can slip. The same then holds for every subset of them, so one test serves all
 // sets. For one joint the largest such T is M/f (Cisneros 2022, eq 14); for several it is bisected to the last digit.
 #include "joint_law.h"
 #include "math/dense.h"

@@ -1,8 +1,8 @@
-// Whether a matrix can be a mass matrix: what is seen entry by entry, for debugging a simulator.
+// Checks whether a matrix can be a mass matrix, entry by entry, for debugging a simulator.
 #include "friction/joint_friction.h"
 #include "math/bits.h"
 
-/// Of two entries that should be equal, relative to their joints' own.
+/// Tolerance for two entries that should be equal, relative to the diagonal entries of their joints.
 static const double ASYMMETRY = 1e-9;
 
 static bool finite(double x)

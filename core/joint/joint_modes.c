@@ -1,8 +1,9 @@
-// The modes of geared joints (see joint_modes.h).
+// Modes of geared joints (see joint_modes.h).
 #include "joint_modes.h"
 #include "math/bits.h"
 
-/// Relative to the torques at a joint, so that rounding decides neither side of a load nor edge of a dead band.
+/// Tolerance relative to the torques at a joint, so that rounding decides neither the side of a load nor
+/// the edge of a dead band.
 static const double TIE = 1e-12;
 
 bool fr_joints_valid(const FrGearedJoints *joints)
@@ -62,7 +63,7 @@ size_t fr_joint_options(const FrGearedJoints *joints, size_t i, FrGearedMode *op
     return count;
 }
 
-/// Of a joint that rests, or stops in an implicit step.
+/// Acceleration of a joint that rests, or stops in an implicit step.
 static double resting_acceleration(const FrGearedJoints *joints, size_t i)
 {
     return joints->T > 0 ? 0 - joints->velocity[i] / joints->T : 0;
@@ -78,7 +79,7 @@ void fr_joint_row(const FrGearedJoints *joints, size_t i, FrGearedMode mode, dou
         row[n] = resting_acceleration(joints, i);
         return;
     }
-    if (transmission_frictionless(g)) { // the same bits as without transmission
+    if (transmission_frictionless(g)) { // the same bits as without a transmission
         for (size_t j = 0; j < n; j++)
             row[j] = joints->inertia[i * joints->stride + j];
         row[n] = joints->torque[i] - joints->bias[i];

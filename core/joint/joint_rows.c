@@ -1,8 +1,8 @@
-// Linear equations row by row (see joint_rows.h).
+// Linear equations, eliminated row by row (see joint_rows.h).
 #include "joint_rows.h"
 #include "math/bits.h"
 
-/// Below this part of its largest number a row is rounding.
+/// A row below this part of its largest number is rounding.
 static const double DEPENDENT = 1e-14;
 
 static double largest_of(size_t n, const double *row)

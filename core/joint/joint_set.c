@@ -1,27 +1,27 @@
-// The equations of a step in which some joints stick and the others slip, each in a given direction.
+// Equations of a step in which some joints stick and the others slip, each in a given direction.
 //
-// v velocities before the step and v' after it, M mass matrix, T time step, f force, y friction, S the sticking and
-// L the slipping joints, e = +-1 their directions. A law is replaced by a line, Phi(s) = level + slope s, in the speed
-// s = e v'. With d = v' - w, counted from a velocity w, neither an inverse of M nor the velocities without friction are
-// needed:
+// v and v' are the velocities before and after the step, M is the mass matrix, T the time step, f the force, y the
+// friction; S are the sticking and L the slipping joints, e = +-1 their directions. Each law is replaced by a line,
+// Phi(s) = level + slope s, in the speed s = e v'. With d = v' - w, counted from a velocity w, neither an inverse of M
+// nor the velocities without friction are needed:
 //
 //     (M_LL + T diag slope) d_L = T (f - e level - slope w)_L - M_L: (w - v)
 //     y_S = (M (v' - v))_S/T - f_S,   v'_S = 0
 //
-// A joint that slips is counted from w = v, so that y = -f exactly where nothing moves. But where a law is so steep
-// that T slope is above M_ii, v' is a small rest of v, whose digits v + d would lose, and y with them: that joint is
-// first stopped, as one that sticks, and counted from w = 0.
+// A slipping joint is counted from w = v, so that y = -f exactly if nothing moves. But if a law is so steep that
+// T slope is above M_ii, v' is a small remainder of v; v + d would lose its digits, and y with them. Such a joint is
+// therefore first stopped, like a sticking joint, and counted from w = 0.
 //
-// Where M is nearly singular, so that the joints' pivots are small rests of their diagonal entries, d loses as many
-// digits as these have lost. Then the rest of the equations, with the digits of double-double, is solved for once more.
+// If M is nearly singular, the pivots of the joints are small remainders of their diagonal entries, and d loses as many
+// digits as they have lost. The remainder of the equations is then computed in double-double and solved for once more.
 //
-// With the lines tangent to the laws this is Newton's method. Without damping it fails for one of a hundred laws
+// With lines that are tangent to the laws, this is Newton's method. Without damping it fails for one of a hundred laws
 // through points that rise and fall several times.
 #include "joint_set.h"
 #include "math/dense.h"
 #include "math/double_double.h"
 
-/// A pivot that is a smaller part of its diagonal entry has lost digits that matter.
+/// A pivot below this part of its diagonal entry has lost significant digits.
 static const double LOST = 0x1p-20;
 
 size_t fr_joint_friction_work(size_t n)
@@ -58,7 +58,7 @@ static double force_on(const FrJointStep *step, size_t i)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// The linear equations.
+// Linear equations.
 
 /// sum += d times column j of M
 static void add_column(const FrJointStep *step, size_t j, double d, double *restrict sum)
@@ -70,7 +70,7 @@ static void add_column(const FrJointStep *step, size_t j, double d, double *rest
         sum[i] += d * *entry;
 }
 
-/// Stop the sticking joints: their part of the momentum. Returns how many slip.
+/// Stop the sticking joints and compute their part of the momentum. Returns the number of slipping joints.
 static size_t stop(JointSet *set)
 {
     const FrJointStep *step = set->step;
@@ -89,7 +89,7 @@ static size_t stop(JointSet *set)
     return step->n - sticking;
 }
 
-/// Stop the joints that slip by a steep law, too, and count their changes from there.
+/// Also stop the joints that slip with a steep law, and count their changes from 0.
 static void stop_steep(JointSet *set)
 {
     const FrJointStep *step = set->step;
@@ -102,7 +102,7 @@ static void stop_steep(JointSet *set)
     set->from = set->stopped;
 }
 
-/// Copy n numbers; returns where the next one goes. By twos: rows are too short for a call of memcpy.
+/// Copy n numbers. Returns the place for the next number. Copies in pairs: rows are too short for a call of memcpy.
 static inline double *copy(size_t n, const double *restrict row, double *restrict to)
 {
     for (size_t j = 0; j + 1 < n; j += 2) {
@@ -114,7 +114,7 @@ static inline double *copy(size_t n, const double *restrict row, double *restric
     return to + n;
 }
 
-/// The same for those of slipping joints, without a branch: the next number overwrites that of a sticking joint.
+/// Copy the numbers of slipping joints, without a branch: the next number overwrites that of a sticking joint.
 static inline double *copy_slipping(const double *restrict direction, size_t n, const double *restrict row,
                                     double *restrict to)
 {
@@ -125,7 +125,8 @@ static inline double *copy_slipping(const double *restrict direction, size_t n, 
     return to;
 }
 
-/// Matrix and right side of the slipping joints. Returns by how much the steepest law is steep; 0 if none is.
+/// Set up matrix and right side of the slipping joints. Returns the largest T slope - M_ii of the steep laws;
+/// 0 if no law is steep.
 static double gather(JointSet *set, size_t slipping)
 {
     const FrJointStep *step = set->step;
@@ -145,7 +146,7 @@ static double gather(JointSet *set, size_t slipping)
     return excess;
 }
 
-/// The changes of the slipping joints, and their part of the momentum if any joint sticks.
+/// Store the changes of the slipping joints, and add their part of the momentum if any joint sticks.
 static void scatter(JointSet *set, size_t slipping)
 {
     const FrJointStep *step = set->step;
@@ -158,7 +159,7 @@ static void scatter(JointSet *set, size_t slipping)
             add_column(step, j, set->change[j], set->momentum);
 }
 
-/// The friction that sticking joints need and that slipping joints have.
+/// Compute the friction that sticking joints need and that slipping joints have.
 static void evaluate(JointSet *set)
 {
     const FrJointStep *step = set->step;
@@ -177,7 +178,7 @@ static void evaluate(JointSet *set)
     }
 }
 
-/// Number k of the joints that slip.
+/// Index of slipping joint number k.
 static size_t slipping_joint(const JointSet *set, size_t k)
 {
     size_t i = 0;
@@ -187,7 +188,7 @@ static size_t slipping_joint(const JointSet *set, size_t k)
     return i;
 }
 
-/// Whether a pivot, of which fr_ldl has left the reciprocal, is a small rest of its diagonal entry.
+/// Whether a pivot is a small remainder of its diagonal entry. fr_ldl has stored the reciprocals of the pivots.
 static bool nearly_singular(const JointSet *set, size_t slipping)
 {
     const double *reciprocal = set->matrix;
@@ -205,7 +206,7 @@ static FrDouble2 less(FrDouble2 sum, double a, FrDouble2 b)
     return double2_add(sum, double2_negative(product));
 }
 
-/// What is left of the equation of a slipping joint.
+/// Remainder of the equation of a slipping joint.
 static double rest(const JointSet *set, size_t i)
 {
     const FrJointStep *step = set->step;
@@ -220,7 +221,7 @@ static double rest(const JointSet *set, size_t i)
     return sum.hi;
 }
 
-/// Solve for what is left of the equations. Where numbers overflow on the way, nothing is changed.
+/// Solve for the remainder of the equations. If numbers overflow on the way, nothing changes.
 static void refine(JointSet *set, size_t slipping)
 {
     size_t count = 0;
@@ -240,8 +241,8 @@ static void refine(JointSet *set, size_t slipping)
     }
 }
 
-/// Solve the equations of the slipping joints. Returns how many they are, or the row at which their matrix is not
-/// positive definite.
+/// Solve the equations of the slipping joints. Returns their number, or the row at which their matrix is
+/// not positive definite.
 static size_t move(JointSet *set, size_t slipping)
 {
     double excess = gather(set, slipping);
@@ -278,15 +279,15 @@ static bool is_curved(const JointSet *set, size_t i)
     return set->direction[i] != 0 && set->step->law[i].law;
 }
 
-/// The speed at a part t of the way from the present tangent to the speed reached.
+/// Speed at a part t of the way from the present tangent to the speed reached.
 static double on_the_way(const JointSet *set, size_t i, double t)
 {
     double reached = joint_reached(set, i);
     return t < 1 ? set->speed[i] + t * (reached - set->speed[i]) : reached;
 }
 
-/// The residual there, where the law has the value phi. But for Phi the equation is linear, and with the line it holds
-/// at the speed reached.
+/// Residual at a part t of the way, at which the law has the value phi. The equation is linear except for Phi, and with
+/// the line it holds at the speed reached.
 static double residual_at(const JointSet *set, size_t i, double t, double phi)
 {
     double before = t < 1 ? (1 - t) * set->residual[i] : 0;
@@ -345,7 +346,7 @@ static void go(JointSet *set, double t)
     }
 }
 
-/// How fast E grows at a part t of the way: its gradient is the residual.
+/// Growth of E at a part t of the way; the gradient of E is the residual.
 static double growth_at(const JointSet *set, double t)
 {
     double growth = 0;
@@ -356,7 +357,7 @@ static double growth_at(const JointSet *set, double t)
     return growth;
 }
 
-/// The part of the way at which E, which is convex, is least.
+/// Part of the way at which E, which is convex, is smallest.
 static double lowest_part(const JointSet *set)
 {
     double low = 0, high = 1;

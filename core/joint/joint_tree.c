@@ -1,4 +1,4 @@
-// All ways in which geared joints can be in their modes (see joint_tree.h).
+// All combinations of modes of geared joints (see joint_tree.h).
 #include "joint_tree.h"
 
 JointTree fr_joint_tree(const FrGearedJoints *joints)

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/// Relative to the torques at a joint: solutions that differ by less are one, in modes that meet there.
+/// Relative to the torques at a joint: solutions that differ by less are the same, in modes that meet there.
 static const double SAME = 1e-9;
 
-enum { KEPT = 64 }; ///< solutions kept to recognise others that are the same
+enum { KEPT = 64 }; ///< number of solutions that are kept to recognise equal ones
 
 typedef struct All {
     const FrGearedJoints *joints;

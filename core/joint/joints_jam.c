@@ -1,15 +1,16 @@
-// Where geared joints have no acceleration: which of them stop at once, and what the others do.
+// Jams of geared joints, which have no acceleration: the joints that stop instantly, and the velocities of the others.
 //
-// A drive whose load drives it against J + I/eta_2 <= 0 has none. With a stiff spring between transmission and load its
-// rotor stops within a time that vanishes with the stiffness. So it is an impact: the joint stops, an impulse goes
-// through its transmission, and the transmissions of all joints pass on their parts of it with their efficiencies,
+// A drive has no acceleration if its load drives it and J + I/eta_2 <= 0. With a stiff spring between transmission
+// and load, its rotor stops within a time that vanishes with growing stiffness. So a jam is an impact: the joint
+// stops, an impulse goes through its transmission, and the transmissions of all joints pass on their parts of it
+// with their efficiencies,
 //
 //     [A_j + r_j (D_j - A_j)] dv = 0 of a joint that slips, dv_j = 0 of one that rests, dv_i = -v_i of one that stops.
 //
-// That is the implicit step with T -> 0, and its modes are taken from one so short that finite torques are 2^-30 of
-// those of the impulse. For one joint no impulse can stop it but where J + I/eta_2 <= 0 (eq 20 with the impulses
-// m = J v, y = -I v). For several joints there may be more than one set that can stop: the least is taken, so that no
-// joint stops without need.
+// This is the implicit step with T -> 0. Its modes come from a step so short that finite torques are 2^-30 of the
+// torques of the impulse. An impulse can stop a single joint only if J + I/eta_2 <= 0 (eq 20 with the impulses
+// m = J v, y = -I v). With several joints, more than one set may be able to stop; the smallest is used, so that no
+// joint stops unnecessarily.
 #include "joint_tree.h"
 #include "math/bits.h"
 
@@ -19,12 +20,13 @@ static const double SHORT = 0x1p-30;
 
 typedef struct Jam {
     const FrGearedJoints *joints;
-    int wanted;  ///< a joint that should be among those that stop, or -1
-    size_t cost; ///< of the best set: joints that stop, and n more if the wanted one does not
+    int wanted; ///< joint that should stop, if possible, or -1
+    /// Cost of the best set: number of joints that stop, plus n if the wanted joint does not stop.
+    size_t cost;
     FrGearedMode mode[JOINTS];
 } Jam;
 
-/// A step in which the torques change velocities by a part SHORT at most.
+/// Length of a step in which the torques change velocities by at most the part SHORT.
 static double short_step(const FrGearedJoints *joints)
 {
     double T = 1;
@@ -66,7 +68,7 @@ static bool compare(void *context, const FrGearedMode *mode, const JointRows *ro
     return false;
 }
 
-/// The change of velocities by the impulse alone, in a step of length 1.
+/// Compute the change of velocities by the impulse alone, in a step of length 1.
 static bool impulse(const FrGearedJoints *joints, const FrGearedMode *mode, double *change)
 {
     static const double zero[JOINTS];

@@ -1,16 +1,17 @@
-// Whether accelerations of geared joints are unique: the determinants of their equations in all modes.
+// Test whether accelerations of geared joints are unique, by the determinants of their equations in all modes.
 //
-// Let a and a' be two solutions for the same torques. Each equation is continuous and linear in pieces, whose rows are
-// those of the joint's modes. So the difference of equation i between a and a' is a mean g_i of such rows, times a' -
-// a. The determinant of all g_i is linear in each of them, hence a mean of the determinants of modes. If these have one
-// sign it is not 0, and a = a'. A solution exists since the equations then grow without bound with a.
+// Let a and a' be two solutions for the same torques. Each equation is continuous and piecewise linear, and its
+// rows are the rows of the modes of the joint. So the difference of equation i between a and a' is a mean g_i of
+// such rows, times a' - a. The determinant of all g_i is linear in each of them, and therefore a mean of the
+// determinants of modes. If these have one sign, it is not 0, and a = a'. A solution exists since the equations
+// then grow without bound with a.
 #include "joint_tree.h"
 #include "math/dense.h"
 
 typedef struct Determinants {
     const FrGearedJoints *joints;
-    double *slipping;                     ///< the 2^n of all joints slipping, or NULL
-    double least_slipping, least_resting; ///< the latter of all
+    double *slipping;                     ///< the 2^n determinants with all joints slipping, or NULL
+    double least_slipping, least_resting; ///< smallest determinant with all joints slipping, and of all
     size_t count_slipping, count;
 } Determinants;
 
@@ -61,7 +62,7 @@ static Determinants all_determinants(const FrGearedJoints *joints, double *slipp
     return all;
 }
 
-/// (A_ii + r_i (D_ii - A_ii))/D_ii: what is left of the inertia of a joint that is driven back alone.
+/// (A_ii + r_i (D_ii - A_ii))/D_ii: remaining part of the inertia of a joint that is driven back alone.
 static double margin(const FrGearedJoints *joints, size_t i)
 {
     size_t place = i * joints->stride + i;
@@ -69,7 +70,8 @@ static double margin(const FrGearedJoints *joints, size_t i)
     return (A + joints->transmission[i].back * (D - A)) / D;
 }
 
-/// A joint without whose friction all determinants would be above 0, that with the least margin; or -1.
+/// Joint without whose friction all determinants would be above 0; the one with the smallest margin if
+/// there are several; or -1.
 static int cause(const FrGearedJoints *joints, bool slipping)
 {
     FrTransmission without[JOINTS];

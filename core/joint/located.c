@@ -1,38 +1,39 @@
-// Runge-Kutta steps of order 4 between events: direction and side of the load are held fixed, and what ends their
-// validity is located on the length of the step to the last bits (Dupont 1993, 3.1.1, 4.1 and 4.2). Where torque or
-// load jump a piece ends, too.
+// Runge-Kutta steps of order 4 between events. Direction and side of the load are fixed within a piece, and the event
+// that ends their validity is located by varying the length of the step, to the last bits (Dupont 1993, 3.1.1, 4.1 and
+// 4.2). A piece also ends if torque or load jump.
 //
-// At an event the quantity that ends it is 0 up to rounding, so that its sign says nothing: it is that to which the
-// quantity goes (see `heading`). The acceleration is continuous where the load's torque passes 0, which side goes on
-// does not depend on the side.
+// At an event, the quantity that ends the piece is 0 up to rounding, so its sign carries no information; instead, the
+// sign towards which the quantity goes is used (see `heading`). The acceleration is continuous when the load torque
+// passes 0, so the side that continues does not depend on the side assumed.
 #include "transmission/drive.h"
 
 enum {
-    MOST_PIECES = 200, ///< of a step; what is left then is one implicit step
-    MOST_TRIALS = 200, ///< of a search
-    SECTIONS = 40,     ///< of a search for a least value
-    HALVINGS = 20,     ///< the least part of a step at which a quantity shows its sign: 2^-20 of it
+    MOST_PIECES = 200, ///< largest number of pieces of a step; the rest is then one implicit step
+    MOST_TRIALS = 200, ///< largest number of trials of a search
+    SECTIONS = 40,     ///< largest number of sections of a search for a minimum
+    HALVINGS = 20,     ///< smallest part of a step at which a quantity shows its sign: 2^-20
 };
 
-/// What acts on a drive; the torque is that of the motor.
+/// Torques that act on a drive: motor torque and load torque.
 typedef struct Acts {
     double torque, load;
 } Acts;
 
-/// A piece of a motion: from (t, q, v) on with one direction and one efficiency.
+/// A piece of a motion, starting from (t, q, v), with one direction and one efficiency.
 typedef struct Piece {
     const FrDrive *drive;
     const FrDrivePlant *plant;
     int s;    ///< direction
-    int side; ///< 1: it drives, -1: it is backdriven
+    int side; ///< 1: the drive drives its load, -1: it is backdriven
     double r, scale;
     double t, q, v;
-    Acts acts;    ///< at its start, in motion
-    double shows; ///< the length at which the side shows its sign; INFINITY: nowhere
-    double jump;  ///< the next one of what acts; the piece ends there at the latest, with what acts before it
+    Acts acts;    ///< torques at the start, in motion
+    double shows; ///< length at which the side shows its sign; INFINITY: nowhere
+    /// Time of the next jump of the torques. The piece ends there at the latest, with the torques before the jump.
+    double jump;
 } Piece;
 
-/// What acts after the length x of a piece.
+/// Torques after the length x of a piece.
 static Acts acts_at(const Piece *p, double x, double q, double v)
 {
     double t = drive_before(p->jump, p->t + x);
@@ -45,14 +46,14 @@ static double acceleration(const Piece *p, double torque, double load)
     return (torque - (p->r * (load + p->s * way->load_friction) + p->s * way->motor_friction)) / p->scale;
 }
 
-/// The end of a part of a piece, and the works until then.
+/// State at the end of a part of a piece, and the work until then.
 typedef struct End {
     double q, v, work_in, work_out, lost;
 } End;
 
-/// The nodes of a Runge-Kutta step: the start, twice the middle, the end.
+/// Nodes of a Runge-Kutta step: the start, twice the middle, the end.
 typedef struct Nodes {
-    Acts acts[4]; ///< less viscous friction
+    Acts acts[4]; ///< torques, minus viscous friction
     double a[4];  ///< accelerations
 } Nodes;
 
@@ -80,21 +81,21 @@ static End advance(const Piece *p, double h, Nodes *nodes)
     return end;
 }
 
-/// The acceleration after the length x of a piece, in a state.
+/// Acceleration after the length x of a piece, in a state.
 static double acceleration_at(const Piece *p, double x, double q, double v)
 {
     Acts acts = acts_at(p, x, q, v);
     return acceleration(p, acts.torque - p->drive->viscous * v, acts.load);
 }
 
-/// A quantity that passes 0, and how large it may be by rounding alone.
+/// A quantity that passes 0, and its largest value by rounding alone.
 typedef struct Quantity {
     double value, rounding;
 } Quantity;
 
 static const double ROUNDING = 0x1p-46;
 
-/// How far the torque of a drive at rest is beyond its dead band after the length x, negative within it.
+/// Distance of the torque of a drive at rest beyond its dead band after the length x; negative within it.
 static Quantity beyond_at(const Piece *p, double x)
 {
     double low, high;
@@ -105,7 +106,7 @@ static Quantity beyond_at(const Piece *p, double x)
                       ROUNDING * (absolute(acts.torque) + absolute(up ? high : low))};
 }
 
-/// The switching function of the load: above 0 while the side is right.
+/// Switching function of the load: above 0 while the side is right.
 static Quantity on_its_side(const Piece *p, Acts acts, double v)
 {
     const FrDrive *drive = p->drive;
@@ -115,7 +116,7 @@ static Quantity on_its_side(const Piece *p, Acts acts, double v)
         ROUNDING * (drive->inertia * (absolute(acts.torque) + absolute(damping)) + drive->rotor * absolute(acts.load))};
 }
 
-/// A quantity over the length x of a piece, from `near` on.
+/// A quantity as a function of the length x of a piece, counted from `near`.
 typedef struct Search {
     Quantity (*value)(const struct Search *search, double x);
     const Piece *piece;
@@ -147,7 +148,8 @@ static Quantity within_after(const Search *search, double x)
     return (Quantity){-beyond.value, beyond.rounding};
 }
 
-/// Where it changes sign between 0 and b, on the far side, to the last bits: Illinois, every third trial bisection.
+/// Length between 0 and b at which it changes sign, on the far side, to the last bits. Illinois; every third
+/// trial is a bisection.
 static double root(const Search *search, double b)
 {
     double a = 0, at_a = search->value(search, 0).value, at_b = search->value(search, b).value;
@@ -171,16 +173,16 @@ static double root(const Search *search, double b)
     return b;
 }
 
-/// Whether the parabola through a quantity at the start, the middle and the end of a length has its least value inside,
-/// and that so near to 0 that the quantity may be below.
+/// Whether the parabola through a quantity at the start, the middle and the end of a length has its minimum inside, so
+/// near to 0 that the quantity may be below 0.
 static bool has_valley(double start, double middle, double end)
 {
     double bend = start - 2 * middle + end, tilt = end - start;
     return bend > 0 && absolute(tilt) < 2 * bend && middle - tilt * tilt / (8 * bend) < bend;
 }
 
-/// Where a quantity that is above 0 at both ends of a length b is below 0 between them, as it is when it passes 0
-/// twice; 0: nowhere. By golden sections.
+/// Length at which a quantity that is above 0 at both ends of a length b is below 0 between them, as when it passes 0
+/// twice; 0 if there is none. Golden-section search.
 static double below(const Search *search, double b)
 {
     const double part = 0x1.3c6ef372fe94fp-1; // (sqrt 5 - 1)/2
@@ -204,7 +206,7 @@ static double below(const Search *search, double b)
     return at_c < 0 ? c : at_d < 0 ? d : 0;
 }
 
-/// The sign that a quantity shows first over a length after it was 0 up to rounding, and the length `x` at which it
+/// First sign that a quantity shows over a length after it was 0 up to rounding, and the length `x` at which it
 /// does; 0 if it shows none.
 static int heading(const Search *search, double length, double *x)
 {
@@ -217,19 +219,19 @@ static int heading(const Search *search, double length, double *x)
     return 0;
 }
 
-/// The direction in which a drive at rest starts after the length x; 0: it rests.
+/// Direction in which a drive at rest starts after the length x; 0 if it rests.
 static int direction_at(const Piece *p, double x)
 {
     return fr_drive_start(p->drive, p->plant, drive_before(p->jump, p->t + x), p->q);
 }
 
-/// How a drive at rest goes on over a length: the direction in which it leaves its dead band, 0 if it does not, after
-/// the length h.
+/// Continue a drive at rest over a length. Returns the direction in which it leaves its dead band, after the length h;
+/// 0 if it does not leave.
 static int leave(const Piece *p, double length, double *h)
 {
     Search search = {beyond_after, p, 0};
     Quantity now = beyond_after(&search, 0);
-    double within = 0; // where it is known to be inside
+    double within = 0; // length at which it is known to be inside
     *h = 0;
     if (now.value > now.rounding)
         return direction_at(p, 0);
@@ -239,7 +241,7 @@ static int leave(const Piece *p, double length, double *h)
     if (to == 0)
         return direction_at(p, now.value > 0 ? 0 : length);
     double outside = length, end = beyond_after(&search, length).value;
-    if (!(end > 0)) { // unless it is left and reached again
+    if (!(end > 0)) { // unless it leaves the dead band and reaches it again
         if (!has_valley(-now.value, -beyond_after(&search, length / 2).value, -end))
             return 0;
         search.value = within_after;
@@ -261,7 +263,7 @@ static void take_side(Piece *p, int side)
     p->scale = p->drive->rotor + p->drive->inertia * p->r;
 }
 
-/// Find the side of the load that goes on over a length; `otherwise`: where that says nothing.
+/// Find the side of the load that continues over a length; `otherwise` is used if this is undetermined.
 static void find_side(Piece *p, double length, int otherwise)
 {
     Search search = {side_after, p, 0};
@@ -277,10 +279,10 @@ static void find_side(Piece *p, double length, int otherwise)
     take_side(p, side ? side : otherwise);
 }
 
-/// After this part of a piece a start shows whether it gets away from v = 0.
+/// After this part of a piece, a start shows whether it moves away from v = 0.
 static const double shortly = 1e-6;
 
-/// Whether the switching function of the load may be below 0 only inside a step.
+/// Whether the switching function of the load may be below 0 only in the interior of a step.
 static bool side_has_valley(const Piece *p, const Nodes *nodes)
 {
     double at[4];
@@ -291,8 +293,8 @@ static bool side_has_valley(const Piece *p, const Nodes *nodes)
 
 enum { NOTHING = FR_DRIVE_EVENTS, NEVER = FR_DRIVE_EVENTS + 1 };
 
-/// Shortens the length h of a piece to its first event, and tells its end; NEVER: a start that does not get away from
-/// v = 0 within the length h.
+/// Shorten the length h of a piece to its first event, and compute its end. Returns NEVER for a start that does not
+/// move away from v = 0 within the length h.
 static int first_event(const Piece *p, double *h, End *end)
 {
     Nodes nodes;
@@ -307,7 +309,7 @@ static int first_event(const Piece *p, double *h, End *end)
         }
     }
     if (!(p->s * end->v > 0)) {
-        // where it starts from v = 0 that is no crossing
+        // a start from v = 0 is no crossing
         Search search = {speed_after, p, p->v != 0 ? 0 : *h * shortly};
         if (p->v == 0 && !(speed_after(&search, 0).value > 0)) {
             *h = search.near;
@@ -320,7 +322,7 @@ static int first_event(const Piece *p, double *h, End *end)
         what = FR_DRIVE_STICKS;
     }
     Search search = {side_after, p, p->shows};
-    double wrong = 0; // where the side is no longer right
+    double wrong = 0; // length at which the side is no longer right
     double v = what == NOTHING ? end->v : 0;
     if (*h > p->shows && on_its_side(p, acts_at(p, *h, end->q, v), v).value < 0)
         wrong = *h;
@@ -334,7 +336,7 @@ static int first_event(const Piece *p, double *h, End *end)
     return what;
 }
 
-/// The acceleration of a drive at v = 0 that starts in direction s, or rests.
+/// Acceleration of a drive at v = 0 that starts in direction s, or rests.
 static double acceleration_from_rest(const FrDrive *drive, const FrDrivePlant *plant, int s, double t, double q)
 {
     FrDriveMotion motion = {0};
@@ -359,11 +361,11 @@ typedef struct Way {
     const FrDrivePlant *plant;
     FrDriveState *state;
     FrDriveRecord *record;
-    double t, left; ///< now, and what is left of the step
-    bool crossed;   ///< the load's torque has passed 0 just now
+    double t, left; ///< current time, and the rest of the step
+    bool crossed;   ///< the load torque has just passed 0
 } Way;
 
-/// Tell of a load whose side has changed at the start of a piece, by itself or by a jump of what acts.
+/// Record the change of side of a load at the start of a piece, by itself or by a jump of the torques.
 static void tell_shift(Way *way, const Piece *p)
 {
     Piece before = *p;
@@ -379,7 +381,7 @@ static void tell_shift(Way *way, const Piece *p)
     fr_drive_add_event(way->record, event);
 }
 
-/// No acceleration fits: it stops at once.
+/// No acceleration is consistent: the drive stops instantly.
 static void jam(Way *way)
 {
     FrDriveEvent event = fr_drive_jam(way->drive, way->t, way->state->q, way->state->v);
@@ -392,7 +394,7 @@ static void jam(Way *way)
     way->state->mode = FR_DRIVE_RESTS;
 }
 
-/// It has come to v = 0 at the end of a piece of length h: it rests or turns.
+/// The drive has reached v = 0 at the end of a piece of length h: it rests or turns.
 static void stop(Way *way, const Piece *p, double h, const End *end)
 {
     FrDriveState *state = way->state;
@@ -407,7 +409,7 @@ static void stop(Way *way, const Piece *p, double h, const End *end)
                                                                                                 s, way->t, state->q)});
 }
 
-/// A start that does not get away from v = 0: it rests on for a while.
+/// A start that does not move away from v = 0: the drive stays at rest for a while.
 static void rest(Way *way, double length)
 {
     way->state->mode = FR_DRIVE_RESTS;
@@ -415,7 +417,7 @@ static void rest(Way *way, double length)
     way->left -= length;
 }
 
-/// Go on in a direction over a length at most.
+/// Move in a direction over at most a length.
 static void move(Way *way, Piece *p, double length, bool starts)
 {
     FrDriveState *state = way->state;
@@ -460,7 +462,7 @@ static void move(Way *way, Piece *p, double length, bool starts)
         stop(way, p, h, &end);
 }
 
-/// Go on over what is left until the next jump, event or end of the step.
+/// Continue over the rest of the step, until the next jump, event or end of the step.
 static void go_on(Way *way)
 {
     FrDriveState *state = way->state;

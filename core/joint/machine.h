@@ -1,4 +1,4 @@
-// A machine of geared joints at a time: its numbers, as the joints that they make.
+// A machine with geared joints at a given time: its terms, as FrGearedJoints.
 #ifndef FRICTION_JOINT_MACHINE_H
 #define FRICTION_JOINT_MACHINE_H
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/// A copy of `state` is worked on; the caller's is written at the end.
+/// A step of a machine. It changes a copy of the state, which is written to the state of the caller at the end.
 typedef struct MachineStep {
     const FrGearedMachine *machine;
     FrGearedState now;
@@ -16,7 +16,7 @@ typedef struct MachineStep {
     FrGearedInfo info;
 } MachineStep;
 
-/// The joints at a time, q and v, in the memory of `terms`.
+/// Get the joints at a time, q and v, with the terms in the memory of `terms`.
 static inline FrGearedJoints machine_joints(const FrGearedMachine *machine, double t, const double *q, const double *v,
                                             FrGearedTerms *terms)
 {
@@ -33,7 +33,7 @@ static inline FrGearedJoints machine_joints(const FrGearedMachine *machine, doub
                             .transmission = machine->transmission};
 }
 
-/// The modes before a step. A joint that moves and whose mode is not known has a direction, but no side.
+/// Get the modes before a step. A moving joint whose mode is not known has a direction, but no side.
 static inline void machine_modes(const FrGearedMachine *machine, const FrGearedState *state, FrGearedMode *before)
 {
     for (size_t i = 0; i < machine->n; i++) {
@@ -42,7 +42,7 @@ static inline void machine_modes(const FrGearedMachine *machine, const FrGearedS
     }
 }
 
-/// Pass on each joint whose mode is another one than before; `jams`: those that stop have jammed.
+/// Report every joint whose mode differs from `before`. If `jams` is set, joints that stop have jammed.
 static inline void machine_note(const MachineStep *step, double t, const FrGearedMode *before, bool jams)
 {
     for (size_t i = 0; step->note && i < step->machine->n; i++) {

@@ -1,4 +1,4 @@
-// A machine of geared joints by the implicit step, of order 1.
+// A machine with geared joints, by the implicit step of order 1.
 #include "machine.h"
 
 FrStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,

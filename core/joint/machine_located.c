@@ -1,28 +1,28 @@
-// A machine of geared joints over time: every start, stop and zero of a load is located (Dupont 1993,
-// section 4.1, 4.2).
+// A machine with geared joints over time. Every start, stop and zero of a load is located (Dupont
+// 1993, section 4.1, 4.2).
 //
-// While modes are held fixed the equations are smooth, and Runge and Kutta's method has order 4. A quantity whose sign
-// ends a mode is followed: the velocity and the load of a slipping joint, and of one at rest its place in the dead
-// band. Where one is below 0 at the end of the step, the length at which it gets there is located by false position
-// (Illinois) and bisection, each trial a whole step from the same start; the least length wins. A quantity that is 0 at
-// the start, as a velocity after a start, is taken shortly after it.
+// With fixed modes the equations are smooth, and the Runge-Kutta method has order 4. Some quantities are followed
+// because their sign ends a mode: velocity and load of a slipping joint, and the distance of a joint at rest from the
+// edge of its dead band. If a quantity is below 0 at the end of the step, the length at which it passes 0 is located by
+// false position (Illinois) and bisection, each trial being a whole step from the same start; the smallest length is
+// used. A quantity that is 0 at the start, such as a velocity after a start, is evaluated shortly after it.
 #include "machine.h"
 
 enum {
-    RESTARTS = 1000, ///< the most in one step
-    TRIALS = 200,    ///< the most for one instant
+    RESTARTS = 1000, ///< largest number of restarts in a step
+    TRIALS = 200,    ///< largest number of trials for one instant
     FOLLOWED = 2 * JOINTS,
 };
 
-/// After this part of a step a quantity that is 0 at its start shows its sign.
+/// After this part of a step, a quantity that is 0 at its start shows its sign.
 static const double SHORTLY = 1e-6;
 
-/// The modes of all joints from an instant on.
+/// Part of a step with fixed modes of all joints.
 typedef struct Piece {
     const FrGearedMachine *machine;
     const FrGearedState *now;
     double t;
-    size_t held; ///< joint at rest whose dead band is not followed; n: none
+    size_t held; ///< joint at rest whose dead band is not followed; n if there is none
     bool failed; ///< an acceleration could not be computed
 } Piece;
 
@@ -38,7 +38,7 @@ typedef struct Point {
     double q[JOINTS], v[JOINTS];
 } Point;
 
-/// now + h (velocity, acceleration), which are exactly 0 where a joint rests.
+/// now + h (velocity, acceleration), both of them exactly 0 for a joint at rest.
 static Point moved(const Piece *piece, double h, const double *velocity, const double *acceleration)
 {
     Point point = {{0}, {0}};
@@ -49,7 +49,7 @@ static Point moved(const Piece *piece, double h, const double *velocity, const d
     return point;
 }
 
-/// A step of length h with the modes held fixed.
+/// Do a step of length h with fixed modes.
 static Point runge_kutta(Piece *piece, double h)
 {
     static const double part[4] = {0, 0.5, 0.5, 1}, weight[4] = {1, 2, 2, 1};
@@ -68,7 +68,8 @@ static Point runge_kutta(Piece *piece, double h)
     return moved(piece, h, dq, dv);
 }
 
-/// What is followed of each joint, after a step of length h: 2 i is its velocity or dead band, 2 i + 1 its load.
+/// Compute the followed quantities of each joint after a step of length h: 2 i is its velocity or dead
+/// band, 2 i + 1 its load.
 static Point follow(Piece *piece, double h, double *quantity)
 {
     const FrGearedMachine *machine = piece->machine;
@@ -94,8 +95,8 @@ static Point follow(Piece *piece, double h, double *quantity)
     return point;
 }
 
-/// Where quantity k falls below 0, between the lengths `from`, where it is `before` >= 0, and `to`, where it is
-/// `after`.
+/// Length at which quantity k falls below 0, between `from`, at which it is `before` >= 0, and `to`,
+/// at which it is `after`.
 static double locate(Piece *piece, size_t k, double from, double before, double to, double after)
 {
     double quantity[FOLLOWED] = {0};
@@ -119,8 +120,8 @@ static double locate(Piece *piece, size_t k, double from, double before, double 
     return to;
 }
 
-/// The first quantity that falls below 0 in a step of this length, or 2 n for none; the length at which it does, and
-/// the state there.
+/// Find the first quantity that falls below 0 in a step of this length; 2 n if there is none. Also returns the length
+/// at which it does, and the state there.
 static size_t first_event(Piece *piece, double *length, Point *point)
 {
     size_t count = 2 * piece->machine->n, first = count, zeros = 0;
@@ -147,20 +148,21 @@ static size_t first_event(Piece *piece, double *length, Point *point)
         bool later = start[k] <= 0 && near < *length;
         double from = later ? near : 0, before = later ? shortly[k] : start[k];
         double h = locate(piece, k, from, before > 0 ? before : 0, *length, end[k]);
-        if (!(h < *length) && first < count) { // both at once: the other one comes next
+        if (!(h < *length) && first < count) { // both at the same length: the other one comes next
             k++;
             continue;
         }
         *length = h;
         *point = follow(piece, h, end);
         first = k;
-        k = 0; // a shorter step may show others
+        k = 0; // a shorter step may show other quantities
         shortened++;
     }
     return first;
 }
 
-/// Search the modes of all joints at a time, which jam where there are none. `before`: the modes that were noted last.
+/// Search the modes of all joints at a time. If there are none, the joints jam. `before` contains the modes
+/// that were reported last.
 static FrStatus search(MachineStep *step, double t, const FrGearedMode *before)
 {
     FrGearedMode noted[JOINTS];
@@ -184,7 +186,7 @@ static FrStatus search(MachineStep *step, double t, const FrGearedMode *before)
     return FR_NO_SOLUTION;
 }
 
-/// The joint jams at the zero of its load, where neither side of it goes on. False where it cannot stop.
+/// Jam a joint at the zero of its load, if neither side continues. Returns false if it cannot stop.
 static bool jam(MachineStep *step, double t, size_t joint)
 {
     FrGearedTerms terms;
@@ -205,8 +207,8 @@ static bool is_finite(const MachineStep *step)
     return sum == 0;
 }
 
-/// The load of a joint passes 0 at the time t: the other side goes on, or it jams. `before`: the modes noted last;
-/// `search_too`: other joints have stopped.
+/// The load of a joint passes 0 at the time t: the other side continues, or the joint jams. `before` contains the modes
+/// reported last; `search_too` is set if other joints have stopped.
 static FrStatus pass_load(MachineStep *step, size_t joint, double t, double near, const FrGearedMode *before,
                           bool search_too)
 {
@@ -244,8 +246,8 @@ static bool stop_others(MachineStep *step, size_t joint)
     return any;
 }
 
-/// A quantity has passed 0 at the time t, `later` behind it being where its sign shows, or 0 if it does there. `held`
-/// receives a joint whose dead band is not followed for a while.
+/// A quantity has passed 0 at the time t. Its sign shows at t + `later`; `later` is 0 if it shows at t. `held` receives
+/// a joint whose dead band is not followed for a while.
 static FrStatus pass(MachineStep *step, size_t event, double t, double later, double near, size_t *held)
 {
     size_t joint = event / 2;
@@ -256,7 +258,7 @@ static FrStatus pass(MachineStep *step, size_t event, double t, double later, do
         return pass_load(step, joint, t, near, before, others);
     step->now.v[joint] = 0;
     step->now.mode[joint] = RESTS;
-    if (before[joint].direction != 0 && later > 0 && !others) { // it had started by rounding
+    if (before[joint].direction != 0 && later > 0 && !others) { // the joint had started by rounding
         machine_note(step, t, before, false);
         *held = joint;
         return FR_OK;
@@ -264,7 +266,7 @@ static FrStatus pass(MachineStep *step, size_t event, double t, double later, do
     return search(step, t + later, before); // at the edge of its dead band a joint would still rest
 }
 
-/// The whole step.
+/// Do the whole step.
 static FrStatus locate_all(MachineStep *step, double T)
 {
     size_t n = step->machine->n, held = n;

@@ -1,4 +1,4 @@
-// Many benches as columns: setting them, asking them, and stepping them with the best vector unit that there is.
+// Many benches as columns: sets them, reads them, and steps them with the best vector unit available.
 #include "kernels.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // A step of the test bench, lane by lane (Duclusaud 2024, Algorithm 1, in the order of the published program).
 //
-// Friction that can stop the bench within the step does so exactly: the velocity is then 0, not a rounding of it.
+// If friction can stop the bench within the step, the velocity becomes exactly 0, without a rounding error.
 #ifndef FRICTION_BENCH_LANES_KERNEL_H
 #define FRICTION_BENCH_LANES_KERNEL_H
 
@@ -8,7 +8,7 @@
 #include "math/wide_sin.h"
 #include "servo/kernel.h"
 
-/// The state of a lane or of a vector of them.
+/// State of a lane or of a vector of lanes.
 typedef struct WideState {
     Wide q, omega, target, sum;
 } WideState;
@@ -17,21 +17,21 @@ typedef struct WideTorques {
     Wide motor, external, friction, friction_limit, hand;
 } WideTorques;
 
-/// Where a part of a bench begins among its columns.
+/// Beginning of a part of a bench in its columns.
 #define PART(member) (column + offsetof(FrBench, member) / sizeof(double) * stride)
 
-/// Within +-100 rad/s, as the published program bounds it.
+/// Clip a velocity to +-100 rad/s, like the published program.
 static inline Wide bench_bounded(Wide omega)
 {
 #if WIDE_LANES == 1
-    // a branch that is always predicted, for the next step waits for this
+    // a branch that is always predicted, because the next step waits for this value
     if (USUALLY(absolute(omega) <= 100))
         return omega;
 #endif
     return wide_clip(omega, wide_of(-100.0), wide_of(100.0));
 }
 
-/// What some lane has; for what none has, nothing is computed.
+/// Terms that at least one lane has; terms that no lane has are not computed.
 typedef struct BenchTerms {
     bool decays; ///< Stribeck terms
     bool sags;   ///< a supply that sags
@@ -56,8 +56,8 @@ static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t 
     Wide viscous = COLUMN(FrBench, friction.viscous) * wide_absolute(omega);
     torques.friction_limit = (limit.sliding + decay * limit.resting) + viscous;
 
-    // what would stop it, within the friction limit. The new velocity is that without the Stribeck terms, less what
-    // they take: the decay comes last, for nothing else takes so long
+    // friction that would stop the bench, within the friction limit. The new velocity is the velocity without the
+    // Stribeck terms, minus their contribution: the decay comes last, because it takes longest
     Wide net = torques.motor + torques.external, total = COLUMN(FrBench, impedance) * omega + net;
     Wide mobility = COLUMN(FrBench, mobility);
     Wide without = (omega + net * mobility) - wide_with_sign((limit.sliding + viscous) * mobility, total);

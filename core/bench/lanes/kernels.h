@@ -1,10 +1,10 @@
-// How many benches lie in memory, and the loops over them for each vector unit.
+// Memory layout of many benches, and the loops over them for each vector unit.
 #ifndef FRICTION_BENCH_LANES_KERNELS_H
 #define FRICTION_BENCH_LANES_KERNELS_H
 
 #include "friction/plant.h"
 
-/// The columns behind the constants.
+/// The columns after the constants.
 enum { Q = (int)(sizeof(FrBench) / sizeof(double)), OMEGA, TARGET, SUM, DISTANCE };
 
 static inline double *bench_block(const FrBenchBatch *benches, int block)
@@ -24,7 +24,7 @@ static inline double *bench_number(double *column, ptrdiff_t k)
     return column + k * FR_BENCH_BLOCK;
 }
 
-/// Whether a number of some bench of the block is positive; `at` is its offset in FrBench.
+/// Whether a number of any bench of the block is positive; `at` is its offset in FrBench.
 static inline bool block_has(const double *block, size_t at)
 {
     const double *number = block + at / sizeof(double) * FR_BENCH_BLOCK;

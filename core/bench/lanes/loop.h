@@ -1,7 +1,7 @@
-// Many benches through many steps, WIDE_LANES at a time.
+// Steps many benches many times, WIDE_LANES at a time.
 //
-// Some blocks go through all of the steps before the next ones do: their constants stay in the first level of cache,
-// and the chains of several vectors keep the processor busy.
+// A few blocks do all steps before the next blocks begin: their constants stay in the first level of cache, and the
+// dependency chains of several vectors keep the processor busy.
 //
 // Define WIDE_LANES and BENCH_STEPS, the name of the function, before including this.
 #include "kernel.h"
@@ -9,7 +9,7 @@
 
 enum { TOGETHER = 4 };
 
-/// A number of each bench's track; `of` NULL: all have the first.
+/// Load a number from the track of each bench. If `of` is NULL, all use the first track.
 static inline Wide track_numbers(const double *row, const int *of)
 {
     if (!of)
@@ -23,7 +23,7 @@ static inline Wide track_numbers(const double *row, const int *of)
 #endif
 }
 
-/// One vector of benches: lanes from `lane` on of a block, `of` their tracks.
+/// Step one vector of benches: the lanes of a block that begin at `lane`, with the tracks `of`.
 static inline void bench_vector(double *block, int lane, const int *of, const FrTracks *tracks, ptrdiff_t row,
                                 BenchTerms terms)
 {

@@ -1,7 +1,7 @@
 // One bench, one step: the kernel with one lane.
 //
-// The next step waits for the new velocity. It is stored by itself: gcc would make one vector of it and the angle,
-// which is known later, and the step takes 5 % longer.
+// The next step waits for the new velocity, so it is stored separately: gcc would combine it in a vector with the
+// angle, which is known later, and the step would take 5 % longer.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC optimize("no-tree-slp-vectorize")
 #endif

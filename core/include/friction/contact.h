@@ -1,8 +1,8 @@
-// Contact elements: how a friction law acts on a body over one time step. Elements A to D solve for the friction force
-// together with the motion (Kikuuwe 2006, section III). The other friction models are there for comparison.
+// Contact elements: action of a friction law on a body over one time step. Elements A to D solve for the friction force
+// together with the motion (Kikuuwe 2006, section III). The other friction models are included for comparison.
 //
-// A contact brakes one body, of mass M, whose velocity u is taken relative to the surface. Everything is a vector of
-// `dimension` components; 1-D is dimension 1. Units are those of the law: N, m, kg, or N m, rad, kg m^2.
+// A contact brakes one body of mass M, whose velocity u is relative to the surface. All vectors have `dimension`
+// components; 1-D is dimension 1. Units are those of the law: N, m, kg, or N m, rad, kg m^2.
 #ifndef FRICTION_CONTACT_H
 #define FRICTION_CONTACT_H
 
@@ -11,7 +11,7 @@
 FR_BEGIN
 
 enum {
-    FR_DIMENSION_MAX = 3, ///< components of a vector
+    FR_DIMENSION_MAX = 3, ///< largest number of components of a vector
 };
 
 /// A contact element, or another friction model for comparison.
@@ -39,15 +39,15 @@ typedef struct FrElementKind FrElementKind;
 
 /// How Phi_Z is computed for a vector.
 typedef enum FrTransform {
-    FR_EXACT,       ///< the radial form of the exact transform: Kikuuwe 2006, eq 16, 53, 55
+    FR_EXACT,       ///< radial form of the exact transform: Kikuuwe 2006, eq 16, 53, 55
     FR_APPROXIMATE, ///< Phi with a line of slope 1/Z through its jump, without a solve: eq 46, 57
-    FR_GENERAL,     ///< the same for a law that does not point along the velocity: eq 59
+    FR_GENERAL,     ///< approximation for a law that does not point along the velocity: eq 59
 } FrTransform;
 
-/// What Karnopp's model sets to 0 in its dead zone.
+/// Quantity that Karnopp's model sets to 0 in its dead zone.
 typedef enum FrDeadZone {
-    FR_DEAD_ZONE_VELOCITY, ///< the output velocity (Karnopp 1985; Olsson et al. 1998)
-    FR_DEAD_ZONE_FORCE,    ///< only the net force, as Kikuuwe 2006, eq 3 prints it: the body creeps on
+    FR_DEAD_ZONE_VELOCITY, ///< output velocity (Karnopp 1985; Olsson et al. 1998)
+    FR_DEAD_ZONE_FORCE,    ///< net force only, as printed in Kikuuwe 2006, eq 3; the body continues to creep
 } FrDeadZone;
 
 /// The deflection of a contact at t = 0 if the body already slides.
@@ -56,8 +56,8 @@ typedef enum FrStart {
     FR_RELAXED, ///< none
 } FrStart;
 
-/// The parameters of a contact. Must be initialized with fr_default_contact. The number after the semicolon in each
-/// comment is the default. From K on, an element uses those that name it and ignores the others.
+/// Parameters of a contact. Initialize them with fr_default_contact. The comment of a field gives its default after the
+/// semicolon. From K on, an element uses those that name it and ignores the others.
 typedef struct FrContactDef {
     const FrLaw *law;      ///< friction law, copied; must not be NULL
     FrElement element;     ///< element or model; FR_ELEMENT_C
@@ -65,12 +65,14 @@ typedef struct FrContactDef {
     double T;              ///< time step [s], 1e-12 to 1e3; 0.001
     int dimension;         ///< components of vectors, 1 to FR_DIMENSION_MAX; 1
     FrTransform transform; ///< A to D: how Phi_Z is computed; FR_EXACT
-    double across;  ///< friction along the second axis divided by that along the first; 1. Else A to D need FR_GENERAL
-    FrStart start;  ///< deflection at t = 0 on a sliding body; FR_STEADY. C and D always start relaxed
-    double K;       ///< B, C, D: stiffness of the spring [N/m or N m/rad], 1e-9 to 1e30; 5000
-    double B;       ///< B, C, D: damping [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
-    double m;       ///< B: mass of the contact [kg or kg m²], 0 to 1e9; NAN: a hundredth of `mass`
-    double epsilon; ///< Karnopp, Quinn, viscous, tanh: velocity threshold [m/s or rad/s], 1e-30 to 1e9; 0.01
+    /// Friction along the second axis divided by friction along the first; 1. With any other value A to D need
+    /// FR_GENERAL.
+    double across;
+    FrStart start;        ///< deflection at t = 0 on a sliding body; FR_STEADY. C and D always start relaxed
+    double K;             ///< B, C, D: stiffness of the spring [N/m or N m/rad], 1e-9 to 1e30; 5000
+    double B;             ///< B, C, D: damping [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
+    double m;             ///< B: mass of the contact [kg or kg m²], 0 to 1e9; NAN: a hundredth of `mass`
+    double epsilon;       ///< Karnopp, Quinn, viscous, tanh: velocity threshold [m/s or rad/s], 1e-30 to 1e9; 0.01
     FrDeadZone dead_zone; ///< Karnopp: quantity with the dead zone; FR_DEAD_ZONE_VELOCITY
     double e_max;         ///< reset: largest deflection [m or rad], 1e-15 to 1e3; 1e-4
     double beta;          ///< reset: damping while it sticks [N s/m or N m s/rad], 0 to 1e30; 100
@@ -86,21 +88,21 @@ typedef struct FrContactDef {
     int cookie;         ///< internal: set by fr_default_contact
 } FrContactDef;
 
-/// An element or friction model with a law, a body and a time step, every constant folded in; may be copied.
+/// An element or friction model with a law, a body and a time step, and with all constants precomputed; may be copied.
 typedef struct FrContact {
-    const FrElementKind *element; ///< which one
-    int dimension;                ///< components of its vectors
+    const FrElementKind *element; ///< element or model
+    int dimension;                ///< number of components of its vectors
     double M;                     ///< mass of the body [kg or kg m^2]
     double T;                     ///< time step [s]
-    double K;                     ///< stiffness of its own spring [N/m or N m/rad]; 0 if it has none
-    double B;                     ///< its own damper [N s/m or N m s/rad]; 0 if it has none
-    double m;                     ///< its own mass [kg or kg m^2]; 0 if it has none
+    double K;                     ///< stiffness of its spring [N/m or N m/rad]; 0 without a spring
+    double B;                     ///< its damping [N s/m or N m s/rad]; 0 without a damper
+    double m;                     ///< mass of the element [kg or kg m^2]; 0 without a mass
     double F_S;                   ///< static friction Phi(+0) [N or N m]
-    double D;                     ///< the law's viscous coefficient [N s/m or N m s/rad]
-    FrPhiZ phi_z;                 ///< the law; for A to D with its transform
-    FrTransform transform;        ///< how Phi_Z is computed for a vector
-    bool steady;                  ///< starts as in steady sliding; else relaxed
-    double across;                ///< friction along the second axis divided by that along the first; 1: radial
+    double D;                     ///< viscous friction coefficient of the law [N s/m or N m s/rad]
+    FrPhiZ phi_z;                 ///< law; for A to D with its transform
+    FrTransform transform;        ///< form of Phi_Z for a vector
+    bool steady;                  ///< start as in steady sliding; false: relaxed
+    double across;                ///< friction along the second axis divided by friction along the first; 1: radial
     double epsilon;               ///< velocity threshold of a model that has one [m/s or rad/s]
     FrDeadZone dead_zone;         ///< Karnopp: quantity with the dead zone
     double e_max;                 ///< reset: largest deflection [m or rad]
@@ -111,7 +113,7 @@ typedef struct FrContact {
     double z_ba;                  ///< elasto-plastic: fraction of the steady deflection
 } FrContact;
 
-/// Returns the default parameters, with which command and page start too, but for the law.
+/// Default parameters; the law is NULL.
 FR_API FrContactDef fr_default_contact(void);
 
 /// Make a contact. If a number is out of range or Z is inadmissible, this returns FR_BAD_INPUT, reports every such
@@ -124,100 +126,104 @@ FR_API FrElement fr_element_find(const char *name);
 /// Returns the name of an element.
 FR_API const char *fr_element_name(FrElement element);
 
-/// The state of a contact. All zeros: relaxed. A contact with another element may continue from it: springs keep their
-/// elongation, everything else begins as by fr_contact_start.
+/// State of a contact. All zeros is relaxed. A contact with another element may continue from this state: springs keep
+/// their elongation, everything else begins as in fr_contact_start.
 typedef struct FrContactState {
-    double e[FR_DIMENSION_MAX];   ///< elongation of its spring or bristles [m or rad]; 0 if it has none
-    double w[FR_DIMENSION_MAX];   ///< velocity of its own mass [m/s or rad/s], or another state of the element
-    const FrElementKind *element; ///< internal: the element that it is a state of; NULL before the first step
+    double e[FR_DIMENSION_MAX];   ///< elongation of the spring or bristles [m or rad]; 0 without them
+    double w[FR_DIMENSION_MAX];   ///< velocity of the mass of the element [m/s or rad/s], or another state of it
+    const FrElementKind *element; ///< internal: element of this state; NULL before the first step
 } FrContactState;
 
-/// The result of a contact in a step.
+/// Result of a contact in a step.
 typedef struct FrFriction {
-    double f[FR_DIMENSION_MAX];        ///< force on the body, against its motion
-    double slip[FR_DIMENSION_MAX];     ///< velocity at which the friction law acts, 0 while stuck; see fr_contact_slip
-    double power;                      ///< of friction at that velocity [W]; negative where it drives instead of brakes
-    double argument[FR_DIMENSION_MAX]; ///< internal: argument of Phi_Z, 0 while stuck
+    double f[FR_DIMENSION_MAX];    ///< friction force on the body, against its motion
+    double slip[FR_DIMENSION_MAX]; ///< velocity at which the friction law acts, 0 if stuck; see fr_contact_slip
+    double power; ///< power of friction at that velocity [W]; negative if friction drives instead of brakes
+    double argument[FR_DIMENSION_MAX]; ///< internal: argument of Phi_Z, 0 if stuck
 } FrFriction;
 
 /// The options of the choice `element`. Ends with NULL.
 FR_API extern const FrOption *const fr_element_options[];
-/// The choice row `element`.
+/// Row of the choice `element`.
 FR_API extern const FrParam fr_element_row;
 
-/// The contact of a form between a surface and a body of mass M > 0, with `dimension` components: its law, element, T,
-/// and K, B, m where the element has them. Without B damping is critical, B = 2 sqrt(K M); without m it is M/100. An
-/// inadmissible Z is refused, with values that would be accepted; for element C a note or a warning gives the result of
-/// eq 63. On FR_BAD_INPUT, also for a form without the row `law`, `element` or `T`, the contact is unchanged.
+/// Make the contact of a form between a surface and a body of mass M > 0, with `dimension` components: its law,
+/// element, T, and K, B, m if the element has them. Without B the damping is critical, B = 2 sqrt(K M); without m
+/// it is M/100. Refuses an inadmissible Z, and reports values that would be accepted; for element C a note or a
+/// warning gives the result of eq 63. On FR_BAD_INPUT, also for a form without the row `law`, `element` or `T`, the
+/// contact is unchanged.
 FR_API FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report);
 
-/// The state at t = 0 of a contact whose body moves at velocity u relative to the surface: as in steady sliding, or
-/// relaxed where u = 0 or the contact was made to start relaxed. Elements C and D have no `slide`, and always start
-/// relaxed.
+/// Set the state at t = 0 of a contact whose body moves at velocity u relative to the surface: as in steady
+/// sliding, or relaxed if u = 0 or the contact was made to start relaxed. Elements C and D have no `slide` and
+/// always start relaxed.
 FR_API void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state);
 
-/// One step of a body: u is its velocity relative to the surface, before and after the step, h the force of everything
-/// else on it. An impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
+/// Do one step of a body. u is its velocity relative to the surface, before and after the step; h is the force of
+/// everything else on it. An impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
 FR_API void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction);
 
-/// Compute slip and power of a contact's last step. They are not part of the step, because the slip velocity of
-/// elements C and D to full accuracy costs as much as the rest of it.
+/// Compute slip and power of the last step of a contact. They are not part of the step, because computing the slip
+/// velocity of elements C and D to full accuracy takes as long as the rest of the step.
 FR_API void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 
-/// The friction of an impedance that is moved at velocity u, independent of its body; the slip of a rigid model is u.
-/// Returns FR_BAD_INPUT, and writes nothing, if the element solves for the motion of a body: A, D and karnopp.
+/// Do a step of an impedance that is moved at velocity u, independent of its body; the slip of a rigid model is u.
+/// Returns FR_BAD_INPUT and writes nothing if the element solves for the motion of a body: A, D and karnopp.
 FR_API FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
                                           FrFriction *friction);
 
-/// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else S Phi(|S v|) S v/|S v| with S = diag(1, across, 1), which
+/// Phi of a vector: Phi(|v|) v/|v| if across = 1, otherwise S Phi(|S v|) S v/|S v| with S = diag(1, across, 1), which
 /// does not point along v. 0 at v = 0.
 FR_API void fr_contact_phi(const FrContact *contact, const double *v, double *f);
 
-/// The largest static friction along a direction.
+/// Largest static friction along a direction.
 FR_API double fr_contact_breakaway(const FrContact *contact, const double *direction);
 
-/// The largest static friction of a transform's approximation FR_APPROXIMATE: Phi(x) where x/Z = Phi(x) (Kikuuwe 2006,
-/// eq 49), which is not Phi(+0). Infinite when there is no such x, so that it never slips.
+/// Largest static friction of the approximation FR_APPROXIMATE of a transform: Phi(x) where x/Z = Phi(x) (Kikuuwe 2006,
+/// eq 49). It differs from Phi(+0). Infinite if there is no such x, so that the contact never slips.
 FR_API double fr_approximate_breakaway(const FrPhiZ *phi_z);
 
-/// Add a note about `key` where, by eq 49, breakaway of the approximation is off by more than a thousandth of Phi(+0).
+/// Add a note about `key` if, by eq 49, the breakaway of the approximation differs by more than a
+/// thousandth of Phi(+0).
 FR_API void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
 
-/// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
+/// Stability of element C stuck under a body in explicit coupling, from the map of (e, u) over a step
+/// (Kikuuwe 2006, eq 63).
 typedef struct FrStuckStability {
     double real[2];      ///< real parts of the eigenvalues
     double imaginary[2]; ///< imaginary parts
-    double largest_T;    ///< stable below it: both are inside the unit circle [s]
-    /// Both are real and in (0, 1), so that it settles without oscillation, from this T up to largest_smooth_T [s];
-    /// both 0 when there is no such T.
+    /// Largest stable T [s]: below it, both eigenvalues are inside the unit circle.
+    double largest_T;
+    /// Range of T [s] in which both eigenvalues are real and in (0, 1), so that the contact settles without
+    /// oscillation; both ends are 0 if there is no such T.
     double smallest_smooth_T;
-    double largest_smooth_T; ///< as smallest_smooth_T
+    double largest_smooth_T; ///< see smallest_smooth_T
 } FrStuckStability;
 
-/// K > 0, B >= 0, M > 0, T > 0. In closed form: with k = T^2 K/M and b = T B/M the eigenvalues are the roots of
-/// z^2 - (2 - k - b) z + 1 - b.
+/// Compute the stability in closed form, for K > 0, B >= 0, M > 0, T > 0: with k = T^2 K/M and b = T B/M the
+/// eigenvalues are the roots of z^2 - (2 - k - b) z + 1 - b.
 FR_API FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
 
-/// Whether a body on a spring is stable in explicit coupling; else adds a warning, with the largest stable T and the
-/// element that would solve them together (NULL: none).
+/// Returns true if a body on a spring is stable in explicit coupling. Otherwise this adds a warning, with the largest
+/// stable T and the element that would solve both together (NULL: none).
 FR_API bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
 
-/// The row of a contact's spring K.
+/// Row of the spring K of a contact.
 FR_API extern const FrParam fr_contact_stiffness_row;
-/// The row of a contact's damper B; critical damping when it is left out.
+/// Row of the damper B of a contact; critical damping if it is omitted.
 FR_API extern const FrParam fr_contact_damping_row;
 
-/// The row `across`: friction along y divided by that along x, in two dimensions.
+/// Row `across`: friction along y divided by friction along x, in two dimensions.
 FR_API extern const FrParam fr_across_row;
 
-/// The row of the spring K of a transform.
+/// Row of the spring K of a transform.
 FR_API extern const FrParam fr_stiffness_row;
-/// The row of the damper B of a transform.
+/// Row of the damper B of a transform.
 FR_API extern const FrParam fr_damping_row;
 
-/// Phi_Z of a form's law behind its spring-damper, 1/Z = K T + B. An inadmissible Z is refused, with the smallest
-/// accepted K, B and T, unless `largest_root` is set (see fr_phi_z_make).
+/// Make Phi_Z for the law of a form behind its spring-damper, 1/Z = K T + B. Refuses an inadmissible Z, and reports the
+/// smallest accepted K, B and T, unless `largest_root` is set (see fr_phi_z_make).
 FR_API FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
                                        FrReport *report);
 

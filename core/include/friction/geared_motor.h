@@ -1,11 +1,11 @@
-// A DC motor behind a gear with friction, and the sampled PID controller that drives it (Wakisaka, Kikuuwe and Sugihara
+// A geared DC motor with friction, and the sampled PID controller that drives it (Wakisaka, Kikuuwe and Sugihara
 // 2016, eq 2, 8 and 30).
 //
 //     torque at the joint = E e - D q' - A q'' + y,    E = gamma K_M/R,  D = (gamma K_M)^2/R,  A = gamma^2 I_M
 //
-// with the voltage e and the friction y in -Phi(q'): a Stribeck law with F_S = gamma tau_fs, F_C = gamma tau_fk,
-// v_S = 1/eta, viscous coefficient C_tau. The static and the kinetic friction are those of the motor; C_tau and eta
-// belong to the joint.
+// The voltage is e, and the friction y is in -Phi(q'), a Stribeck law with F_S = gamma tau_fs, F_C = gamma tau_fk,
+// v_S = 1/eta and the viscous friction coefficient C_tau. The static and kinetic friction belong to the motor; C_tau
+// and eta belong to the joint.
 #ifndef FRICTION_GEARED_MOTOR_H
 #define FRICTION_GEARED_MOTOR_H
 
@@ -13,22 +13,23 @@
 
 FR_BEGIN
 
-/// A geared motor. fr_default_geared_motor sets every field; the number after the semicolon is the default: the motor
-/// of the paper, with its torque constant, its inertia of rotor and gear, and its friction as in the authors' program
-/// (zhidao/roki).
+/// A geared motor. fr_default_geared_motor sets every field; the number after the semicolon is the default. The
+/// defaults are those of the motor in the paper: its torque constant, its inertia of rotor and gear, and its friction
+/// as in the program of the authors (zhidao/roki).
 typedef struct FrGearedMotorDef {
-    double K_M;    ///< torque constant, also of the back-EMF [N m/A], 1e-9 to 1e6; 0.0258
+    double K_M;    ///< torque constant and back-EMF constant [N m/A], 1e-9 to 1e6; 0.0258
     double R;      ///< resistance of the winding [ohm], 1e-9 to 1e9; 2.36
     double I_M;    ///< inertia of rotor and gear at the motor [kg m^2], 0 to 1e6; 7.03e-6
     double gamma;  ///< reduction ratio [-], 1e-3 to 1e6; 120
-    double e_r;    ///< rated voltage, beyond which none is applied [V], 0 to 1e6; 24
+    double e_r;    ///< rated voltage, the largest that is applied [V], 0 to 1e6; 24
     double tau_fs; ///< static friction at the motor [N m], 0 to 1e6 and at least tau_fk; 0.041
     double tau_fk; ///< kinetic friction at the motor [N m], 0 to 1e6; 0.036
     double C_tau;  ///< viscous friction coefficient at the joint [N m s/rad], 0 to 1e6; 1.53
-    double eta;    ///< decay of the static friction with the joint's velocity [s/rad], 1e-9 to 1e9; 100
+    /// Decay rate of the static friction with the velocity of the joint [s/rad], 1e-9 to 1e9; 100.
+    double eta;
 } FrGearedMotorDef;
 
-/// The default of every field.
+/// A geared motor with all fields at their defaults.
 FR_API FrGearedMotorDef fr_default_geared_motor(void);
 
 /// A geared motor as seen at its joint; may be copied.
@@ -41,23 +42,24 @@ typedef struct FrGearedMotor {
     FrStribeck law; ///< friction at the joint
 } FrGearedMotor;
 
-/// Make a geared motor. FR_BAD_INPUT, with a finding for every field out of its domain, leaves `motor` as it was.
+/// Make a geared motor. If a field is out of range, this returns FR_BAD_INPUT, reports every such field, and
+/// leaves `motor` unchanged.
 FR_API FrStatus fr_geared_motor_make(FrGearedMotor *motor, const FrGearedMotorDef *def, FrReport *report);
 
-/// E e - D q': the torque at the joint of a voltage [V] at a velocity [rad/s], without friction and armature [N m].
+/// E e - D q': torque at the joint [N m] for a voltage [V] and a velocity [rad/s], without friction and armature.
 FR_API double fr_geared_motor_torque(const FrGearedMotor *motor, double voltage, double velocity);
 
 /// A PID controller that sets the voltage of a geared motor in each period,
-/// e = gamma (K_P (q_d - q) + K_I integral(q_d - q) - K_D q'), within the rated voltage. The defaults are those of the
+/// e = gamma (K_P (q_d - q) + K_I integral(q_d - q) - K_D q'), within the rated voltage. The defaults come from the
 /// first simulation of the paper.
 typedef struct FrPidDef {
     double K_P;    ///< proportional gain [V/rad], 0 to 1e9; 0.025448
     double K_I;    ///< integral gain [V/(rad s)], 0 to 1e9; 0.046742
     double K_D;    ///< derivative gain [V s/rad], 0 to 1e9; 0.005771
-    double period; ///< of its samples [s], a whole multiple of T, 1e-12 to 1e3; 0.002
+    double period; ///< sampling period [s], a whole multiple of T, 1e-12 to 1e3; 0.002
 } FrPidDef;
 
-/// The default of every field.
+/// A controller with all fields at their defaults.
 FR_API FrPidDef fr_default_pid(void);
 
 /// A controller made for a motor and a time step; may be copied.
@@ -66,28 +68,28 @@ typedef struct FrPid {
     double integral;     ///< gamma K_I [V/(rad s)]
     double derivative;   ///< gamma K_D [V s/rad]
     double limit;        ///< rated voltage [V]
-    double period;       ///< of its samples [s]
-    double every;        ///< steps from sample to sample
+    double period;       ///< sampling period [s]
+    double every;        ///< number of steps from sample to sample
 } FrPid;
 
-/// The state of a controller. All zeros: at the beginning.
+/// State of a controller. All zeros: at the beginning.
 typedef struct FrPidState {
-    double integral; ///< of q_d - q [rad s]
-    double voltage;  ///< held since the last sample [V]
-    double age;      ///< steps since the last sample
+    double integral; ///< integral of q_d - q [rad s]
+    double voltage;  ///< voltage since the last sample [V]
+    double age;      ///< number of steps since the last sample
 } FrPidState;
 
-/// Make a controller for a motor and a time step T [s] above 0. Refuses fields out of their domains, and a period that
-/// is no whole multiple of T; `pid` is then left as it was.
+/// Make a controller for a motor and a time step T [s] above 0. Refuses fields out of range, and a period that is not a
+/// whole multiple of T; `pid` is then unchanged.
 FR_API FrStatus fr_pid_make(FrPid *pid, const FrPidDef *def, const FrGearedMotor *motor, double T, FrReport *report);
 
-/// The voltage of a step, from goal, angle [rad] and velocity [rad/s] before it. `enabled` false: 0 V, the winding
-/// shorted; the integral goes on.
+/// Voltage of a step, from goal, angle [rad] and velocity [rad/s] before it. If `enabled` is false, the voltage is 0 V
+/// (the winding is shorted); the integral continues.
 FR_API double fr_pid_step(const FrPid *pid, FrPidState *state, double goal, double q, double v, bool enabled);
 
-/// The parameters of a geared motor, fields of FrGearedMotorDef; ends with NULL.
+/// Rows of the parameters of a geared motor, fields of FrGearedMotorDef; ending with NULL.
 FR_API extern const FrParam *const fr_geared_motor_rows[];
-/// The parameters of a controller, fields of FrPidDef; ends with NULL.
+/// Rows of the parameters of a controller, fields of FrPidDef; ending with NULL.
 FR_API extern const FrParam *const fr_pid_rows[];
 
 FR_END

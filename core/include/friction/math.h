@@ -1,9 +1,9 @@
 // Elementary functions with the same bits on every target, and double-double arithmetic.
 //
-// Those of the C library differ between targets (glibc against musl: sin in 3 % of calls, exp in 0.06 %). These use
-// only + - * / sqrt and exact operations, so gcc, clang and WebAssembly agree to the last bit, provided that
-// floating-point contraction is off. Total functions: NaN in, NaN out; no errno; no global state.
-// The bounds are checked against 50 digits by tests/core/math.c, which prints the worst case that it found.
+// The functions of the C library differ between targets (glibc against musl: sin in 3 % of calls, exp in 0.06 %). These
+// functions use only + - * / sqrt and exact operations, so gcc, clang and WebAssembly agree to the last bit, provided
+// that floating-point contraction is off. They accept every argument: NaN in, NaN out; no errno; no global state.
+// tests/core/math.c checks the error bounds against 50 digits, and prints the worst case that it found.
 #ifndef FRICTION_MATH_H
 #define FRICTION_MATH_H
 
@@ -11,7 +11,7 @@
 
 FR_BEGIN
 
-/// e^x. At most 0.51 ulp. Overflows to infinity above 709.78, goes through the subnormals to 0 below -708.4.
+/// e^x. At most 0.51 ulp. Overflows to infinity above 709.78, and decreases through the subnormals to 0 below -708.4.
 FR_API double fr_exp(double x);
 
 /// e^x - 1. At most 2 ulp, also near 0.
@@ -25,13 +25,13 @@ FR_API double fr_pow(double x, double y);
 
 /// Sine and cosine of x [rad], any finite x. At most 0.85 ulp. NaN for an infinite x; the sine of -0 is -0.
 FR_API double fr_sin(double x);
-/// As fr_sin.
+/// Like fr_sin.
 FR_API double fr_cos(double x);
 
-/// Both at once, with the same bits as fr_sin and fr_cos, in little more time than one of them.
+/// Sine and cosine in one call, with the same bits as fr_sin and fr_cos, in little more time than one of them.
 FR_API void fr_sincos(double x, double *sine, double *cosine);
 
-/// The angle of the point (x, y) from the x axis, from -pi to pi [rad]. At most 1.6 ulp. Signs of zero and infinite
+/// Angle of the point (x, y) from the x axis, from -pi to pi [rad]. At most 1.6 ulp. Signs of zero and infinite
 /// coordinates as in C; NaN for a NaN.
 FR_API double fr_atan2(double y, double x);
 
@@ -40,20 +40,20 @@ FR_API double fr_atan2(double y, double x);
 FR_API double fr_lambert_w0(double x);
 
 /// Lambert's W, the other real branch, W <= -1, for -1/e <= x < 0. At most 2 ulp, up to the branch point. x = 0 gives
-/// -infinity, x > 0 and x < -1/e NaN.
+/// -infinity; x > 0 and x < -1/e give NaN.
 FR_API double fr_lambert_w_1(double x);
 
-/// W0 in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
-/// every v, where W0 of the rounded -e^(-1 - v) loses up to half of its digits. v < 0 gives NaN.
+/// W0 with a logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
+/// every v, whereas W0 of the rounded -e^(-1 - v) loses up to half of its digits. v < 0 gives NaN.
 FR_API double fr_lambert_w0_log(double v);
 
-/// The unevaluated sum hi + lo, |lo| <= ulp(hi)/2: a number to about 106 bits.
+/// A number to about 106 bits, as the unevaluated sum hi + lo with |lo| <= ulp(hi)/2.
 typedef struct FrDouble2 {
-    double hi; ///< the number, rounded
-    double lo; ///< what rounding lost
+    double hi; ///< rounded number
+    double lo; ///< rounding error of hi
 } FrDouble2;
 
-/// sum[i] = a x[i] + b y[i] for i < n; sum may be x or y.
+/// Compute sum[i] = a x[i] + b y[i] for i < n; sum may be x or y.
 FR_API void fr_combine(int n, double a, const double *x, double b, const double *y, double *sum);
 
 /// Euclidean length of n components, exact for n = 1.
