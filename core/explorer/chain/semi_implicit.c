@@ -1,6 +1,5 @@
 // The semi-implicit method (Wakisaka 2016, eq 25 to 29): each joint is stopped separately against tau_link, the torque
-// of its link in the step before. If this needs more than the breakaway friction,
-// the joint gets kinetic friction.
+// of its link in the step before. If this needs more than the breakaway friction, the joint gets kinetic friction.
 //
 //     a_q = T gamma/A,   need = -a_q^2/(a_q^2 + lambda_q) A/T (v + T/A (motor - tau_link) + k_q (q - q_ref))
 //
