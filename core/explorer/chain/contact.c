@@ -7,7 +7,7 @@
 /// Stiffness times T, divided by the mass that resists. In each round an error shrinks by this factor.
 static const double STIFF = 1024;
 
-/// Largest ratio of the masses that resist in two directions. The stiffness ignores what is above it.
+/// Largest ratio of the masses that resist in two directions. In the stiffness, a larger mass is reduced to this ratio.
 static const double UNEVEN = 1024;
 
 /// Gaps and velocities below these are treated as 0. They are relative to the reach of the chain, and to the velocities

@@ -84,7 +84,7 @@ static bool comes_to_rest(const FrChain *chain, const Joint *joint, const Slip *
     if (speed <= 0)
         return true;
     damping = damping > 0 ? damping : 0;
-    // the inertia about the joint is at least that of its link
+    // the inertia about the joint is at least the inertia of its link
     if (speed * (link->inertia + link->armature + damping) > tie)
         return false;
     return speed * (fr_chain_own_inertia(chain, joint, i, NULL) + damping) <= tie;

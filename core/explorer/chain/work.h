@@ -38,7 +38,7 @@ typedef struct Touch {
     double f_x, f_y;       ///< forces f0 [N]
     double mu;             ///< coefficient of friction
     double lift;           ///< mu times its sliding speed [m/s]
-    /// Difference between the lift at the speed found and the lift in the round before; factor with which it is added.
+    /// Lift at the speed found minus lift, in the round before; factor with which this difference is added to the lift.
     double lacks, pace;
     double rounds; ///< number of rounds, that is updates of forces and lift
     /// 1: f has a component along the edge of the cone towards -x, or x. If neither is 1, the point is open; if both

@@ -4,7 +4,7 @@
 /// Values collected for a quantity during the run.
 typedef struct Gathered {
     double largest, crossings, before, settled, last;
-    bool apart; ///< the sample before was outside the range of settled values
+    bool apart; ///< the sample before was not within `from` of the last one
 } Gathered;
 
 static void gather(Gathered *g, const FrFigureNumber *number, double t, double value)

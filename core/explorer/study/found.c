@@ -81,7 +81,7 @@ static const char *model_name(int m)
     return fr_servo_model_row.options[m]->name;
 }
 
-/// Print how much worse a model is. Factors above 2 are not given as percentages, which would be hard to read.
+/// Print how much worse a model is: in percent, or as a factor if that is above 2.
 static void print_worse(FILE *file, const FrFitComparison *comparison)
 {
     double factor = fr_exp(comparison->excess), spread = fr_exp(comparison->spread);

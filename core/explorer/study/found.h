@@ -17,9 +17,9 @@ typedef struct Found {
     const IdentifyOptions *options;
     const FrOption *servo;    ///< the published servo
     const IdentifyLogs *logs; ///< recordings that were fitted
-    const FrFitLog *log;      ///< these recordings, ready to be simulated
+    const FrFitLog *log;      ///< the fitted recordings, ready to be simulated
     const IdentifyLogs *held; ///< recordings that were held out
-    const FrFitLog *held_log; ///< these recordings, ready to be simulated
+    const FrFitLog *held_log; ///< the recordings held out, ready to be simulated
     FrFit fit;
 
     double *errors;                  ///< errors[model * logs + recording] of the fitted recordings [rad]

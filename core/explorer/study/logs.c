@@ -262,10 +262,10 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// Longest time between samples that is accepted [s]. The control loop of a servo is never this slow.
+/// Longest accepted time between samples [s]. A servo does not wait this long in its motion.
 static const double LONGEST_PERIOD = 0.5;
 
-/// Mean time between samples. If the longest interval is a gap, this reports it and leaves it out.
+/// Time from sample to sample. If the longest interval is a gap, this reports it and leaves it out.
 static double period_of(const IdentifyLog *log, FrReport *report)
 {
     const double *t = log->recording.column[FR_RECORDING_TIME];

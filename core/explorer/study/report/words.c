@@ -373,7 +373,7 @@ void tell_use(const Report *report)
     paragraph(document, CODE("result.json") " has the numbers of this report in full.");
 }
 
-/// Describe the method for params=@FILE, where nothing is searched for.
+/// Describe the method for params=@FILE, which needs no search.
 static void tell_known(const Report *report)
 {
     const Found *found = report->found;
