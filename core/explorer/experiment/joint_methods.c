@@ -1,12 +1,12 @@
 // Curve joint_methods: the error of each method of a step for two falling rods with dry friction at their joints,
 // against the time step or against the armature of the joints.
 //
-// The reference is extrapolated from the exact method, whose error is of first order in its time step h: 2 q(h/2) -
-// q(h) has an error of second order (Richardson). That holds if h is divided in steps in which a joint stops, starts or
-// turns back; without this division such steps leave an error of first order that depends on the time of the event
-// within the step. With h = T/4, and 64 parts in such steps, the results are within 0.8 % of the exact method's error
-// at T from the results with h = T/64, for T from 0.25 to 10 ms and armatures from 1e-5 to 1 kg m^2; without the
-// division they are up to 7 % off.
+// The reference is extrapolated from the exact method, whose error is of first order in its time step h:
+// 2 q(h/2) - q(h) has an error of second order (Richardson). That holds if h is divided in steps in which a joint
+// stops, starts or turns back; without this division such steps leave an error of first order that depends on the time
+// of the event within the step. With h = T/4, and 64 parts in such steps, the results are within 0.8 % of the exact
+// method's error at T from the results with h = T/64, for T from 0.25 to 10 ms and armatures from 1e-5 to 1 kg m^2;
+// without the division they are up to 7 % off.
 #include "rod.h"
 #include "friction/experiment.h"
 #include "friction/math.h"
