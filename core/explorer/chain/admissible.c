@@ -1,11 +1,12 @@
-// The largest time step with which friction that falls with velocity leaves one solution: M/T + diag Phi' positive
-// definite on every set of slipping joints, at whatever speeds. With f_i the steepest fall of the law of joint i that
-// is
+// The largest time step with which friction that falls with velocity has one solution: M/T + diag Phi' must be positive
+// definite on every set of slipping joints, at any speeds. With f_i, the steepest fall of the law of joint i, the
+// condition is
 //
 //     M - T diag f > 0,
 //
-// whose principal minors belong to the sets. The sweep with armatures A_i - T f_i factors that matrix from the tip, and
-// its D are the pivots: all positive exactly if the matrix is. T < A_i/f_i for all i is enough, since H > 0.
+// whose principal minors belong to the sets. The sweep with armatures A_i - T f_i factors this matrix from the tip, and
+// its D are the pivots: all are positive if and only if the matrix is positive definite. T < A_i/f_i for all i is
+// enough, since H > 0.
 #include "work.h"
 #include "math/bits.h"
 
@@ -21,7 +22,8 @@ int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work)
     return fr_chain_inwards(chain->links, joint, work->kept, chain->links - 1);
 }
 
-/// No time step beyond that of one joint alone, the others locked, is admissible.
+/// Upper bound of the largest admissible time step: a larger step is not admissible for some joint alone, with the
+/// other joints locked.
 static double largest_alone(const FrChain *chain, const Joint *joint)
 {
     double least = (double)INFINITY;
@@ -112,8 +114,8 @@ FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, F
     return accepted ? FR_OK : FR_BAD_INPUT;
 }
 
-/// With the regularisation that contacts have by default, as impulses at the joint of the largest gear; ten times that
-/// of the chain where it has as much.
+/// Refuse a step with undetermined forces, and suggest a regularisation: the default of contacts, as impulses at the
+/// joint of the largest gear, or ten times the current value if that is larger.
 static void refuse_undetermined(const FrChain *chain, FrReport *report)
 {
     double gear = 0;
@@ -125,8 +127,8 @@ static void refuse_undetermined(const FrChain *chain, FrReport *report)
                       "");
 }
 
-/// A link that would turn by more than 1 rad in the step: velocities have grown until nothing fits. Else the contacts,
-/// or the inertias where there are none.
+/// Report why a step has no solution. If a link would turn by more than 1 rad in the step, velocities have grown until
+/// nothing fits. Otherwise the cause is the contacts, or the inertias if there are no contacts.
 static void refuse_unsolved(const FrChain *chain, const FrChainState *state, FrReport *report)
 {
     double turn = 0, most = 0;

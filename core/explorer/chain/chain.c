@@ -1,4 +1,4 @@
-// A chain by its numbers: their checks, and the chain that is made from them.
+// Construction of a chain: checks its definition and fills in its memory.
 #include "model.h"
 #include "rows.h"
 #include "math/bits.h"
@@ -44,7 +44,7 @@ static void check_count(const char *key, int count, int least, int most, FrRepor
                       FR_ARGUMENTS(fr_number("count", count), fr_number("least", least), fr_number("most", most)));
 }
 
-/// Whether a link is of the same kind as the one before it.
+/// Returns true if a link is of the same kind as the link before it.
 static bool same_kind(const FrChainDef *def, int i)
 {
     const FrLink *link = &def->link[i], *before = link - 1;
@@ -103,7 +103,7 @@ static void check_point(const FrChainDef *def, int i, FrReport *report)
                                        fr_quantity("max", 1e6, "m")));
 }
 
-/// A law that falls infinitely steeply has no admissible time step.
+/// Refuse a law that falls infinitely steeply. It has no admissible time step.
 static void check_law(const FrLaw *law, FrReport *report)
 {
     if (law->kind->smallest_m(law->def) - law->kind->smallest_m(law->def) != 0)
@@ -148,7 +148,7 @@ static int count_kinds(const FrChainDef *def)
     return kinds;
 }
 
-/// So many that what follows is aligned.
+/// Number of entries that keeps the memory after them aligned.
 static size_t kinds_at(int links)
 {
     return ((size_t)links + 1) / 2 * 2;
@@ -184,7 +184,7 @@ static Link kind_of(const FrLink *def)
     };
 }
 
-/// Give a law to every joint that follows it.
+/// Give a law to every joint that uses it.
 static void set_law(FrChain *chain, Link *link, int index, const FrLaw *law)
 {
     const FrLawKind *kind = law->kind;
@@ -201,7 +201,8 @@ static void set_law(FrChain *chain, Link *link, int index, const FrLaw *law)
         }
 }
 
-/// Time steps below A_i/fall_i for every joint are admissible whatever the links add to the armatures.
+/// Time step below which every joint is admissible, whatever inertia the links add to the armatures:
+/// the smallest A_i/fall_i.
 static double certain_step(const FrChain *chain)
 {
     double least = (double)INFINITY;

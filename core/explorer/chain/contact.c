@@ -4,22 +4,23 @@
 #include "math/bits.h"
 #include "active_set.h"
 
-/// Stiffness over the mass that resists: an error shrinks by this in each round.
+/// Stiffness times T, divided by the mass that resists. In each round an error shrinks by this factor.
 static const double STIFF = 1024;
 
-/// How much more a point may resist in one direction than in the other before its stiffness ignores it.
+/// Largest ratio of the masses that resist in two directions. In the stiffness, a larger mass is reduced to this ratio.
 static const double UNEVEN = 1024;
 
-/// Gaps and velocities below these count as 0. They are parts of the reach of the chain, and of the velocities at the
-/// point.
+/// Gaps and velocities below these are treated as 0. They are relative to the reach of the chain, and to the velocities
+/// at the point.
 static const double NO_GAP = 1e-12, NO_VELOCITY = 1e-12;
 
-/// From this round on the latter doubles, up to this: forces of a jammed arm may drift for long while nothing moves.
+/// From round ROUNDS on, NO_VELOCITY doubles in each round, up to NO_VELOCITY_MAX: forces of a jammed arm may drift for
+/// a long time while nothing moves.
 enum { ROUNDS = 20 };
 static const double NO_VELOCITY_MAX = 1e-3;
 
-/// After so many rounds a lift stays as it is. Of points with a large mu that wedge each other it may not settle at
-/// all.
+/// After this many rounds a lift no longer changes. The lifts of points with a large mu that wedge
+/// each other may never settle.
 enum { ROUNDS_MAX = 150 };
 
 void fr_contact_place(const FrChain *chain, const FrChainState *state, const Work *work)
@@ -53,10 +54,11 @@ void fr_contact_place(const FrChain *chain, const FrChainState *state, const Wor
     }
 }
 
-/// The least mass that resists at a point, as far as joints that turn alone show: M_ii over the square of the lever.
+/// Lower bound of the mass that resists at a point, as if one joint turned at a time: M_ii
+/// divided by the lever squared.
 typedef struct Resistance {
     double lever_x, lever_y;     ///< from the joint to the point [m]
-    double mass_x, mass_y, mass; ///< in each direction, and in any [kg]
+    double mass_x, mass_y, mass; ///< in each direction, and in any direction [kg]
 } Resistance;
 
 static void see_joint(Resistance *least, const Joint *joint, double M)
@@ -69,7 +71,7 @@ static void see_joint(Resistance *least, const Joint *joint, double M)
     least->lever_y += joint->y;
 }
 
-/// A point that no joint moves has no stiffness.
+/// Set the stiffness of each point. If no joint moves a point, its stiffness is 0.
 static void set_stiffness(const FrChain *chain, const Work *work)
 {
     Resistance least[FR_CHAIN_POINTS_MAX];
@@ -101,8 +103,8 @@ static void begin_lift(Touch *touch, double mu, double slip)
     touch->pace = 1;
 }
 
-/// The lift goes to that of the speed found: at a slower pace where it overshoots, as where friction wedges the point,
-/// and at a faster one where it lags.
+/// Move the lift towards the lift at the sliding speed found: more slowly if it overshoots, which happens if friction
+/// wedges the point, and faster if it lags.
 static void move_lift(Touch *touch, double found)
 {
     double lacks = found - touch->lift, before = absolute(touch->lacks);
@@ -133,13 +135,13 @@ void fr_contact_begin(const FrChain *chain, const FrChainState *state, const Wor
         touch->f_x = touches ? before[0] : 0;
         touch->f_y = touches ? before[1] : 0;
         begin_lift(touch, chain->mu_s, touch->u_x);
-        // friction points to -x where it slides to x; without friction there is one edge only
+        // friction points to -x if the point slides to x; without friction there is only one edge
         touch->back = (touches || nears) && touch->mu > 0 && touch->u_x >= 0 ? 1 : 0;
         touch->forth = (touches || nears) && (touch->mu == 0 || touch->u_x <= 0) ? 1 : 0;
     }
 }
 
-/// A mass that a point has in the direction (g_x, g_y) only, g^2 being the mass.
+/// Give a point an additional mass in the direction (g_x, g_y) only, where g^2 is the mass.
 static void add_mass(Joint *joint, const Touch *touch, double g_x, double g_y)
 {
     double turn = touch->d_x * g_y - touch->d_y * g_x;
@@ -151,9 +153,9 @@ static void add_mass(Joint *joint, const Touch *touch, double g_x, double g_y)
     joint->f += g_y * g_y;
 }
 
-/// The edge of the cone towards x, in numbers for which s is 1; the other one is its mirror image.
+/// The edge of the cone towards x, scaled so that s is 1. The other edge is its mirror image.
 typedef struct Edge {
-    double x, y; ///< of length 1
+    double x, y; ///< unit vector
 } Edge;
 
 static Edge edge_of(const Touch *touch)
@@ -219,7 +221,7 @@ int fr_contact_judge(const FrChain *chain, Touch *touch, Acceleration now)
     touch->next_forth = touch->forth;
     if (r_x == 0)
         return 0;
-    // f0 - s w, and what of it the edges that bear hold, in numbers for which s is 1
+    // f0 - s w, and the part of it that the active edges bear, scaled so that s is 1
     double p_x = touch->f_x / r_x - r_x * u_x, p_y = touch->f_y / r_y - r_y * (touch->off + touch->lift);
     double f_x = 0, f_y = 0, part_back = 0, part_forth = 0;
     Edge edge = edge_of(touch);
@@ -234,7 +236,7 @@ int fr_contact_judge(const FrChain *chain, Touch *touch, Acceleration now)
         f_y = along * edge.y;
         part_back = part_forth = along;
     }
-    // an edge bears no less than nothing; along one that does not bear, nothing is missing
+    // the force of an active edge is at least 0; along an inactive edge no force is missing
     double lacks_back = edge.y * (p_y - f_y) - edge.x * (p_x - f_x);
     double lacks_forth = edge.y * (p_y - f_y) + edge.x * (p_x - f_x);
     double size = touch->f_y / r_y + r_y * (absolute(touch->u_y) + touch->close + touch->lift);
@@ -255,7 +257,8 @@ void fr_contact_change(Touch *touch, bool single)
     touch->forth = touch->next_forth;
 }
 
-/// Whether the forces and the lift found are those that the passes began with; of an open point, whether it stays away.
+/// Returns true if the forces and the lift found equal those at the start of the passes; for an open point, if it stays
+/// away from the ground.
 static bool settled(const FrChain *chain, const Touch *touch)
 {
     double moves = absolute(touch->u_x) + absolute(touch->u_y) + touch->close + absolute(chain->gravity) * chain->T;

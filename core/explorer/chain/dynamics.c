@@ -31,7 +31,7 @@ FrStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *
     return FR_OK;
 }
 
-/// Locked joints that are not accelerated need the torques b.
+/// The torques b are those of locked joints that are not accelerated.
 void fr_chain_bias(const FrChain *chain, const double *q, const double *v, double *b, double *memory)
 {
     FR_ASSERT(chain && q && b && memory);
@@ -48,8 +48,8 @@ void fr_chain_bias(const FrChain *chain, const double *q, const double *v, doubl
         b[i] = chain_link(chain, i)->axis * outwards_one(&joint[i], &now);
 }
 
-/// Column i of H is the torque that a unit acceleration of joint i asks of the joints up to i: the links from i on turn
-/// as one body about joint i, of inertia a and first moment (c, -b).
+/// Column i of H has the torques of the joints up to i for a unit acceleration of joint i: the links from i outwards
+/// turn as one body about joint i, with inertia a and first moment (c, -b).
 void fr_chain_mass_matrix(const FrChain *chain, const double *q, double *M, double *memory)
 {
     FR_ASSERT(chain && q && M && memory);
@@ -84,13 +84,13 @@ double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i, dou
     return own;
 }
 
-/// Where the end of a link is, and how it moves.
+/// Position of the end of a link, and its velocity.
 typedef struct Place {
-    double sine, cosine, omega; ///< of its angle; turn
-    double x, y, v_x, v_y;      ///< of its joint
+    double sine, cosine, omega; ///< direction of the link; its angular velocity
+    double x, y, v_x, v_y;      ///< position and velocity of its joint
 } Place;
 
-/// The place of the next link, from that of the link before it; `theta` is its angle.
+/// Move on to the next link. `theta` is its angle.
 static void place_next(Place *place, const Link *before, const Link *link, double q, double v, double *theta)
 {
     double x = before ? before->length * place->sine : 0, y = before ? -before->length * place->cosine : 0;

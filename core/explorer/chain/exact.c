@@ -1,22 +1,23 @@
-// Friction of all joints solved together with the motion: v+ = v + T q'', y_i in -Phi_i(v+_i).
+// Friction of all joints, solved together with the motion: v+ = v + T q'', y_i in -Phi_i(v+_i).
 //
-// An active set (active_set.h) over the joints that stick. Each pass is one sweep, in which sticking joints are locked
-// at v+ = 0 and slipping ones bear the tangent of their law at a speed s,
+// The method is an active set (active_set.h) over the joints that stick. Each pass is one sweep, in which sticking
+// joints are locked at v+ = 0 and slipping ones have the tangent of their law at a speed s,
 //
 //     y = -way (Phi(s) - Phi'(s) s) - Phi'(s) v+,
 //
-// which is T Phi'(s) more armature and a constant torque. So a pass costs as much as a sweep without friction, and less
-// where joints stick. The torque that a locked joint needs beyond what acts on it is its friction.
+// which is an additional armature T Phi'(s) and a constant torque. A pass therefore costs as much as a sweep without
+// friction, and less if joints stick. The friction of a locked joint is the torque that it needs beyond the acting one.
 //
-// Where a law is so steep that T Phi' is above M_ii, v+ is a small rest of v, whose digits v + T q'' would lose, and y
-// with them. That joint is first stopped, q'' = -v/T + v+/T, and the sweep finds v+/T.
+// If a law is so steep that T Phi' is above M_ii, v+ is a small remainder of v. The sum v + T q'' would lose its
+// digits, and y would lose them too. Such a joint is first stopped, q'' = -v/T + v+/T, and the sweep finds v+/T.
 #include "contact.h"
 #include "guess.h"
 #include "tangent.h"
 #include "active_set.h"
 
-/// Whether T Phi', which is above the inertia of the joint's own link, is above M_ii. All M_ii are found for the first
-/// such joint of a step, in the method's memory; with points at the beginning, before contacts add masses to the links.
+/// Returns true if T Phi', known to be above the inertia of the joint's own link, is above M_ii. All M_ii are computed
+/// for the first such joint of a step, in the memory of the method; with points already at the beginning, before
+/// contacts add masses to the links.
 static bool is_steep(const FrChain *chain, const Work *work, int i, double rise)
 {
     double *inertia = work->rest;
@@ -25,7 +26,7 @@ static bool is_steep(const FrChain *chain, const Work *work, int i, double rise)
     return rise > inertia[i];
 }
 
-/// What joint i bears in the next sweep.
+/// Prepare joint i for the next sweep.
 static inline void bear(const FrChain *chain, const Work *work, int i)
 {
     const Link *link = chain_link(chain, i);
@@ -54,7 +55,7 @@ static inline void bear(const FrChain *chain, const Work *work, int i)
 
 static void begin(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work)
 {
-    work->rest[0] = -1; // no M_ii yet
+    work->rest[0] = -1; // M_ii not computed yet
     if (chain->points > 0)
         fr_chain_own_inertia(chain, work->joint, 0, work->rest);
     for (int i = 0; i < chain->links; i++) {
@@ -75,7 +76,7 @@ static void begin(const FrChain *chain, const FrChainState *state, const FrChain
     }
 }
 
-/// A slipping joint with so little speed counts as sticking.
+/// Returns true if the speed of a slipping joint is so small that it sticks.
 static bool comes_to_rest(const FrChain *chain, const Joint *joint, const Slip *slip, double slope, int i, double speed)
 {
     const Link *link = chain_link(chain, i);
@@ -83,31 +84,32 @@ static bool comes_to_rest(const FrChain *chain, const Joint *joint, const Slip *
     if (speed <= 0)
         return true;
     damping = damping > 0 ? damping : 0;
-    // the inertia about the joint is at least that of its link
+    // the inertia about the joint is at least the inertia of its link
     if (speed * (link->inertia + link->armature + damping) > tie)
         return false;
     return speed * (fr_chain_own_inertia(chain, joint, i, NULL) + damping) <= tie;
 }
 
-/// What a pass has found. Contacts count as joints of higher index.
+/// Result of a pass. Contacts are treated as joints of higher index.
 typedef struct Found {
-    int wrong, highest; ///< joints that are wrong; the one of highest index
-    int last;           ///< of the joints that are wrong or have a curved law; -1 for none
+    int wrong, highest; ///< number of wrong joints; their highest index
+    int last;           ///< highest index of a joint that is wrong or has a curved law; -1: none
     double residual;    ///< largest difference of a law from its tangent, as a part of its breakaway friction
-    bool curved;        ///< whether the law of a slipping joint is
+    bool curved;        ///< a slipping joint has a curved law
 } Found;
 
-/// A joint that sticks, where a sweep says what torque that takes.
+/// Check a sticking joint, given the torque from the sweep.
 static void judge_sticking(const Joint *joint, Slip *slip, double torque)
 {
     slip->friction = (torque + joint->armature * joint->given) - slip->torque;
-    // beside large forces within their rounding
+    // large forces are compared to within their rounding
     double tie = ACTIVE_SET_TIE * slip->breakaway + 0x1p-48 * absolute(joint->k_0);
     if (absolute(slip->friction) > slip->breakaway + tie)
         slip->next_way = slip->friction > 0 ? -1 : 1;
 }
 
-/// A joint that slips, where a sweep says how it accelerates; a steep one, beyond its stop.
+/// Check a slipping joint, given its acceleration from the sweep. For a steep law this is the
+/// acceleration after the stop.
 static inline void judge_slipping(const FrChain *chain, const Work *work, int i, double acceleration, Found *found)
 {
     const Link *link = chain_link(chain, i);
@@ -155,7 +157,7 @@ static Found judge(const FrChain *chain, const Work *work)
     return found;
 }
 
-/// Change a joint for the next pass: the way it slips, or the tangent of its law.
+/// Change a joint for the next pass: its direction of slip, or the tangent of its law.
 static void change_joint(const FrChain *chain, ActiveSetMove move, const Found *found, double t, int i,
                          const Work *work)
 {
@@ -176,8 +178,8 @@ static void change_joint(const FrChain *chain, ActiveSetMove move, const Found *
     bear(chain, work, i);
 }
 
-/// Change the set, or the tangents, for the next pass. `residual`: the largest one at the tangents, infinite if it is
-/// not known. Returns the joint of highest index that may have changed.
+/// Change the set, or the tangents, for the next pass. `residual` is the largest residual at the tangents, infinite if
+/// it is not known. Returns the highest index of a joint that may have changed.
 static int change(const FrChain *chain, ActiveSetMove move, const Found *found, double *residual, const Work *work)
 {
     bool sets = move == SET_CHANGES || move == SET_CHANGES_HIGHEST, single = move == SET_CHANGES_HIGHEST;
@@ -195,7 +197,8 @@ static int change(const FrChain *chain, ActiveSetMove move, const Found *found, 
     return touching > found->last ? touching : found->last;
 }
 
-/// Friction of the slipping joints; that of the sticking ones within its limit. Returns whether all is finite.
+/// Compute the friction of the slipping joints, and clamp the friction of the sticking ones to its limit. Returns true
+/// if all values are finite.
 static bool finish(const FrChain *chain, const Work *work)
 {
     double sum = 0;

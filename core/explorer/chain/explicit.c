@@ -1,5 +1,5 @@
-// The friction law at the velocity before the step, and what the other methods of the paper have in common: friction
-// that is clamped to its law.
+// The explicit method, which uses the friction law at the velocity before the step, and functions that the other
+// methods of the paper share: clamping friction to its law.
 #include "work.h"
 #include "math/bits.h"
 

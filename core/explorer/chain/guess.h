@@ -1,20 +1,21 @@
-// Which way does a joint slip after the next step? A guess from the steps before, so that the exact method mostly finds
-// its set of sticking joints right in one pass. The solution does not depend on it, see plant/active_set.h.
+// Guesses the direction in which a joint slips after the next step, from the steps before, so that the exact method
+// usually finds its set of sticking joints in one pass. The solution does not depend on the guess (see active_set.h).
 //
-// While a joint slips its velocity is watched, while it sticks its friction. A velocity that would pass 0 lets it
-// stick; friction that would pass its limit lets it slip. Over the falling cable of 1000 rods that is wrong at 0.5
-// joints a step, where "as before the step" is at 1.3.
+// The guess extrapolates the velocity of a slipping joint and the friction of a sticking one. If the velocity would
+// pass 0, the joint sticks; if the friction would pass its limit, the joint slips. For the falling cable of 1000 rods
+// this is wrong for 0.5 joints a step; the guess "as before the step" is wrong for 1.3.
 #ifndef FRICTION_EXPLORER_CHAIN_GUESS_H
 #define FRICTION_EXPLORER_CHAIN_GUESS_H
 
 #include "work.h"
 
-/// The way that a joint with the velocity v slips after the step: 1 or -1, or 0 if it sticks. `recent`: of a joint that
-/// slips, its velocities at the two instants before; of one that sticks, its friction in the two steps before.
+/// Guess the direction of slip after the step of a joint with the velocity v: 1 or -1, or 0 if it sticks.
+/// `recent` has the velocities of a slipping joint at the two instants before, or the friction of a sticking one
+/// in the two steps before.
 static inline double guess_way(double v, const double *recent, double breakaway)
 {
     double way = (v > 0) - (v < 0);
-    // velocities change smoothly, by a parabola through three of them
+    // velocities change smoothly: extrapolate a parabola through three of them
     if (way != 0)
         return way * (3 * (v - recent[0]) + recent[1]) > 0 ? way : 0;
     // friction has a bend whenever another joint starts or stops
@@ -22,7 +23,7 @@ static inline double guess_way(double v, const double *recent, double breakaway)
     return (next < -breakaway) - (next > breakaway);
 }
 
-/// Keep what the next guess needs.
+/// Store the input of the next guess.
 static inline void guess_remember(const Slip *slip, double *recent)
 {
     bool slips = slip->way != 0, slipped = slip->before != 0;

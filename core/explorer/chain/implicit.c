@@ -1,7 +1,6 @@
-// The implicit method as printed (Wakisaka 2016, eq 15 to 24): the impulses that would stop all joints together, each
-// then clamped to its law by itself.
-//
-// What stops all joints is one sweep in which all are locked at v+ = 0.
+// The implicit method as printed (Wakisaka 2016, eq 15 to 24): the impulses that would stop all joints together
+// are computed, and each is then clamped to its law separately. One sweep with all joints locked at v+ = 0
+// computes these impulses.
 #include "work.h"
 
 void fr_chain_implicit(const FrChain *chain, const Work *work)

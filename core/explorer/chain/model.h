@@ -1,31 +1,31 @@
-// A chain as it is in memory: its constants, then where each link's kind is, the kinds, the laws and the points.
+// Memory layout of a chain: its constants, then the offset of each link's kind, the kinds, the laws and the points.
 //
-// Equal links in a row are of one kind, so that a cable of a thousand links takes 4 KB, which stay in the cache.
+// Equal neighbouring links share one kind. A cable of a thousand links takes 4 KB, which stay in the cache.
 #ifndef FRICTION_EXPLORER_CHAIN_MODEL_H
 #define FRICTION_EXPLORER_CHAIN_MODEL_H
 
 #include "friction/chain.h"
 
-/// A kind of link and joint, with every constant folded in.
+/// A kind of link and joint, with all constants precomputed.
 typedef struct Link {
     double axis;
     double length;
     double moment_x, moment_y; ///< mass times centre of mass, along the link and to its left [kg m]
     double mass;
-    double inertia;   ///< about the joint [kg m^2]
+    double inertia;   ///< inertia about the joint [kg m^2]
     double armature;  ///< [kg m^2]
     double breakaway; ///< Phi(+0) [N m]; 0 without a law
     double slope;     ///< Phi'(+0) [N m s/rad]
-    double fall;      ///< the steepest fall of Phi [N m s/rad]
-    double scale;     ///< of the law: Phi(+0), or where that is 0 Phi(1 rad/s) [N m]
+    double fall;      ///< steepest fall of Phi [N m s/rad]
+    double scale;     ///< scale of the law: Phi(+0), or Phi(1 rad/s) if that is 0 [N m]
     double gear;
-    int law;     ///< index, or FR_CHAIN_NO_LAW: the friction limit is given for each step
-    bool curved; ///< Phi(v) may be no straight line for v > 0
+    int law;     ///< index of the law; FR_CHAIN_NO_LAW: the friction limit is given for each step
+    bool curved; ///< Phi(v) may be curved for v > 0
 } Link;
 
 struct FrChain {
     int links, kinds, laws, points;
-    int order[FR_CHAIN_POINTS_MAX]; ///< the points from the base outwards
+    int order[FR_CHAIN_POINTS_MAX]; ///< indices of the points, from the base outwards
     FrChainMethod method;
     FrBreakaway breakaway;
     double T, rate; ///< time step, and 1/T
@@ -35,10 +35,10 @@ struct FrChain {
     double k_q, lambda_q, mu_s, mu_k, k_v, lambda_v;
 };
 
-/// Where a kind is, in bytes from the beginning of the chain.
+/// Offset of a kind, in bytes from the start of the chain.
 typedef unsigned int KindAt;
 
-/// Where the kind of each link is; an even number of them.
+/// Offset of the kind of each link. The number of offsets is even.
 static inline const KindAt *chain_kind_at(const FrChain *chain)
 {
     return (const KindAt *)(const void *)(chain + 1);

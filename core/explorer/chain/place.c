@@ -1,8 +1,8 @@
-// Where the links of a chain are, how they move while all joints keep their velocities, and what forces that takes
-// (Newton and Euler). One sine and cosine for each link.
+// Positions of the links of a chain, their accelerations while all joints keep their velocities, and the forces that
+// this requires (Newton and Euler). One sine and cosine is computed for each link.
 #include "sweep.h"
 
-/// The directions of the links: sine and cosine of their angles as x and y.
+/// Compute the directions of the links: sine and cosine of their angles as x and y.
 static void point_links(const FrChain *chain, const double *q, Joint *joint)
 {
     double theta = chain->angle0;

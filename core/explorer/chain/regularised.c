@@ -1,5 +1,5 @@
-// The regularised impulses of the paper's methods (regularised.h): the matrix A by one sweep for each unknown, then the
-// least square by Cholesky factors, with the normals that bear nothing left out.
+// Regularised impulses of the paper's methods (regularised.h): one sweep for each unknown gives the matrix A, and
+// Cholesky factors give the least squares solution, with the inactive normals left out.
 //
 // Unknowns: impulses along x and y of each point that touches, then of each joint.
 #include "regularised.h"
@@ -7,11 +7,11 @@
 #include "math/bits.h"
 #include "math/dense.h"
 
-/// A problem in memory.
+/// A problem, with pointers to its memory.
 typedef struct Problem {
-    int count;                      ///< unknowns
-    int points;                     ///< points that touch
-    int touch[FR_CHAIN_POINTS_MAX]; ///< which
+    int count;                      ///< number of unknowns
+    int points;                     ///< number of points that touch
+    int touch[FR_CHAIN_POINTS_MAX]; ///< indices of these points
     double *A, *Q, *L;              ///< count x count
     double *c, *g, *p, *lambda, *x; ///< count
 } Problem;
@@ -60,7 +60,7 @@ int fr_regularised_begin(const FrChain *chain, const FrChainState *state, const 
     return count;
 }
 
-/// The column of A for an impulse of 1: what it changes at the points and at the joints.
+/// Compute a column of A: the change of velocity of the points and joints for an impulse of 1.
 static void respond(const FrChain *chain, const Work *work, const Problem *problem, int unknown)
 {
     int points = 2 * problem->points, n = problem->count, k = 0;
@@ -91,7 +91,7 @@ static void respond(const FrChain *chain, const Work *work, const Problem *probl
     }
 }
 
-/// c and lambda, from the velocities without the impulses.
+/// Set c and lambda, from the velocities without the impulses.
 static void set_sides(const FrChain *chain, const FrChainState *state, const Work *work, const Problem *problem)
 {
     double turn = 0, v_x = 0, v_y = 0;
@@ -117,7 +117,7 @@ static void set_sides(const FrChain *chain, const FrChainState *state, const Wor
     }
 }
 
-/// Q = A^T A + diag lambda, g = A^T c.
+/// Set Q = A^T A + diag lambda, g = A^T c.
 static void set_normal_equations(const Problem *problem)
 {
     int n = problem->count;
@@ -134,13 +134,13 @@ static void set_normal_equations(const Problem *problem)
     }
 }
 
-/// Whether an unknown bears: all do but the normals of the points in `out`.
+/// Returns true if an unknown is active: all are, except the normals of the points in `out`.
 static bool bears(const Problem *problem, unsigned out, int i)
 {
     return i >= 2 * problem->points || i % 2 == 0 || (out >> i / 2 & 1) == 0;
 }
 
-/// p for the unknowns that bear, 0 for the others; false when their part of Q is not positive definite.
+/// Solve for p with the active unknowns; the others are 0. Returns false if their part of Q is not positive definite.
 static bool solve_bearing(const Problem *problem, unsigned out)
 {
     int n = problem->count, bearing = 0, m = 0;
@@ -163,8 +163,8 @@ static bool solve_bearing(const Problem *problem, unsigned out)
     return true;
 }
 
-/// The least p with normals of at least 0: one normal at a time changes between bearing and not, that of highest index
-/// that is wrong, which ends since Q is positive definite (Murty 1974).
+/// Find the minimum for p with normals of at least 0. One normal at a time changes between active and inactive: the
+/// wrong one of highest index. This ends because Q is positive definite (Murty 1974).
 static bool solve_least(const Problem *problem)
 {
     int n = problem->count;
@@ -187,8 +187,8 @@ static bool solve_least(const Problem *problem)
     return false;
 }
 
-/// A tangential force beyond static friction becomes kinetic friction against the velocity before the step, none at
-/// rest; the point is then drawn back to where it is.
+/// If a tangential force exceeds static friction, replace it by kinetic friction against the velocity before the step,
+/// 0 at rest. The point is then drawn back to its current position.
 static void clamp_contact(const FrChain *chain, Touch *touch)
 {
     if (!(absolute(touch->f_x) > chain->mu_s * touch->f_y))

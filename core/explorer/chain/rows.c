@@ -1,4 +1,4 @@
-// The parameters of links and chains, and the methods, with their descriptions.
+// Parameters and methods of links and chains, with their descriptions.
 #include "rows.h"
 
 #define LINK_ROW(field_, symbol_, unit_, min_, max_, value_, text_)                                                    \
@@ -82,8 +82,8 @@ static const FrParam *const clamped_rows[] = {&breakaway_row, &fr_chain_k_q_row,
 static const FrParam *const clamped_ground_rows[] = {&breakaway_row,    &fr_chain_k_q_row,      &fr_chain_lambda_q_row,
                                                      &fr_chain_k_v_row, &fr_chain_lambda_v_row, NULL};
 
-// Joints and contacts that all stick would leave the forces of the implicit method undetermined. λ_q is the default of
-// λ_v as an impulse at the joint: (T γ)² 1e-4 with T = 1 ms and the paper's γ = 120.
+// If all joints and contacts stick, the forces of the implicit method would be undetermined without these settings. λ_q
+// is the default of λ_v as an impulse at the joint: (T γ)² 1e-4 with T = 1 ms and the paper's γ = 120.
 static const FrPresetSetting determined[] = {
     {NULL, "k_q", 1000, NULL}, {NULL, "lambda_q", 1.44e-6, NULL}, {NULL, NULL, 0, NULL}};
 

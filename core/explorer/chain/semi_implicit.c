@@ -1,9 +1,9 @@
-// The semi-implicit method (Wakisaka 2016, eq 25 to 29): each joint by itself is stopped against the torque that its
-// link took in the step before, tau_link; what exceeds the breakaway friction becomes kinetic friction.
+// The semi-implicit method (Wakisaka 2016, eq 25 to 29): each joint is stopped separately against tau_link, the torque
+// of its link in the step before. If this needs more than the breakaway friction, the joint gets kinetic friction.
 //
 //     a_q = T gamma/A,   need = -a_q^2/(a_q^2 + lambda_q) A/T (v + T/A (motor - tau_link) + k_q (q - q_ref))
 //
-// Then one sweep. A joint that sticks is a spring of stiffness A/T^2.
+// One sweep follows. A joint that sticks acts like a spring of stiffness A/T^2.
 #include "work.h"
 
 void fr_chain_semi_implicit(const FrChain *chain, const FrChainState *state, Slip *slip)

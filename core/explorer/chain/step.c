@@ -1,4 +1,4 @@
-// States of a chain, and their steps.
+// States of a chain, and its steps.
 #include "contact.h"
 #include "guess.h"
 #include "regularised.h"
@@ -39,7 +39,7 @@ void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, 
         state->touch[k] = 0;
 }
 
-/// The velocities that follow from given frictions.
+/// Compute the velocities that follow from given frictions.
 static FrStatus move(const FrChain *chain, const Work *work, FrChainStep *step)
 {
     Acceleration now = {0};
@@ -61,7 +61,7 @@ static FrStatus move(const FrChain *chain, const Work *work, FrChainStep *step)
     return sum == 0 ? FR_OK : FR_NOT_FINITE;
 }
 
-/// Frictions by the methods of the paper, which do not look at the ground.
+/// Compute frictions by the methods of the paper, without regard to the ground.
 static void set_frictions(const FrChain *chain, const FrChainState *state, const Work *work)
 {
     if (chain->method == FR_CHAIN_SEMI_IMPLICIT)
@@ -72,7 +72,8 @@ static void set_frictions(const FrChain *chain, const FrChainState *state, const
         fr_chain_explicit(chain, work->slip);
 }
 
-/// A step of the paper's methods: frictions first and contacts then, or with the implicit method both at once.
+/// Do a step with a method of the paper: first the frictions, then the contacts; with the
+/// implicit method both together.
 static FrStatus solve_otherwise(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
                                 const Work *work, FrChainStep *step)
 {
@@ -99,7 +100,7 @@ static FrStatus solve_otherwise(const FrChain *chain, const FrChainState *state,
     return move(chain, work, step);
 }
 
-/// The first joint whose friction limit is none; -1 if all are.
+/// First joint whose friction limit is invalid. Returns -1 if all are valid.
 static int wrong_budget(const FrChain *chain, const FrChainDrive *drive)
 {
     for (int i = 0; drive->budget && i < chain->links; i++)
@@ -116,8 +117,8 @@ static bool finite_before(const FrChain *chain, const FrChainState *state)
     return sum == 0;
 }
 
-/// What the methods remember: exact for its next guess, those of the paper the torque at each joint, and the angle
-/// about which it sticks.
+/// Update the memory of the method. For exact this is the input of its next guess; for the methods of the paper, the
+/// torque at each joint and the angle about which it sticks.
 static void remember(const FrChain *chain, FrChainState *state, const Slip *slip)
 {
     for (int i = 0; i < chain->links && chain->method == FR_CHAIN_EXACT; i++)

@@ -1,7 +1,7 @@
-// The sweep of sweep.h from the tip inwards.
+// Inward sweep of sweep.h.
 #include "sweep.h"
 
-/// What the joint before bears of joint `at`, which carries `now`; `x` and `y` are the way between them.
+/// Pass joint `at`, which carries `now`, on to the joint before. `x` and `y` are the vector between them.
 static inline Articulated pass_free(Joint *at, Articulated now, double k)
 {
     double x = at->x, y = at->y, armature = at->armature;
@@ -24,7 +24,7 @@ static inline Articulated pass_free(Joint *at, Articulated now, double k)
     };
 }
 
-/// The same of a locked joint.
+/// Like pass_free, for a locked joint.
 static inline Articulated pass_locked(Joint *at, Articulated now)
 {
     at->k_0 = now.p_0;
@@ -34,7 +34,7 @@ static inline Articulated pass_locked(Joint *at, Articulated now)
     return carry_over(at, now);
 }
 
-/// A given acceleration adds a force.
+/// Add the force of a given acceleration.
 static inline void accelerate(Articulated *now, double given)
 {
     now->p_0 += now->a * given;
@@ -42,8 +42,8 @@ static inline void accelerate(Articulated *now, double given)
     now->p_2 += now->c * given;
 }
 
-/// Sweep the joints from `last` inwards to `first`. `borne` holds what joint `last` carries, and afterwards what is
-/// passed on to the joint before `first`.
+/// Sweep the joints from `last` inwards to `first`. `borne` has the articulated inertia and force that joint `last`
+/// carries, and afterwards those that are passed on to the joint before `first`.
 static int inwards_block(Joint *joint, int last, int first, Articulated *borne)
 {
     Articulated now = *borne;

@@ -7,8 +7,8 @@
 //     [b d e] = [-m c_y    m       0   ]  of one link,   X = [-y 1 0]  takes an acceleration from joint to joint
 //     [c e f]   [m c_x     0       m   ]                     [x 0 1]
 //
-// Accelerations are counted from those that the links have while all joints keep their velocities, gravity included; so
-// a link's own force p is that of Newton and Euler, and no other velocity term is left.
+// Accelerations are relative to those that the links have while all joints keep their velocities, gravity included. The
+// force p of a link then follows from Newton and Euler, and no other velocity term is left.
 //
 // Inwards, a free joint with D = a + armature, k = 1/D and torque t = axis torque - p_0 passes on
 // X^T (I - U U^T k) X, U = (a, b, c). Written in g = y b - x c and w = armature + g, everything but k is known before
@@ -21,28 +21,29 @@
 
 #include "model.h"
 
-/// A joint during a step: its place, what it is given, and the result. It has only doubles, because its memory is the
-/// caller's array of doubles.
-/// Torques, angles and their derivatives are those about the world's axis: of the joint's own times `axis`.
+/// A joint during a step: its position, its input and the result. It has only doubles, because its memory is the
+/// caller's array of doubles. Torques, angles and their derivatives are about the world's axis: the values of the joint
+/// times `axis`.
 typedef struct Joint {
-    double x, y; ///< from the joint before [m]
+    double x, y; ///< position relative to the joint before [m]
 
-    double a, b, c, d, e, f;   ///< inertia of its link [kg m^2, kg m, kg]
-    double p_0, p_1, p_2;      ///< force that moves its link while the joints keep their velocities [N m, N, N]
-    double locked;             ///< 1: its acceleration is given; 0: it is found; -1: it is found beyond a given one
-    double armature;           ///< with the slope of its friction, + T Phi' [kg m^2]
+    double a, b, c, d, e, f; ///< inertia of its link [kg m^2, kg m, kg]
+    double p_0, p_1, p_2;    ///< force that moves its link while the joints keep their velocities [N m, N, N]
+    /// 1: the acceleration is given; 0: it is found; -1: it is the sum of a given part and the part found.
+    double locked;
+    double armature;           ///< armature plus T Phi', the slope of friction [kg m^2]
     double drive;              ///< torque, unless its acceleration is given [N m]
     double given;              ///< acceleration, unless all of it is found [rad/s^2]
-    double k_0, k_a, k_x, k_y; ///< of the result, as outwards_one says
+    double k_0, k_a, k_x, k_y; ///< coefficients of the result, see outwards_one
 } Joint;
 
-/// What a joint bears: the articulated inertia and force of the links from it on.
+/// Articulated inertia and force of all links from a joint outwards.
 typedef struct Articulated {
     double a, b, c, d, e, f;
     double p_0, p_1, p_2;
 } Articulated;
 
-/// Add what the link of a joint bears itself.
+/// Add the inertia and force of the joint's own link.
 static inline void add_own(const Joint *at, Articulated *now)
 {
     now->a += at->a;
@@ -56,7 +57,7 @@ static inline void add_own(const Joint *at, Articulated *now)
     now->p_2 += at->p_2;
 }
 
-/// What a joint bears as borne by the joint before, if it is locked and not accelerated.
+/// Articulated inertia and force as seen by the joint before, if this joint is locked and not accelerated.
 static inline Articulated carry_over(const Joint *at, Articulated now)
 {
     double x = at->x, y = at->y, g = y * now.b - x * now.c;
@@ -74,28 +75,29 @@ static inline Articulated carry_over(const Joint *at, Articulated now)
     };
 }
 
-/// How a link is accelerated beyond what it would be if all joints kept their velocities.
+/// Acceleration of a link minus its acceleration if all joints kept their velocities.
 typedef struct Acceleration {
-    double turn, x, y; ///< [rad/s^2]; of its joint [m/s^2]
+    double turn, x, y; ///< rotation [rad/s^2]; acceleration of the joint [m/s^2]
 } Acceleration;
 
-/// Where the joints are, and the forces on their links.
+/// Compute the positions of the joints and the forces on their links.
 void fr_chain_place(const FrChain *chain, const double *q, const double *v, Joint *joint);
 
 enum { SWEEP_BLOCK = 16 }; ///< joints
 
-/// Places where a sweep inwards may begin: what the last joint of each block bears of the joints beyond.
+/// Number of places where an inward sweep may begin. For each block of joints, the articulated inertia and force of the
+/// joints beyond it are kept.
 static inline int sweep_blocks(int links)
 {
     return (links + SWEEP_BLOCK - 1) / SWEEP_BLOCK;
 }
 
-/// Inwards from joint `from`, beyond which nothing has changed since the last sweep, which was from the tip or did as
-/// well. `kept`: sweep_blocks of them. Returns -1, or the joint that has no inertia, D <= 0.
+/// Sweep inwards from joint `from`. Beyond it nothing may have changed since the last sweep, which began at the tip or
+/// was such a sweep itself. `kept` has sweep_blocks entries. Returns -1, or the joint without inertia, D <= 0.
 int fr_chain_inwards(int links, Joint *joint, Articulated *kept, int from);
 
-/// Outwards by one joint, from the link before it to its own. Returns the acceleration that is found [rad/s^2], or of a
-/// locked joint its torque without that of its armature [N m].
+/// Go outwards by one joint, from the link before it to its own link. Returns the acceleration found [rad/s^2]; for a
+/// locked joint, its torque without the torque of its armature [N m].
 static inline double outwards_one(const Joint *at, Acceleration *now)
 {
     double result = ((at->k_0 + at->k_x * now->x) + at->k_y * now->y) + at->k_a * now->turn;

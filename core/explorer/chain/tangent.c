@@ -1,4 +1,4 @@
-// The damping of tangent.h.
+// Damping of the Newton iteration (see tangent.h).
 #include "tangent.h"
 
 static double error_on_the_way(const FrChain *chain, const Link *link, const Slip *slip, const LawTangent *law,

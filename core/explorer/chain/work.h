@@ -1,53 +1,58 @@
-// The memory of a chain's computations: its joints, places where sweeps begin, the friction of each joint.
+// Memory for the computations of a chain: its joints, the starts of sweeps, and the friction of each joint.
 #ifndef FRICTION_EXPLORER_CHAIN_WORK_H
 #define FRICTION_EXPLORER_CHAIN_WORK_H
 
 #include "sweep.h"
 
-/// The friction of a joint in a step, in one cache line. Nothing but doubles; about the world's axis, as Joint.
+/// Friction of a joint in a step, in one cache line. It has only doubles. Directions are about the
+/// world's axis, as in Joint.
 typedef struct Slip {
-    double torque;    ///< of everything but friction [N m]
-    double motor;     ///< the motor's part of it [N m]
+    double torque;    ///< torque without friction [N m]
+    double motor;     ///< part of the motor in `torque` [N m]
     double breakaway; ///< Phi(+0) or the friction limit [N m]
     double before;    ///< velocity before the step [rad/s]
-    double v;         ///< after it [rad/s]
-    double friction;  ///< [N m]
-    double way;       ///< 0 sticks, 1 or -1 slips that way
-    double next_way;  ///< as `way`, what a pass has found
+    double v;         ///< velocity after the step [rad/s]
+    double friction;  ///< friction torque [N m]
+    double way;       ///< 0: sticks; 1 or -1: slips in that direction
+    double next_way;  ///< like `way`, as found by a pass
 } Slip;
 
-/// The tangent that stands for a curved law in a pass. Nothing but doubles.
+/// The tangent that replaces a curved law in a pass. It has only doubles.
 typedef struct LawTangent {
-    double speed;                ///< where it touches, the way that the joint slips [rad/s]
+    double speed;                ///< speed at the point of tangency, in the direction of slip [rad/s]
     double phi, slope;           ///< Phi(speed) [N m] and Phi'(speed) [N m s/rad]
-    double residual;             ///< what Phi is there beyond the tangent of the pass before [N m]
-    double next_phi, next_slope; ///< of the law at the speed found
+    double residual;             ///< Phi minus the tangent of the previous pass at that point [N m]
+    double next_phi, next_slope; ///< value and slope of the law at the speed found
 } LawTangent;
 
-/// A contact of a point with the ground in a step, along it (x) and away from it (y): see contact.h. Nothing but
-/// doubles.
+/// A contact of a point with the ground in a step, along the ground (x) and away from it (y): see contact.h. It has
+/// only doubles.
 typedef struct Touch {
-    double link;           ///< which it is on
-    double index;          ///< which point of the chain it is
-    double d_x, d_y;       ///< from the joint of its link [m]
-    double x, y;           ///< where it is [m]
+    double link;           ///< index of the link
+    double index;          ///< index of the point in the chain
+    double d_x, d_y;       ///< position relative to the joint of the link [m]
+    double x, y;           ///< position [m]
     double u_x, u_y;       ///< velocity before the step [m/s]
-    double close;          ///< gap/T, 0 for a point that touches [m/s]
-    double root_x, root_y; ///< square roots of its stiffness s [sqrt(N s/m)]
+    double close;          ///< gap/T; 0 if the point touches [m/s]
+    double root_x, root_y; ///< square roots of the stiffness s [sqrt(N s/m)]
     double f_x, f_y;       ///< forces f0 [N]
     double mu;             ///< coefficient of friction
     double lift;           ///< mu times its sliding speed [m/s]
-    double lacks, pace;    ///< what the lift lacked before of that of the speed found; how much of it is made up for
-    double rounds;         ///< how often forces and lift were taken anew
-    double back, forth;    ///< 1: f has a part along the edge of the cone towards -x, or x; none open, both sticks
-    double next_back, next_forth; ///< as these, what a pass has found
+    /// Lift at the speed found minus lift, in the round before; factor with which this difference is added to the lift.
+    double lacks, pace;
+    double rounds; ///< number of rounds, that is updates of forces and lift
+    /// 1: f has a component along the edge of the cone towards -x, or x. If neither is 1, the point is open; if both
+    /// are, it sticks.
+    double back, forth;
+    double next_back, next_forth; ///< like `back` and `forth`, as found by a pass
     double found_x, found_y;      ///< forces found [N]
     double along, off;            ///< velocities found: along the ground u_x+, off it u_y+ + gap/T [m/s]
-    Articulated own;              ///< of its link without contacts
-    double touches, centre;       ///< other methods than exact: whether it touches; where it is drawn back to [m]
+    Articulated own;              ///< inertia and force of its link without contacts
+    /// For methods other than exact: 1 if the point touches; position to which it is drawn back [m].
+    double touches, centre;
 } Touch;
 
-/// Let a force act on a point's link.
+/// Apply a force to the link of a point.
 static inline void push_link(Joint *joint, const Touch *touch, double f_x, double f_y)
 {
     joint->p_0 -= touch->d_x * f_y - touch->d_y * f_x;
@@ -57,12 +62,13 @@ static inline void push_link(Joint *joint, const Touch *touch, double f_x, doubl
 
 /// The parts of the memory.
 typedef struct Work {
-    Joint *joint;      ///< of each joint
-    Articulated *kept; ///< of each block of joints
-    Slip *slip;        ///< of each joint
-    LawTangent *law;   ///< of each joint
-    Touch *touch;      ///< of each point, from the base outwards
-    double *rest;      ///< of the method; of exact M_ii of each joint, which are found where a law is steep
+    Joint *joint;      ///< joints
+    Articulated *kept; ///< articulated inertia and force of each block of joints
+    Slip *slip;        ///< friction of each joint
+    LawTangent *law;   ///< tangent of each joint
+    Touch *touch;      ///< contacts of the points, from the base outwards
+    /// Memory of the method. For exact this is M_ii of each joint, computed if a law is steep.
+    double *rest;
 } Work;
 
 enum {
@@ -83,14 +89,15 @@ static inline Work work_of(const FrChain *chain, double *memory)
                   (Touch *)(void *)touch,  touch + (ptrdiff_t)chain->points * TOUCH_NUMBERS};
 }
 
-/// M_ii: inertia of the links from i on about joint i as one body, with what their contacts add, and its armature.
-/// `all`, unless NULL, receives those of joint i and the joints beyond at their indices.
+/// M_ii: inertia of the links from i outwards about joint i as one body, including the mass that their contacts add,
+/// and the armature of joint i. `all`, unless it is NULL, receives the values for joint i and the joints beyond, at
+/// their indices.
 double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i, double *all);
 
-/// Whether the time step has one solution at these angles; else the joint that shows that it has not, or -1.
+/// Returns -1 if the time step has one solution at these angles, otherwise a joint that shows that it does not.
 int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work);
 
-/// What acts on joint i, and which way it slips before the step.
+/// Set the torques on joint i, and its direction of slip before the step.
 static inline void load_joint(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, int i,
                               Slip *slip)
 {
@@ -103,7 +110,7 @@ static inline void load_joint(const FrChain *chain, const FrChainState *state, c
     slip->way = (v > 0) - (v < 0);
 }
 
-/// 0 for a number that is finite, else NaN.
+/// Returns 0 for a finite number, otherwise NaN.
 static inline double infinite(double x)
 {
     return x - x;
@@ -112,19 +119,19 @@ static inline double infinite(double x)
 /// Phi at a speed of 0 or more.
 double fr_chain_phi(const FrChain *chain, const Link *link, const Slip *slip, double speed);
 
-/// The friction of a joint that would need `need` to stop: no more than its breakaway friction, else that of its law
-/// (Wakisaka 2016, eq 21).
+/// Friction of a joint that needs the torque `need` to stop: this torque, if it is at most the breakaway friction,
+/// otherwise the friction of its law (Wakisaka 2016, eq 21).
 double fr_chain_clamp(const FrChain *chain, int i, Slip *slip, double need);
 
-/// Velocities and frictions of a step by the exact method.
+/// Compute the velocities and frictions of a step by the exact method.
 FrStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work,
                         FrChainStep *step);
 
-/// Frictions of a step by the other methods, which leave the velocities to a sweep.
+/// Compute the frictions of a step by the other methods. A sweep then computes the velocities.
 void fr_chain_semi_implicit(const FrChain *chain, const FrChainState *state, Slip *slip);
-/// As fr_chain_semi_implicit.
+/// Like fr_chain_semi_implicit.
 void fr_chain_implicit(const FrChain *chain, const Work *work);
-/// As fr_chain_semi_implicit.
+/// Like fr_chain_semi_implicit.
 void fr_chain_explicit(const FrChain *chain, Slip *slip);
 
 #endif

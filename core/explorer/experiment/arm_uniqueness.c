@@ -1,6 +1,6 @@
-// Curve arm_uniqueness: the determinants of an arm's equations over the angle of its elbow, for both joints driving
-// their loads or being driven back. Where one of them is not positive, some torques have no acceleration and others two
-// (Dupont 1993, section 3.2).
+// Curve arm_uniqueness: the determinants of an arm's equations against the angle of its elbow, for both joints driving
+// their loads or being backdriven. If one of them is not positive, some torques have no acceleration and others have
+// two (Dupont 1993, section 3.2).
 #include "explorer/run/figure.h"
 #include "lossy_arm.h"
 

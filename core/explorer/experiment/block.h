@@ -1,5 +1,5 @@
-// A block with one contact to a surface, shared by the experiments with friction elements. Those that differ only in
-// rows and channels are tables over the same functions (fr_block_make, ...).
+// A block with one contact to a surface, shared by the experiments with friction elements. Experiments that differ only
+// in rows and channels are tables over the same functions (fr_block_make, ...).
 #ifndef FRICTION_EXPLORER_EXPERIMENT_BLOCK_H
 #define FRICTION_EXPLORER_EXPERIMENT_BLOCK_H
 
@@ -10,12 +10,12 @@
 typedef struct BlockState {
     double x[FR_DIMENSION_MAX], v[FR_DIMENSION_MAX]; ///< position and velocity
     FrContactState contact;
-    FrContactSample now;           ///< of the last step
-    double way;                    ///< travel of the belt
+    FrContactSample now;           ///< sample of the last step
+    double way;                    ///< distance that the belt has moved
     double hand[FR_DIMENSION_MAX]; ///< force of the hand over the last step
 } BlockState;
 
-/// What a hand holds: a body, the second of two bodies, or a part that follows it.
+/// Object held by a hand: a body, the second of two bodies, or a part that follows the hand.
 typedef enum BlockHandHolds {
     BLOCK_HAND_NOTHING,
     BLOCK_HAND_BODY,
@@ -26,25 +26,25 @@ typedef enum BlockHandHolds {
 /// A hand (see hand.h).
 typedef struct BlockHand {
     BlockHandHolds holds;
-    double K, B;                    ///< its spring and damper
-    double rate;                    ///< of a part that follows it [1/s]
-    double place[FR_DIMENSION_MAX]; ///< where it is
+    double K, B;                    ///< spring and damper of the hand
+    double rate;                    ///< rate at which a held part follows the hand [1/s]
+    double place[FR_DIMENSION_MAX]; ///< position of the hand
 } BlockHand;
 
-/// A contact, its body's contact while a hand pulls on it, and that hand. A model begins with one.
+/// A contact, the same contact while a hand pulls on its body, and that hand. A model begins with this.
 typedef struct BlockContact {
     FrContact contact, held;
     BlockHand hand;
 } BlockContact;
 
-/// Make a contact of a form, with its hand.
+/// Make the contact and the hand of a form.
 void fr_block_contact_make(BlockContact *body, const FrForm *form, double M, int dimension, FrReport *report);
 
-/// One step under the force h of everything but friction, on a surface with velocity `surface` (NULL: at rest). The
-/// contact computes the velocity v', and the body moves with it: x' = x + T v'.
+/// Do a step under the force h, which is the sum of all forces except friction, on a surface with velocity `surface`
+/// (NULL: at rest). The contact computes the velocity v', and the body moves with it: x' = x + T v'.
 void fr_block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface);
 
-/// The same with the hand of the body, if there is one.
+/// Like fr_block_step, with the hand of the body if there is one.
 void fr_block_contact_step(const BlockContact *body, BlockState *state, const double *h, const double *surface);
 
 /// FrExperiment.hand of a state that begins with its BlockState, in 1-D.
@@ -56,7 +56,7 @@ const FrContact *fr_block_contact(const void *model, const void *state, int i, F
 extern const FrParam fr_block_mass_row, fr_block_velocity_row, fr_block_force_row;
 
 /// Readings of element and time step: the stiction margin, and for element C the largest stable T and the largest T
-/// without oscillation. They come first among the readings of an experiment; its own begin at BLOCK_READINGS.
+/// without oscillation. They are the first readings of an experiment; its own readings begin at BLOCK_READINGS.
 enum { BLOCK_MARGIN, BLOCK_T_STABLE, BLOCK_T_SMOOTH, BLOCK_READINGS };
 void fr_block_read_contact(const FrContact *contact, double *reading);
 
@@ -66,23 +66,23 @@ void fr_block_read_contact(const FrContact *contact, double *reading);
     [BLOCK_T_SMOOTH] = FR_CHANNEL("T_smooth", "T_smooth", "s", "element C: largest time step without oscillation")
 
 /// A block on a belt, starting from x0 at v0, under the force h + h0 + h1 sin(w t) + M g sin(slope) - k x. Parameters
-/// that a form does not have count as 0; without v0 it starts at the belt's velocity v_b.
+/// that a form does not have are 0. Without v0 the block starts at the belt's velocity v_b.
 void fr_block_make(const FrForm *form, void *model, FrReport *report);
 void fr_block_start(const void *model, void *state);
 void fr_block_run(const void *model, void *state, double t, double *row);
 
-/// Its columns; an experiment uses the first ones, as many as it shows.
+/// Columns of a block; an experiment shows as many of the first ones as it needs.
 enum { BLOCK_T, BLOCK_X, BLOCK_V, BLOCK_F, BLOCK_H, BLOCK_E, BLOCK_U, BLOCK_S };
 #define BLOCK_CHANNELS(x, load)                                                                                        \
     [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"), [BLOCK_X] = FR_CHANNEL("x", "x", "m", x),                           \
     [BLOCK_V] = FR_CHANNEL("v", "v", "m/s", "velocity"), [BLOCK_F] = FR_CHANNEL("f", "f", "N", "friction force"),      \
     [BLOCK_H] = load
 
-/// The readings of a contact, and the ratio of the largest load to static friction.
+/// Write the readings of a contact, and the ratio of the largest load to static friction.
 void fr_block_read(const void *model, double *reading);
 extern const FrChannel fr_block_readings[];
 
-/// The members of an FrExperiment that all such tables share.
+/// Members of an FrExperiment that all these tables share.
 #define BLOCK_FUNCTIONS                                                                                                \
     .translational = true, .readings = fr_block_readings, .model_size = sizeof(BlockModel),                            \
     .state_size = sizeof(BlockState), .make = fr_block_make, .read = fr_block_read, .start = fr_block_start,           \

@@ -38,7 +38,7 @@ ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, Fr
     return hand;
 }
 
-/// How fast the end of a link moves as joint i turns: J_i of x and y.
+/// Velocity of the end of a link per velocity of joint i: J_i of x and y.
 static void lever(const ChainHand *hand, const double *points, int i, double *J)
 {
     const double *end = points + 2 * (size_t)(hand->link + 1), *joint = points + 2 * (size_t)i;
@@ -46,7 +46,7 @@ static void lever(const ChainHand *hand, const double *points, int i, double *J)
     J[1] = hand->axis * (end[0] - joint[0]);
 }
 
-/// The torques of a force on the end of the link.
+/// Compute the torques of a force on the end of the link.
 static void torques_of(const ChainHand *hand, int links, const double *points, const double *force, double *torque)
 {
     for (int i = 0; i < links; i++) {
@@ -57,7 +57,8 @@ static void torques_of(const ChainHand *hand, int links, const double *points, c
     }
 }
 
-/// How the end of the link is accelerated by a force on it, W [1/kg]; all 0 where a joint has no inertia.
+/// Compute the acceleration of the end of the link per force on it, W [1/kg]. All values are 0
+/// if a joint has no inertia.
 static void mobility(const ChainHand *hand, const FrChain *chain, const double *q, const double *points, double (*W)[2],
                      double *work, double *room)
 {

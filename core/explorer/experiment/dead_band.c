@@ -1,5 +1,5 @@
-// Curve dead_band: the motor torque at constant velocity, and the torques under which the joint rests (Dupont 1993, eq
-// 19, 20, fig 6).
+// Curve dead_band: the motor torque at constant velocity, and the torques for which the joint is at rest (Dupont 1993,
+// eq 19, 20, fig 6).
 #include "losses.h"
 #include "explorer/run/figure.h"
 
@@ -61,7 +61,7 @@ static void span(const void *model, double *from, double *to)
     const Model *m = model;
     double low, high;
     fr_transmission_band(&m->gear, m->load, false, &low, &high);
-    // so far that viscous friction is as large as the band; of hardly any it would be beyond all numbers
+    // up to where viscous friction equals the width of the band; if it is tiny, this would be infinite
     double reach = (high - low) / m->viscous;
     *to = reach > 0 && isfinite(reach) ? reach : 1;
     *from = -*to;

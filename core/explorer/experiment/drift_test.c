@@ -1,5 +1,6 @@
-// Run drift_test: a small load that oscillates but never reaches static friction (the test of Dupont, Hayward,
-// Armstrong and Altpeter 2002): h = h0 + h1 sin(w t). A model that sticks stays; others drift.
+// Run drift_test: a small load that oscillates but never reaches static friction (the test of Dupont,
+// Hayward, Armstrong and Altpeter 2002): h = h0 + h1 sin(w t). With a model that sticks the body stays in
+// place; with others it drifts.
 #include "hand.h"
 
 static const FrParam mean_row =

@@ -1,4 +1,4 @@
-// Curve drive_backdrive: the limits of the static area over motor torque (Duclusaud 2024, II-C, fig 2 to 4).
+// Curve drive_backdrive: the limits of the static region against motor torque (Duclusaud 2024, II-C, fig 2 to 4).
 #include "gearbox.h"
 
 static const FrOption one = {
@@ -54,7 +54,7 @@ static void limits(const Model *m, double tau_m, double *drive, double *backdriv
     fr_geared_servo_limits(&m->gearbox.servo, diagram, tau_m, m->gearbox.velocity, drive, backdrive);
 }
 
-/// Whether the limit of being driven back does not exist.
+/// Returns true if there is no backdrive limit.
 static bool locks(const Model *m)
 {
     double drive, backdrive;
@@ -62,7 +62,7 @@ static bool locks(const Model *m)
     return backdrive != backdrive;
 }
 
-/// The choice that makes it so: the servo's, or that of the transmission behind it.
+/// Key of the choice that causes this: the choice of the servo, or of the transmission behind it.
 static const char *locking_key(const Model *m)
 {
     Model servo = *m;

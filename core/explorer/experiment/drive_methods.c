@@ -1,7 +1,7 @@
-// Curve drive_methods: how far each method is from the motion of a drive with a transmission, against the time step.
+// Curve drive_methods: the error of each method for the motion of a drive with a transmission, against the time step.
 //
-// The motion itself is that of the located method with T/8, whose error is of order 4: at most 1e-3 of its own error
-// with T.
+// The reference is the located method with T/8. Its error is of order 4, at most 1e-3 of the error
+// of the same method with T.
 #include "drive_run.h"
 #include "friction/math.h"
 
@@ -39,11 +39,11 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->duration = fr_form_value(form, duration_row.key);
 }
 
-/// The least and the largest time step that a row may ask for, as parts of the duration: no row takes more than so many
-/// steps.
+/// Bounds of the time step of a row, as the number of steps in the duration.
 enum { STEPS_MAX = 10000, STEPS_MIN = 10 };
 
-/// A drive with more starts, stops and changes of its load than this is not compared: each takes a hundred evaluations.
+/// Largest number of starts, stops and changes of load of a drive that is compared. Each of them
+/// takes a hundred evaluations.
 enum { EVENTS_TOLD = 300 };
 
 static void not_compared(double *error)
@@ -52,7 +52,7 @@ static void not_compared(double *error)
         error[i] = (double)NAN;
 }
 
-/// The largest error of every method over the run with this time step, which divides the duration.
+/// Compute the largest error of every method over the run with this time step, which divides the duration.
 static void compare(const DriveModel *m, double T, int steps, double *error)
 {
     enum { PARTS = 8 };
@@ -94,7 +94,7 @@ static void at(const void *model, double x, double *row)
     compare(&m->drive, row[STEP], (int)steps, row + ERROR);
 }
 
-/// From half a millisecond to 30 ms where these are compared, else as much as is.
+/// Get the range of time steps: from 0.5 to 30 ms if these are compared, otherwise as much of it as possible.
 static void span(const void *model, double *from, double *to)
 {
     const double lg_e = 0x1.bcb7b1526e50ep-2;

@@ -134,9 +134,9 @@ const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive
     return &fr_drive_methods[kind];
 }
 
-/// The largest time step [s] with which viscous friction lets errors decay by a tenth in each, INFINITY for a method
-/// that has it at the end of the step: with x = B T/(J + I/eta) errors change by 1 - x, or by the polynomial of the
-/// fourth order methods, which is 1 at x = 2.785.
+/// Largest time step [s] with which viscous friction lets errors decay by a tenth in each step; INFINITY for a method
+/// that computes viscous friction at the end of the step. With x = B T/(J + I/eta) errors change by the factor 1 - x,
+/// or by the polynomial of the fourth order methods, which is 1 at x = 2.785.
 static double damped_step(const FrDrive *drive, FrDriveMethodKind kind)
 {
     double margin = fr_drive_margin(drive), driving = drive->rotor + drive->inertia * drive->transmission.drive;
@@ -147,14 +147,18 @@ static double damped_step(const FrDrive *drive, FrDriveMethodKind kind)
 }
 
 enum {
-    FINER = 4,             ///< how much finer than T events are looked for: two within T/4 may stay unseen
-    LOOKED_AT = 2048,      ///< the most steps of T/4, so that changed settings are answered at once
-    EVENTS_LOOKED_AT = 64, ///< the most events, each of which takes a hundred evaluations
-    STEPS_BETWEEN = 10     ///< two events should be at least so many steps apart
+    /// Factor by which the search for events uses a smaller step than T. Two events within T/4 may stay unseen.
+    FINER = 4,
+    /// Most steps of T/4 in this search, so that it takes little time when settings change.
+    LOOKED_AT = 2048,
+    /// Most events in this search. Each takes a hundred evaluations.
+    EVENTS_LOOKED_AT = 64,
+    /// Smallest number of steps that there should be between two events.
+    STEPS_BETWEEN = 10
 };
 
-/// The shortest time between two events [s], apart from those of one instant; INFINITY for less than two, and where
-/// errors of the located method grow, whose events then mean nothing and take a thousand times as long.
+/// Shortest time between two events [s], except events at the same instant. INFINITY if there are fewer than two
+/// events, or if errors of the located method grow: its events are then meaningless and take a thousand times as long.
 static double closest_events(const FrDrive *drive, const FrDrivePlant *plant, double v, double T)
 {
     double step = T / (double)FINER, last = -(double)INFINITY, closest = (double)INFINITY;

@@ -1,49 +1,50 @@
-// A drive with a transmission under a sine of motor torque and a load: what the runs screw_drive, hoist, series, jam
-// and lossy_gear share.
+// A drive with a transmission under a sine of motor torque and a load: code shared by the runs screw_drive, hoist,
+// series, jam and lossy_gear.
 #ifndef FRICTION_EXPLORER_EXPERIMENT_DRIVE_RUN_H
 #define FRICTION_EXPLORER_EXPERIMENT_DRIVE_RUN_H
 
 #include "losses.h"
 
-/// The method, and its T for all runs of drives.
+/// Choice of the method, for all runs of drives.
 extern const FrParam fr_drive_method_row;
 
-/// The method of a form, with a warning when it does not converge.
+/// Get the method of a form. Warns if it does not converge.
 const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive *drive, FrReport *report);
 
-/// A warning when T [s] is large for the angular frequency omega [rad/s] of what acts, or a note when it is for the
-/// time between two events of a drive that begins with velocity v [rad/s], with a T that serves.
+/// Warn if T [s] is large for the angular frequency omega [rad/s] of the torques, or add a note if it is large for the
+/// time between two events of a drive that begins with velocity v [rad/s]. The message suggests a suitable T.
 void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double v, double omega, double T,
                          FrReport *report);
 
-enum { DRIVE_EVENTS = 64 }; ///< events of a step that are counted
+enum { DRIVE_EVENTS = 64 }; ///< most events of a step that are counted
 
-/// The numbers of an event.
+/// Values of an event.
 enum { EVENT_KIND, EVENT_T, EVENT_Q, EVENT_V, EVENT_A_BEFORE, EVENT_A_AFTER, EVENT_ENERGY, EVENT_NUMBERS };
 
-/// A drive, and what has happened to it.
+/// State of a drive, with the counts and works so far.
 typedef struct DriveCounts {
     FrDriveState now;
     double stops, turns, jams, rest; ///< counts, and time at rest [s]
     double work_in, work_out, lost;  ///< as in FrDriveRecord
-    int happened;                    ///< events of the last step
+    int happened;                    ///< number of events in the last step
     double event[FR_STEP_EVENTS_MAX][EVENT_NUMBERS];
 } DriveCounts;
 
-/// What can happen to a drive, by FrDriveEventKind, and the numbers of an event.
+/// Kinds of events of a drive, indexed by FrDriveEventKind, and the values of an event.
 extern const FrOption *const fr_drive_run_event_kinds[];
 extern const FrChannel fr_drive_run_event_channels[];
-/// The events of the last step, as FrExperiment.events.
+/// Get the events of the last step, like FrExperiment.events.
 int fr_drive_run_events(const void *counts, double *rows);
 
-/// A drive that begins at q = 0 with velocity v [rad/s].
+/// Start a drive at q = 0 with velocity v [rad/s].
 FrDriveState fr_drive_begins(const FrDrive *drive, const FrDrivePlant *plant, double v);
 
-/// A step with what happens in it.
+/// Do a step, and count its events and works.
 void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant,
                            DriveCounts *counts, double t, double T);
 
-/// Motor torque tau_0 + motor_rate t + tau_1 sin(omega t + phase) against the load torque g + rate t from t_load on.
+/// A drive with motor torque tau_0 + motor_rate t + tau_1 sin(omega t + phase) against the load torque
+/// g + rate t from t_load on.
 typedef struct DriveModel {
     FrDrive drive;
     const FrDriveMethod *method;
@@ -55,23 +56,23 @@ typedef struct DriveModel {
 extern const FrParam fr_drive_load_row, fr_drive_load_rate_row, fr_drive_load_time_row, fr_drive_mean_row,
     fr_drive_amplitude_row, fr_drive_frequency_row, fr_drive_phase_row, fr_drive_rate_row, fr_drive_velocity_row;
 
-/// The rows of everything but time step and method.
+/// Rows of everything except time step and method.
 #define DRIVE_PLANT_ROWS                                                                                               \
     &fr_losses_row, &fr_series_motor_row, &fr_series_load_row, &fr_drive_viscous_row, &fr_drive_rotor_row,             \
         &fr_drive_inertia_row, &fr_drive_load_row, &fr_drive_load_rate_row, &fr_drive_load_time_row,                   \
         &fr_drive_mean_row, &fr_drive_amplitude_row, &fr_drive_frequency_row, &fr_drive_phase_row, &fr_drive_rate_row, \
         &fr_drive_velocity_row
 
-/// Every row of a run.
+/// All rows of a run.
 #define DRIVE_ROWS DRIVE_PLANT_ROWS, &fr_time_step_row, &fr_drive_method_row
 
 extern const FrParam *const fr_drive_run_rows[];
 extern const FrChannel fr_drive_run_channels[], fr_drive_run_readings[];
 extern const FrPart fr_drive_run_scene[];
 
-/// Everything of the model but time step and method.
+/// Fill in a model from a form, except time step and method.
 void fr_drive_of_form(DriveModel *model, const FrForm *form, FrReport *report);
-/// What acts on the drive of a model, which must outlive it.
+/// Torques on the drive of a model. The model must outlive the result.
 FrDrivePlant fr_drive_plant(const DriveModel *model);
 
 void fr_drive_run_make(const FrForm *form, void *model, FrReport *report);
@@ -98,12 +99,12 @@ enum {
     DRIVE_LOST
 };
 
-/// The events of a run whose state begins with DriveCounts.
+/// Events of a run whose state begins with DriveCounts.
 #define DRIVE_RUN_EVENTS                                                                                               \
     .event_kinds = fr_drive_run_event_kinds, .event_channels = fr_drive_run_event_channels,                            \
     .events = fr_drive_run_events
 
-/// What an FrExperiment of this kind has in common; its rows are `rows_`.
+/// Members shared by all FrExperiments of this kind, with the rows `rows_`.
 #define DRIVE_RUN(rows_)                                                                                               \
     .kind = FR_RUN, .rows = rows_,                                                                                     \
     .first = "losses transmission eta1 eta_b lead friction_angle tau_1 omega tau_load method T",                       \

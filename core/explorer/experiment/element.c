@@ -1,8 +1,8 @@
-// Curve element: what a contact element or a friction model does in one step, against the force h on the body (Kikuuwe
-// 2006, fig 1 and 8). It shows where the models differ: force and velocity near v = 0.
+// Curve element: one step of a contact element or a friction model, against the force h on the body
+// (Kikuuwe 2006, fig 1 and 8). It shows how the models differ: force and velocity near v = 0.
 //
-// The state before the step is that of t = 0 in a run: relaxed at v = 0, else as `start` selects for the elements that
-// have this choice.
+// The state before the step is the state at t = 0 of a run: relaxed if v = 0, otherwise as selected by `start` for the
+// elements that have this choice.
 #include "block.h"
 #include "idle.h"
 

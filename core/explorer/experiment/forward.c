@@ -1,5 +1,5 @@
-// Curve forward: the motor torque that an acceleration needs, for both directions; where it meets the torque that is
-// there are the solutions of the forward dynamics: none, one or two (Dupont 1993, 3.2).
+// Curve forward: the motor torque that an acceleration needs, in both directions. The solutions of the forward dynamics
+// are its intersections with the acting torque: none, one or two (Dupont 1993, 3.2).
 #include "drive_run.h"
 
 static const FrParam torque_row =

@@ -1,7 +1,7 @@
 // Curve friction_test: a joint swept up and down at constant velocity, and the lines that a regression finds for its
 // friction (Dupont 1993, eq 33 to 39, fig 9).
 //
-// x is the number of a sample: first those of the sweep up, then those of the sweep down.
+// x is the index of a sample: first all samples of the sweep up, then all samples of the sweep down.
 #include "friction/experiment.h"
 #include "friction/transmission.h"
 #include "explorer/run/figure.h"
@@ -96,14 +96,14 @@ static const FrChannel readings[] = {
 
 typedef struct Model {
     int samples;
-    double k[2], c[2]; ///< true
+    double k[2], c[2]; ///< true values
     FrTransmissionLine found[2];
     double bias[2];
     double from, to, weight; ///< [rad], [N m]
     double load[2][SAMPLES_MAX], motor[2][SAMPLES_MAX];
 } Model;
 
-/// Of mean 0 and deviation 1: twelve fractions less 6.
+/// Random number with mean 0 and deviation 1: the sum of twelve fractions, minus 6.
 static double noise(uint64_t *state)
 {
     double total = 0;
@@ -112,7 +112,7 @@ static double noise(uint64_t *state)
     return total - 6;
 }
 
-/// Sample i of a direction: the sweep down begins at the upper end.
+/// Angle of sample i of a direction. The sweep down begins at the upper end.
 static double angle_of(const Model *m, int down, int i)
 {
     int place = down ? m->samples - 1 - i : i;

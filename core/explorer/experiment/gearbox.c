@@ -1,4 +1,4 @@
-// The rows of a gearbox at a velocity.
+// Rows and functions for a gearbox at a given velocity.
 #include "gearbox.h"
 #include "idle.h"
 
@@ -49,7 +49,7 @@ Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
     fr_servo_check_preset(form, report);
     if (!gearbox.viscous)
         fr_note_idle(form, "friction_viscous", "viscous=without", report);
-    if (gearbox.velocity == 0) { // nothing of the extra friction at rest has decayed, and nothing is viscous
+    if (gearbox.velocity == 0) { // the extra friction at rest has not decayed, and there is no viscous friction
         fr_note_idle(form, "dtheta_stribeck", "velocity=0", report);
         fr_note_idle(form, "alpha", "velocity=0", report);
         if (gearbox.viscous)

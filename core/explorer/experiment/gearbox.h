@@ -1,4 +1,4 @@
-// A gearbox at a velocity, with a transmission behind it or none: what the curves over torques share.
+// A gearbox at a given velocity, with or without a transmission behind it: code shared by the curves against torques.
 #ifndef FRICTION_EXPLORER_EXPERIMENT_GEARBOX_H
 #define FRICTION_EXPLORER_EXPERIMENT_GEARBOX_H
 
@@ -8,22 +8,23 @@
 
 typedef struct Gearbox {
     FrGearedServo servo;
-    bool viscous; ///< with the viscous term
+    bool viscous; ///< include the viscous term
     double velocity;
 } Gearbox;
 
 extern const FrParam fr_gearbox_viscous_row, fr_gearbox_velocity_row, fr_gearbox_torque_row, fr_gearbox_reach_row;
 
-/// The rows of a gearbox under a motor torque.
+/// Rows of a gearbox under a motor torque.
 extern const FrParam *const fr_gearbox_point_rows[];
 
-/// The gearbox of a form; a note when its model is not published. Reports a transmission that is not accepted.
+/// Get the gearbox of a form. Adds a note if its model was not published, and reports a
+/// transmission that is not accepted.
 Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report);
 
-/// The external torques worth showing at a motor torque.
+/// Get the interesting range of external torques at a motor torque.
 void fr_gearbox_span(double tau_m, double *from, double *to);
 
-/// Its friction limit [N m].
+/// Friction limit of the gearbox [N m].
 double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e);
 
 #endif

@@ -1,7 +1,7 @@
-// Run geared_arm: a planar arm of two rods whose transmissions lose a part of the torque that they pass on, each load
-// depending on the motion of both joints (Dupont 1993, section 3.2 and eq 24).
+// Run geared_arm: a planar arm of two rods whose transmissions lose a part of the torque that they transmit. Each load
+// depends on the motion of both joints (Dupont 1993, section 3.2 and eq 24).
 //
-// Torques are on the joints' side of the gears.
+// Torques are given at the joints, after the gears.
 #include "chain_hand.h"
 #include "drive_run.h"
 #include "explorer/run/figure.h"
@@ -122,7 +122,7 @@ static const FrChannel channels[] = {
 
 enum { KIND, WHEN, JOINT, MODE, NUMBERS };
 
-/// What happens to a joint, with the words of a drive.
+/// Values of an event of a joint, with the words of a drive.
 static const FrChannel event_channels[] = {
     [KIND] = FR_CHANNEL("event", "", "", "what has happened"),
     [WHEN] = FR_CHANNEL("t", "t", "s", "time; with the method implicit the end of the step"),
@@ -154,14 +154,14 @@ typedef struct Model {
     bool implicit;
     double T, gravity;
     double torque[N], frequency[N], phase[N], q[N], v[N];
-    FrGearedUniqueness unique; ///< the worst over all elbow angles
+    FrGearedUniqueness unique; ///< smallest determinants over all elbow angles
     ChainHand hand;
 } Model;
 
 typedef struct State {
     FrGearedState arm;
     double hand[2]; ///< force over the last step [N]
-    int happened;   ///< events of the last step
+    int happened;   ///< number of events in the last step
     double event[FR_STEP_EVENTS_MAX][NUMBERS];
 } State;
 
@@ -200,7 +200,7 @@ static FrGearedJoints joints_at(const Pulled *pulled, double t, const double *q,
                             .transmission = pulled->model->arm.transmission};
 }
 
-/// The least determinants over all elbow angles, which the equations depend on alone.
+/// Compute the smallest determinants over all elbow angles. The equations depend on no other angle.
 static void make_unique(Model *m)
 {
     enum { ANGLES = 33 };
@@ -229,9 +229,9 @@ static void report_unique(const Model *m, FrReport *report)
                       FR_ARGUMENTS(fr_number("least", m->unique.resting)));
 }
 
-/// The largest time step [s] with which errors do not grow from step to step: those where no joint turns by more than
-/// two radians in one, at the velocities of the start, of a fall from upright, which are twice those of a swing of one
-/// radian under gravity, or that a motor's torque makes within a radian.
+/// Largest time step [s] with which errors do not grow from step to step. With it no joint turns by more than two
+/// radians in a step at any of these velocities: at the start; in a fall from upright, which is twice the velocity of a
+/// swing of one radian under gravity; or after turning by one radian under a motor's torque.
 static double swung_step(const Model *m)
 {
     double rotor[N * N], D[N * N], first = m->arm.mass[0] / 2 + m->arm.mass[1] + m->arm.tip,
@@ -249,7 +249,7 @@ static double swung_step(const Model *m)
     return 2 / SQUARE_ROOT(most);
 }
 
-/// Warns of a T that is too large for the motion, or for the motors' torques as that of a drive is (drive_run.h).
+/// Warn if T is too large for the motion, or for the motor torques as for a drive (drive_run.h).
 static void report_step(const Model *m, FrReport *report)
 {
     const double eighth = 0x1.921fb54442d18p-2; // pi/8
@@ -324,7 +324,7 @@ static void tip_of(const Model *m, const double *q, double *elbow, double *tip)
     tip[1] = elbow[1] + m->arm.length[1] * fr_sin(q[0] + q[1]);
 }
 
-/// The hand holds the elbow or the tip.
+/// Compute the force and the torques of the hand, which holds the elbow or the tip.
 static void pull(const Model *m, State *s, double t, Pulled *pulled)
 {
     const double *omega = s->arm.v;
@@ -339,7 +339,7 @@ static void pull(const Model *m, State *s, double t, Pulled *pulled)
     fr_chain_hand_pull_arm(&m->hand, &held, m->T, s->hand, pulled->pull);
 }
 
-/// The modes at an instant; where there are none, those after the jam, and its velocities.
+/// Find the modes at an instant. If there are none, a joint jams: find the modes and the velocities after the jam.
 static bool search(FrGearedJoints *joints, FrGearedMode *mode, double *v, double *a)
 {
     for (int jams = 0; jams <= N; jams++) {
@@ -409,8 +409,8 @@ static int events(const void *state, double *happened)
     return s->happened;
 }
 
-/// Whether the speed of a joint has grown within a step by more than a thousand radians in a step, as it does where
-/// errors grow from step to step. Where torques turn the arm for long, swung_step does not know how fast it gets.
+/// Returns true if the speed of a joint has grown within a step by more than a thousand radians per step, as it does if
+/// errors grow from step to step. If torques turn the arm for a long time, its speed is not known to swung_step.
 static bool runs_away(const Model *m, const double *before, const double *v)
 {
     const double most = 1000;
@@ -433,7 +433,7 @@ static void step(const void *model, void *state, double t, double *row)
     s->happened = 0;
     if (!m->implicit)
         status = fr_geared_located(&machine, t, m->T, &s->arm, note, s, NULL);
-    if (status != FR_OK) { // also where there are too many events: this step always has a result
+    if (status != FR_OK) { // also after too many events: the implicit step always has a result
         s->happened = 0;
         status = fr_geared_implicit(&machine, t, m->T, &s->arm, note, s, NULL);
     }

@@ -3,7 +3,7 @@
 #include "unstable.h"
 #include "friction/math.h"
 
-/// Findings about the armature are about the inertia of the motor, which is the parameter here.
+/// Change messages about the armature into messages about the inertia of the motor, which is the parameter here.
 static void blame_motor(FrReport *report)
 {
     for (int i = 0; i < report->count; i++) {
@@ -23,7 +23,7 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
     fr_form_read(form, fr_geared_motor_rows, &motor);
     fr_form_read(form, fr_pid_rows, &pid);
     FrStatus moves = fr_geared_motor_make(&geared->motor, &motor, report);
-    fr_pid_make(&geared->pid, &pid, &geared->motor, geared->T, report); // the chain may have other errors
+    fr_pid_make(&geared->pid, &pid, &geared->motor, geared->T, report); // continue: the chain may have errors too
     if (moves != FR_OK || fr_stribeck_make(&law, &geared->motor.law, report) != FR_OK)
         return FR_BAD_INPUT;
     for (int i = 0; i < def->links; i++) {
@@ -42,7 +42,7 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
     return made;
 }
 
-/// The largest of period/1, /2, /5, /10, /20 ... that is at most `most`: it is as short to print as the period.
+/// Largest of period/1, /2, /5, /10, /20 ... that is at most `most`. It takes no more digits than the period.
 static double part_of(double period, double most)
 {
     double parts = 1;
@@ -51,7 +51,7 @@ static double part_of(double period, double most)
     return period / parts;
 }
 
-/// The time step that is advised, if one is, suits the period too, whatever else was wrong with that.
+/// Make the suggested time step, if there is one, suit the period too, even if the period had another error.
 static void advise_for_period(double period, FrReport *report)
 {
     FrFinding *step = fr_report_find(report, fr_time_step_row.key);
@@ -67,8 +67,8 @@ static void advise_for_period(double period, FrReport *report)
     fr_finding_remedy(multiple, FR_EXACTLY, fr_time_step_row.key, T, "s");
 }
 
-/// The largest time step with which the damping, at the velocity before the step, lets errors decay by a tenth in each:
-/// they change by the factor 1 - T D/M, with the smallest inertia that any motion of the joints has.
+/// Largest time step with which the damping, computed at the velocity before the step, lets errors decay by a tenth in
+/// each step. They change by the factor 1 - T D/M, with the smallest inertia of any motion of the joints.
 static double damped_step(const GearedChain *geared, const double *q)
 {
     const FrChain *chain = fr_small_chain(&geared->chain);
@@ -117,9 +117,10 @@ void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const d
         step->torque[i] = torque[i] - motor->A * ((view.v[i] - before[i]) / geared->T) + step->chain.friction[i];
 }
 
-/// The velocity at which friction and back-EMF take the whole torque of the rated voltage, the largest if there are
-/// several: the last root of (D + C) v + F_C + (F_S - F_C) e^(-v/v_S) = E e_r, by Newton from above. The left side is
-/// convex, so that each step stays above the root; 0 if its slope turns first, because then there is none.
+/// Velocity at which friction and back-EMF use up the torque of the rated voltage, the largest one if there are
+/// several. It is the last root of (D + C) v + F_C + (F_S - F_C) e^(-v/v_S) = E e_r, found by Newton from above. The
+/// left side is convex, so that each step stays above the root. Returns 0 if the slope changes sign first, because then
+/// there is no root.
 static double free_velocity(const FrGearedMotor *motor)
 {
     const FrStribeck *law = &motor->law;

@@ -1,5 +1,5 @@
 // Links on geared motors with sampled PID controllers, all motors and controllers alike (Wakisaka, Kikuuwe and Sugihara
-// 2016, section IV): what the runs of the paper share.
+// 2016, section IV): code shared by the runs of the paper.
 #ifndef FRICTION_EXPLORER_EXPERIMENT_GEARED_CHAIN_H
 #define FRICTION_EXPLORER_EXPERIMENT_GEARED_CHAIN_H
 
@@ -8,7 +8,7 @@
 #include "explorer/chain/rows.h"
 #include "explorer/plant/geared_motor_rows.h"
 
-/// The rows of motors and controllers.
+/// Rows of motors and controllers.
 #define GEARED_ROWS                                                                                                    \
     &fr_geared_motor_torque_constant_row, &fr_geared_motor_resistance_row, &fr_geared_motor_rotor_row,                 \
         &fr_geared_motor_gear_row, &fr_geared_motor_rated_row, &fr_geared_motor_static_row,                            \
@@ -19,8 +19,8 @@ typedef struct GearedChain {
     SmallChain chain;
     FrGearedMotor motor;
     FrPid pid;
-    double T, period; ///< of the chain and of the controllers [s]
-    double damping;   ///< of what is computed at the velocity before the step [N m s/rad]
+    double T, period; ///< time steps of the chain and of the controllers [s]
+    double damping;   ///< damping computed at the velocity before the step [N m s/rad]
 } GearedChain;
 
 typedef struct GearedState {
@@ -28,25 +28,27 @@ typedef struct GearedState {
     FrPidState pid[SMALL_LINKS];
 } GearedState;
 
-/// What happens in a step, for each joint.
+/// Results of a step, for each joint.
 typedef struct GearedStep {
     double voltage[SMALL_LINKS]; ///< [V]
-    double torque[SMALL_LINKS];  ///< on the link, of motor, friction and armature [N m]
+    double torque[SMALL_LINKS];  ///< torque of motor, friction and armature on the link [N m]
     SmallStep chain;
 } GearedStep;
 
-/// Make it from a form with GEARED_ROWS, a method and T, and a def with geometry and masses of its links, which get
-/// armature, gear and law here. Reports everything that is refused; FR_OK if there is a chain to check.
+/// Make a geared chain from a form with GEARED_ROWS, a method and T, and from a def with geometry and
+/// masses of its links, which get armature, gear and law here. Reports every refused value. Returns FR_OK
+/// if there is a chain to check.
 FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDef *def, FrLink *link, FrReport *report);
 
-/// As fr_chain_check, at the angles q. A T that is too large gets one of which the period is a multiple. Warns where
-/// the motors' damping, which is that of the velocity before the step, needs a smaller T.
+/// Like fr_chain_check, at the angles q. If T is too large, the suggested one divides the period. Warns if the damping
+/// of the motors, which is computed at the velocity before the step, needs a smaller T.
 void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport *report);
 
-/// At rest at the angles q [rad].
+/// Start at rest at the angles q [rad].
 void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q);
 
-/// One step towards the goals [rad], with further torques `load` at the joints (NULL: 0); `enabled` as fr_pid_step.
+/// Do a step towards the goals [rad], with additional torques `load` at the joints (NULL: 0). `enabled`
+/// is used as in fr_pid_step.
 void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, const double *load,
                           bool enabled, GearedStep *step);
 
@@ -63,7 +65,7 @@ enum { GEARED_E, GEARED_D, GEARED_A, GEARED_STALL, GEARED_FREE, GEARED_F_S, GEAR
     [GEARED_T_MAX] = FR_CHANNEL("T_max", "T_max", "s",                                                                 \
                                 "largest time step of the exact method; none if the friction never decreases")
 
-/// Write the readings at the angles q, for which T_max is that of the worst angles.
+/// Write the readings at the angles q, at which T_max is smallest.
 void fr_geared_chain_read(const GearedChain *geared, const double *q, double *reading);
 
 #endif

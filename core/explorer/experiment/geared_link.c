@@ -1,7 +1,7 @@
 // Run geared_link: a link on a geared motor under a slow PID controller, pushed by a hand (Wakisaka, Kikuuwe and
 // Sugihara 2016, section IV-B, fig 3 and 4).
 //
-// The link hangs down. The paper shows the torque of its hand as a picture only; here it is two half sines.
+// The link hangs down. The paper shows the torque of its hand only as a picture; here it is two half sines.
 #include "chain_hand.h"
 #include "geared_chain.h"
 #include "explorer/run/lines.h"
@@ -68,7 +68,7 @@ typedef struct Model {
 
 typedef struct State {
     GearedState geared;
-    double goal;    ///< of the last step [rad]
+    double goal;    ///< goal of the last step [rad]
     double hand[2]; ///< force of the hand that holds the link, over that step [N]
 } State;
 
@@ -110,14 +110,14 @@ static void start(const void *model, void *state)
     fr_geared_chain_start(&m->geared, &s->geared, NULL);
 }
 
-/// A half sine from t = 0 on.
+/// Half sine that begins at t = 0.
 static double push(double torque, double t, double duration)
 {
     const double pi = 0x1.921fb54442d18p+1;
     return t > 0 && t < duration ? torque * fr_sin(pi * t / duration) : 0;
 }
 
-/// The torque of the pushes, and that of the hand that holds the link.
+/// Torque of the pushes and of the hand that holds the link.
 static double pull(const Model *m, State *s, const FrChainState *before, double t)
 {
     double work[SMALL_WORK], room[6 * SMALL_LINKS + 2],
@@ -145,7 +145,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[F] = now.chain.friction[0];
 }
 
-/// The link, and a longer line where it should be.
+/// Draw the link, and a longer line at its goal.
 static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;

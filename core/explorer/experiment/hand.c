@@ -90,7 +90,7 @@ BlockHand fr_hand_from_form(const FrForm *form)
 
 void fr_hand_hold(BlockHand *hand, const FrContact *contact, const FrForm *form, FrContact *held)
 {
-    // The contact's own damper and mass, which may follow from the mass of the body, stay what they are.
+    // The contact's own damper and mass may depend on the mass of the body. They stay unchanged.
     FrForm own = *form;
     for (int i = 0; i < own.count; i++) {
         const char *key = own.entry[i].row->key;

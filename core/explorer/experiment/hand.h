@@ -1,8 +1,8 @@
-// A hand in an experiment with contacts: it pulls on a body through a spring and damper, or it moves a part whose
-// motion is prescribed otherwise.
+// A hand in an experiment with contacts. It pulls on a body through a spring and damper, or it moves a part whose
+// motion is otherwise prescribed.
 //
-// Spring and damper act over a step as backward Euler has it, solved together with the body and its friction. So they
-// are stable for any stiffness, with every element and friction model:
+// Spring and damper use backward Euler and are solved together with the body and its friction. They are therefore
+// stable for any stiffness, with every element and friction model:
 //
 //     M (v' - v)/T = h + K (x_h - x') - B v' - f,   x' = x + T v'
 //
@@ -12,22 +12,22 @@
 
 #include "block.h"
 
-/// The choice of a hand, with the keys of its parameters: on a block; also on a belt; on two blocks and their belt; on
-/// the pulled end of a spring; in the plane.
+/// Choice of a hand, with its parameters: on a block; also on a belt; on two blocks and their belt; on the pulled end
+/// of a spring; in the plane.
 extern const FrParam fr_hand_block_row, fr_hand_belt_row, fr_hand_masses_row, fr_hand_end_row, fr_hand_plane_row;
 
-/// The hand of a form. It holds nothing if the form has none.
+/// Get the hand of a form. It holds nothing if the form has no hand.
 BlockHand fr_hand_from_form(const FrForm *form);
 
 /// Make `held` from a contact of this form: the contact of its body while a hand pulls on it. Sets the damping of the
 /// hand, which is critical for the body.
 void fr_hand_hold(BlockHand *hand, const FrContact *contact, const FrForm *form, FrContact *held);
 
-/// As fr_block_step, with the hand, whose force it writes to the state.
+/// Like fr_block_step, with the hand. Writes the force of the hand to the state.
 void fr_hand_step(const BlockHand *hand, const FrContact *held, BlockState *state, const double *h,
                   const double *surface);
 
-/// The velocity of a part that follows the hand, over a step of T from this place on: v' = rate (x_h - x').
+/// Velocity of a part that follows the hand, over a step of T from this position: v' = rate (x_h - x').
 double fr_hand_velocity(const BlockHand *hand, double place, double T);
 
 #endif

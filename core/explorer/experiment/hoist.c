@@ -1,4 +1,4 @@
-// Run hoist: a screw under a weight, which rests in the dead band between its turns.
+// Run hoist: a screw under a weight, which is at rest in the dead band between its turns.
 #include "drive_run.h"
 
 const FrExperiment fr_experiment_hoist = {

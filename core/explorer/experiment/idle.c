@@ -1,4 +1,4 @@
-// Parameters that are given and have no effect with the others (see idle.h).
+// Notes about given parameters that have no effect with the other parameters (see idle.h).
 #include "idle.h"
 
 void fr_note_idle(const FrForm *form, const char *key, const char *condition, FrReport *report)

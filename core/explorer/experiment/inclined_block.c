@@ -1,4 +1,4 @@
-// Run inclined_block: a block on an incline that is not steep enough for it to slide; creep shows at once.
+// Run inclined_block: a block on an incline that is not steep enough for it to slide; creep is visible immediately.
 #include "hand.h"
 
 static const FrParam slope_row =

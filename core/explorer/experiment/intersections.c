@@ -1,4 +1,4 @@
-// Curve intersections: all points of the law on the line of slope -1/Z from (x, 0), of which the transform takes one
+// Curve intersections: all points of the law on the line of slope -1/Z from (x, 0). The transform uses one of them
 // (Cisneros 2022, eq 14 and 16).
 #include "transform.h"
 #include "explorer/run/span.h"

@@ -1,11 +1,12 @@
-// Curve joint_methods: how far each method of a step is from the motion of two falling rods with dry friction at their
-// joints, against the time step or against the armature of the joints.
+// Curve joint_methods: the error of each method of a step for two falling rods with dry friction at their joints,
+// against the time step or against the armature of the joints.
 //
-// The motion itself is that of the exact method, whose error is of first order in its time step h: 2 q(h/2) - q(h) has
-// one of second order (Richardson). That holds if h is divided where a joint stops, starts or turns back; undivided
-// steps there leave an error of first order that depends on where in the step it happens. With h = T/4, and 64 parts
-// there, the numbers are within 0.8 % of the exact method's error at T from those with h = T/64, for T from 0.25 to 10
-// ms and armatures from 1e-5 to 1 kg m^2; with undivided steps they are up to 7 % off.
+// The reference is extrapolated from the exact method, whose error is of first order in its time step h:
+// 2 q(h/2) - q(h) has an error of second order (Richardson). That holds if h is divided in steps in which a joint
+// stops, starts or turns back; without this division such steps leave an error of first order that depends on the time
+// of the event within the step. With h = T/4, and 64 parts in such steps, the results are within 0.8 % of the exact
+// method's error at T from the results with h = T/64, for T from 0.25 to 10 ms and armatures from 1e-5 to 1 kg m^2;
+// without the division they are up to 7 % off.
 #include "rod.h"
 #include "friction/experiment.h"
 #include "friction/math.h"
@@ -110,11 +111,11 @@ static void read(const void *model, double *reading)
     reading[SECOND_INERTIA] = rod * m->ratio;
 }
 
-/// The rods, falling by one method.
+/// The rods, falling, as computed by one method.
 typedef struct Fall {
     alignas(16) unsigned char chain[512];
     double number[8];
-    double error; ///< largest so far; NaN once a step has failed
+    double error; ///< largest error so far; NaN after a failed step
 } Fall;
 
 static FrChainState state_of(Fall *fall)
@@ -150,14 +151,17 @@ static void step_fall(Fall *fall, const Model *m, int steps)
             fall->error = (double)NAN;
 }
 
-/// The motion: the exact method with a small time step, which is divided where a joint stops, starts or turns back.
+/// The reference: the exact method with a small time step, divided in steps in which a joint
+/// stops, starts or turns back.
 typedef struct Motion {
-    Fall whole, part; ///< chains of the time step and of a part of it; the state is that of `whole`
+    Fall whole, part; ///< chains for the time step and for a part of it; the state is in `whole`
 } Motion;
 
 enum {
-    PARTS = 4,        ///< steps of the coarser motion in a time step of the methods; the finer one has twice as many
-    EVENT_PARTS = 64, ///< steps in one of these in which a joint stops, starts or turns back
+    /// Steps of the coarser reference in a time step of the methods. The finer one has twice as many.
+    PARTS = 4,
+    /// Parts of a step of the reference in which a joint stops, starts or turns back.
+    EVENT_PARTS = 64,
 };
 
 static void open_motion(Motion *motion, const Model *m, double T)
@@ -166,7 +170,7 @@ static void open_motion(Motion *motion, const Model *m, double T)
     open_fall(&motion->part, m, FR_CHAIN_EXACT, FR_BREAKAWAY_REQUIRED, T / (double)EVENT_PARTS);
 }
 
-/// Whether a joint neither stops, starts nor turns back.
+/// Returns true if a joint neither stops, starts nor turns back.
 static bool same_way(double v, double w)
 {
     return (v > 0) == (w > 0) && (v < 0) == (w < 0);
@@ -185,7 +189,7 @@ static void step_motion(Motion *motion, const Model *m, int steps)
     }
 }
 
-/// The larger distance of both angles from those of the motion without time step.
+/// Larger error of both angles, compared with the reference extrapolated to a time step of 0.
 static double distance(const Fall *fall, const Motion *coarse, const Motion *fine)
 {
     double most = 0;
@@ -197,7 +201,7 @@ static double distance(const Fall *fall, const Motion *coarse, const Motion *fin
     return most;
 }
 
-/// The largest errors of the methods over the fall.
+/// Compute the largest errors of the methods over the fall.
 static void errors(const Model *m, double *error)
 {
     static const FrChainMethod method[METHODS] = {[EXACT] = FR_CHAIN_EXACT,
@@ -225,7 +229,7 @@ static void errors(const Model *m, double *error)
         error[i] = fall[i].error + (coarse.whole.error + fine.whole.error);
 }
 
-/// Where x has a value: as the rows of A and T accept it.
+/// Returns true if the curve has a value at x, which must be in the range of the rows of A or T.
 static bool accepted(const Model *m, double x)
 {
     return m->against_armature ? x >= -9 && x <= 3 : x >= -4 && x <= -1;

@@ -1,5 +1,5 @@
-// Curve locking: where the area in which the motor drives ends on the side of loads that help it, over the motor torque
-// (Duclusaud 2024, II-C).
+// Curve locking: the limit of the drive region for loads that help the motor, against motor
+// torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,

@@ -1,4 +1,4 @@
-// A drive of a form, and what is to be said about it.
+// The drive of a form, and messages about it.
 #include "losses.h"
 #include "transmission/drive.h"
 
@@ -14,7 +14,7 @@ DriveLimits fr_drive_limits(const FrForm *form, const FrDrive *drive)
     return limits;
 }
 
-/// Notes and warnings about a drive, with remedies among its parameters; errors of fields that no row refuses.
+/// Report notes and warnings about a drive, with remedies for its parameters, and errors of fields that no row refuses.
 static void report_drive(const FrForm *form, const FrDrive *drive, FrReport *report)
 {
     if (drive->rotor == 0 && drive->inertia == 0) {

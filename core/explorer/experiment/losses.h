@@ -5,21 +5,20 @@
 #include "friction/experiment.h"
 #include "transmission/kinds.h"
 
-/// The drive of a form that has rows of losses and inertias, with notes and warnings about it.
+/// Get the drive of a form that has rows of losses and inertias. Adds notes and warnings about it.
 FrDrive fr_drive_from_form(const FrForm *form, FrReport *report);
 
-/// What a positive margin of a drive allows: the largest inertia of its load, and the largest friction angle of its
-/// thread.
+/// Parameters that a positive margin of a drive limits: the inertia of its load, and the friction angle of its thread.
 enum { LIMIT_INERTIA, LIMIT_FRICTION, LIMITS };
 
 typedef struct DriveLimits {
-    double limit[LIMITS]; ///< [kg m^2] and [°]; NAN: none
+    double limit[LIMITS]; ///< largest values [kg m^2] and [°]; NAN: no limit
 } DriveLimits;
 
-/// Those of a drive of this form; the friction angle has a limit only where the losses are given by angles.
+/// Get the limits for a drive of this form. The friction angle has a limit only if the losses are given by angles.
 DriveLimits fr_drive_limits(const FrForm *form, const FrDrive *drive);
 
-/// The readings of them, from a place in the enumeration on.
+/// Channels of these limits, from index `first_` on.
 #define LIMIT_CHANNELS(first_)                                                                                         \
     [(first_) + LIMIT_INERTIA] =                                                                                       \
         FR_CHANNEL("I_max", "I_max", "kg m²", "largest inertia of the load with a positive margin; none: any"),        \

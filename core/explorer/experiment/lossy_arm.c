@@ -1,8 +1,8 @@
-// The body of an arm of two rods with lossy transmissions, and where its accelerations are unique (Dupont 1993, section
-// 3.2).
+// The body of an arm of two rods with lossy transmissions, and the uniqueness of its accelerations (Dupont 1993,
+// section 3.2).
 //
-// Angles are from the horizontal. The rotors turn about axes parallel to the joints'; rotor 2 rides on link 1 and turns
-// with q1' + N q2'.
+// Angles are from the horizontal. The axes of the rotors are parallel to the axes of the joints. Rotor 2 is mounted on
+// link 1 and turns with q1' + N q2'.
 #include "lossy_arm.h"
 #include "friction/math.h"
 

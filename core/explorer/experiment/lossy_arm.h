@@ -1,4 +1,4 @@
-// The body of an arm of two rods with lossy transmissions, which the run geared_arm and the curve arm_uniqueness share.
+// The body of an arm of two rods with lossy transmissions, shared by the run geared_arm and the curve arm_uniqueness.
 #ifndef FRICTION_EXPLORER_EXPERIMENT_LOSSY_ARM_H
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSY_ARM_H
 
@@ -10,7 +10,7 @@ enum { LOSSY_JOINTS = 2 };
 /// Two rods, rotors and gears, and a point mass at the tip.
 typedef struct LossyArm {
     FrTransmission transmission[LOSSY_JOINTS];
-    double length[LOSSY_JOINTS], mass[LOSSY_JOINTS]; ///< of the rods [m], [kg]
+    double length[LOSSY_JOINTS], mass[LOSSY_JOINTS]; ///< lengths of the rods [m], and their masses [kg]
     double tip;                                      ///< point mass at the tip [kg]
     double ratio[LOSSY_JOINTS];                      ///< reductions N
     double rotor[LOSSY_JOINTS];                      ///< inertias of the rotors, before their gears [kg m^2]
@@ -19,22 +19,22 @@ typedef struct LossyArm {
 extern const FrParam fr_lossy_arm_rod_row[LOSSY_JOINTS], fr_lossy_arm_mass_row[LOSSY_JOINTS], fr_lossy_arm_tip_row,
     fr_lossy_arm_ratio_row[LOSSY_JOINTS], fr_lossy_arm_rotor_row[LOSSY_JOINTS];
 
-/// Their rows.
+/// Rows of the arm.
 #define LOSSY_ARM_ROWS                                                                                                 \
     &fr_lossy_arm_rod_row[0], &fr_lossy_arm_rod_row[1], &fr_lossy_arm_mass_row[0], &fr_lossy_arm_mass_row[1],          \
         &fr_lossy_arm_tip_row, &fr_lossy_arm_ratio_row[0], &fr_lossy_arm_ratio_row[1], &fr_lossy_arm_rotor_row[0],     \
         &fr_lossy_arm_rotor_row[1]
 
-/// The arm of a form with these rows and the losses, which are those of both transmissions.
+/// Get the arm of a form with these rows and the losses, which apply to both transmissions.
 LossyArm fr_lossy_arm_from_form(const FrForm *form, FrReport *report);
 
-/// (m_2/2 + m_t) L_1 L_2 [kg m^2], which the angle of the elbow multiplies.
+/// Coefficient (m_2/2 + m_t) L_1 L_2 [kg m^2] of the terms that depend on the angle of the elbow.
 double fr_lossy_arm_coupling(const LossyArm *arm);
 
-/// A and D [kg m^2] at an angle of the elbow [rad], two rows of two each.
+/// Compute A and D [kg m^2] at an angle of the elbow [rad], two rows of two values each.
 void fr_lossy_arm_inertia(const LossyArm *arm, double elbow, double *rotor, double *inertia);
 
-/// fr_geared_joints_unique at an angle of the elbow [rad].
+/// Call fr_geared_joints_unique at an angle of the elbow [rad].
 FrStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearedUniqueness *unique);
 
 #endif

@@ -1,4 +1,4 @@
-// Run n_link_pendulum: a cable of equal rods falls, with friction at every joint; with ground it is the pendulum of
+// Run n_link_pendulum: a cable of equal rods falls, with friction at every joint. With ground it is the pendulum of
 // Wakisaka, Kikuuwe and Sugihara 2016, fig 12, which falls on two contact points.
 //
 // The paper prints neither its sizes nor its regularisation. The points are the corners of a plate at the end of the
@@ -25,8 +25,8 @@ static const FrParam angle_row =
 static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e6, 0, 1, 0.7, FR_LINEAR,
                                                 "Height of the first joint above the ground.", FR_GROUP_BODY);
 
-// With these the methods of the paper survive the impact at T = 1 ms. A straight cable hardly yields along itself: a
-// quicker way out of the ground, k_v = 1/T, throws it up, and so does a stronger friction of its joints.
+// With these settings the methods of the paper survive the impact at T = 1 ms. A straight cable hardly yields along
+// itself: a faster way out of the ground, k_v = 1/T, throws it up, and so does stronger friction of its joints.
 static const FrPresetSetting falls_on_points[] = {
     {NULL, "F", 0.05, NULL},  {NULL, "F_S", 0.05, NULL},      {NULL, "F_C", 0.04, NULL}, {NULL, "k_v", 100, NULL},
     {NULL, "k_q", 100, NULL}, {NULL, "lambda_q", 1e-6, NULL}, {NULL, NULL, 0, NULL}};
@@ -79,17 +79,17 @@ static const FrChannel readings[] = {
 enum {
     LINKS = FR_CHAIN_LINKS_MAX,
     POINTS = 2,
-    /// The implicit method with points takes the square of their number.
+    /// Most links of a cable with points for the implicit method, which needs memory for the square of their number.
     IMPLICIT_LINKS = 100,
-    /// Of a chain of equal links: a place for each link, and one link, which has fewer numbers than a law.
+    /// Bytes of a chain of equal links: an offset for each link, and one link, which has fewer numbers than a law.
     CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + POINTS * (int)sizeof(FrChainPoint) + 512,
     STATE_NUMBERS = 4 * LINKS + POINTS * FR_CHAIN_TOUCH,
-    /// Numbers of a chain's work and of the angles at the start, and of a hand's work.
+    /// Number of doubles for a chain's work and the angles at the start; number of doubles for a hand's work.
     CABLE_NUMBERS = 37 * LINKS,
     HAND_NUMBERS = 6 * LINKS + 2,
 };
 
-/// The state of the chain, and the force of the hand over the last step [N].
+/// State of the chain, and force of the hand over the last step [N].
 typedef struct State {
     double chain[STATE_NUMBERS];
     double hand[2];
@@ -97,9 +97,9 @@ typedef struct State {
 
 typedef struct Model {
     int links;
-    double rod; ///< length of one [m]
+    double rod; ///< length of a rod [m]
     double angle, largest_step;
-    double height; ///< of the first joint above the ground [m]
+    double height; ///< height of the first joint above the ground [m]
     FrChainPoint corner[POINTS];
     bool ground;
     double T;
@@ -113,7 +113,7 @@ static const FrChain *chain_of(const Model *m)
     return (const FrChain *)(const void *)m->chain;
 }
 
-/// The angles at the start; they need room for one number for each link.
+/// Compute the angles at the start. `q` has room for one number for each link.
 static const double *start_angles(const Model *m, double *q)
 {
     for (int i = 0; i < m->links; i++)
@@ -121,7 +121,7 @@ static const double *start_angles(const Model *m, double *q)
     return q;
 }
 
-/// The cable begins above its ground.
+/// Report a cable that does not begin above its ground.
 static void check_height(const Model *m, const double *q, FrReport *report)
 {
     double lowest = 0, at[2];
@@ -131,7 +131,7 @@ static void check_height(const Model *m, const double *q, FrReport *report)
     }
     FrParam row = height_row;
     row.min = row.value = m->height - lowest;
-    if (m->height < (1 - 1e-8) * row.min) // the nine digits of a message are accepted
+    if (m->height < (1 - 1e-8) * row.min) // a value with the nine digits of a message is accepted
         fr_param_check(&row, m->height, report);
 }
 
@@ -169,7 +169,7 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     fr_chain_check(chain, q, m->work, report);
 }
 
-/// The exact method has no regularisation, the explicit one none of joints.
+/// Note parameters without effect: the exact method has no regularisation, the explicit method none for joints.
 static void note_idle(const FrForm *form, FrReport *report)
 {
     static const FrParam *const regularisation[] = {&fr_chain_k_q_row, &fr_chain_lambda_q_row, &fr_chain_k_v_row,
@@ -258,7 +258,7 @@ static void explain(const void *model, void *state, double t, FrReport *report)
     (void)t;
 }
 
-/// The cable, and with ground the plate between both points and the ground below all that it can reach.
+/// Draw the cable; with ground, also the plate between both points, and the ground below everything that it can reach.
 static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;

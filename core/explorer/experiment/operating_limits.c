@@ -1,10 +1,10 @@
-// Curve operating_limits: what the gearbox does at an operating point, and the nearest torques at which it does
-// something else, over the external torque (Duclusaud 2024, II-C).
+// Curve operating_limits: the region of the gearbox at an operating point, and the nearest torques of the other
+// regions, against the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
 enum { TAU_E, PLACE, MARGIN, TAU_F_MAX, LOAD, MOTOR = LOAD + 3, LOCK = MOTOR + 3 };
 
-/// The columns of the nearest torques, by FrServoRegion + 1 from the first one on.
+/// Columns of the nearest torques, indexed by FrServoRegion + 1 from the first one on.
 #define NEAREST(first, letter, name, torque)                                                                           \
     [first +                                                                                                           \
         1] = FR_CHANNEL(name "_hold", letter "^hold", "N m", "nearest " torque " at which friction holds"),            \

@@ -1,4 +1,5 @@
-// Curve operating_point: what the gearbox does under a motor torque, over the external torque (Duclusaud 2024, II-C).
+// Curve operating_point: the region of the gearbox under a motor torque, against the external
+// torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
 static const FrChannel channels[] = {

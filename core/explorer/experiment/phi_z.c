@@ -1,6 +1,6 @@
 // Curve phi_z: the implicit transform of a friction law behind a spring-damper, 1/Z = K T + B (or a given Z); or its
-// approximation (Kikuuwe 2006, eq 46), with its error against the exact transform and the condition for its validity:
-// Z |Phi'(x)| must be much smaller than 1 (eq 47 to 49).
+// approximation (Kikuuwe 2006, eq 46), with its error compared with the exact transform and the condition for its
+// validity: Z |Phi'(x)| must be much smaller than 1 (eq 47 to 49).
 #include "transform.h"
 #include "friction/contact.h"
 
@@ -16,7 +16,7 @@ static const FrChannel channels[] = {
 };
 
 typedef struct Model {
-    FrChart chart; ///< of the exact transform
+    FrChart chart; ///< the exact transform
     bool approximate;
 } Model;
 
@@ -35,7 +35,7 @@ static const FrLaw *law(const void *model)
     return &transform_of(model)->law;
 }
 
-/// The transform for evaluation over arrays; an approximation has none.
+/// Get the transform for evaluation over arrays. Returns NULL for an approximation.
 static const FrPhiZ *arrays(const void *model)
 {
     return ((const Model *)model)->approximate ? NULL : transform_of(model);

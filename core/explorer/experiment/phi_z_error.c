@@ -1,5 +1,6 @@
-// Curve phi_z_error: the error of each method of computing the transform against double-double, and of the published
-// methods: Lambert W of the rounded psi (Cisneros 2022, eq 25 to 30) and a table that is uniform in x (section IV).
+// Curve phi_z_error: the error of each method of computing the transform, compared with double-double, and the error of
+// the published methods: Lambert W of the rounded psi (Cisneros 2022, eq 25 to 30) and a table that is uniform in x
+// (section IV).
 #include "transform.h"
 #include "math/bits.h"
 #include "math/double_double.h"
@@ -64,7 +65,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     all->has_table = all->charted || all->has_textbook;
 }
 
-/// The error in units in the last place of the exact value.
+/// Error in units in the last place of the exact value.
 static double in_ulps(double y, FrDouble2 exact)
 {
     double size = absolute(exact.hi);
@@ -72,7 +73,7 @@ static double in_ulps(double y, FrDouble2 exact)
     return ((y - exact.hi) - exact.lo) / ulp;
 }
 
-/// y - Phi(x - Z y), in double-double; 0 while it sticks, where Phi can be any force.
+/// Residual y - Phi(x - Z y), in double-double. 0 while the contact sticks, because Phi can then be any force.
 static double residual(const FrPhiZ *phi_z, double x, double y)
 {
     FrDouble2 v = double2_add((FrDouble2){x, 0}, double2_negative(double2_divide((FrDouble2){y, 0}, phi_z->M)));
@@ -85,7 +86,7 @@ static double residual(const FrPhiZ *phi_z, double x, double y)
     return y - sign * phi.hi - sign * phi.lo;
 }
 
-/// Phi_Z by Lambert W in plain double (Cisneros 2022, eq 25 to 30); NaN where the rounded psi falls below -1/e.
+/// Phi_Z by Lambert W in plain double (Cisneros 2022, eq 25 to 30). NaN if the rounded psi is below -1/e.
 static double textbook(const FrPhiZ *phi_z, double x)
 {
     const FrStribeck *law = (const void *)phi_z->law.def;
@@ -96,7 +97,8 @@ static double textbook(const FrPhiZ *phi_z, double x)
     return with_sign(-law->v_S / Z * fr_lambert_w0(psi) + (law->F_C + law->D * a) / width, x);
 }
 
-/// Phi_Z from NODES values uniform in x between breakaway and where stiction has decayed, joined by straight lines.
+/// Phi_Z from NODES values, uniform in x from breakaway to the point at which stiction has decayed,
+/// joined by straight lines.
 static double uniform(const FrPhiZ *phi_z, double x)
 {
     enum { NODES = 1024 };

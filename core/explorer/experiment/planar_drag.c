@@ -2,7 +2,7 @@
 // haptic experiments of Kikuuwe 2006, fig 16 and 19).
 //
 // The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
-// through a spring, critically damped for the body. `angle` rotates the whole path, which must change nothing else.
+// through a spring, critically damped for the body. `angle` rotates the whole path, which must have no other effect.
 #include "hand.h"
 #include "idle.h"
 #include "explorer/run/figure.h"
@@ -78,7 +78,7 @@ static void start(const void *model, void *state)
     *(BlockState *)state = (BlockState){0};
 }
 
-/// Position and velocity of the hand before the path is rotated.
+/// Compute position and velocity of the hand before the path is rotated.
 static void hand(const Model *m, double t, double *p, double *v)
 {
     double first = m->leg / m->speed, corner = m->radius * quarter / m->speed, at = t;

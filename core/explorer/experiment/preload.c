@@ -1,9 +1,9 @@
-// Curve preload: friction of a screw with two nuts that are pressed against each other, over its load (Dupont 1993,
-// section 6.3, fig 10).
+// Curve preload: friction against load for a screw with two nuts that are pressed together (Dupont 1993, section 6.3,
+// fig 10).
 //
 // Each nut takes half of a change of the load y: N_1 = P + y/2 in one direction, N_2 = P - y/2 in the other, until one
-// of them is unloaded at |y| = 2 P. In the direction s the screw needs P_s(N_1) + P_s(-N_2); its friction stays nearly
-// the same up to 2 P and follows the load from there on.
+// of them is unloaded at |y| = 2 P. In the direction s the screw needs P_s(N_1) + P_s(-N_2). Its friction stays nearly
+// constant up to 2 P and follows the load beyond that.
 #include "explorer/run/figure.h"
 #include "losses.h"
 
@@ -44,7 +44,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     *(Model *)model = (Model){fr_transmission_from_form(form, report), fr_form_value(form, preload_row.key)};
 }
 
-/// The torque that both nuts need.
+/// Torque that both nuts need.
 static double torque(const Model *m, int s, double first, double second)
 {
     return fr_transmission_torque(&m->gear, s, first, false) + fr_transmission_torque(&m->gear, s, -second, false);

@@ -2,9 +2,8 @@
 // (Kikuuwe 2006, fig 13).
 //
 // Element B solves the spring, the body and its friction together. With every other element they are solved separately,
-// as in fig 12(a): the spring answers the velocity that the body had in the step before, h_k = K e_k + B (u_k -
-// v_{k-1}), and the two become unstable when K or T is large. An element with its own spring has one of the same K and
-// B.
+// as in fig 12(a): the spring force uses the velocity of the body in the step before, h_k = K e_k + B (u_k - v_{k-1}),
+// and the computation becomes unstable if K or T is large. An element with its own spring has one of the same K and B.
 #include "hand.h"
 #include "idle.h"
 #include "explorer/run/figure.h"
@@ -47,7 +46,7 @@ typedef struct Model {
 typedef struct State {
     BlockState block;
     double e;
-    double moved; ///< by how much a hand has moved the pulled end
+    double moved; ///< distance by which a hand has moved the pulled end
 } State;
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -104,7 +103,7 @@ static void step(const void *model, void *state, double t, double *row)
         FrFriction *friction = &b->now.friction;
         fr_contact_impedance_step(contact, &b->contact, &u, friction);
         h = friction->f[0];
-        friction->f[0] = h - contact->m * (friction->slip[0] - b->v[0]) / T_; // what is left for friction
+        friction->f[0] = h - contact->m * (friction->slip[0] - b->v[0]) / T_; // remaining force, for friction
         b->now.h[0] = h;
         b->now.u[0] = b->v[0] = friction->slip[0];
         b->x[0] += T_ * b->v[0];

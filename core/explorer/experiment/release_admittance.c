@@ -1,8 +1,8 @@
 // Run release_admittance: a body released on a compliant contact (Kikuuwe 2006, fig 14).
 //
-// Element D solves the body, the contact's spring and its friction together. With element C they are solved separately,
-// as in fig 12(b): the spring answers the velocity of the step before, and the two become unstable when K or T is
-// large.
+// Element D solves the body, the contact's spring and its friction together. With element C they are solved
+// separately, as in fig 12(b): the spring force uses the velocity of the step before, and the computation becomes
+// unstable if K or T is large.
 #include "hand.h"
 #include "explorer/run/figure.h"
 

@@ -1,5 +1,5 @@
-// Run resting_arm: an arm that friction alone holds against gravity, with friction solved exactly and as simulation
-// engines do it. Held exactly it stays for ever; a joint that is only slowed sinks.
+// Run resting_arm: an arm that only friction holds against gravity, with friction solved exactly and as in simulation
+// engines. With the exact solution the arm stays at rest; with friction that only slows the joints it sinks.
 #include "chain_hand.h"
 #include "explorer/run/figure.h"
 #include "idle.h"
@@ -160,7 +160,7 @@ typedef struct Model {
     int joints, engine, sweeps;
     bool warm;
     double reach;  ///< length of the last link [m]
-    double height; ///< of the tip at the start [m]
+    double height; ///< height of the tip at the start [m]
     double T;
     ChainHand hand;
     double start[JOINTS], limit[JOINTS], gravity[JOINTS];
@@ -169,8 +169,8 @@ typedef struct Model {
 } Model;
 
 typedef struct State {
-    double memory[4 * JOINTS]; ///< of the chain: angles and velocities first
-    double impulse[JOINTS];    ///< of friction in the step before
+    double memory[4 * JOINTS]; ///< memory of the chain: angles and velocities first
+    double impulse[JOINTS];    ///< impulse of friction in the step before
     double hand[2];            ///< force of the hand over the last step [N]
 } State;
 
@@ -209,7 +209,7 @@ static void make_rods(const FrForm *form, int n, FrLink *link)
                               fr_form_value(form, armature_row.key));
 }
 
-/// Limits of friction from the gravity torques at the start; how soft friction is, from the zero pose.
+/// Set the friction limits from the gravity torques at the start, and the softness of friction from the zero pose.
 static void make_friction(Model *m, double margin)
 {
     double work[ARM_NUMBERS], M[JOINTS * JOINTS];
@@ -236,7 +236,7 @@ static void make_soft(Model *m, const FrForm *form, FrReport *report)
     fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, constant / 2, "s");
 }
 
-/// Whether friction holds every joint at the start.
+/// Returns true if friction holds every joint at the start.
 static bool is_held(const Model *m)
 {
     bool held = true;
@@ -303,7 +303,7 @@ static void start(const void *model, void *state)
     fr_chain_start(chain_of(m), &view, m->start, NULL);
 }
 
-/// A step of an engine: velocities first, then angles.
+/// Do a step as in an engine: velocities first, then angles.
 static bool step_of_engine(const Model *m, FrChainState *now, const double *load, double *impulse, double *friction,
                            double *work)
 {

@@ -2,7 +2,7 @@
 //
 //     M q'' = tau_r - f,   tau_r = M q''_r + lambda M (integral of q''_r - q'),   q''_r = kp (q_d - q) - kv q'
 //
-// f comes from a contact element that sees the joint's velocity; semi-implicit Euler.
+// f comes from a contact element whose input is the joint's velocity; semi-implicit Euler.
 #include "hand.h"
 #include "idle.h"
 #include "explorer/run/figure.h"

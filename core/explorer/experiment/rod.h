@@ -4,7 +4,7 @@
 
 #include "friction/chain.h"
 
-/// A link of this length [m], mass [kg] and armature [kg m^2], whose mass is spread evenly along it.
+/// Make a link of this length [m], mass [kg] and armature [kg m^2], with its mass spread evenly along it.
 static inline FrLink uniform_rod(double length, double mass, double armature)
 {
     FrLink link = fr_default_link();

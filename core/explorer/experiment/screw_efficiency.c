@@ -1,4 +1,4 @@
-// Curve screw_efficiency: the efficiencies of a thread over its lead angle (Spotts 1985, which Dupont 1993 cites).
+// Curve screw_efficiency: the efficiencies of a thread against its lead angle (Spotts 1985, which Dupont 1993 cites).
 #include "losses.h"
 #include "friction/math.h"
 
@@ -24,7 +24,7 @@ static const FrChannel readings[] = {
 };
 
 typedef struct Model {
-    double friction; ///< [rad]
+    double friction; ///< friction angle [rad]
 } Model;
 
 static void make(const FrForm *form, void *model, FrReport *report)

@@ -1,5 +1,5 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
-// program), told what to do by a trajectory or by a recording, which it is then compared with.
+// program). Its goals come from a trajectory or from a recording, with which the run is then compared.
 #include "friction/contact.h"
 #include "friction/experiment.h"
 #include "friction/geared_bench.h"
@@ -31,7 +31,7 @@ static const FrChannel channels[] = {
 
 enum { KIND, WHEN, WHERE, NUMBERS };
 
-/// What happens to a servo with a transmission, with the words of a drive.
+/// Values of an event of a servo with a transmission, with the words of a drive.
 static const FrChannel event_channels[] = {
     [KIND] = FR_CHANNEL("event", "", "", "what has happened"),
     [WHEN] = FR_CHANNEL("t", "t", "s", "time: the end of the step"),
@@ -57,19 +57,19 @@ typedef struct Model {
     FrGearedBench geared;
     FrTrajectory trajectory;
     double theta_0, omega_0;
-    double ahead; ///< the goal is read so much after the state [s]
-    Delay delay;  ///< with which it reaches the servo
+    double ahead; ///< time from the state to the goal used with it [s]
+    Delay delay;  ///< delay of the goal
     double arm_mass, length;
     bool hand;
 } Model;
 
-/// Its state, and what has happened in the last step.
+/// State of the bench, and the event of the last step.
 typedef struct State {
     FrGearedBenchState bench;
     double t;              ///< end of the step
     signed char happened;  ///< an FrDriveEventKind; FR_DRIVE_EVENTS: nothing
-    signed char direction; ///< of the servo, with a transmission; 0 at rest
-    signed char side;      ///< 1: it drives the arm, -1: it is driven back; 0: not known yet
+    signed char direction; ///< direction of the servo, with a transmission; 0: at rest
+    signed char side;      ///< 1: it drives the arm; -1: it is backdriven; 0: not known yet
 } State;
 
 static FrStatus make_bench(FrGearedBench *geared, const FrForm *form, FrReport *report)
@@ -79,7 +79,7 @@ static FrStatus make_bench(FrGearedBench *geared, const FrForm *form, FrReport *
     FrTransmission gear = fr_transmission_from_form(form, report);
     double stiffness = fr_form_value_or(form, fr_gear_stiffness_row.key, (double)NAN);
     if (report->error_count > errors)
-        gear = fr_default_transmission(); // so that the bench is checked, too
+        gear = fr_default_transmission(); // continue with a default, so that the bench is checked too
     FrStatus status =
         fr_geared_bench_make(geared, &def, &gear, stiffness == stiffness ? stiffness : (double)INFINITY, report);
     return report->error_count > errors ? FR_BAD_INPUT : status;
@@ -117,7 +117,7 @@ static void read(const void *model, double *reading)
     reading[HOLD] = fr_geared_bench_holding_torque(&m->geared);
     double held = reading[HOLD] / (FR_GRAVITY * m->length) - 0.5 * m->arm_mass;
     reading[HOLD_MASS] =
-        held >= 0 && held - held == 0 ? held : (double)NAN; // the arm alone is too heavy, or has no length
+        held >= 0 && held - held == 0 ? held : (double)NAN; // NaN if the arm alone is too heavy, or has no length
 }
 
 static void start(const void *model, void *state)
@@ -126,16 +126,15 @@ static void start(const void *model, void *state)
     *(State *)state = (State){.bench = {{m->theta_0, m->omega_0, {0, 0}}, 0, m->omega_0}, .happened = FR_DRIVE_EVENTS};
 }
 
-/// The goal so many steps before t; before the start, that of the start.
+/// Goal this many steps before t. Before the start, this is the goal at the start.
 static double earlier_goal(const Model *m, double t, double steps)
 {
     double period = m->geared.bench.T, now = FLOOR(t / period + 0.5);
-    double earlier = (now - steps) * period + (t - now * period); // a multiple of T where t is one
+    double earlier = (now - steps) * period + (t - now * period); // a multiple of T if t is one
     return fr_trajectory_goal(&m->trajectory, (earlier > 0 ? earlier : 0) + m->ahead).angle;
 }
 
-/// The goal that the controller follows in the step from t on.
-/// Out of the way of the step: a delay is seldom.
+/// Goal that the controller follows in the step that begins at t. Not inlined, because delays are rare.
 NEVER_INLINE static double late_goal(const Model *m, double t)
 {
     double late = earlier_goal(m, t, m->delay.whole);
@@ -150,7 +149,7 @@ static FrGoal goal_of_step(const Model *m, double t)
     return goal;
 }
 
-/// What happens in a step from one velocity of the servo to another, while the transmission passes on a torque.
+/// Find the event of a step between two velocities of the servo, during which the transmission transmits a torque.
 static void tell(const Model *m, State *s, double before, double after, double passed)
 {
     const FrGearedBench *geared = &m->geared;
@@ -169,7 +168,7 @@ static void tell(const Model *m, State *s, double before, double after, double p
     s->side = (signed char)(from == to ? side : 0);
 }
 
-/// A step with a transmission. Out of the way of the step, as a delay is.
+/// Do a step with a transmission. Not inlined, for the same reason as late_goal.
 NEVER_INLINE static FrGearedBenchTorques step_geared(const Model *m, State *s, double t, FrGoal goal)
 {
     bool elastic = m->geared.stiffness < (double)INFINITY;
@@ -181,7 +180,7 @@ NEVER_INLINE static FrGearedBenchTorques step_geared(const Model *m, State *s, d
     return both;
 }
 
-/// Its two channels, too.
+/// Do the same and write the two additional channels.
 static FrBenchTorques step_shown(const Model *m, State *s, double t, FrGoal goal, double *row)
 {
     if (m->geared.stiffness < (double)INFINITY)
@@ -228,10 +227,10 @@ static void step(const void *model, void *state, double t, double *row)
     row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_RECORDING_POSITION, t) : (double)NAN;
 }
 
-/// Steps of benches without a transmission, at most FR_BATCH_MAX.
+/// Do steps of benches without a transmission, at most FR_BATCH_MAX of them.
 static void step_plain(const Model *const *models, FrGearedBenchState *const *states, int n, const double *t, int steps)
 {
-    enum { AT_ONCE = 8 }; // steps between two looks at the trajectories
+    enum { AT_ONCE = 8 }; // steps between two evaluations of the trajectories
     alignas(64) double memory[FR_BATCH_MAX * FR_BENCH_COLUMNS];
     double goal[AT_ONCE * FR_BATCH_MAX], enabled[AT_ONCE * FR_BATCH_MAX];
     int of[FR_BATCH_MAX];

@@ -1,4 +1,4 @@
-// The parameters of a servo on the pendulum test bench: what is known of a bench.
+// Parameters of a servo on the pendulum test bench.
 #include "friction/experiment.h"
 #include "friction/plant.h"
 #include "servo_pendulum.h"

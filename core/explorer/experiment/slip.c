@@ -1,5 +1,5 @@
-// Curve slip: where the line of slope -1/Z from (x, 0) meets the law, (v, y) with v = x - Z y, and how steep the
-// transform is there.
+// Curve slip: the intersection (v, y) of the law with the line of slope -1/Z from (x, 0), where v = x - Z y, and the
+// slope of the transform there.
 #include "transform.h"
 
 static const FrChannel channels[] = {

@@ -1,4 +1,4 @@
-// The implicit transform as a form describes it: a law behind a spring-damper, 1/Z = K T + B, or behind a given Z.
+// The implicit transform of a form: a law behind a spring-damper, 1/Z = K T + B, or behind a given Z.
 #include "transform.h"
 #include "explorer/run/span.h"
 #include "contact/approximation.h"
@@ -65,7 +65,7 @@ const FrChannel fr_transform_readings[] = {
     {0},
 };
 
-/// Refuse K, B and T beside Z.
+/// Refuse K, B and T if Z is given.
 static void check_alone(const FrForm *form, FrReport *report)
 {
     static const char *const others[] = {"K", "B", "T"};
@@ -84,13 +84,13 @@ FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report)
     if (!(M.hi > 0)) {
         FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
         fr_finding_remedy(finding, FR_EXACTLY, "B", fr_damping_row.value, fr_damping_row.unit);
-    } else if (!(M.hi >= 1e-100 && M.hi <= 1e100)) { // as fr_phi_z_make: beyond, the velocities may be infinite
+    } else if (!(M.hi >= 1e-100 && M.hi <= 1e100)) { // like fr_phi_z_make: outside, velocities may be infinite
         fr_report_add(report, FR_ERROR, FR_BAD_IMPEDANCE, "B", FR_ARGUMENTS(fr_number("impedance", M.hi)));
     }
     return M;
 }
 
-/// Phi_Z for M = 1/Z, which comes from the parameter `key`.
+/// Make Phi_Z for M = 1/Z, which comes from the parameter `key`.
 static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest, FrReport *report)
 {
     check_alone(form, report);

@@ -1,4 +1,4 @@
-// Shared by the curves of the implicit transform: their rows, and the model of a form.
+// Code shared by the curves of the implicit transform: their rows, and the model of a form.
 #ifndef FRICTION_EXPLORER_EXPERIMENT_TRANSFORM_H
 #define FRICTION_EXPLORER_EXPERIMENT_TRANSFORM_H
 
@@ -7,23 +7,24 @@
 
 extern const FrParam *const fr_transform_rows[];
 
-/// The same with two more methods, the approximations; the model is then of the exact transform by FR_AUTO.
+/// The rows of these curves with two more methods, the approximations. The model is then the
+/// exact transform by FR_AUTO.
 extern const FrParam *const fr_approximation_rows[];
 enum { TRANSFORM_APPROXIMATE = FR_NUMERIC + 1, TRANSFORM_GENERAL };
 
 extern const FrChannel fr_transform_readings[];
 
-/// Z, given instead of K, B and T.
+/// Row of Z, given instead of K, B and T.
 extern const FrParam fr_mobility_row;
 
-/// M = 1/Z of a form with rows for K, B, T and Z, whether it is admissible or not.
+/// Compute M = 1/Z of a form with rows for K, B, T and Z, whether or not it is admissible.
 FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report);
 
-/// The model is an FrChart; its rows are filled only when the method needs them.
+/// Make a transform from a form. The model is an FrChart, whose rows are filled only if the method needs them.
 void fr_transform_from_form(const FrForm *form, void *model, FrReport *report);
 void fr_transform_read(const void *model, double *readings);
 
-/// The span of x that shows the transform best.
+/// Get the range of x that shows the transform best.
 void fr_transform_span(const void *model, double *from, double *to);
 
 static inline const FrPhiZ *transform_of(const void *model)

@@ -1,4 +1,4 @@
-// Run two_link_arm: the two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
+// Run two_link_arm: two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
 #include "chain_hand.h"
 #include "explorer/run/lines.h"
 #include "unstable.h"
@@ -116,7 +116,7 @@ typedef struct State {
     double hand[2]; ///< force over the last step [N]
 } State;
 
-/// Steps before t = 0 that a run may begin with.
+/// Largest number of steps before t = 0 with which a run may begin.
 static const double lead_steps_max = 1e6;
 
 static void check_lead(const Model *m, FrReport *report)
@@ -147,7 +147,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->hand = fr_chain_hand_from_form(form, FR_ARM_JOINTS, 1, report);
 }
 
-/// The angles at which the tip is where it should be; every point of the paths can be reached.
+/// Angles at which the tip is at its goal. Every point of the paths can be reached.
 static FrArmPair goal_of(const Model *m, double t)
 {
     FrArmPair goal = {{0, 0}};
@@ -155,18 +155,18 @@ static FrArmPair goal_of(const Model *m, double t)
     return goal;
 }
 
-/// The approach is simulated too, but not shown.
+/// Start a run. The approach is simulated too, but not shown.
 static void start(const void *model, void *state)
 {
     const Model *m = model;
     State *s = state;
-    int steps = (int)(m->lead / m->arm.T + 0.5); // check_lead has bounded them
+    int steps = (int)(m->lead / m->arm.T + 0.5); // bounded by check_lead
     *s = (State){.arm.q = goal_of(m, -m->lead)};
     for (int k = -steps; k < 0; k++)
         fr_arm_step(&m->arm, &s->arm, goal_of(m, k * m->arm.T), NULL);
 }
 
-/// The torques of the hand over a step, and its force. It holds the elbow or the tip.
+/// Compute the torques and the force of the hand over a step. It holds the elbow or the tip.
 static FrArmPair pull(const Model *m, const FrArmState *arm, double *force)
 {
     const FrArmBuild *build = &fr_arm_builds[m->kind];
@@ -207,7 +207,7 @@ static void step(const void *model, void *state, double t, double *row)
     put(row, BUDGET, torques.friction_limit);
 }
 
-/// The arm, and the path that its tip should follow.
+/// Draw the arm, and the path that its tip should follow.
 static int shape(const void *model, const void *state, double *points)
 {
     enum { PATH_POINTS = 161 };

@@ -1,7 +1,7 @@
-// Run two_link_contact: an arm of two links on geared motors that a stiff controller drives into the ground, and leaves
-// there without voltage (Wakisaka, Kikuuwe and Sugihara 2016, section IV-C, fig 5 to 11).
+// Run two_link_contact: an arm of two links on geared motors. A stiff controller drives it into the ground and leaves
+// it there without voltage (Wakisaka, Kikuuwe and Sugihara 2016, section IV-C, fig 5 to 11).
 //
-// Angles, axes, centres of mass, inertias and the contact's constants, which the paper does not print, are those of the
+// The paper does not print the angles, axes, centres of mass, inertias and the contact's constants. They come from the
 // authors' program (zhidao/roki, zhidao/roki-fd): q = 0 points up, both joints turn clockwise, and the two corners at
 // the end of the second link may touch the ground.
 #include "chain_hand.h"
@@ -64,13 +64,14 @@ typedef struct Model {
 
 typedef struct State {
     GearedState arm;
-    double touched; ///< time since the first touch, in whole steps, with that one [s]
-    double impulse; ///< [N s]
+    double touched; ///< time since the first touch, in whole steps, including the step of the touch [s]
+    double impulse; ///< impulse of the contact [N s]
     double hand[2]; ///< force of the hand over the last step [N]
 } State;
 
-/// The elbow's angle, 0 or pi, at which the exact method accepts the smaller time steps. No other angle has smaller
-/// ones: with c = cos q_2 the determinant of M - T diag f is concave in c, and its last diagonal element free of it.
+/// Angle of the elbow, 0 or pi, at which the exact method accepts only the smallest time steps. No other angle needs
+/// smaller ones: with c = cos q_2 the determinant of M - T diag f is concave in c, and its last diagonal element does
+/// not depend on c.
 static double worst_elbow(const SmallChain *chain)
 {
     double stretched = fr_small_chain_largest_step(chain, (const double[]){0, 0});
@@ -168,7 +169,7 @@ static void step(const void *model, void *state, double t, double *row)
     }
 }
 
-/// The arm, the plate at its end with both corners, and the ground below all that it can reach.
+/// Draw the arm, the plate at its end with both corners, and the ground below everything that it can reach.
 static int shape(const void *model, const void *state, double *points)
 {
     static const double ground = 0.9;
@@ -187,7 +188,7 @@ static int force_of_hand(const void *state, double *force)
     return 2;
 }
 
-/// The forces act on the corners, points 4 and 5 of the lines.
+/// Forces act on the corners, points 4 and 5 of the lines.
 static const FrPart scene[] = {{"lines", "", "", 0, "link"},
                                {"point", "x", "y", 0, ""},
                                {"arrow", "ft1", "fn1", 4, ""},
@@ -196,7 +197,7 @@ static const FrPart scene[] = {{"lines", "", "", 0, "link"},
 
 static const double degrees = 57.29577951308232;
 
-/// The implicit method with the regularisation 1e-4 of its torques as impulses at the joint, (T γ)² 1e-4 at the motor.
+/// The implicit method. The regularisation 1e-4 of its torques, as impulses at the joint, is (T γ)² 1e-4 at the motor.
 #define PROPOSED "method=semi_implicit"
 #define IMPLICIT "method=implicit\nk_q=1000\nlambda_q=1.44e-6"
 

@@ -1,9 +1,9 @@
-// Run two_masses: stick-slip in two contacts at once (Kikuuwe 2006, fig 9 to 11; the system is Quinn's).
+// Run two_masses: simultaneous stick-slip in two contacts (Kikuuwe 2006, fig 9 to 11; the system is Quinn's).
 //
 // The paper does not define the arrangement in full. Our interpretation: a belt moves at u = a sin(w t) under body 1,
-// body 2 lies on body 1, and each is held to the ground by its spring. The upper contact has `ratio` times the friction
-// of the lower. It is computed in forces divided by r = ratio: then its law is that of the lower contact, and its
-// stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
+// body 2 lies on body 1, and each body is held to the ground by its spring. The upper contact has `ratio` times the
+// friction of the lower one. Its forces are divided by r = ratio for the computation: its law is then the law of the
+// lower contact, and its stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
 #include "hand.h"
 #include "idle.h"
 #include "explorer/run/figure.h"
@@ -54,9 +54,9 @@ static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
 typedef struct Model {
     FrContact lower;
     FrContact held[2]; ///< the lower and the upper contact while a hand pulls on their bodies
-    BlockHand hand;    ///< in the units of the contact that it pulls on
+    BlockHand hand;    ///< hand, in the units of the contact that it pulls on
     FrContact upper;   ///< computed in forces divided by ratio
-    FrContact actual;  ///< the upper contact with its real mass and static friction, as it is measured
+    FrContact actual;  ///< the upper contact with its real mass and static friction, for measurements
     double ratio, a, w, spring[2];
 } Model;
 
@@ -65,7 +65,7 @@ typedef struct State {
     double way;
 } State;
 
-/// Whether a parameter of the element is a force for each unit of displacement, velocity or acceleration.
+/// Returns true if a parameter of the element is a force per displacement, velocity or acceleration.
 static bool is_per_motion(const FrOption *element, const char *key)
 {
     const FrParam *row = fr_rows_find(element->rows, key);
@@ -76,7 +76,7 @@ static bool is_per_motion(const FrOption *element, const char *key)
     return false;
 }
 
-/// A finding about the upper contact, with remedies as the user gives them.
+/// Report a message about the upper contact, with remedies for the values that the user gives.
 static void report_upper(FrReport *report, const FrFinding *found, const FrOption *element, double ratio)
 {
     FrArgument arguments[FR_ARGUMENT_MAX];
@@ -108,7 +108,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     for (int i = 0; i < scaled.count; i++)
         if (is_per_motion(element, scaled.entry[i].row->key))
             scaled.entry[i].value /= m->ratio;
-    FrFinding found[1]; // of the upper contact, which mostly repeats the lower contact's
+    FrFinding found[1]; // findings about the upper contact, which usually repeat those about the lower one
     FrReport again = fr_report(found, 1);
     for (int i = 0; i < 2; i++)
         if (m->spring[i] > 0)

@@ -1,4 +1,4 @@
-// The warning of a run whose time step leaves its stable range (see unstable.h).
+// Warning of a run about a time step outside its stable range (see unstable.h).
 #include "unstable.h"
 #include "friction/base.h"
 

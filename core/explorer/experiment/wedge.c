@@ -1,6 +1,6 @@
-// Curve wedge: the motor torque at constant velocity over the load torque, in both directions, and the torques between
-// which the joint rests: a wedge, which holds the axis of the load where the transmission locks itself (Dupont 1993, eq
-// 15 to 20, 29, 30).
+// Curve wedge: the motor torque at constant velocity against the load torque, in both directions, and the torques
+// between which the joint is at rest: a wedge, which contains the axis of the load if the transmission is self-locking
+// (Dupont 1993, eq 15 to 20, 29, 30).
 #include "idle.h"
 #include "losses.h"
 

@@ -1,8 +1,8 @@
-// Run xy_table: a slide whose friction is in proportion to the force that it passes on sideways (Dupont 1993, eq 6 and
-// fig 3).
+// Run xy_table: a slide whose friction is proportional to the force that it transmits sideways
+// (Dupont 1993, eq 6, fig 3).
 //
-// It is a transmission without load inertia: rotor m_1, 1/eta_1 = 1 + mu, 1/eta_2 = 1 - mu, load N(t) = m_1 F_2/(m_1 +
-// m_2), motor force F_1 + N.
+// It is a transmission without load inertia: rotor m_1, 1/eta_1 = 1 + mu, 1/eta_2 = 1 - mu,
+// load N(t) = m_1 F_2/(m_1 + m_2), motor force F_1 + N.
 #include "drive_run.h"
 #include "explorer/run/figure.h"
 #include "friction/math.h"

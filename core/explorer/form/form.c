@@ -1,7 +1,7 @@
-// Forms: the parameters that apply under the current choices, filled from lines `key=value`.
+// Forms: the parameters that apply under the selected options, filled from lines `key=value`.
 //
-// The rows are walked once: a choice is settled when it is reached, and the rows and settings of its option apply from
-// there on. Every item of the input is checked, and every error is reported.
+// The rows are visited once. A choice is settled when it is reached, and from then on the rows and settings of its
+// option apply. Every item of the input is checked, and every error is reported.
 #include "friction/base.h"
 #include "base/decimal.h"
 #include "base/list.h"
@@ -12,12 +12,12 @@
 
 enum { PAIR_MAX = 100, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };
 
-/// A line key=value of the text, which is not copied.
+/// A line key=value of the text. The text is not copied.
 typedef struct Pair {
     const char *key;
     int key_length; // at most FR_KEY_MAX - 1
     const char *value;
-    int value_length; // up to the line's end; -1: there is no `=`
+    int value_length; // up to the end of the line; -1: there is no `=`
     bool used;
 } Pair;
 
@@ -25,7 +25,7 @@ typedef struct Filling {
     FrForm form;
     Pair pair[PAIR_MAX];
     int pair_count;
-    const FrOption *preset[PRESET_MAX]; // those met so far
+    const FrOption *preset[PRESET_MAX]; // presets met so far
     int preset_count;
     FrReport *report;
 } Filling;
@@ -43,7 +43,7 @@ static Pair *find_pair(Filling *filling, const char *key, size_t length)
     return NULL;
 }
 
-/// One line of the text, which is not empty.
+/// Read a line of the text, which must not be empty.
 static void read_pair(Filling *filling, const char *line, size_t length)
 {
     const char *equals = memchr(line, '=', length);
@@ -79,7 +79,7 @@ static void read_pairs(Filling *filling, const char *text)
     }
 }
 
-/// Whether the choice of a setting's "choice=option" has that option.
+/// Returns true if the choice of a setting's "choice=option" has that option selected.
 static bool applies(const Filling *filling, const FrPresetSetting *setting)
 {
     if (!setting->when)
@@ -102,7 +102,7 @@ static int option_index(const FrParam *row, const char *name)
     return -1;
 }
 
-/// The value of a key in a preset's sets, or `value` if they do not have it.
+/// Value of a key in the sets of a preset, or `value` if they do not have it.
 static double set_value(const Filling *filling, const FrSets *sets, const char *key, double value)
 {
     const double *set = NULL;
@@ -115,7 +115,7 @@ static double set_value(const Filling *filling, const FrSets *sets, const char *
     return value;
 }
 
-/// The value of a row that the user does not give.
+/// Value of a row that the user does not give.
 static double standard_value(const Filling *filling, const FrParam *row)
 {
     double value = fr_param_default(row, filling->form.defaults);
@@ -130,7 +130,7 @@ static double standard_value(const Filling *filling, const FrParam *row)
     return value;
 }
 
-/// A decimal number and nothing else. A number that is not 0 but too small for a double is refused too.
+/// Read a decimal number and nothing else. A number that is not 0 but too small for a double is also refused.
 static bool is_number(const char *text, double *value)
 {
     const char *rest;
@@ -138,7 +138,7 @@ static bool is_number(const char *text, double *value)
     return fr_read_decimal(text, '\0', value, &rest) && !(*value == 0 && vanishes);
 }
 
-/// The value of a pair as a text of VALUE_MAX bytes; reports and returns false when it is longer.
+/// Copy the value of a pair to a text of VALUE_MAX bytes. If it is longer, this reports it and returns false.
 static bool copy_value(Filling *filling, const FrParam *row, const Pair *pair, char *value)
 {
     bool fits = pair->value_length < VALUE_MAX;
@@ -182,7 +182,7 @@ static void read_choice(Filling *filling, FrEntry *entry, const Pair *pair)
                   FR_ARGUMENTS(fr_word("value", text), fr_word("options", list)));
 }
 
-/// Read `x:y,x:y,...` up to the line's end into the form; every point that cannot be read is reported.
+/// Read `x:y,x:y,...` up to the end of the line into the form. Every point that cannot be read is reported.
 static void read_points(Filling *filling, FrEntry *entry, const char *text)
 {
     FrForm *form = &filling->form;
@@ -253,7 +253,7 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
     }
 }
 
-/// Adds to a list every option below these rows that would add a row with this key, as "choice=option".
+/// Add to a list, as "choice=option", every option below these rows that would add a row with this key.
 // NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 static void list_owners(const FrParam *const *rows, const char *key, char *list)
 {

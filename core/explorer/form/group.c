@@ -1,4 +1,4 @@
-// Groups of parameters: one title for each, wherever parameters are listed.
+// Groups of parameters, with one title each for all lists of parameters.
 #include "friction/base.h"
 
 static const struct {

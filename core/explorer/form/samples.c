@@ -1,4 +1,4 @@
-// Samples: columns of numbers, and the hash by which two machines compare their bits.
+// Columns of samples, and the hash with which two machines compare their bits.
 #include "friction/base.h"
 
 #include <stdint.h>

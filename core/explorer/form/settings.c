@@ -1,4 +1,4 @@
-// Settings: a text of lines key=value, in which a key is given once.
+// Settings: a text of lines key=value, each key at most once.
 #include "settings.h"
 
 #include <stdio.h>

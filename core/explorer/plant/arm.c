@@ -1,5 +1,5 @@
-// A two-link arm of servos (Duclusaud 2024, section VI-B): Algorithm 1 for two joints at once, whose friction is solved
-// exactly.
+// A two-link arm of servos (Duclusaud 2024, section VI-B): Algorithm 1 for both joints together, with their friction
+// solved exactly.
 //
 // In the absolute angles theta = (q_1, q_1 + elbow q_2) of the links
 //
@@ -41,7 +41,7 @@ static FrStatus make_servos(FrArm *arm, const FrArmBuild *build, FrServoModel mo
     FrStatus status = FR_OK;
     for (int i = 0; i < JOINTS && status == FR_OK; i++) {
         FrServoDef def = fr_default_servo();
-        fr_servo_published(&def, build->servo[i], model); // they have all six
+        fr_servo_published(&def, build->servo[i], model); // these servos have all six models
         def.kp = kp * build->gain[i];
         arm->armature[i] = def.armature;
         status = fr_servo_friction_make(&arm->friction[i], &def, report);
@@ -80,7 +80,7 @@ FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, 
 /// Mass matrix and load of an arm that moves.
 typedef struct Load {
     double mass[JOINTS][JOINTS];
-    FrArmPair torque; ///< gravity, and what turning links exert on each other
+    FrArmPair torque; ///< gravity, and the torques that turning links exert on each other
 } Load;
 
 static Load load_of(const FrArm *arm, const FrArmState *state)
@@ -109,8 +109,9 @@ void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[JOINTS][JOINT
             mass[i][j] = load.mass[i][j];
 }
 
-/// Whether 4 M - 2 T D - c T^2 K is positive definite at an angle of the elbow, with K and D of gravity and control
-/// laws: an eigenvalue of the step is -1 where it is singular (c = 1, with the update of the published code 2).
+/// Returns true if 4 M - 2 T D - c T^2 K is positive definite at an angle of the elbow, with K and D from
+/// gravity and the control laws. If it is singular, an eigenvalue of the step is -1 (c = 1; with the update of
+/// the published code c = 2).
 static bool settles(const FrArm *arm, double elbow, double T)
 {
     double M[JOINTS][JOINTS], S[JOINTS], second = arm->weight[ELBOW], c = arm->update == FR_UPDATE_SEMI ? 1 : 2;
@@ -128,7 +129,7 @@ double fr_arm_largest_step(const FrArm *arm)
 {
     FR_ASSERT(arm);
     const double pi = 0x1.921fb54442d18p+1;
-    double low = 0, high = 1e3; // of T
+    double low = 0, high = 1e3; // bounds of T
     for (int k = 0; k < 100; k++) {
         double middle = k < 60 ? SQUARE_ROOT((low > 0 ? low : 1e-15) * high) : 0.5 * (low + high);
         bool fits = settles(arm, 0, middle) && settles(arm, pi, middle);
@@ -138,7 +139,7 @@ double fr_arm_largest_step(const FrArm *arm)
     return low;
 }
 
-/// As fast as a bench may turn.
+/// Limit a velocity to that of a bench.
 static double held(double omega)
 {
     return omega < -100 ? -100 : omega > 100 ? 100 : omega;

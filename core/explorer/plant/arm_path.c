@@ -1,7 +1,7 @@
-// The paths of the two-link arms (Duclusaud 2024, fig 6; their corners as in the published program, 2R at 7dba33f), and
-// the angles that reach a point.
+// The paths of the two-link arms (Duclusaud 2024, fig 6; the corners are from the published program, 2R at 7dba33f),
+// and the joint angles for a point.
 //
-// From corner to corner x and z follow cubics with level ends. The MX arm was drawn upwards from its base, the eRob arm
+// Between corners x and z follow cubics with level ends. The MX arm was drawn upwards from its base, and the eRob arm
 // hangs; here both hang from the shoulder.
 #include "friction/arm.h"
 #include "friction/math.h"
@@ -9,12 +9,12 @@
 static const double full_turn = 0x1.921fb54442d18p+2;
 
 typedef struct Corner {
-    double t, x, z; ///< [s], [m]; z of the MX arm is a height over its base
+    double t, x, z; ///< [s], [m]; z of the MX arm is a height above its base
 } Corner;
 
 // clang-format off
 
-/// To the first corner of a path of the MX arm, from hanging straight down.
+/// Motion from hanging straight down to the first corner of a path of the MX arm.
 #define FROM_REST(x, z) {-6, 0, 0.0548 + 0.36}, {-4.5, x, (z) - 0.03}, {-3.5, x, z}, {0, x, z}
 
 static const Corner mx_circle[] = {FROM_REST(0.0, 0.35)};
@@ -23,7 +23,7 @@ static const Corner mx_square[] = {
     FROM_REST(0.05, 0.35), {2, 0.05, 0.25}, {4, -0.05, 0.25}, {6, -0.05, 0.35}, {8, 0.05, 0.35},
 };
 
-/// Across and along, at height z.
+/// Motion across and along, at height z.
 #define MX_TOOTH(i, z) {1.5 * (2 * (i) + 1), 0.2 - (i) * 0.4 / 9, z}, {1.5 * (2 * (i) + 2), 0.2 - ((i) + 1) * 0.4 / 9, z}
 
 static const Corner mx_square_wave[] = {
@@ -32,7 +32,7 @@ static const Corner mx_square_wave[] = {
     MX_TOOTH(5, 0.3), MX_TOOTH(6, 0.25), MX_TOOTH(7, 0.3), MX_TOOTH(8, 0.25), {28.5, -0.2, 0.3},
 };
 
-/// Down and up.
+/// Motion down and up.
 #define MX_NOTCH(i) \
     {1.5 * (2 * (i) + 1), 0.2 - (2 * (i) + 1) * 0.2 / 5, 0.25}, {1.5 * (2 * (i) + 2), 0.2 - (2 * (i) + 2) * 0.2 / 5, 0.3}
 
@@ -40,7 +40,7 @@ static const Corner mx_triangular_wave[] = {
     FROM_REST(0.2, 0.3), MX_NOTCH(0), MX_NOTCH(1), MX_NOTCH(2), MX_NOTCH(3), MX_NOTCH(4),
 };
 
-/// A corner where the tip rests.
+/// A corner at which the tip rests.
 #define REST(t, seconds, x, z) {t, x, z}, {(t) + (seconds), x, z}
 
 static const Corner erob_circle[] = {{0, 0, -0.2}};
@@ -49,7 +49,7 @@ static const Corner erob_square[] = {
     REST(0, 1, -0.1, -0.4), REST(3, 1, -0.1, -0.2), REST(6, 1, 0.1, -0.2), REST(9, 1, 0.1, -0.4), REST(12, 1, -0.1, -0.4),
 };
 
-/// Where a stride begins, of five over 0.5 m.
+/// Start of stride k, one of five over 0.5 m.
 #define STRIDE(k) (-0.25 + (k) * 0.1)
 
 #define EROB_TOOTH(k) \

@@ -1,7 +1,8 @@
-// Friction at joints by projected Gauss-Seidel (Catto 2005, Iterative dynamics with temporal coherence), which engines
-// with sequential impulses do: from joint to joint, the impulse that stops it, within T F, as if the others gave none.
-// Box2D and Rapier do so with each body by itself; here it is done with the joints, which converges faster. It leads to
-// the exact solution, but after few sweeps the joints that were stopped first move again.
+// Friction at joints by projected Gauss-Seidel (Catto 2005, Iterative dynamics with temporal coherence), as in
+// engines with sequential impulses: each joint in turn gets the impulse that stops it, within T F, while the
+// impulses of the others stay fixed. Box2D and Rapier do this for one body at a time; here it is done for the
+// joints, which converges faster. The sweeps converge to the exact solution, but after few sweeps the joints that
+// were stopped first move again.
 #include "engine_friction.h"
 #include "math/dense.h"
 

@@ -1,5 +1,5 @@
 // The geared motor and its PID controller (Wakisaka 2016, eq 2, 8 and 30; the printed torque constant 2.58 N m/A is a
-// hundred times too large, eq 30 lacks the goal and has one gamma too many at K_D).
+// hundred times too large, eq 30 lacks the goal, and K_D in it has one gamma too many).
 #include "geared_motor_rows.h"
 #include "math/bits.h"
 
@@ -95,7 +95,8 @@ double fr_geared_motor_torque(const FrGearedMotor *motor, double voltage, double
     return motor->E * voltage - motor->D * velocity;
 }
 
-/// Steps of a period: a whole number of at least 1, else 0. The quotient of two decimal numbers is off by its rounding.
+/// Number of steps in a period if it is a whole number of at least 1, otherwise 0. The quotient of two decimal numbers
+/// has a rounding error.
 static double steps_of(double period, double T)
 {
     double quotient = period / T, steps = (quotient + 0x1p52) - 0x1p52;

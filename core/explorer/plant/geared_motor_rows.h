@@ -1,4 +1,4 @@
-// The parameters of a geared motor and of its controller one by one, for the rows of an experiment.
+// Rows for the parameters of a geared motor and of its controller, for use in the form of an experiment.
 #ifndef FRICTION_EXPLORER_PLANT_GEARED_MOTOR_ROWS_H
 #define FRICTION_EXPLORER_PLANT_GEARED_MOTOR_ROWS_H
 

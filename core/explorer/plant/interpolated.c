@@ -1,5 +1,6 @@
-// The midpoint rule with events by linear interpolation: where the velocity passes 0 or the dead band is left the step
-// is divided, without iteration (Dupont 1993, 3.1.1; Morgowicz 1988). Where torque or load jump it is divided, too.
+// The midpoint rule with events by linear interpolation: if the velocity passes 0 or the state leaves the dead
+// band, the step is divided, without iteration (Dupont 1993, 3.1.1; Morgowicz 1988). It is also divided at
+// jumps of torque or load.
 #include "transmission/drive.h"
 
 enum {
@@ -7,7 +8,7 @@ enum {
     MOST_JUMPS = 200, ///< in a step
 };
 
-/// A step from t on, before the jump.
+/// Do a step from t on that ends before the jump.
 static void step_before(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
                         double jump)
 {

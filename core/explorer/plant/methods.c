@@ -1,4 +1,5 @@
-// The methods by name, and what a step of each reports: events, and the works of motor, load and friction.
+// The methods by name, and the results of a step that each of them reports: events, and the works of
+// motor, load and friction.
 #include "transmission/drive.h"
 
 const FrDriveMethod fr_drive_methods[FR_DRIVE_METHODS] = {
@@ -32,14 +33,14 @@ FrDriveEvent fr_drive_jam(const FrDrive *drive, double t, double q, double v)
                           .energy = mass * v * v / 2};
 }
 
-/// Whether a drive that moves in direction s drives the load at an instant.
+/// Returns true if a drive that moves in direction s drives the load at an instant.
 static bool drives_at(const FrDrive *drive, const FrDrivePlant *plant, int s, double t, const FrDriveState *state)
 {
     double torque = drive_torque(drive, plant, t, state->q, state->v), load = drive_load(plant, t, state->q, state->v);
     return s * drive_passed_sign(drive, s, torque, load) >= 0;
 }
 
-/// The event between two states of a method that does not locate it; FR_DRIVE_EVENTS for none.
+/// Get the event between two states of a method that does not locate it. Returns FR_DRIVE_EVENTS if there is none.
 static FrDriveEventKind event_between(const FrDrive *drive, const FrDrivePlant *plant, const FrDriveState *before,
                                       const FrDriveState *after, double t, double T)
 {
@@ -54,7 +55,7 @@ static FrDriveEventKind event_between(const FrDrive *drive, const FrDrivePlant *
     return to ? FR_DRIVE_TURNS : FR_DRIVE_STICKS;
 }
 
-/// Adds mean torque times displacement to the works.
+/// Add mean torque times displacement to the works.
 static void add_works(const FrDrive *drive, const FrDrivePlant *plant, const FrDriveState *before,
                       const FrDriveState *after, double t, double T, FrDriveRecord *record)
 {

@@ -1,5 +1,6 @@
-// What others do, to compare with: friction limit from the load of the step before, and friction inside of a right-hand
-// side. The first converges only for (1/eta_1 - 1) I/(J + I) < 1 (Dupont 1993, 3.2), the others never see v = 0.
+// Methods of others, for comparison: the friction limit from the load of the step before, and friction
+// inside a right-hand side. The first converges only for (1/eta_1 - 1) I/(J + I) < 1 (Dupont 1993, 3.2); the
+// others never meet v = 0.
 #include "transmission/drive.h"
 
 void fr_drive_step_lagged(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
@@ -19,7 +20,7 @@ void fr_drive_step_lagged(const FrDrive *drive, const FrDrivePlant *plant, FrDri
     state->v = next;
 }
 
-/// The acceleration with the friction of the velocity at an instant; false where it jams.
+/// Compute the acceleration with friction for the velocity at an instant. Returns false if the drive jams.
 static bool friction_of_now(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v, double *a)
 {
     int s = v != 0 ? drive_sign(v) : fr_drive_start(drive, plant, t, q);

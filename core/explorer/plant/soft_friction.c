@@ -3,11 +3,11 @@
 //
 //     (a - a_0)' M (a - a_0)/2 + sum s_i(a_i + b v_i),   M a_0 = force,   s_i' = clip(./R_i, +-F_i):
 //
-// friction asks for the acceleration -b v, and gives way to it by R times its torque. At rest under a load tau it
-// therefore creeps with v = tau R/b. R = (1 - d)/d (M^-1)_ii at the zero pose, b = 2/(d_max t), with the impedance d
-// and the time constant t of solimpfriction and solreffriction.
+// Friction aims at the acceleration -b v, and gives way by R times its torque. At rest under a load tau it therefore
+// creeps with v = tau R/b. R = (1 - d)/d (M^-1)_ii at the zero pose, b = 2/(d_max t), with the impedance d and the time
+// constant t of solimpfriction and solreffriction.
 //
-// The cost is convex and piecewise quadratic. Newton's method with the best part of each step ends at the minimum.
+// The cost is convex and piecewise quadratic. Newton's method with the best fraction of each step ends at the minimum.
 #include "engine_friction.h"
 #include "math/bits.h"
 #include "math/dense.h"
@@ -34,7 +34,7 @@ typedef struct Problem {
     const SoftFriction *soft;
 } Problem;
 
-/// s_i' at the acceleration a: the friction against it; and whether the quadratic piece holds there.
+/// Compute s_i' at the acceleration a, the friction against it. `soft`: the quadratic piece applies there.
 static double soft_force(const Problem *p, int i, double a, bool *soft)
 {
     double f = (a + p->soft->damping * p->v[i]) / p->soft->softness[i], F = p->F[i];
@@ -42,7 +42,7 @@ static double soft_force(const Problem *p, int i, double a, bool *soft)
     return f >= F ? F : f <= -F ? -F : f;
 }
 
-/// Newton's step to the minimum of the piece that holds at a. False when M is not positive definite.
+/// Compute Newton's step to the minimum of the piece that applies at a. Returns false if M is not positive definite.
 static bool newton_step(const Problem *p, const double *a, double *step)
 {
     double H[ENGINE_JOINTS_MAX * ENGINE_JOINTS_MAX];
@@ -63,7 +63,7 @@ static bool newton_step(const Problem *p, const double *a, double *step)
     return true;
 }
 
-/// Whether a step leads to the minimum: whether the same piece holds at its end.
+/// Returns true if a step leads to the minimum, that is, if the same piece applies at its end.
 static bool arrives(const Problem *p, const double *a, const double *step)
 {
     for (int i = 0; i < p->n; i++) {
@@ -75,7 +75,7 @@ static bool arrives(const Problem *p, const double *a, const double *step)
     return true;
 }
 
-/// How fast the cost changes at a part t of a step.
+/// Slope of the cost at a fraction t of a step.
 static double slope_at(const Problem *p, const double *a, const double *step, double t)
 {
     double slope = 0;
@@ -89,7 +89,7 @@ static double slope_at(const Problem *p, const double *a, const double *step, do
     return slope;
 }
 
-/// The part of a step with the least cost, by bisection of its slope, which rises.
+/// Fraction of a step with the smallest cost, found by bisection of the slope, which rises.
 static double part_of_step(const Problem *p, const double *a, const double *step)
 {
     enum { HALVINGS = 52 };

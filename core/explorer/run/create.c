@@ -6,7 +6,7 @@
 
 enum { LINES_MAX = 4096 };
 
-/// The settings as lines key=value; false when there is not enough room.
+/// Write the settings as lines key=value. Returns false if there is not enough room.
 static bool write_lines(const FrSetting *settings, int n, char *lines)
 {
     int length = 0;
@@ -30,7 +30,7 @@ static const FrExperiment *find(const char *name)
 
 static FrRun *create(const FrExperiment *experiment, const char *lines, FrReport *report)
 {
-    // the work is behind the run
+    // the work is stored after the run
     size_t work = (fr_run_work_size(experiment) + alignof(FrRun) - 1) / alignof(FrRun) * alignof(FrRun);
     FrRun *run = aligned_alloc(alignof(FrRun), sizeof *run + work);
     if (!run)

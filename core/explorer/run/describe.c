@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/// Text in a buffer of fixed size; what does not fit is counted but not written.
+/// Text in a buffer of fixed size. Characters that do not fit are counted but not written.
 typedef struct Json {
     char *text;
     int capacity, length;
@@ -51,7 +51,7 @@ static void put_text(Json *json, const char *key, const char *s)
     put(json, ",");
 }
 
-/// JSON knows neither NaN nor infinity.
+/// Write a number. JSON has neither NaN nor infinity.
 static void put_number(Json *json, double x)
 {
     if (isfinite(x))
@@ -60,7 +60,8 @@ static void put_number(Json *json, double x)
         put(json, "null");
 }
 
-/// A row's value: a number, the name of the option, or the list of points (the form's; without one the row's own).
+/// Write the value of a row: a number, the name of the option, or the list of points (from the form;
+/// without one, from the row).
 static void put_value(Json *json, const FrParam *row, double value, const FrForm *form)
 {
     if (row->scale == FR_CHOICE)
@@ -78,8 +79,7 @@ static void put_value(Json *json, const FrParam *row, double value, const FrForm
 
 static void put_rows(Json *json, const FrParam *const *rows, bool linear);
 
-/// The values of sets, as settings for each option of the choice; 0 stands for a parameter that the option does not
-/// have.
+/// Write the values of sets as settings for each option of the choice. A parameter that the option does not have is 0.
 static void put_sets(Json *json, const FrSets *sets, const char *separator)
 {
     for (int option = 0; sets && sets->choice->options[option]; option++)
@@ -214,7 +214,7 @@ static void put_figures(Json *json, const FrFigure *figures)
     put(json, "],");
 }
 
-/// Keys that have a blank between two, as an array.
+/// Write keys, separated by blanks, as an array.
 static void put_keys(Json *json, const char *name, const char *keys)
 {
     put(json, "\"%s\":[", name);
@@ -227,7 +227,7 @@ static void put_keys(Json *json, const char *name, const char *keys)
     put(json, "],");
 }
 
-/// Mark the groups of the rows and of those of all their options.
+/// Mark the groups of the rows, and of the rows of all their options.
 // NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
 static void find_groups(const FrParam *const *rows, bool *used)
 {
@@ -413,13 +413,13 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
     return json.length;
 }
 
-/// The first value of a column; 0 without it.
+/// First value of a column. 0 if there is no such column.
 static double start_of(const FrRecording *log, FrRecordingColumn column)
 {
     return log->count && log->column[column] ? log->column[column][0] : 0;
 }
 
-/// What a reader found in its file: the names of its columns, the separator, and where each column was taken from.
+/// Write the structure that a reader found in its file: column names, separator, and the source of each column.
 static void put_found(Json *json, const FrRecordingReader *reader)
 {
     static const char *const keys[] = {"time", "goal", "position", "velocity", "enabled"};

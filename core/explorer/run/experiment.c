@@ -1,4 +1,4 @@
-// Opening experiments, stepping and sweeping them.
+// Opens, steps and sweeps experiments.
 #include "friction/experiment.h"
 
 #include <string.h>
@@ -39,10 +39,10 @@ int fr_experiment_event_numbers(const FrExperiment *experiment)
     return count_channels(experiment->event_channels);
 }
 
-/// A state larger than this is copied to the run's work, where smaller ones are copied to the stack.
+/// Largest state that is copied to the stack. Larger ones are copied to the work of the run.
 enum { SMALL_STATE = 4096 };
 
-/// The work begins with a copy of the state.
+/// Size of the copy of the state at the start of the work.
 static size_t copied_size(const FrExperiment *experiment)
 {
     return experiment->work_size ? (experiment->state_size + 15) / 16 * 16 : 0;
@@ -94,7 +94,7 @@ int fr_run_channel(const FrRun *run, const char *key)
     return -1;
 }
 
-/// Make the model of a form in the unused place, and switch to that.
+/// Make the model of a form in the unused place, and switch to that place.
 static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrForm *form, FrReport *report)
 {
     int spare = run->current != 1;
@@ -145,7 +145,7 @@ FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const
     return FR_OK;
 }
 
-/// Use the time step T from now on; the time continues.
+/// Use the time step T from now on. The time continues.
 static void set_time_step(FrRun *run, double T)
 {
     if (T == run->T)
@@ -198,9 +198,9 @@ void fr_run_restart(FrRun *run)
         run->experiment->start(fr_run_model(run), run->state);
 }
 
-enum { EVENT_TIME = 1 }; ///< among the numbers of an event
+enum { EVENT_TIME = 1 }; ///< index in the values of an event
 
-/// Forget what happened after the present time of the run.
+/// Remove the events after the current time of the run.
 static void forget_later_events(FrRun *run)
 {
     FrRunEvents *events = &run->happened;
@@ -213,7 +213,7 @@ static void forget_later_events(FrRun *run)
     }
 }
 
-/// Keep the events of the last step.
+/// Store the events of the last step.
 static void keep_events(FrRun *run)
 {
     double rows[FR_STEP_EVENTS_MAX * FR_EVENT_NUMBERS_MAX];
@@ -312,7 +312,7 @@ void fr_run_explain(const FrRun *run, FrReport *report)
     fr_report_end(report);
 }
 
-/// A copy of a state; most are small, and are copied without a call.
+/// Copy a state. Most states are small, and are copied without a call.
 static void copy_state(void *to, const void *from, size_t size)
 {
     enum { SMALL = 64 };
@@ -331,7 +331,7 @@ static void measure(FrRun *run)
     }
 }
 
-/// One step; if its row is not finite, the state is unchanged.
+/// Do a step. If its row is not finite, the state is unchanged.
 static void advance(FrRun *run, double *row, int channels)
 {
     const FrExperiment *experiment = run->experiment;
@@ -403,14 +403,14 @@ double fr_run_error(const FrRun *run)
     return run->experiment->error ? run->experiment->error(fr_run_model(run)) : (double)NAN;
 }
 
-/// Whether both are runs of one experiment at the same time with the same step.
+/// Returns true if both are runs of the same experiment at the same time with the same time step.
 static bool go_together(const FrRun *a, const FrRun *b)
 {
     return a->experiment == b->experiment && a->T == b->T && a->steps == b->steps && a->t_changed == b->t_changed &&
            a->steps_changed == b->steps_changed && b->status == FR_OK;
 }
 
-/// Several steps of all runs at once; false, with nothing changed, when one of them would not stay finite.
+/// Do several steps of all runs together. If one of them would not stay finite, nothing changes and this returns false.
 static bool advance_together(FrRun *const *runs, int n, int steps)
 {
     enum { STATE_NUMBERS = 16 };
@@ -441,11 +441,11 @@ static bool advance_together(FrRun *const *runs, int n, int steps)
     return finite;
 }
 
-/// Steps of all runs at once as long as they stay finite; returns how many.
+/// Do steps of all runs together while they stay finite. Returns the number of steps.
 static int steps_together(FrRun *const *runs, int n, int steps)
 {
     bool together = n > 0 && n <= FR_BATCH_MAX && runs[0]->experiment->step_batch && runs[0]->status == FR_OK;
-    for (int i = 0; i < n && together; i++) // events are kept step by step
+    for (int i = 0; i < n && together; i++) // events are stored step by step
         together = go_together(runs[0], runs[i]) && !runs[i]->keeps_events;
     int done = 0;
     for (int part; together && done < steps; done += together ? part : 0) {

@@ -1,10 +1,10 @@
-// The numbers of a paper's figure, from a run or a curve with its settings.
+// Quantities of a paper's figure, from a run or a curve with the settings of the figure.
 #include "friction/experiment.h"
 
-/// What is collected for a number during the run.
+/// Values collected for a quantity during the run.
 typedef struct Gathered {
     double largest, crossings, before, settled, last;
-    bool apart; ///< the sample before had not settled
+    bool apart; ///< the sample before was not within `from` of the last one
 } Gathered;
 
 static void gather(Gathered *g, const FrFigureNumber *number, double t, double value)
@@ -18,7 +18,7 @@ static void gather(Gathered *g, const FrFigureNumber *number, double t, double v
     g->last = value;
 }
 
-/// Find the first sample from which on all are within `from` of the last one.
+/// Find the first sample from which on all samples are within `from` of the last one.
 static void settle(Gathered *g, const FrFigureNumber *number, double t, double value)
 {
     bool apart = ABSOLUTE(value - g->last) > number->from;
@@ -66,7 +66,7 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
     double row[FR_CHANNEL_MAX], steps = FLOOR(figure->duration / run->T + 0.5);
     bool was_measured = run->measured;
     fr_run_measure(run, true);
-    // a second pass finds when a channel settled at its last value
+    // a second pass finds the time from which on a channel stays near its last value
     for (int pass = 0; pass < 2; pass++) {
         fr_run_restart(run);
         for (double k = 0; k < steps && run->status == FR_OK; k++) {

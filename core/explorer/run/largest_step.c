@@ -1,7 +1,7 @@
-// The largest stable time step of a run, by trial runs: doubling or halving, then bisection.
+// The largest stable time step of a run, found by trial runs: doubling or halving, then bisection.
 #include "friction/experiment.h"
 
-/// Whether the run is stable with this time step.
+/// Returns true if the run is stable with this time step.
 static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
 {
     FrReport discarded;

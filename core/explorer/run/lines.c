@@ -1,4 +1,4 @@
-// The lines of a picture with joints.
+// Lines in the picture of an experiment with joints.
 #include "lines.h"
 
 void fr_line_point(double *points, int i, double x, double y, bool at_rest)
@@ -18,7 +18,7 @@ int fr_chain_line(const FrChain *chain, const double *q, const double *v, double
 {
     int links = fr_chain_links(chain);
     fr_chain_joints(chain, q, points);
-    // pairs become triples from the end on, in place
+    // pairs become triples in place, from the last one to the first
     for (int i = links; i >= 0; i--) {
         const double *pair = points + 2 * (size_t)i;
         fr_line_point(points, i, pair[0], pair[1], i < links && v[i] == 0);

@@ -20,15 +20,15 @@ const FrChannel fr_measures[] = {
     {0},
 };
 
-/// Times and spans of slips that repeat differ at most by this part, and times by so many steps, to which they are
-/// rounded.
+/// Relative difference allowed between the times and spans of slips that repeat. For times, this many steps are allowed
+/// too, because times are rounded to steps.
 static const double like = 0.01, rounded_steps = 2;
 
-/// A load that changes by less than this part of F_S stays where it is; so does one that leaves a range by less than
-/// `like` of that, as the samples of an oscillation do.
+/// A load that changes by less than this part of F_S is unchanged. The same holds for a load that leaves a range by
+/// less than the part `like` of this range, as the samples of an oscillation do.
 static const double grows = 1e-6;
 
-/// Add the slip since the contact last stuck to the drift, if it counts.
+/// Add the slip since the contact last stuck to the drift, if it is to be included.
 static void commit(FrMeasuring *m, int n, bool counts)
 {
     if (counts)
@@ -36,13 +36,13 @@ static void commit(FrMeasuring *m, int n, bool counts)
     vector_zero(n, m->slipping);
 }
 
-/// A rest has ended: the body slips. Slip since it last stuck belongs to breakaway.
+/// End a rest: the body slips. Slip since the body last stuck belongs to breakaway.
 static void add_end(FrMeasuring *m, int n, const double *u, double t)
 {
     commit(m, n, m->stuck_steps == 0);
     m->value[FR_DRIFT] += fr_length(n, m->slipped);
     vector_zero(n, m->slipped);
-    // where a contact can stick exactly, a slip that only touches 0 is no rest: it sticks for a step at most
+    // if a contact can stick exactly, a slip that only touches 0 is not a rest: it sticks for one step at most
     m->sticks = m->sticks || m->stuck_steps > 1;
     if (m->rest_steps > 1 && (m->stuck_steps > 1 || !m->sticks)) {
         FrSlipBegin begin = {.t = t, .low = m->low, .high = m->high};
@@ -57,7 +57,7 @@ static void add_end(FrMeasuring *m, int n, const double *u, double t)
     m->settled = false;
 }
 
-/// The range of the load over the present span of this rest, of which this is a step.
+/// Update the range of the load over the current part of this rest. The current step belongs to it.
 static void follow_load(FrMeasuring *m, int n, const double *h, double F_S)
 {
     bool first = m->rest_steps == 1, begins = first || m->rest_steps == 2 * m->span_steps;
@@ -136,8 +136,8 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
     vector_copy(n, now->u, m->before);
 }
 
-/// Whether the slips i and k, both after another one, are alike: they start in the same direction, after the same time
-/// and the same span.
+/// Returns true if the slips i and k, each after another slip, are alike: they start in the same direction, after the
+/// same time and the same span.
 static bool alike(const FrMeasuring *m, int i, int k)
 {
     const FrSlipBegin *one = &m->slip[i], *other = &m->slip[k];
@@ -149,7 +149,7 @@ static bool alike(const FrMeasuring *m, int i, int k)
            ABSOLUTE(span - its_span) <= like * span;
 }
 
-/// Whether the cycle of the last p slips is like the one that ends with slip `last`.
+/// Returns true if the cycle of the last p slips is like the cycle that ends with slip `last`.
 static bool cycles_alike(const FrMeasuring *m, int p, int last)
 {
     bool all = last - p >= 0;
@@ -158,7 +158,7 @@ static bool cycles_alike(const FrMeasuring *m, int p, int last)
     return all;
 }
 
-/// Period and amplitude of the limit cycle (FR_STICK_SLIP_PERIOD).
+/// Find the period and amplitude of the limit cycle (FR_STICK_SLIP_PERIOD).
 static void find_cycle(const FrMeasuring *m, double *period, double *amplitude)
 {
     int p = 1, last = m->slips - 1;

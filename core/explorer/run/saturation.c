@@ -1,4 +1,4 @@
-// When the drive of a run is at one of its limits.
+// Time spans in which the drive of a run is at one of its limits.
 #include "friction/experiment.h"
 
 int fr_run_saturation(FrRun *run, double steps, FrSaturated *saturated, int capacity)

@@ -1,4 +1,4 @@
-// The span of velocity that shows a law: several times the velocity at which its stiction has halved.
+// Velocity range that shows a law: several times the velocity at which its stiction has halved.
 #include "span.h"
 
 double fr_law_span(const FrLaw *law)

@@ -4,8 +4,8 @@
 
 #include "friction/law.h"
 
-/// Four times a velocity at which half of the stiction has decayed, found by doubling, so that it works for any law;
-/// for a law without stiction, where viscous friction equals the dry one, or 1 if that is far away.
+/// Four times a velocity at which half of the stiction has decayed, found by doubling, so that it works for any law.
+/// For a law without stiction, the velocity at which viscous friction equals dry friction, or 1 if that is far away.
 double fr_law_span(const FrLaw *law);
 
 #endif

@@ -1,4 +1,4 @@
-// Reading a table of benches: in each row a file, and values whose names are parameters.
+// The table of benches: each row has a file and values whose names are parameters.
 #include "benches.h"
 
 #include "files.h"
@@ -12,8 +12,9 @@ enum { FIELDS_MAX = 64, TABLE_ROWS_MAX = 100000, WRONG_MAX = 20 };
 
 /// A row of the table.
 typedef struct Row {
-    const char *path, *folder; ///< of the table; of the recordings that it is about, or NULL for all
-    int number;                ///< rows so far
+    /// Path of the table; folder of the recordings that the table applies to, or NULL for all recordings.
+    const char *path, *folder;
+    int number; ///< number of rows so far
     int count;
     FrRecordingRemark item[FIELDS_MAX];
 } Row;
@@ -27,7 +28,7 @@ static void refuse_table(const char *path, int line, int column, FrReport *repor
                                      "such as [{\"file\": \"first.csv\", \"mass\": 0.5}]")));
 }
 
-/// Add the values of a row to the recordings of its file; false when it names none.
+/// Add the values of a row to the recordings of its file. Returns false if the row does not name a file.
 static bool add_row(IdentifyLogs *logs, Row *row)
 {
     const char *file = NULL;
@@ -46,7 +47,8 @@ static bool add_row(IdentifyLogs *logs, Row *row)
     return file && *file;
 }
 
-/// Whether the rest of a table is read; reports when it has too many rows, or too many that are wrong.
+/// Returns true if reading continues. If there are too many rows or too many wrong ones, this
+/// reports it and returns false.
 static bool goes_on(const Row *row, int line, int errors, FrReport *report)
 {
     int wrong = report->error_count - errors;
@@ -73,7 +75,8 @@ static void add_item(Row *row, const char *key, int length, const char *value, i
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// The field at `*at`, which moves behind its separator or becomes NULL after the last one; returns the length.
+/// Get the field at `*at` and move `*at` past its separator, or set it to NULL after the last
+/// field. Returns the length.
 static int next_field(const char **at, char separator, const char **field)
 {
     const char ends[] = {separator, '\r', '\n', '\0'};
@@ -86,7 +89,7 @@ static int next_field(const char **at, char separator, const char **field)
     return (int)(last - *field);
 }
 
-/// A line of the table as a row, with the names of the header; returns the number of fields.
+/// Split a line of the table into a row, with the names of the header. Returns the number of fields.
 static int split(Row *row, const char *header, const char *line, char separator, int number)
 {
     int fields = 0;
@@ -114,7 +117,7 @@ static bool is_blank_line(const char *line)
     return line[strspn(line, " \t\r\n")] == '\0';
 }
 
-/// The header of a table: its separator, 0 when no column is named file.
+/// Read the header of a table. Returns its separator, 0 if no column is named file.
 static char separator_of(Row *row, const char *header, int number)
 {
     char separator = strchr(header, ',') ? ',' : ';';
@@ -165,7 +168,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
         refuse_table(row->path, 1, 1, report);
 }
 
-/// A list of objects. What stands deeper is passed over.
+/// Read a list of objects. Values nested more deeply are skipped.
 static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report)
 {
     static FrJson json;

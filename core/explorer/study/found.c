@@ -1,4 +1,4 @@
-// What was found in numbers and words: errors of the models, intervals of their parameters, the verdict.
+// The results in numbers and words: errors of the models, intervals of their parameters, the verdict.
 #include "found.h"
 
 #include "friction/math.h"
@@ -32,7 +32,7 @@ double mean_error(const double *errors, int m, int logs, double *spread)
     return sum;
 }
 
-/// The model with the smallest error; -1 for none.
+/// Model with the smallest error. Returns -1 if there is none.
 static int best_fit(const Found *found)
 {
     int best = -1;
@@ -58,8 +58,9 @@ int best_simpler(const Found *found)
     return best;
 }
 
-/// With a wrong sign or a zero that is off by 1 rad the error of an XL330 is 1.3 and 1.8 times its motion, with M1 in
-/// place of M3 it is a twentieth of it.
+/// Largest error of the best model that still explains the motion, as a part of that motion. The error for an
+/// XL330 is 1.3 times the motion with a wrong sign, 1.8 times with a zero that is off by 1 rad, and a
+/// twentieth with M1 instead of M3.
 static const double explained_part = 0.5;
 
 bool is_explained(const Found *found)
@@ -80,7 +81,7 @@ static const char *model_name(int m)
     return fr_servo_model_row.options[m]->name;
 }
 
-/// Factors above 2 are no longer read as percentages.
+/// Print how much worse a model is: in percent, or as a factor if that is above 2.
 static void print_worse(FILE *file, const FrFitComparison *comparison)
 {
     double factor = fr_exp(comparison->excess), spread = fr_exp(comparison->spread);
@@ -217,7 +218,7 @@ static void print_number(FILE *file, double value)
         fprintf(file, ",");
 }
 
-/// Every parameter of some model, in the order of their first appearance.
+/// List every parameter that any model has, in order of first appearance.
 static int all_keys(const Found *found, const char **keys)
 {
     int count = 0;

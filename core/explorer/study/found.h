@@ -1,4 +1,4 @@
-// What friction identify has found, for all that prints or writes it.
+// Results of friction identify, and the functions that print and write them.
 #ifndef FRICTION_EXPLORER_STUDY_FOUND_H
 #define FRICTION_EXPLORER_STUDY_FOUND_H
 
@@ -16,101 +16,104 @@
 typedef struct Found {
     const IdentifyOptions *options;
     const FrOption *servo;    ///< the published servo
-    const IdentifyLogs *logs; ///< that were fitted
-    const FrFitLog *log;      ///< these, ready to be simulated
-    const IdentifyLogs *held; ///< that were held out
-    const FrFitLog *held_log; ///< these
+    const IdentifyLogs *logs; ///< recordings that were fitted
+    const FrFitLog *log;      ///< the fitted recordings, ready to be simulated
+    const IdentifyLogs *held; ///< recordings that were held out
+    const FrFitLog *held_log; ///< the recordings held out, ready to be simulated
     FrFit fit;
 
-    double *errors;                         ///< errors[model * logs + recording] [rad], as fitted
-    double *held_errors;                    ///< of the recordings held out, likewise
-    double published[FR_FIT_MODELS];        ///< mean error of the published sets [rad]; NaN: none
-    bool judged;                            ///< there are folds
-    Folds folds;                            ///< the parts that were left out
-    double *left_out;                       ///< errors of recordings left out of a fit, likewise
-    FrFitVerdict verdict;                   ///< by these and the criterion
-    double independent;                     ///< samples that count as independent
+    double *errors;                  ///< errors[model * logs + recording] of the fitted recordings [rad]
+    double *held_errors;             ///< errors of the recordings held out, in the same layout [rad]
+    double published[FR_FIT_MODELS]; ///< mean error of the published sets [rad]; NaN: no such set
+    bool judged;                     ///< results of folds are available
+    Folds folds;                     ///< parts of the recordings, each left out of one fit
+    /// Errors of the recordings left out of a fit [rad], in the layout of `errors`.
+    double *left_out;
+    FrFitVerdict verdict;                   ///< verdict from `left_out` and the criterion
+    double independent;                     ///< number of independent samples
     double criterion[FR_FIT_MODELS];        ///< fr_fit_criterion
-    int supported;                          ///< the model with the smallest; -1: none
-    bool sure;                              ///< there are intervals
-    ModelIntervals interval[FR_FIT_MODELS]; ///< of each model
-    bool drawn;                             ///< --bootstrap has been made
-    Bootstrap bootstrap[FR_FIT_MODELS];     ///< of each model
-    int extra_count;                        ///< parameters that --free adds
-    Extra extra[EXTRAS_MAX];                ///< what they are worth to the chosen model
-    Plan plan;                              ///< which recording to make next
+    int supported;                          ///< model with the smallest criterion; -1: none
+    bool sure;                              ///< intervals are available
+    ModelIntervals interval[FR_FIT_MODELS]; ///< intervals of each model
+    bool drawn;                             ///< results of --bootstrap are available
+    Bootstrap bootstrap[FR_FIT_MODELS];     ///< results of --bootstrap for each model
+    int extra_count;                        ///< number of parameters that --free adds
+    Extra extra[EXTRAS_MAX];                ///< benefit of these parameters for the chosen model
+    Plan plan;                              ///< plan of the recording to make next
     double motion;                          ///< mean absolute deviation of the recorded angles from their means [rad]
-    StepEffect step;                        ///< of the chosen model
+    StepEffect step;                        ///< effect of the time step on the chosen model
 } Found;
 
-/// Whether a model was asked for and fitted.
+/// Returns true if a model was requested and fitted.
 bool is_shown(const Found *found, int m);
 
-/// Parameters that were free in a model.
+/// Number of free parameters of a model.
 int parameters_of(const Found *found, int m);
 
-/// Mean of the errors of a model over recordings, and its standard error; NaN without any.
+/// Mean error of a model over the recordings. `spread` receives its standard error. Both are NaN without recordings.
 double mean_error(const double *errors, int m, int logs, double *spread);
 
-/// Whether the best model explains the motion that was recorded: else no model can be called enough.
+/// Returns true if the best model explains the recorded motion. Otherwise no model can be called enough.
 bool is_explained(const Found *found);
 
-/// The best model with fewer parameters than the one that is enough; -1 without one.
+/// Best model with fewer parameters than the one that is enough. Returns -1 if there is none.
 int best_simpler(const Found *found);
 
-/// The errors on left-out recordings of the model that the criterion supports beside those of the one that is enough.
+/// Compare the model that the criterion supports with the one that is enough, by their errors on left-out recordings.
 FrFitComparison supported_beside_enough(const Found *found);
 
-/// Which model is enough, in words; lines that begin with `mark`.
+/// Print in words which model is enough. Each line begins with `mark`.
 void print_verdict(FILE *file, const Found *found, const char *mark);
 
-/// How far the time step moves what the chosen model simulates, in words, where that is much; lines that begin with
-/// `mark`.
+/// Print in words the effect of the time step on the angles that the chosen model simulates, if it is large. Each line
+/// begins with `mark`.
 void print_step_effect(FILE *file, const Found *found, const char *mark);
 
-/// The intervals of a model, and what the recordings do not tell of it, in words; lines that begin with `mark`.
+/// Print in words the intervals of a model and the parameters that the recordings do not determine. Each
+/// line begins with `mark`.
 void print_sureness(FILE *file, const Found *found, int m, const char *mark);
 
-/// What is worth a table of its own: the model that is enough, else the one with the smallest error; -1 for none.
+/// Model that is worth its own table: the one that is enough, otherwise the one with the smallest error. Returns -1 if
+/// there is none.
 int chosen_model(const Found *found);
 
-/// `of` in what follows is what was found: these print files of a folder (output.h).
+/// The functions below print the files of a folder (output.h). Their argument `of` is a Found.
 
-/// Which parameters that --free adds have earned their place, in words; lines that begin with `mark`.
+/// Print in words which of the parameters that --free adds improve the fit enough. Each line begins with `mark`.
 void print_worth(FILE *file, const Found *found, const char *mark);
 
-/// Which recording to make next, in words; lines that begin with `mark`.
+/// Print in words which recording to make next. Each line begins with `mark`.
 void print_plan(FILE *file, const Found *found, const char *mark);
 
-/// One row for each recording that could be made, the best first, as CSV.
+/// Print the possible next recordings as CSV, one row each, the best first.
 void print_candidates(FILE *file, const void *of);
 
-/// The same as an object of JSON.
+/// Print the plan as a JSON object.
 void print_plan_object(FILE *file, const Found *found);
 
-/// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
+/// Print the models as CSV, one row each: errors [rad], how the model was fitted, and its parameters.
 void print_models(FILE *file, const void *of);
 
-/// One row for each parameter of each model, with its interval, as CSV.
+/// Print the parameters of all models as CSV, one row each, with their intervals.
 void print_intervals(FILE *file, const void *of);
 
-/// Everything as JSON.
+/// Print all results as JSON.
 void print_result(FILE *file, const void *of);
 
-/// The report: words, tables and pictures in one file, and the same words and tables as Markdown.
+/// Print the report: text, tables and pictures in one HTML file, and the same text and tables as Markdown.
 void print_report_html(FILE *file, const void *of);
 void print_report_markdown(FILE *file, const void *of);
 
-/// A model whose parameter file is printed.
+/// A model whose parameter file is to be printed.
 typedef struct ParameterFile {
     const Found *found;
     int model;
 } ParameterFile;
 
-/// `of` is a ParameterFile.
+/// Print the parameter file of a model. `of` is a ParameterFile.
 void print_parameters(FILE *file, const void *of);
 
-/// Write the folder of --out. False, with the reason printed, when that failed.
+/// Write the folder of --out. If this fails, it prints the reason and returns false.
 bool write_folder(const Found *found);
 
 #endif

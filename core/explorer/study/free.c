@@ -1,4 +1,4 @@
-// Which parameters are free, within which ranges, and which are held: --free, --fix, --bounds.
+// Free and held parameters with their ranges: --free, --fix, --bounds.
 #include "free.h"
 
 #include "explorer/form/settings.h"
@@ -9,7 +9,7 @@
 
 enum { ITEM_MAX = 120 };
 
-/// What the items of a list are read for.
+/// Context of reading a list.
 typedef struct Reading {
     FrFitSpace *spaces;
     const IdentifyOptions *options;
@@ -23,7 +23,7 @@ static void refuse(const Reading *now, const char *option, const char *item, con
                   FR_ARGUMENTS(fr_word_part("value", item, 60), fr_word("accepted", accepted)));
 }
 
-/// The range of a key in a model that is asked for; NULL when none of them has it free.
+/// Range of a key in a requested model. Returns NULL if it is free in none of them.
 static const FrFitFree *usually_free(const Reading *now, const char *key)
 {
     for (int m = 0; m < FR_FIT_MODELS; m++)
@@ -42,7 +42,7 @@ static const FrFitFree *extra(const char *key)
     return known->row ? known : NULL;
 }
 
-/// The row of a key that the motor or its control has, and that is not what each recording has of its own.
+/// Row of a key of the motor or its control. Returns NULL for kp and vin, which each recording has for itself.
 static const FrParam *row_of_servo(const Reading *now, const char *key)
 {
     if (strcmp(key, "kp") == 0 || strcmp(key, "vin") == 0)
@@ -53,7 +53,7 @@ static const FrParam *row_of_servo(const Reading *now, const char *key)
     return row && row->scale != FR_CHOICE ? row : NULL;
 }
 
-/// Say what a list may have.
+/// Refuse a key, and report which keys a list may have.
 static void refuse_key(const Reading *now, const char *option, const char *item, const char *form)
 {
     char names[800];
@@ -95,7 +95,7 @@ static void read_free(const Reading *now, const char *item)
             fr_fit_free(&now->spaces[m], &parameter);
 }
 
-/// Whether a list that begins each item with a key has this one.
+/// Returns true if a list, each item of which begins with a key, has this key.
 static bool lists(const char *list, const char *key)
 {
     size_t length = strlen(key);

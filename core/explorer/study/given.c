@@ -1,5 +1,5 @@
-// Parameters that are known: params=@FILE takes the place of the fit. Intervals, a bootstrap and a plan begin with
-// them.
+// Known parameters: with params=@FILE they are used instead of a fit. Intervals, a bootstrap
+// and a plan start from them.
 #include "given.h"
 
 #include "explorer/form/settings.h"
@@ -15,7 +15,7 @@ static void refuse(FrReport *report, const char *option, const char *value, cons
                   FR_ARGUMENTS(fr_word_part("value", value, 60), fr_word("accepted", accepted)));
 }
 
-/// The value of a key in lines key=value; NULL without one.
+/// Value of a key in lines key=value. Returns NULL if there is none.
 static const char *value_in(const char *lines, const char *key)
 {
     size_t length = strlen(key);
@@ -25,7 +25,7 @@ static const char *value_in(const char *lines, const char *key)
     return NULL;
 }
 
-/// The model that a file names; false when another one was asked for.
+/// Get the model that a file names. Returns false if another one was requested.
 static bool model_of(const char *lines, IdentifyOptions *options, FrServoModel *model, FrReport *report)
 {
     const char *name = value_in(lines, "model");
@@ -43,7 +43,7 @@ static bool model_of(const char *lines, IdentifyOptions *options, FrServoModel *
     return true;
 }
 
-/// The place of each parameter in its range.
+/// Compute the coordinate of each parameter in its range.
 static void find_point(Given *given, const FrFitSpace *space, const FrServoDef *usual, FrReport *report)
 {
     for (int i = 0; i < space->count; i++) {

@@ -1,4 +1,4 @@
-// Parameters that are known: params=@FILE takes the place of the fit.
+// Known parameters: with params=@FILE they are used instead of a fit.
 #ifndef FRICTION_EXPLORER_STUDY_GIVEN_H
 #define FRICTION_EXPLORER_STUDY_GIVEN_H
 
@@ -7,13 +7,13 @@
 /// A model with its parameters.
 typedef struct Given {
     bool is;                       ///< a file was given
-    char lines[4000];              ///< what it has, as key=value
+    char lines[4000];              ///< contents of the file as lines key=value
     FrServoModel model;            ///< its model
-    double point[FR_FIT_FREE_MAX]; ///< in the space of the model
+    double point[FR_FIT_FREE_MAX]; ///< coordinates in the space of the model
 } Given;
 
-/// Read the file of params=@FILE for a servo, in the spaces of the six models; `usual` has the values of what the file
-/// does not have. Its model becomes the only one that is asked for. Every error is reported.
+/// Read the file of params=@FILE for a servo. `spaces` has the spaces of the six models; parameters that the file lacks
+/// come from `usual`. The model of the file becomes the only requested model. Every error is reported.
 void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, const FrFitSpace *spaces,
                 const FrServoDef *usual, FrReport *report);
 

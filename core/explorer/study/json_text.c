@@ -1,4 +1,4 @@
-// Texts and numbers of a JSON file.
+// Texts and numbers in a JSON file.
 #include "json_text.h"
 
 void print_json_text(FILE *file, const char *text, size_t length)

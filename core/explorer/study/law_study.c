@@ -1,4 +1,4 @@
-// A friction law from points: reading arguments and points, and the fit.
+// Fit of a friction law to points: reads arguments and points, and fits.
 #include "law_study.h"
 
 #include "points_file.h"
@@ -9,7 +9,7 @@
 
 enum { FIT_POINTS_MAX = 100000, NAMES_MAX = 200 };
 
-/// Those that are read.
+/// Options as read so far.
 static LawOptions options;
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ static void read_arguments(int count, char **arguments, FrReport *report)
         fr_report_add(report, FR_ERROR, FR_LAW_FIT_NO_POINTS, "", FR_ARGUMENTS(fr_number("count", paths)));
 }
 
-/// An item of --free, KEY or KEY:from:to.
+/// Read an item of --free: KEY or KEY:from:to.
 static bool free_parameter(FrLawFitDef *def, const FrForm *form, const char *item, size_t length, unsigned *seen)
 {
     size_t name = strcspn(item, ":,");
@@ -175,17 +175,18 @@ static void free_parameters(FrLawFitDef *def, const FrForm *form, FrReport *repo
     }
 }
 
-/// What the arguments ask for; reports what is not accepted. False where not even the law is known.
+/// Make the definition of the fit from the arguments, and report invalid ones. Returns false if
+/// not even the law is known.
 static bool make_def(FrLawFitDef *def, FrReport *report)
 {
     static const FrParam *const rows[] = {&fr_law_row, NULL};
     static FrForm form;
-    // what is not given is looked for: it stands in no other parameter's way
+    // parameters that are not given are fitted; these defaults do not restrict the given ones
     form = (FrForm){.defaults = "F_C=0\nF_S=1e30\n"};
     char law[FR_KEY_MAX];
     const char *line = strstr(options.lines, "law=");
     snprintf(law, sizeof law, "%.*s", line ? (int)strcspn(line, "\n") : 0, line ? line : "");
-    // of a law that is known, --free is checked even where a value is wrong
+    // if the law is known, --free is checked even if a value is invalid
     if (fr_form_fill(&form, rows, options.lines, report) != FR_OK && fr_form_fill(&form, rows, law, NULL) != FR_OK)
         return false;
     *def = fr_law_fit_def(fr_law_find(fr_form_option(&form, fr_law_row.key)->name));
@@ -247,7 +248,7 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
                       FR_ARGUMENTS(fr_word_part("file", options.path, 200), fr_number("limit", FIT_POINTS_MAX)));
     if (points->no_memory || !options.path || !known_law)
         return false;
-    study->def.n = points->count; // errors so far do not hide those of the points
+    study->def.n = points->count; // errors so far do not hide the errors of the points
     study->def.v = points->v;
     study->def.phi = points->phi;
     study->def.line = points->line;

@@ -1,4 +1,4 @@
-// A friction law from points, from its arguments to what was found: friction identify law=NAME POINTS.csv.
+// Fit of a friction law to points, from the arguments to the result: friction identify law=NAME POINTS.csv.
 #ifndef FRICTION_EXPLORER_STUDY_LAW_STUDY_H
 #define FRICTION_EXPLORER_STUDY_LAW_STUDY_H
 
@@ -8,7 +8,7 @@ enum { LAW_LINES_MAX = 1 << 12 };
 
 typedef struct LawOptions {
     const char *path;          ///< the file of points
-    char lines[LAW_LINES_MAX]; ///< lines key=value: law, and parameters that are fixed
+    char lines[LAW_LINES_MAX]; ///< lines key=value: the law and the fixed parameters
     const char *free;          ///< --free, or ""
     FrLawFitLoss loss;         ///< --loss
     bool relative;             ///< --weights=relative
@@ -29,11 +29,11 @@ typedef struct LawPoints {
 typedef struct LawStudy {
     LawOptions options;
     LawPoints points;
-    FrLawFitDef def; ///< what was fitted
-    FrLawFit fit;    ///< what was found
+    FrLawFitDef def; ///< definition of the fit
+    FrLawFit fit;    ///< result
 } LawStudy;
 
-/// Read and fit. False when something is refused, or without memory (points.no_memory).
+/// Read arguments and points, and fit. Returns false if something is refused or memory is exhausted (points.no_memory).
 bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *report);
 
 void free_law_study(LawStudy *study);

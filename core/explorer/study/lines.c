@@ -23,7 +23,7 @@ void lines_close(Lines *lines)
     lines->file = NULL;
 }
 
-/// Whether there are bytes that have been read and not been passed on.
+/// Returns true if there are bytes in the file or the piece that lines_next has not returned yet.
 static bool has_more(Lines *lines)
 {
     if (lines->at == lines->length) {
@@ -33,7 +33,7 @@ static bool has_more(Lines *lines)
     return lines->length > 0;
 }
 
-/// Keep the bytes of a line for which there is room.
+/// Append bytes to a line, as many as fit.
 static void keep(Lines *lines, char *line, size_t size, size_t *used, const char *bytes, size_t count)
 {
     size_t room = size - 1 - *used, kept = count < room ? count : room;

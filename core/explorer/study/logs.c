@@ -1,4 +1,4 @@
-// Reading recordings: files and folders, what is known of the bench of each, and sampling them evenly.
+// Recordings: reads files and folders, collects the known parameters of each bench, and samples them evenly.
 #include "logs.h"
 
 #include "files.h"
@@ -17,7 +17,7 @@ static const FrParam *const *bench_rows(void)
     return fr_servo_pendulum_rows;
 }
 
-/// What a bench must tell: without these nothing can be simulated.
+/// Keys that every bench must have. Without these, nothing can be simulated.
 static const char *const needed[] = {"mass", "length", "kp", NULL};
 
 static char *copy_of(const char *text)
@@ -41,7 +41,7 @@ static bool ends_with(const char *name, const char *ending)
     return length > more && strcmp(name + length - more, ending) == 0;
 }
 
-/// The path of a file in a folder; the caller keeps it until the program ends.
+/// Path of a file in a folder. The caller keeps it until the program ends.
 static char *path_in(const char *folder, const char *name)
 {
     char full[4096];
@@ -57,20 +57,20 @@ static void add_path(IdentifyLogs *logs, char *path, const char *folder)
         free(path);
 }
 
-/// Whether a file of a folder is the table of benches.
+/// Returns true if a file of a folder is the table of benches.
 static bool is_table(const char *name, const IdentifyOptions *options)
 {
     return strcmp(name, "meta.json") == 0 || (options->benches && strcmp(name, name_of(options->benches)) == 0);
 }
 
-/// What is looked for in a folder.
+/// Context of the search for recordings in a folder.
 typedef struct Looking {
     IdentifyLogs *logs;
     const char *folder;
     const IdentifyOptions *options;
 } Looking;
 
-/// Every CSV and JSON file of a folder but its table of benches.
+/// Add a file of a folder if it is CSV or JSON but not the table of benches.
 static void add_file(void *to, const char *name)
 {
     const Looking *now = to;
@@ -78,7 +78,7 @@ static void add_file(void *to, const char *name)
         add_path(now->logs, path_in(now->folder, name), now->folder);
 }
 
-/// The files of a folder; false when it is no folder.
+/// Add the files of a folder. Returns false if `path` is not a folder.
 static bool add_folder(IdentifyLogs *logs, const char *path, const IdentifyOptions *options, FrReport *report)
 {
     Looking now = {logs, path, options};
@@ -107,7 +107,7 @@ static void find_paths(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Add a word to a list of words, unless it is in it. A list without room for another word ends in dots.
+/// Add a word to a list of words that does not contain it yet. A list without space for another word ends in dots.
 static void add_word(char *list, size_t size, const char *word)
 {
     size_t length = strlen(word), used = strlen(list);
@@ -119,7 +119,7 @@ static void add_word(char *list, size_t size, const char *word)
         snprintf(list + used, size - used, "%s%s", used ? ", " : "", full ? "..." : word);
 }
 
-/// The number of the line that gives a key; -1 without one.
+/// Number of the line that gives a key. Returns -1 if there is none.
 static int line_of(const IdentifyLog *log, const char *key)
 {
     int number = 0;
@@ -159,7 +159,7 @@ static void add_finding(FrReport *report, const FrFinding *finding)
     report->error_count += finding->severity == FR_ERROR;
 }
 
-/// Read one recording and what it tells. Columns that are not used are noted once for all recordings.
+/// Read a recording and the values in its file. Unused columns are noted once for all recordings.
 static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions *options, FrReport *report)
 {
     static FrFinding found[32];
@@ -170,7 +170,7 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
     bool read = read_recording(&log->recording, log->path, options->columns, &remarks, &own);
     fr_report_end(&own);
     for (int i = 0; i < own.count; i++) {
-        int columns = 1; // the argument of FR_RECORDING_UNUSED_COLUMNS behind the file
+        int columns = 1; // the argument of FR_RECORDING_UNUSED_COLUMNS after the file
         const char *words =
             own.finding[i].code == FR_RECORDING_UNUSED_COLUMNS ? fr_finding_word(&own.finding[i], columns) : NULL;
         char word[FR_RECORDING_HEAD_MAX];
@@ -188,7 +188,7 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
                       FR_ARGUMENTS(fr_word_part("file", log->path, 200)));
 }
 
-/// The table of --benches; without it, meta.json of each folder.
+/// Read the table of --benches, or without that option, meta.json of each folder.
 static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
     if (options->benches)
@@ -209,7 +209,7 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Add the command's key=value to what each recording has told already, and say what is missing.
+/// Add the key=value of the command to the values that each recording has already, and report missing values.
 static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
     char without_supply[200] = "", without_arm[200] = "";
@@ -262,10 +262,10 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// A servo does not wait this long in its motion [s].
+/// Longest accepted time between samples [s]. A servo does not wait this long in its motion.
 static const double LONGEST_PERIOD = 0.5;
 
-/// The time from sample to sample, without the longest one if that is a gap, which is reported.
+/// Time from sample to sample. If the longest interval is a gap, this reports it and leaves it out.
 static double period_of(const IdentifyLog *log, FrReport *report)
 {
     const double *t = log->recording.column[FR_RECORDING_TIME];
@@ -282,7 +282,7 @@ static double period_of(const IdentifyLog *log, FrReport *report)
     return others;
 }
 
-/// The time between samples: as given, or as all of the recordings have it.
+/// Set the time between samples: the given one, or the one that all recordings have in common.
 static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
 {
     static double period[IDENTIFY_LOGS_MAX], own_period[IDENTIFY_LOGS_MAX];
@@ -312,7 +312,7 @@ static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
     }
 }
 
-/// What a recording tells of its time step must be what is used.
+/// Check that a time step given by the file of a recording is the one in use.
 static void check_steps(const IdentifyLogs *logs, FrReport *report)
 {
     for (int i = 0; i < logs->count; i++) {
@@ -339,7 +339,8 @@ static void sample(IdentifyLog *log, double T, double from)
     }
 }
 
-/// Sample the part of each recording. Those that have nothing of it are left out, and noted; without any it is refused.
+/// Sample the part used of each recording. Recordings without samples in it are left out and noted. If none is left,
+/// this is refused.
 static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
     int kept = 0;
@@ -355,7 +356,7 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
             add_word(outside, sizeof outside, logs->log[i].name);
             continue;
         }
-        IdentifyLog log = logs->log[i]; // those that are left out go behind the others
+        IdentifyLog log = logs->log[i]; // recordings that are left out move to the end
         logs->log[i] = logs->log[kept];
         logs->log[kept] = log;
         logs->log[kept++].count = (int)count;
@@ -398,7 +399,7 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         sample_all(logs, options, report);
 }
 
-/// Report what is wrong with the values of a recording, with the place in its file where that is known.
+/// Report invalid values of a recording, with their place in its file if it is known.
 static void report_values(const IdentifyLog *log, const FrReport *own, FrReport *report)
 {
     for (int i = 0; i < own->count; i++) {
@@ -443,7 +444,7 @@ const char *log_value(const IdentifyLog *log, const char *key, size_t *length)
     return "";
 }
 
-/// Whether a recording is of what is held out: its file, or a value of one of its keys.
+/// Returns true if a recording is to be held out: it is the named file, or has the given value of the key.
 static bool is_held_out(const IdentifyLog *log, const char *key, const char *wanted)
 {
     if (strcmp(key, "file") == 0)
@@ -492,7 +493,7 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     char lines[(1 << 12) + 100];
     size_t used =
         (size_t)snprintf(lines, sizeof lines, "model=%s\nT=%.17g\n", fr_servo_model_row.options[model]->name, logs->T);
-    // the name that a file gives its trajectory need not be one of ours
+    // a trajectory's name in a file may differ from our names
     int number = 0, named = line_of(from, "trajectory");
     for (const char *line = from->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
         if (number != named || named >= from->told)

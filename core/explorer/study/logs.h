@@ -1,4 +1,4 @@
-// The recordings of friction identify, each with what is known of its bench.
+// The recordings of friction identify, each with the known parameters of its bench.
 #ifndef FRICTION_EXPLORER_STUDY_LOGS_H
 #define FRICTION_EXPLORER_STUDY_LOGS_H
 
@@ -6,55 +6,57 @@
 
 enum { IDENTIFY_TOLD_MAX = 64 };
 
-/// Where a value stands.
+/// Place of a value in a file.
 typedef struct IdentifyPlace {
-    const char *file; ///< NULL for none
+    const char *file; ///< name of the file; NULL: not from a file
     int line, column;
 } IdentifyPlace;
 
 /// A recording.
 typedef struct IdentifyLog {
-    const char *path;                       ///< of its file
-    const char *name;                       ///< without folders
-    const char *folder;                     ///< that was given, or NULL
-    int told;                               ///< lines that files give; those behind them are the command's
-    IdentifyPlace place[IDENTIFY_TOLD_MAX]; ///< of these lines
-    double own_step;                        ///< time between samples that a file tells [s]
-    IdentifyPlace step;                     ///< where it stands
-    char lines[1 << 12];   ///< key=value of its bench: its own, then those of the table, then the command's
-    FrRecording recording; ///< as it was read
-    double *samples;       ///< goal, bridge and angle, every T
-    int count;             ///< of each
+    const char *path;                       ///< path of the file
+    const char *name;                       ///< file name without folders
+    const char *folder;                     ///< given folder that contains the file, or NULL
+    int told;                               ///< number of lines from files; the lines after these come from the command
+    IdentifyPlace place[IDENTIFY_TOLD_MAX]; ///< places of these lines
+    double own_step;                        ///< time between samples as given in a file [s]
+    IdentifyPlace step;                     ///< place of `own_step`
+    /// Lines key=value of the bench: from the recording itself, then from the table of benches, then from the command.
+    char lines[1 << 12];
+    FrRecording recording; ///< the recording as read
+    double *samples;       ///< goals, bridge states and angles, each every T
+    int count;             ///< number of samples
 } IdentifyLog;
 
-/// All of them, in the order of their names.
+/// All recordings, in the order of their names.
 typedef struct IdentifyLogs {
     int count;
     IdentifyLog *log;
     double T;                       ///< time between samples [s]
-    double from;                    ///< begin of the part of each that is used [s]
-    char unused[320];               ///< columns and values that are no parameters
+    double from;                    ///< start of the part used of each recording [s]
+    char unused[320];               ///< names of columns and values that are not parameters
     char *table[IDENTIFY_LOGS_MAX]; ///< meta.json of each folder
 } IdentifyLogs;
 
-/// Read them. Every error is reported; their memory is needed until the program ends.
+/// Read all recordings. Every error is reported. Their memory is kept until the program ends.
 void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report);
 
-/// Add a value that a file tells of the bench of a recording, unless it is known; what is no parameter is only listed.
+/// Add a value from a file to the bench of a recording, unless it is known already. A value that is not a
+/// parameter is only listed.
 void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item);
 
-/// The value of a key of a recording, and its length; empty when it is not known.
+/// Get the value of a key of a recording, and its length. Returns "" if it is not known.
 const char *log_value(const IdentifyLog *log, const char *key, size_t *length);
 
-/// A hash of what is known of them: FNV-1a over samples and benches.
+/// Hash of all recordings: FNV-1a over samples and benches.
 unsigned long long hash_of_logs(const IdentifyLogs *logs);
 
-/// Take out of them those that --holdout names: kp:400, trajectory:NAME or file:NAME. They become `held`, whose memory
-/// is that of `logs`. What leaves nothing to fit, or nothing to judge by, is refused.
+/// Move the recordings that --holdout names (kp:400, trajectory:NAME or file:NAME) to `held`, which shares the memory
+/// of `logs`. Refused if no recording is left to fit, or none is held out.
 void hold_out(IdentifyLogs *logs, const char *asked, IdentifyLogs *held, FrReport *report);
 
-/// A recording for a fit: its bench with the friction and motor that are published for a model. False, with the reason
-/// reported, when the values are refused.
+/// Prepare a recording for a fit: its bench gets the published friction and motor for a model. If values are refused,
+/// this reports the reason and returns false.
 bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *log, FrReport *report);
 
 #endif

@@ -20,7 +20,7 @@ static void refuse_without(FrReport *report, const char *option, const char *nee
     fr_report_add(report, FR_ERROR, FR_OPTION_NEEDS, option, FR_ARGUMENTS(fr_word("needed", needed)));
 }
 
-/// A whole number from low to high; else `value` is 0.
+/// Read a whole number from low to high. If the text is anything else, `value` is 0.
 static bool read_whole(const char *text, double low, double high, double *value)
 {
     const char *rest;
@@ -262,7 +262,7 @@ static void read_option(IdentifyOptions *options, const char *argument, unsigned
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", names)));
 }
 
-/// params=@FILE.
+/// Read params=@FILE.
 static void read_params(IdentifyOptions *options, const char *path, FrReport *report)
 {
     if (options->params)
@@ -270,7 +270,7 @@ static void read_params(IdentifyOptions *options, const char *path, FrReport *re
     options->params = path;
 }
 
-/// model=m1,m3: the models as bits.
+/// Read model=m1,m3 into a bit mask of models.
 static void read_models(IdentifyOptions *options, const char *argument, FrReport *report)
 {
     const char *text = argument + strlen("model=");
@@ -359,7 +359,7 @@ void settings_of(const IdentifyOptions *options, char *text, size_t size)
             left_out = left_out || strncmp(argument, without[k], strlen(without[k])) == 0;
         if (left_out || used >= size)
             continue;
-        const char *value = slash ? strchr(argument, '=') : NULL; // of which the folders are left out
+        const char *value = slash ? strchr(argument, '=') : NULL; // a path whose folders are left out
         int key = value ? (int)(value - argument) + 1 : 0;
         key += value && argument[key] == '@';
         used += (size_t)snprintf(text + used, size - used, " %.*s%s", key, argument,

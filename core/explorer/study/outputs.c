@@ -1,4 +1,4 @@
-// The files of --out: which there are, and what writes them.
+// The files of --out, and the functions that write them.
 #include "outputs.h"
 
 static const struct {
@@ -9,7 +9,7 @@ static const struct {
     {"report.md", print_report_markdown}, {"intervals.csv", print_intervals}, {"plan.csv", print_candidates},
 };
 
-/// Whether a file has something in it.
+/// Returns true if a file has contents to write.
 static bool is_there(const Found *found, void (*print)(FILE *file, const void *of))
 {
     return print == print_intervals ? found->sure : print == print_candidates ? found->plan.made : true;

@@ -1,4 +1,4 @@
-// The files of --out, by their numbers.
+// The files of --out, by number.
 #ifndef FRICTION_EXPLORER_STUDY_OUTPUTS_H
 #define FRICTION_EXPLORER_STUDY_OUTPUTS_H
 
@@ -10,16 +10,16 @@ enum { IDENTIFY_TEXTS = 6, IDENTIFY_OUTPUTS = IDENTIFY_TEXTS + FR_FIT_MODELS };
 
 /// A file of --out.
 typedef struct Output {
-    char name[24];                             ///< "" for one that was not found
+    char name[24];                             ///< file name; "" if there is no such result
     void (*print)(FILE *file, const void *of); ///< writes it
-    const void *of;                            ///< its argument, `found` or `parameters`
-    ParameterFile parameters;                  ///< of a parameter file
+    const void *of;                            ///< argument of `print`: the Found, or `parameters`
+    ParameterFile parameters;                  ///< argument for a parameter file
 } Output;
 
 /// Describe output `number`, from 0 to IDENTIFY_OUTPUTS - 1. `output` must outlive the printing.
 void find_output(Output *output, const Found *found, int number);
 
-/// Print a line with the name of an output, then its text; only an empty line for one that was not found.
+/// Print a line with the name of an output, then its text. If there is no such result, only an empty line is printed.
 void print_named_output(FILE *file, const Found *found, int number);
 
 #endif

@@ -1,4 +1,4 @@
-// Reading and writing a published parameter file.
+// Reads and writes a published parameter file.
 #include "parameter_file.h"
 
 #include "files.h"

@@ -1,4 +1,4 @@
-// The parameter file of a model, as the published program has them.
+// The parameter file of a model, in the format of the published program.
 #include "found.h"
 
 #include "friction/experiment.h"

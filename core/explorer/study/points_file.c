@@ -1,4 +1,4 @@
-// Reading points from a CSV file: commas, semicolons, tabs or blanks between two numbers in each line.
+// Points from a CSV file: two numbers in each line, with commas, semicolons, tabs or blanks between them.
 #include "points_file.h"
 
 #include "lines.h"
@@ -21,7 +21,7 @@ static bool is_number(const char *at, double *value, const char **rest)
     return *rest > at && isfinite(*value);
 }
 
-/// The numbers of a line; if it is anything else, `wrong` is set to where that begins.
+/// Read the numbers of a line. If it contains anything else, `wrong` points to the start of that.
 static bool read_line(const char *line, int columns, double *value, const char **wrong)
 {
     const char *at = after_blanks(line), *rest = at;
@@ -36,7 +36,7 @@ static bool read_line(const char *line, int columns, double *value, const char *
     return *at == '\0';
 }
 
-/// Whether the letters at the beginning of a heading are one of these words.
+/// Returns true if the letters at the start of a heading are one of these words.
 static bool is_headed(const char *heading, const char *const *words)
 {
     const char *at = heading + strspn(heading, " \"");
@@ -47,7 +47,7 @@ static bool is_headed(const char *heading, const char *const *words)
     return *words;
 }
 
-/// Whether the headings of two columns say that friction is the first and velocity the second.
+/// Returns true if the headings of two columns name friction first and velocity second.
 static bool is_reversed(const char *heading)
 {
     static const char *const friction[] = {"phi", "f", "friction", "force", "torque", "tau", NULL};
@@ -100,7 +100,7 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
     lines_close(&lines);
 }
 
-/// Who takes the points of a file.
+/// Receiver of the points of a file.
 typedef struct PointTaker {
     TakePoint take;
     void *context;

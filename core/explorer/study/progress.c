@@ -1,9 +1,9 @@
-// How far an identification is, as JSON.
+// Progress of an identification as JSON.
 #include "progress.h"
 
 #include "json_text.h"
 
-/// How much each stage takes, in budgets: the search for intervals takes about as many evaluations for any budget.
+/// Duration of a stage in budgets. The search for intervals uses about the same number of evaluations for any budget.
 static double weight_of(const Study *study, int stage)
 {
     double evaluations_of_intervals = 9000;
@@ -32,7 +32,7 @@ static double share_of_all(const Study *study, double share)
     return done < 1 ? done : 1;
 }
 
-/// Of all works of a stage: those before the one that runs, and of it.
+/// Share of a stage that is done: the work units before the running one, and the finished part of that one.
 static double share_of_stage(const Work *work)
 {
     return (work->part + work->share(work->of)) / (work->parts > 0 ? work->parts : 1);

@@ -1,4 +1,4 @@
-// How far an identification is, for whoever shows it: a page, or another program.
+// Progress of an identification, for a page or another program.
 #ifndef FRICTION_EXPLORER_STUDY_PROGRESS_H
 #define FRICTION_EXPLORER_STUDY_PROGRESS_H
 
@@ -6,9 +6,11 @@
 
 #include <stdio.h>
 
-/// Print it as JSON: {"stage": its name, "share": of the stage, "whole": of all, from 0 to 1, "models": of each its
-/// best loss so far, evaluations, restarts and those that agree, and the history of its best losses}. `work`: that
-/// runs.
+/// Print the progress as JSON. `work` is the running work unit.
+///
+///    {"stage": its name, "share": of the stage, from 0 to 1, "whole": of all stages, from 0 to 1,
+///     "models": for each one its best loss so far, evaluations, restarts and how many of them agree, and the
+///               history of its best losses}
 void print_progress_json(FILE *file, const Study *study, const Work *work);
 
 #endif

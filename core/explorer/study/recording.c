@@ -1,4 +1,4 @@
-// Reading a recording, and what it tells of its bench.
+// Reads a recording, and the bench parameters in its file.
 #include "recording.h"
 
 #include "files.h"
@@ -11,7 +11,7 @@
 
 enum { ROWS_MAX = 2000000, SHORTEST_ROW = 4 };
 
-/// How many rows the file can have.
+/// Largest number of rows that the file can have.
 static long rows_of(FILE *file)
 {
     long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
@@ -33,7 +33,7 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
     if (remarks)
         fr_recording_remarks(&reader, remarks->item, sizeof remarks->item / sizeof *remarks->item);
     size_t length = 0;
-    // bound: the size of a recording: a reader that is full takes no more
+    // bound: the size of a recording: a full reader accepts no more
     while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 &&
            fr_recording_feed(&reader, piece, length))
         ;
@@ -50,7 +50,7 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
         fclose(file);
     if (report->error_count > errors)
         free(memory);
-    return report->error_count == errors; // its memory is needed until the program ends
+    return report->error_count == errors; // the memory is needed until the program ends
 }
 
 size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark)

@@ -1,19 +1,19 @@
-// Reading a recording, and what it tells of its bench.
+// Recordings, and the bench parameters that their files contain.
 #ifndef FRICTION_EXPLORER_STUDY_RECORDING_H
 #define FRICTION_EXPLORER_STUDY_RECORDING_H
 
 #include "friction/experiment.h"
 
-/// What a file tells of its bench.
+/// Bench parameters that a file contains outside its rows.
 typedef struct Remarks {
     int count;
     FrRecordingRemark item[256];
 } Remarks;
 
-/// Read a CSV or JSON file, and what it tells of its bench unless `remarks` is NULL; false when it is refused.
+/// Read a CSV or JSON file, and its bench parameters unless `remarks` is NULL. Returns false if the file is refused.
 bool read_recording(FrRecording *log, const char *path, const char *columns, Remarks *remarks, FrReport *report);
 
-/// The line key=value for what a remark tells of the bench; its length, 0 if it is no parameter of the bench.
+/// Write the line key=value for a remark. Returns its length, 0 if the remark is not a parameter of the bench.
 size_t bench_line(char *line, size_t size, const FrRecordingRemark *remark);
 
 #endif

@@ -1,5 +1,5 @@
-// Everything that was found as JSON: the same bytes for the same recordings and the same command, whenever, wherever
-// and with however many threads it ran.
+// All results as JSON. The bytes depend only on the recordings and the command, not on the time, the machine or the
+// number of threads.
 #include "found.h"
 #include "json_text.h"
 
@@ -52,7 +52,7 @@ static void print_parameter(FILE *file, const Found *found, int m, int i, const 
     fprintf(file, "}");
 }
 
-/// Pairs of parameters that the recordings hardly tell apart.
+/// Print the pairs of parameters that the recordings hardly tell apart.
 static void print_pairs(FILE *file, const Found *found, int m)
 {
     const FrFitSpread *spread = &found->interval[m].spread;

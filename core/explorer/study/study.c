@@ -1,4 +1,4 @@
-// From arguments and recordings to what was found: the works of an identification, one after another.
+// An identification from arguments and recordings to the results: the sequence of its work units.
 #include "study.h"
 
 #include "identify/correlation.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The servo that is fitted; NULL, with the reason reported, without one.
+/// Servo to be fitted. If there is none, this reports the reason and returns NULL.
 static const FrOption *preset(const Study *study, FrReport *report)
 {
     char names[200] = "";
@@ -25,7 +25,7 @@ static const FrOption *preset(const Study *study, FrReport *report)
     return NULL;
 }
 
-/// Keys that are looked for cannot be given.
+/// Refuse values for parameters that are free in a fit.
 static void check_free(const Study *study, FrReport *report)
 {
     for (const char *line = study->options.text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
@@ -40,7 +40,7 @@ static void check_free(const Study *study, FrReport *report)
     }
 }
 
-/// The recordings with the published numbers of a model; NULL when something is refused.
+/// Prepare recordings with the published values of a model. Returns NULL if something is refused.
 static FrFitLog *logs_of(const IdentifyLogs *from, FrServoModel model, FrReport *report)
 {
     FrFitLog *log = malloc((size_t)(from->count ? from->count : 1) * sizeof *log);
@@ -54,7 +54,7 @@ static FrFitLog *logs_of(const IdentifyLogs *from, FrServoModel model, FrReport 
     return log;
 }
 
-/// Memory for what the fit needs; false without it.
+/// Allocate memory for the fit. Returns false if memory is exhausted.
 static bool make_room(Study *study)
 {
     study->scratch_memory = new_doubles(fr_fit_scratch_size());
@@ -95,7 +95,7 @@ bool read_study(Study *study, int count, char **arguments, FrReport *report)
     return report->error_count == 0;
 }
 
-/// The loss of the published set of a model, without anything free.
+/// Loss of the published set of a model, without free parameters.
 static double published_loss(Study *study, FrServoModel model)
 {
     FrReport none = fr_report(NULL, 0);
@@ -129,11 +129,11 @@ bool begin_study(Study *study)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// The stages: how each begins, its works, and how it ends.
+// The stages: how each one begins, its work units, and how it ends.
 
-/// A stage. Those that need something begin with it and may be left out.
+/// A stage. If it needs memory, `begin` allocates it. A stage that was not requested has no work units.
 typedef struct StageOfStudy {
-    bool (*begin)(Study *study); ///< false: without memory
+    bool (*begin)(Study *study); ///< returns false if memory is exhausted
     Coming (*next)(Study *study, Work *work);
     void (*end)(Study *study);
 } StageOfStudy;
@@ -215,7 +215,7 @@ static Coming next_of_folds(Study *study, Work *work)
     return study->folds ? next_fold(study->folds, work, &study->scratch) : NONE_LEFT;
 }
 
-/// Which model its parameters are worth to, by how many samples are independent in the residual of the best fit.
+/// Find the model that the criterion supports, given the number of independent samples in the residual of the best fit.
 static void weigh_parameters(Study *study)
 {
     int best = -1, samples = 0;
@@ -309,7 +309,7 @@ static const StageOfStudy stages[STAGES] = {
 
 Coming next_work(Study *study, Work *work)
 {
-    // bound: STAGES: a pass without a work ends a stage
+    // bound: STAGES: a pass that returns no work unit ends a stage
     for (;;) {
         Coming coming = study->stage < 0 ? NONE_LEFT : stages[study->stage].next(study, work);
         if (coming != NONE_LEFT)
@@ -325,7 +325,7 @@ Coming next_work(Study *study, Work *work)
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// The error of each recording with what was found; NULL without recordings.
+/// Compute the error of each recording with the fitted models. Returns NULL without recordings.
 static double *errors_of(Study *study, const FrFitLog *log, int count)
 {
     double *memory = count ? new_doubles(fr_fit_data_size(log, count)) : NULL;
@@ -341,7 +341,7 @@ static double *errors_of(Study *study, const FrFitLog *log, int count)
     return errors;
 }
 
-/// How far the recorded angles are from their means: the error of a servo that does not move at all.
+/// Mean absolute deviation of the recorded angles from their means: the error of a servo that does not move at all.
 static double motion_of(const FrFitLog *log, int count)
 {
     double motion = 0;

@@ -1,27 +1,27 @@
-// An identification: its arguments and recordings, the works that find everything, and what was found. Who makes the
-// works, threads, processes or the workers of a page, changes nothing of it.
+// An identification: its arguments and recordings, the work units that compute the results, and the results. They do
+// not depend on whether threads, processes or the workers of a page run the work units.
 #ifndef FRICTION_EXPLORER_STUDY_STUDY_H
 #define FRICTION_EXPLORER_STUDY_STUDY_H
 
 #include "found.h"
 #include "given.h"
 
-/// In this order.
+/// The stages of an identification, in the order in which they run.
 enum { STAGE_FIT, STAGE_INTERVALS, STAGE_BOOTSTRAP, STAGE_FOLDS, STAGE_EXTRAS, STAGE_PLAN, STAGES };
 
 typedef struct Study {
     IdentifyOptions options;
-    IdentifyLogs logs; ///< that are fitted
-    IdentifyLogs held; ///< that are held out
+    IdentifyLogs logs; ///< recordings that are fitted
+    IdentifyLogs held; ///< recordings that are held out
     FrFitSpace spaces[FR_FIT_MODELS];
-    Given given; ///< parameters that take the place of the fit
+    Given given; ///< known parameters, used instead of a fit
     Found found;
-    FrFitLog *log;      ///< the recordings, ready to be simulated
-    FrFitLog *held_log; ///< those held out
+    FrFitLog *log;      ///< fitted recordings, ready to be simulated
+    FrFitLog *held_log; ///< recordings held out, ready to be simulated
     FrFitData data;
     FrFitScratch scratch;
 
-    int stage; ///< that runs; -1: none yet
+    int stage; ///< current stage; -1: not started
     FitWork fit_work;
     bool fit_begun;
     IntervalWork *intervals;
@@ -34,17 +34,17 @@ typedef struct Study {
     double *left_out, *errors, *held_errors;
 } Study;
 
-/// Read arguments and recordings; every error is reported. Options, logs and held are as far as they could be read.
-/// False when something is refused, or without memory.
+/// Read arguments and recordings. Every error is reported. Returns false if something is refused or memory is
+/// exhausted; options, logs and held then contain everything that could be read.
 bool read_study(Study *study, int count, char **arguments, FrReport *report);
 
-/// Begin with what was read. False without memory.
+/// Prepare the first stage after read_study. Returns false if memory is exhausted.
 bool begin_study(Study *study);
 
-/// The next work; the one before must have been made.
+/// Get the next work unit. Call this when the previous one has ended.
 Coming next_work(Study *study, Work *work);
 
-/// The works are made, or were ended: what follows from what they have found.
+/// Compute the results that need all work units. Call this after the last one, or when the identification is cut short.
 void conclude_study(Study *study);
 
 void free_study(Study *study);

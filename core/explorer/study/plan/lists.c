@@ -1,4 +1,4 @@
-// The value of --plan: mass:0.5/1/2,length:0.7/1/1.4,kp:50/100,trajectory:steps/sin_sin, each list where it is given.
+// Value of --plan: mass:0.5/1/2,length:0.7/1/1.4,kp:50/100,trajectory:steps/sin_sin. Every list is optional.
 #include "lists.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 
 enum { ITEM_MAX = 400, NAMES_MAX = 300, KEYS = 5 };
 
-/// The trajectories that a recording can be planned with: they begin at rest, and need nothing else.
+/// Trajectories that a plan can use: they begin at rest and need no other input.
 static const FrTrajectoryKind planned[] = {FR_TRAJECTORY_SIN_TIME_SQUARE, FR_TRAJECTORY_SIN_SIN,
                                            FR_TRAJECTORY_UP_AND_DOWN,     FR_TRAJECTORY_LIFT_AND_DROP,
                                            FR_TRAJECTORY_HALF_SINE,       FR_TRAJECTORY_STEPS};
@@ -19,7 +19,7 @@ static void refuse(FrReport *report, const char *item, const char *accepted)
                   FR_ARGUMENTS(fr_word_part("value", item, 60), fr_word("accepted", accepted)));
 }
 
-/// Numbers from `low` to `high`, each once.
+/// Read numbers from `low` to `high` without repetition.
 static void read_numbers(PlanNumbers *numbers, const char *key, const char *text, double low, double high,
                          FrReport *report)
 {

@@ -1,4 +1,4 @@
-// The lists of --plan: what the recordings that could be made next are made of.
+// The lists of --plan: values that are combined into possible next recordings.
 #ifndef FRICTION_EXPLORER_STUDY_PLAN_LISTS_H
 #define FRICTION_EXPLORER_STUDY_PLAN_LISTS_H
 
@@ -6,23 +6,23 @@
 
 enum { PLAN_LIST_MAX = 8, PLAN_SIMULATIONS_MAX = 16 };
 
-/// A list of numbers; none: the usual ones.
+/// A list of numbers. An empty list stands for the default values.
 typedef struct PlanNumbers {
     int count;
     double value[PLAN_LIST_MAX];
 } PlanNumbers;
 
-/// All lists.
+/// All lists of --plan.
 typedef struct PlanLists {
-    PlanNumbers mass;   ///< factors of the mass of the recordings
-    PlanNumbers length; ///< likewise of the length
+    PlanNumbers mass;   ///< factors of the recorded mass
+    PlanNumbers length; ///< factors of the recorded length
     PlanNumbers kp;     ///< gains
-    int simulations;    ///< of each recording that is checked
-    int trajectories;   ///< how many; 0: every one that needs nothing else
+    int simulations;    ///< simulations of each recording that is checked
+    int trajectories;   ///< number of trajectories; 0: all that need no other input
     FrTrajectoryKind trajectory[PLAN_LIST_MAX];
 } PlanLists;
 
-/// Read the value of --plan, which may be empty; every item that is wrong is reported.
+/// Read the value of --plan, which may be empty. Every wrong item is reported.
 void read_plan_lists(PlanLists *lists, const char *text, FrReport *report);
 
 #endif

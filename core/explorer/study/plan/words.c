@@ -1,4 +1,4 @@
-// Which recording to make next: in words, all that could be made as a table, and the plan as JSON.
+// The recording to make next: in words, as a table of all possible recordings, and as JSON.
 #include "explorer/study/found.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@ static const char *name_of(const PlanCandidate *candidate)
     return fr_trajectory_row.options[candidate->trajectory]->name;
 }
 
-/// By how much an interval becomes narrower: "narrower by 20 %".
+/// Text for the change of an interval's width, such as "narrower by 20 %".
 typedef struct Change {
     char text[40];
 } Change;

@@ -1,5 +1,5 @@
-// Bars of the error of each model: fitted, in cross-validation, on test recordings, and of the published set (as figure
-// 5 of Duclusaud 2024).
+// Bars for the error of each model: fitted, in cross-validation, on test recordings, and of the published set (as
+// figure 5 of Duclusaud 2024).
 #include "report.h"
 #include "svg.h"
 
@@ -20,7 +20,7 @@ static const struct {
     {"published set", 0, INK_FIRST, true},
 };
 
-/// The error of a model in a series, and its standard error; NaN for none [rad].
+/// Error of a model in a series, and its standard error [rad]. NaN if there is none.
 static double value_of(const Found *found, int m, int s, double *spread)
 {
     *spread = 0;

@@ -1,10 +1,10 @@
-// How the best error of each model fell with the evaluations.
+// Best error of each model against the number of evaluations.
 #include "report.h"
 #include "svg.h"
 
 static const double left = 44, right = 415, top = 30, bottom = 290;
 
-/// Put labels that are too near to each other apart, keeping their order.
+/// Move labels apart that are too close to each other, keeping their order.
 static void spread_out(double *y, int count, double distance)
 {
     int order[FR_FIT_MODELS];
@@ -61,7 +61,7 @@ void draw_convergence(FILE *file, const Found *found)
         least = count == 0 || 1e3 * model->loss < least ? 1e3 * model->loss : least;
         shown[count++] = m;
     }
-    // an error of nothing at all has no logarithm
+    // an error of 0 has no logarithm
     y.logarithmic = least > 0 && most > 3 * least;
     y.from = y.logarithmic ? least : 0;
     y.to = most;

@@ -1,4 +1,4 @@
-// The autocorrelation of the residual over the lag.
+// Autocorrelation of the residual against the lag.
 #include "report.h"
 #include "svg.h"
 

@@ -17,7 +17,7 @@ Text plain(const char *text, size_t length)
     return result;
 }
 
-/// The exponent in superscript digits.
+/// Append an exponent in superscript digits.
 static void append_power(Text *text, int exponent)
 {
     static const char *const digit[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -63,7 +63,7 @@ Text short_number(double value, int digits)
     if (!end)
         end = text.text + strlen(text.text);
     snprintf(power, sizeof power, "%s", end);
-    // bound: the digits behind the point, which stops it
+    // bound: the digits after the point, which stops it
     while (end[-1] == '0')
         end--;
     end -= end[-1] == '.';
@@ -74,7 +74,7 @@ Text short_number(double value, int digits)
 // ---------------------------------------------------------------------------------------------------------------
 // Characters
 
-/// The length in bytes of the UTF-8 character at this place; 0 if it is not valid UTF-8.
+/// Length in bytes of the UTF-8 character at this place. Returns 0 if it is not valid UTF-8.
 static int character(const unsigned char *at)
 {
     static const struct {
@@ -97,7 +97,7 @@ static int character(const unsigned char *at)
     return 0;
 }
 
-/// One character as XML; returns its bytes.
+/// Print a character as XML. Returns its length in bytes.
 static int print_character(FILE *file, const char *at)
 {
     int length = character((const unsigned char *)at);
@@ -110,7 +110,7 @@ static int print_character(FILE *file, const char *at)
     return length ? length : 1;
 }
 
-/// A symbol up to its end mark: `_` begins a subscript, `^` a superscript.
+/// Print a symbol up to its end mark: `_` begins a subscript, `^` a superscript.
 static const char *print_symbol(FILE *file, const char *at)
 {
     const char *open = NULL;
@@ -158,17 +158,17 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Whether a character could mean something in Markdown.
+/// Returns true if a character could have a meaning in Markdown.
 static bool means_something(char before, const char *at)
 {
     if (*at == '_')
         return !is_letter(before) || !is_letter(at[1]);
-    if (*at == ']') // else no link
+    if (*at == ']') // otherwise not a link
         return at[1] && strchr("([:", at[1]);
     return strchr("\\`*<>&|~$", *at);
 }
 
-/// Markdown: what could mean something gets a backslash; symbols and code stand between backticks.
+/// Print Markdown: characters that could have a meaning get a backslash; symbols and code are set in backticks.
 static void print_markdown(FILE *file, const char *text)
 {
     bool code = false;
@@ -284,7 +284,7 @@ void table_begin(Document *document, const char *columns)
                               : "\n");
 }
 
-/// The line below the heads of a table in Markdown.
+/// Print the line below the headings of a Markdown table.
 static void print_alignment(const Document *document)
 {
     fprintf(document->file, "|");

@@ -1,4 +1,4 @@
-// What is known of recordings, models and parameters, in the form in which the report shows it.
+// Facts about recordings, models and parameters, in the form in which the report shows them.
 #include "report.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
-// The recording to make next, and those that come behind it.
+// The recording to make next, and the next best ones.
 #include "report.h"
 
 #include <math.h>
 
-/// How many are in the table.
+/// Number of rows in the table.
 enum { ROWS = 10 };
 
 static Text percent(double share)

@@ -1,4 +1,4 @@
-// A recording with its goal and the simulation, and below them the residual.
+// A recording with its goal and its simulation, and the residual below them.
 #include "report.h"
 #include "svg.h"
 
@@ -6,7 +6,7 @@
 
 static const double left = 48, right = 450, top = 46, middle = 178, low_top = 216, bottom = 286;
 
-/// The largest residual of a recording [rad].
+/// Largest residual of a recording [rad].
 static double largest_residual(const Report *report, int i)
 {
     double largest = 0;
@@ -19,7 +19,7 @@ static double largest_residual(const Report *report, int i)
 static void include(Axis *axis, const double *values, int count)
 {
     for (int k = 0; k < count; k++) {
-        if (values[k] - values[k] != 0) // a simulation that left all bounds
+        if (values[k] - values[k] != 0) // a diverged simulation
             continue;
         axis->from = values[k] < axis->from ? values[k] : axis->from;
         axis->to = values[k] > axis->to ? values[k] : axis->to;

@@ -1,4 +1,4 @@
-// The parts of the report in their order, as one HTML file and as Markdown.
+// The report: all its parts in order, as one HTML file and as Markdown.
 #include "report.h"
 
 #include "svg.h"
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// More recordings than this are not drawn: those with the largest errors are.
+/// Largest number of recordings that are drawn. If there are more, those with the largest errors are drawn.
 enum { DRAWN_MAX = 48 };
 
 static const char *const style =
@@ -84,7 +84,7 @@ static void tell_models(Report *report)
     table_of_models(report);
 }
 
-/// The error from which on recordings are drawn.
+/// Smallest error of a recording that is drawn.
 static double drawn_from(const Report *report)
 {
     const Found *found = report->found;
@@ -233,7 +233,7 @@ static void print_report(Report *report)
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Simulate every recording with the chosen model. False without memory.
+/// Simulate every recording with the chosen model. Returns false if memory is exhausted.
 static bool simulate(Report *report)
 {
     const Found *found = report->found;

@@ -1,41 +1,44 @@
-// The report of friction identify: what was found in words, tables and pictures.
+// The report of friction identify: results in words, tables and pictures.
 #ifndef FRICTION_EXPLORER_STUDY_REPORT_REPORT_H
 #define FRICTION_EXPLORER_STUDY_REPORT_REPORT_H
 
 #include "explorer/study/found.h"
 #include "document.h"
 
-/// What the parts of a report share.
+/// Data shared by the parts of a report.
 typedef struct Report {
     Document document;
     const Found *found;
-    int chosen; ///< the model that is drawn: the one that is enough, else the one with the smallest error; -1: none
-    double **simulated; ///< angles of each recording with the chosen model, those held out behind the others [rad]
-    double **residual;  ///< simulated minus recorded
+    /// Model that is drawn: the one that is enough, otherwise the one with the smallest error; -1: none.
+    int chosen;
+    /// Angles of each recording, simulated with the chosen model [rad]. Recordings held out come last.
+    double **simulated;
+    double **residual;  ///< simulated minus recorded angles [rad]
     double correlation; ///< correlation time of the residual of the fitted recordings, in samples
 } Report;
 
-/// All recordings, those held out behind the others.
+/// Number of all recordings, and access by index. Recordings held out come last.
 int recordings_of(const Found *found);
 const IdentifyLog *recording_at(const Found *found, int i);
 const FrFitLog *fit_log_at(const Found *found, int i);
 
-/// The error of a model on one of these [rad].
+/// Error of a model on a recording with this index [rad].
 double error_at(const Found *found, int m, int i);
 
-/// m1, m2, ...
+/// Name of a model: m1, m2, ...
 const char *name_of_model(int m);
 
-/// What the errors are, in words.
+/// Name of the error that is minimised, in words.
 const char *name_of_error(const Found *found);
 
-/// The symbol of a parameter between its marks, or its key as code when it has none.
+/// Symbol of a parameter between marks. A parameter without a symbol is represented by its key as code.
 Text symbol_of(const FrParam *row);
 
-/// The value of a parameter in the published set of a model; NaN without one.
+/// Value of a parameter in the published set of a model. NaN if there is no such set.
 double published_value(const Found *found, int m, const FrParam *row);
 
-/// A value of a recording's bench (mass, kp, trajectory): its number, or NaN; and as text, NONE when it is not known.
+/// Value of a recording's bench (mass, kp, trajectory), as a number or NaN, and as a text. The text of
+/// an unknown value is NONE.
 double bench_number(const IdentifyLog *log, const char *key);
 Text bench_text(const IdentifyLog *log, const char *key);
 

@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/// Colours of Okabe and Ito, which people with any colour vision tell apart; each with its dash.
+/// Colours of Okabe and Ito, distinguishable with any colour vision, each with its dash.
 static const struct {
     const char *light, *dark, *dash;
 } inks[INK_COUNT] = {
@@ -75,7 +75,7 @@ double place(const Axis *axis, double value)
     return axis->low + share * (axis->high - axis->low);
 }
 
-/// 1, 2 or 5 times a power of ten, so that about `wanted` of it are the whole; its decimals.
+/// Step of 1, 2 or 5 times a power of ten that divides `whole` into about `wanted` parts. Also gives its decimals.
 static double round_step(double whole, int wanted, int *decimals)
 {
     int power = (int)floor(log10(whole / wanted));
@@ -91,7 +91,7 @@ void widen(Axis *axis, int wanted)
 {
     int decimals;
     if (axis->logarithmic) {
-        // to 1, 2 or 5 times a power of ten
+        // limits of 1, 2 or 5 times a power of ten
         static const double times[] = {1, 2, 5, 10};
         double low = pow(10, floor(log10(axis->from))), high = pow(10, floor(log10(axis->to)));
         double from = low, to = 10 * high;
@@ -110,7 +110,7 @@ void widen(Axis *axis, int wanted)
         axis->from -= half;
         axis->to += half;
     }
-    // the wider range may have wider steps
+    // a wider range may need wider steps
     for (int round = 0; round < 3; round++) {
         double step = round_step(axis->to - axis->from, wanted, &decimals);
         axis->from = step * floor(axis->from / step + 1e-9);
@@ -118,7 +118,7 @@ void widen(Axis *axis, int wanted)
     }
 }
 
-/// The ticks of an axis; decimals is -1 for powers of ten.
+/// Compute the ticks of an axis. `decimals` is -1 for powers of ten.
 static int ticks_of(const Axis *axis, int wanted, double *tick, int most, int *decimals)
 {
     int count = 0;
@@ -190,7 +190,7 @@ void vertical_axis(FILE *file, const Axis *axis, double from, double to, int wan
         label(file, 0, axis->high - 11, ANCHOR_START, INK_FAINT, "%s", text);
 }
 
-/// The text of a symbol, its subscript lower and smaller, its superscript higher.
+/// Print the text of a symbol, with its subscript lower and smaller, its superscript higher.
 static const char *print_raised(FILE *file, const char *at)
 {
     int shift = 0;
@@ -207,7 +207,7 @@ static const char *print_raised(FILE *file, const char *at)
         shift = to;
         at += length;
     }
-    if (shift) // back to the line, for what follows
+    if (shift) // back to the baseline for the following text
         fprintf(file, "<tspan dy=\"%d\">\xE2\x80\x8B</tspan>", -shift);
     return at + (*at == '\3');
 }
@@ -243,7 +243,7 @@ void line(FILE *file, double x1, double y1, double x2, double y2, Ink ink, doubl
     fprintf(file, "/>\n");
 }
 
-/// A point of a curve, kept within the picture.
+/// Print a point of a curve, clipped to the picture.
 static void print_point(FILE *file, const Axis *x, const Axis *y, double at, double value, bool first)
 {
     double up = place(y, value), most = 3 * PICTURE_WIDTH;

@@ -13,7 +13,7 @@ static Text milli(double error)
     return number(1e3 * error, DIGITS);
 }
 
-/// The columns of a table whose last ones are the models that are shown.
+/// Columns of a table that ends with one column for each model shown.
 static Text columns_and_models(const Found *found, const char *first)
 {
     Text columns = plain(first, strlen(first));
@@ -114,14 +114,14 @@ void table_of_recordings(Report *report)
     table_end(document);
 }
 
-/// Whether two recordings have the same value of a key.
+/// Returns true if two recordings have the same value of a key.
 static bool is_same(const IdentifyLog *a, const IdentifyLog *b, const char *key)
 {
     double x = bench_number(a, key), y = bench_number(b, key);
     return x == y || strcmp(bench_text(a, key).text, bench_text(b, key).text) == 0;
 }
 
-/// Whether no recording before has its value.
+/// Returns true if no earlier recording has the value of this one.
 static bool is_new(const Found *found, int i, const char *key)
 {
     for (int j = 0; j < i; j++)
@@ -130,7 +130,8 @@ static bool is_new(const Found *found, int i, const char *key)
     return true;
 }
 
-/// The first recording, of those from `after` on, with the next value: numbers in their order, else as they come; -1.
+/// Find the first recording with the next value of a key after recording `before` (-1: the first value). Numbers are in
+/// increasing order, other values in order of appearance. Returns -1 if there is none.
 static int next_group(const Found *found, const char *key, int before)
 {
     int next = -1;
@@ -178,7 +179,7 @@ void table_of_groups(Report *report, const char *key, const char *title)
     table_end(document);
 }
 
-/// A row's sentence as a name: without its end, and with marks around its symbols.
+/// Make a name from the sentence of a row: without its end, and with marks around symbols.
 static Text name_of(const FrParam *row)
 {
     Text text = {""};
@@ -251,7 +252,7 @@ void table_of_intervals(Report *report)
                   found->options->bootstrap);
 }
 
-/// The value of a parameter in a model, fitted or held; NaN when it has none.
+/// Value of a parameter in a model, fitted or held. NaN if the model does not have it.
 static double value_of(const Found *found, int m, const FrParam *row)
 {
     const FrFitSpace *space = &found->fit.model[m].space;
@@ -266,7 +267,7 @@ static double value_of(const Found *found, int m, const FrParam *row)
     return (double)NAN;
 }
 
-/// Every parameter of some model, in the order of their first appearance.
+/// List every parameter that any model has, in order of first appearance.
 static int all_rows(const Found *found, const FrParam **rows)
 {
     int count = 0;

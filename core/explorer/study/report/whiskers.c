@@ -1,5 +1,4 @@
-// The parameters of a model with their intervals, each on the range within which it was searched, beside the published
-// value.
+// The parameters of a model with their intervals, each within its search range and with the published value.
 #include "report.h"
 #include "svg.h"
 

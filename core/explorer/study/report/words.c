@@ -1,5 +1,5 @@
-// The sentences of the report: the verdict, what the recordings do not determine, what would help, how to use the
-// result.
+// The sentences of the report: the verdict, parameters that the recordings do not determine, advice on better
+// recordings, and how to use the result.
 #include "report.h"
 
 #include "friction/math.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/// What the recordings of a fold have in common, in the plural.
+/// Common property of the recordings in a fold, in the plural.
 static const char *parts_of(const Found *found)
 {
     const char *key = found->folds.key;
@@ -29,13 +29,13 @@ static Text larger_by(const FrFitComparison *comparison)
     return text;
 }
 
-/// Whether an excess is within two standard errors.
+/// Returns true if an excess is within two standard errors.
 static bool is_unsure(const FrFitComparison *comparison)
 {
     return comparison->excess < 2 * comparison->spread;
 }
 
-/// What the information criterion says beside the verdict.
+/// Write whether the information criterion supports the verdict.
 static void tell_supported(const Report *report)
 {
     const Found *found = report->found;
@@ -90,7 +90,7 @@ static void tell_judged(const Report *report)
         tell_supported(report);
 }
 
-/// Which parameters that --free adds have earned their place.
+/// Write which of the parameters that --free adds improve the fit enough.
 static void tell_worth(const Report *report)
 {
     const Found *found = report->found;
@@ -152,7 +152,7 @@ void tell_correlation(const Report *report)
         independent > 1 ? independent : 1);
 }
 
-/// A parameter that is not determined, and why.
+/// Write that a parameter is not determined, and why.
 static void tell_parameter(const Report *report, int i)
 {
     const FrFitSpace *space = &report->found->fit.model[report->chosen].space;
@@ -215,7 +215,7 @@ void tell_untold(const Report *report)
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Whether all fitted recordings have the same value of a key.
+/// Returns true if all fitted recordings have the same value of a key.
 static bool is_one(const Found *found, const char *key)
 {
     for (int i = 1; i < found->logs->count; i++)
@@ -224,7 +224,7 @@ static bool is_one(const Found *found, const char *key)
     return true;
 }
 
-/// Whether the arm stands still under load for half a second, and there off its goal.
+/// Returns true if the arm is still under load for half a second, and with `off_goal` also away from its goal.
 static bool stands(const FrFitLog *log, double T, bool off_goal)
 {
     for (int from = 0, k = 0; k < log->count; k++) {
@@ -287,7 +287,7 @@ void tell_advice(const Report *report)
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// A word of a shell, quoted where it needs to be.
+/// A word for a shell, quoted if necessary.
 static Text shell_word(const char *word, size_t length)
 {
     static const char *const harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=/:,@%";
@@ -308,7 +308,7 @@ static Text shell_word(const char *word, size_t length)
     return quoted;
 }
 
-/// The bench of a recording as arguments, each with a space before it.
+/// Write the bench of a recording as arguments, with a space before each.
 static void print_bench(const IdentifyLog *log, char *text, size_t size)
 {
     static const char *const without[] = {"preset=", "model=", "trajectory=", "T="};
@@ -323,7 +323,7 @@ static void print_bench(const IdentifyLog *log, char *text, size_t size)
     }
 }
 
-/// Whether the parameter file of a model has a place for a row: those of the motor and of the model.
+/// Returns true if the parameter file of a model has a place for a row, which may belong to the motor or to the model.
 static bool is_in_file(int m, const FrParam *row)
 {
     static const char *const motor[] = {"kt", "R", "armature", "q_offset"};
@@ -333,7 +333,7 @@ static bool is_in_file(int m, const FrParam *row)
     return fr_rows_find(fr_servo_model_row.options[m]->rows, row->key) != NULL;
 }
 
-/// What was found and the file has no place for, as arguments, each with a space before it.
+/// Write the results that have no place in the parameter file as arguments, with a space before each.
 static void print_extras(const Report *report, char *text, size_t size)
 {
     const FrFitModel *model = &report->found->fit.model[report->chosen];
@@ -373,7 +373,7 @@ void tell_use(const Report *report)
     paragraph(document, CODE("result.json") " has the numbers of this report in full.");
 }
 
-/// With params=@FILE nothing was looked for.
+/// Describe the method for params=@FILE, which needs no search.
 static void tell_known(const Report *report)
 {
     const Found *found = report->found;
@@ -386,7 +386,7 @@ static void tell_known(const Report *report)
               name.text, name_of_error(found), short_number(1e3 * found->logs->T, 6).text, fr_version());
 }
 
-/// How the parameters were looked for.
+/// Describe the search for the parameters.
 static void tell_search(const Report *report)
 {
     const Found *found = report->found;
