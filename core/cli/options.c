@@ -140,7 +140,7 @@ static void read_option(Options *options, const char *argument, unsigned allowed
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", accepted)));
 }
 
-/// Add a line key=value.
+/// Read an argument key=value.
 static void read_parameter(Options *options, const char *argument, FrReport *report)
 {
     size_t length = strlen(options->text), more = strlen(argument);
