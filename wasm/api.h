@@ -1,4 +1,4 @@
-// The functions that the modules export; exports.json, exports_friction.json and exports_joints.json list their
+// Functions that the modules export; exports.json, exports_friction.json and exports_joints.json list their
 // arguments and results.
 #ifndef FRICTION_WASM_API_H
 #define FRICTION_WASM_API_H
