@@ -14,7 +14,7 @@ type Exports = {
 
 export type Kind = "run" | "curve";
 export type Severity = "note" | "warning" | "error";
-/** Parameter values by key: a number, or what a user typed. */
+/** Parameter values by key: a number, or text that a user typed. */
 export type Settings = Readonly<Record<string, number | string>>;
 
 /** The row of one parameter in the C library. */
@@ -238,8 +238,8 @@ export interface Recorded {
     enabled?: ArrayLike<number>;
 }
 
-/** Smallest and largest value of a channel, and their times [s]; infinite if no step was taken or the
- *  channel has no value. */
+/** Smallest and largest value of a channel, and their times [s]; infinite without a step or without a
+ *  value of the channel. */
 export interface Extremes {
     low: number;
     tLow: number;
@@ -820,7 +820,7 @@ export class Friction extends TextModule {
         return found;
     }
 
-    /** Open an experiment. Throws FrictionError if the settings are refused, or if all slots are taken
+    /** Open an experiment. Throws FrictionError if the settings are refused, or if all slots are in use
      *  (code NO_PLACE). */
     open(kind: Kind, name: string, settings: Settings = {}): Run {
         const module = this.moduleOf(kind, name);

@@ -1,7 +1,7 @@
 // Effect of one more recording: a fit with it, starting from the fit without it, and one interval of that fit.
 //
 // The allowed growth of the error within the interval is the growth allowed without the recording, scaled by 1 over the
-// number of recordings. An estimate from the residuals of so few recordings would vary between residuals by more than
+// number of recordings. An estimate from the residuals of a few recordings would vary between residuals by more than
 // the recording changes the interval, and a plan would follow the estimate instead of the recording.
 #include "friction/identify.h"
 

@@ -1,11 +1,11 @@
 // Intervals of all parameters of all models. Each end is a task.
 //
 // While the other parameters are fitted again, a point that is better than the fit may turn up. The fit then takes it
-// over, and the intervals of that model are searched for again.
+// over, and the search for the intervals of that model starts over.
 //
 // The farthest inside point of each search is a witness for all other ends of its model: they reach at least as far as
-// every witness whose loss is within their allowance. If a witness promises an end that is farther out, that end is
-// searched for again, starting from the witness.
+// every witness whose loss is within their allowance. If a witness promises an end that is farther out, the search
+// for that end is repeated, starting from the witness.
 #include "intervals.h"
 
 #include "doubles.h"
@@ -73,7 +73,7 @@ enum {
     LEAST,                                  ///< smallest loss met during the search
     LEAST_POINT,                            ///< point with that loss
     WITHIN = LEAST_POINT + FR_FIT_FREE_MAX, ///< loss of the farthest inside point; infinite: none
-    WITHIN_POINT,                           ///< that point
+    WITHIN_POINT,                           ///< the farthest inside point
 };
 _Static_assert(WITHIN_POINT + FR_FIT_FREE_MAX == OUTCOME_NUMBERS, "they are all there is room for");
 

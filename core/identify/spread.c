@@ -32,7 +32,7 @@ typedef struct LogSums {
     double H[N * N], S[N * N];
     double squares;
     double within[N];         ///< sum of the scores in the window
-    double score[WINDOW * N]; ///< these scores (ring buffer)
+    double score[WINDOW * N]; ///< scores in the window (ring buffer)
 } LogSums;
 
 /// All working memory; the caller provides it.

@@ -1,4 +1,4 @@
-// Sums over recordings. Each block contributes a part; the total does not depend on who computes the parts.
+// Sums over recordings. Each block contributes a part; the total does not depend on where they are computed.
 #include "sum.h"
 
 #include <string.h>
