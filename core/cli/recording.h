@@ -9,8 +9,8 @@
 /// values used as notes.
 void add_recording(Options *options, const FrRecording *log, const Remarks *remarks, FrReport *report);
 
-/// Print the mean absolute error of the run over the whole recording, then of each published model of its servo with
-/// its published friction, as `prefix`name,value.
+/// Print the mean absolute error of the run over the whole recording, then the error of each published model of its
+/// servo with its published friction, as `prefix`name,value.
 void print_errors(const FrRun *run, const Options *options, const char *prefix);
 
 #endif

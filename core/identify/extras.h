@@ -10,7 +10,8 @@ enum { EXTRAS_MAX = 8 };
 /// Judgement of a parameter that is not part of the model.
 typedef struct Extra {
     const FrParam *row;
-    double excess; ///< mean ln(error without it / error with all), over left-out recordings
+    /// mean ln(error without it / error with all), over left-out recordings
+    double excess;
     double spread; ///< standard error of that mean
     /// number of folds in which its interval was over half of its range, so that it kept its usual value
     int neutral;

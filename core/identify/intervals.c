@@ -52,9 +52,10 @@ struct IntervalWork {
     double *memory; ///< for the spread
     FrFitEdge edge; ///< scratch search, to get the promise of an end
 
-    int round;        ///< round, from 1
-    unsigned anew;    ///< bit mask of the models whose intervals start over in this round
-    bool better_ones; ///< true: the work unit polishes better points; false: it searches for ends
+    int round;     ///< round, from 1
+    unsigned anew; ///< bit mask of the models whose intervals start over in this round
+    /// true: the work unit polishes better points; false: it searches for ends
+    bool better_ones;
     End end[ENDS_MAX];
     Better better[FR_FIT_MODELS];
     /// witness of end e (place_of) in round r at (r - 1) * MODEL_ENDS_MAX + e

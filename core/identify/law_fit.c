@@ -1,4 +1,4 @@
-// The parameters of a friction law from points (v, phi).
+// Fits the parameters of a friction law to points (v, phi).
 //
 // The loss has several minima only along velocities and exponents: for given ones, a law is linear in its forces,
 // and the best forces are found from any start. So the fit tries velocities over the decades of the measured

@@ -11,8 +11,9 @@
 typedef struct Vertex {
     double x[FR_LAW_FIT_MAX];
     LawFitDirections left;
-    int point[FR_LAW_FIT_MAX];     ///< point of each direction
-    double aim[FR_LAW_FIT_MAX];    ///< residuals of these points: 0 at a vertex, where the law passes through them
+    int point[FR_LAW_FIT_MAX]; ///< point of each direction
+    /// residuals of these points: 0 at a vertex, where the law passes through them
+    double aim[FR_LAW_FIT_MAX];
     double slopes[LAW_FIT_SQUARE]; ///< slopes of these points along the directions, m x m
     double loss;
 } Vertex;

@@ -21,8 +21,9 @@ typedef struct Ended {
 
 typedef struct Journal {
     const char *path; ///< path of its file; NULL: the journal is not written
-    const char *id;   ///< hash of recordings and settings; the journal of another command is refused
-    double seconds;   ///< time between two writes
+    /// identifies recordings and settings; a journal with another id is refused
+    const char *id;
+    double seconds; ///< time between two writes
     int argument_count;
     char *const *argument; ///< arguments of the command
     int ended_count, ended_room;

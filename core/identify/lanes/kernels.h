@@ -20,18 +20,21 @@ enum {
 
 /// Blocks of lanes that follow the same recordings.
 typedef struct Rollout {
-    int blocks;             ///< number of blocks
-    double *columns;        ///< column k of lane i of block b is at columns[b * ROLLOUT_BLOCK + k * LANES + i]
+    int blocks; ///< number of blocks
+    /// column k of lane i of block b is at columns[b * ROLLOUT_BLOCK + k * LANES + i]
+    double *columns;
     const double *goal;     ///< goals of each step, for each lane [rad]
     const double *enabled;  ///< bridge states in the same layout, 1 or 0
     const double *measured; ///< measured angles in the same layout [rad]
-    const double *samples;  ///< number of samples of each lane
+    const double *samples;  ///< number of samples of each lane; 0 for unused lanes
     int shortest;           ///< smallest number of samples of a lane
     bool decays;            ///< a lane has Stribeck terms
     bool sags;              ///< a lane has a supply that sags
     bool delays;            ///< a lane has a delayed goal
-    double *angle;          ///< NULL, or room for the angle before step k of lane i of block b at
-    int angle_steps;        ///< angle[(b * angle_steps + k - first) * LANES + i]
+    /// NULL, or room for the angle before step k of lane i of block b at
+    /// angle[(b * angle_steps + k - first) * LANES + i]
+    double *angle;
+    int angle_steps; ///< number of steps for which there is room
 } Rollout;
 
 /// Weights of the samples of a step in a fit, and their weighted sums. Derivative i is (other[i] - angle) by[i].

@@ -9,9 +9,10 @@
 typedef struct PlanCandidate {
     double mass, length, kp; ///< values of its bench [kg, m, -]
     FrTrajectoryKind trajectory;
-    int number;           ///< index in the order of the lists
-    bool listed;          ///< it is on the shortlist
-    bool checked;         ///< it was simulated with residuals and fitted together with the recordings
+    int number;  ///< index in the order of the lists
+    bool listed; ///< it is on the shortlist
+    /// it was simulated with residuals and fitted together with the recordings
+    bool checked;
     FrFitPromise promise; ///< its expected benefit
     double mean;          ///< mean of its narrowings, 1 - width after / width before
     double narrowing[PLAN_SIMULATIONS_MAX];

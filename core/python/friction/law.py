@@ -85,7 +85,7 @@ class Law:
 
     @property
     def largest_z(self) -> float:
-        """The largest admissible mobility Z: infinite if friction never falls with velocity, 0 if no Z is admissible."""
+        """Largest admissible mobility Z: infinite if friction never falls with velocity, 0 if no Z is admissible."""
         return float(lib.fr_law_largest_z(self.raw))
 
     def parameter(self, key: str, v: float, y: float) -> float:
