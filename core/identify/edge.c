@@ -1,8 +1,8 @@
 // An end of an interval: how far a parameter can be moved before the other parameters, fitted again, no
 // longer make up for it.
 //
-// The growth of the loss is about proportional to the square of the distance. The next distance is where the square root
-// of the growth, taken as linear in the distance, equals the square root of the allowed growth.
+// The growth of the loss is about proportional to the square of the distance. The next distance is where the square
+// root of the growth, taken as linear in the distance, equals the square root of the allowed growth.
 //
 // The other parameters are fitted again by a descent that starts from their values at the farthest inside distance, so
 // it follows one valley of the loss. If the arm may or may not stick, the loss has several valleys, and another one may
