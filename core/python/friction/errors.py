@@ -132,8 +132,7 @@ def _outside() -> int:
 
 
 class Report:
-    """A report of the library for several calls. ``with Report() as report`` raises an exception if
-    anything is refused."""
+    """A report of the library for several calls. ``with Report() as report`` raises if anything was refused."""
 
     def __init__(self) -> None:
         self._findings = ffi.new("FrFinding[]", _ROOM)
