@@ -16,7 +16,7 @@ enum { DATA_CAPACITY = 1 << 19, SLOTS = 64, FINDINGS = 32, JOINTS = 256 };
 
 static _Alignas(16) double data[DATA_CAPACITY];
 static FrRun slots[SLOTS];
-/// Of all slots.
+/// Working memory, shared by all slots.
 static _Alignas(16) unsigned char work[FR_WORK_MAX];
 
 /// The recording that runs follow.
@@ -52,7 +52,7 @@ static FrReport new_report(void)
     return report;
 }
 
-/// Write the report as JSON to the text area; returns its length, negative when refused.
+/// Write the report as JSON to the text area. Returns its length, negative if the settings were refused.
 static int answer(const FrRun *run, const FrReport *report, FrStatus status)
 {
     int length = fr_describe_run(run, report, fr_text_area, FR_TEXT_CAPACITY);
@@ -212,7 +212,7 @@ int fr_recording_capacity(void)
     return RECORDING_ROWS;
 }
 
-/// Row `i` of `count` can be taken: finite numbers, and later than the row before.
+/// Returns true if row `i` of `count` is valid: finite numbers, and later than the previous row.
 static bool follows(int i, int count, int columns)
 {
     for (int column = 0; column < columns; column++)

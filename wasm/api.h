@@ -1,4 +1,4 @@
-// The functions that the modules export; exports.json, exports_friction.json and exports_joints.json list their
+// Functions that the modules export; exports.json, exports_friction.json and exports_joints.json list their
 // arguments and results.
 #ifndef FRICTION_WASM_API_H
 #define FRICTION_WASM_API_H
@@ -42,7 +42,7 @@ void fr_slot_curve(int slot, int n);
 int fr_slot_transform(int slot, int form, int n, int times);
 void fr_math_batch(int function, int n);
 int fr_joint_capacity(void);
-int fr_joints_step(int n, double T); // how many stick; else -status - 16 (joint + 1), joint -1: none
+int fr_joints_step(int n, double T); // number that stick; else -status - 16 (joint + 1), joint -1: none
 int fr_hash_data(int first, int n);
 const double *fr_universal_address(void);
 int fr_universal_rows(void);

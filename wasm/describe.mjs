@@ -1,11 +1,11 @@
-// The description for pages: build/friction list --json | node wasm/describe.mjs prints it with each parameter's row
-// once, under "rows", and its number wherever it is used.
+// Prints the description for pages: build/friction list --json | node wasm/describe.mjs. Each parameter's row is listed
+// once, under "rows"; elsewhere its index is used.
 import fs from "node:fs";
 
 const rows = [];
 const numbers = new Map();
 
-/** The number of a row; the rows of its options come before it. */
+/** Index of a row; the rows of its options come before it. */
 function numbered(row) {
     const own = { ...row, options: row.options.map((option) => ({ ...option, params: option.params.map(numbered) })) };
     const key = JSON.stringify(own);

@@ -1,5 +1,6 @@
-// Reading files in the module identify.wasm: recordings, and published parameters of servos. What is read is passed on
-// to the module friction.wasm, as numbers and as lines key=value: that one is needed first, files are not.
+// Reads files in the module identify.wasm: recordings, and published parameters of servos. The results are passed
+// on to the module friction.wasm as numbers and as lines key=value. A page needs friction.wasm first, and this
+// module only for files.
 #include "friction/friction.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// What the module identify.wasm exports for reading files; exports_files.json lists arguments and results.
+// Functions for reading files that the module identify.wasm exports; exports_files.json lists arguments and results.
 #ifndef FRICTION_WASM_FILES_H
 #define FRICTION_WASM_FILES_H
 

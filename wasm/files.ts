@@ -1,5 +1,5 @@
-// Reading files for the library in JavaScript: recordings and published parameters, by the module identify.wasm. What was read
-// is passed on to `follow` and `set` of friction.ts; files never leave the machine.
+// Reads files for the library in JavaScript: recordings and published parameters, with the module identify.wasm. Pass
+// the results to `follow` and `set` of friction.ts. Files never leave the machine.
 import type inFiles from "./exports_files.json";
 import {
     compiledWith,
@@ -20,7 +20,7 @@ export type Recording = ReadRecording | RefusedRecording;
 
 export interface ReadRecording extends ToldRecording {
     ok: true;
-    /** For `follow`. */
+    /** Argument of `follow`. */
     recorded: Recorded;
 }
 
@@ -28,60 +28,60 @@ export interface RefusedRecording extends ToldRecording {
     ok: false;
 }
 
-/** What both of them have. */
+/** Common fields of both results. */
 interface ToldRecording {
     findings: Finding[];
-    /** 0 when refused, as the following. */
+    /** Number of rows; 0 if refused, like the following numbers. */
     rows: number;
-    /** From the first row to the last, and from row to row on average [s]. */
+    /** Time from the first row to the last, and mean time between rows [s]. */
     duration: number;
     period: number;
-    /** The first angle [rad] and velocity [rad/s]; 0 when there are none. */
+    /** First angle [rad] and velocity [rad/s]; 0 if the column is missing. */
     start: [number, number];
-    /** Of t, goal, position, velocity, enabled. */
+    /** Names of the columns found, among t, goal, position, velocity, enabled. */
     columns: string[];
-    /** What the reader found in the file, also in one that was refused: its line of column names, the separator, whether
-     *  numbers have a decimal comma, and where each column was taken from. */
+    /** Properties of the file, also if it was refused: its line of column names, its separator, whether numbers have
+     *  a decimal comma, and the source of each column. */
     header: string;
     separator: string;
     decimal_comma: boolean;
     found: FoundColumn[];
 }
 
-/** Where a column of a recording was taken from. */
+/** Source of a column of a recording. */
 export interface FoundColumn {
     column: "time" | "goal" | "position" | "velocity" | "enabled";
-    /** Its name in the file. */
+    /** Name in the file. */
     name: string;
-    /** As the name or the caller says, s ms us, rad deg turn tick, rad/s deg/s rpm; "": taken as s, rad, rad/s. */
+    /** Unit from the name or the caller, s ms us, rad deg turn tick, rad/s deg/s rpm; "": s, rad, rad/s are assumed. */
     unit: string;
-    /** By the caller. */
+    /** The caller specified the column. */
     given: boolean;
-    /** The largest magnitude, in SI units. */
+    /** Largest magnitude, in SI units. */
     largest: number;
 }
 
-/** A published parameter file as settings of the run servo_pendulum; empty when refused. */
+/** A published parameter file as settings of the run servo_pendulum; empty if refused. */
 export interface ParameterFile {
     ok: boolean;
     findings: Finding[];
     settings: Record<string, string>;
-    /** Of a collection: its sets, of which `readParameters` takes one. */
+    /** Sets of a collection; `readParameters` reads one of them. */
     sets: ParameterSet[];
 }
 
-/** One set of a collection of parameters: a servo, by its name in the file or as a preset, and a model. */
+/** A set in a collection of parameters: a servo, by its name in the file or as a preset, and a model. */
 export interface ParameterSet {
     servo: string;
     model: string;
 }
 
-/** The most bytes of a recording: more than the longest lines of as many rows as are accepted. Blank lines and comments
- *  have no other end. */
+/** Most bytes of a recording: more than the accepted number of rows with the longest lines. Blank lines and comments
+ *  have no other limit. */
 const MOST_BYTES = 1 << 27;
 
 export class Files extends TextModule {
-    /** Ends when the recording before has been read. */
+    /** Resolves when the previous recording has been read. */
     private before: Promise<unknown> = Promise.resolve();
 
     /** @internal use `loadFiles` */
@@ -92,9 +92,9 @@ export class Files extends TextModule {
         super(exports, given);
     }
 
-    /** Read a recording from CSV or JSON, in pieces. `progress` gets the number of bytes that were read. `columns` says where
-     *  columns are and in which unit, for a file with other names: "time:ms,goal=target:deg,position=angle:deg". Rejected
-     *  with a RangeError beyond 128 MiB. */
+    /** Read a recording from CSV or JSON, in pieces. `progress` gets the number of bytes read. `columns` specifies
+     *  positions and units of columns for a file with other names: "time:ms,goal=target:deg,position=angle:deg".
+     *  Rejects with a RangeError beyond 128 MiB. */
     readRecording(
         name: string,
         pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -130,7 +130,7 @@ export class Files extends TextModule {
         return length < 0 ? { ok: false, ...told } : { ok: true, ...told, recorded: this.recorded(told.rows) };
     }
 
-    /** Copies of the columns that were read. */
+    /** Copy the columns that were read. */
     private recorded(rows: number): Recorded {
         const columns: Partial<Recorded> = {};
         for (const [i, name] of recordedColumns.entries()) {
@@ -140,9 +140,10 @@ export class Files extends TextModule {
         return columns as Recorded;
     }
 
-    /** A published parameter file as settings of the run servo_pendulum. `size`: that of the file, if `json` is only its
-     *  beginning: a file that is too long is refused without being read. `set`: which one of a collection; without it, or
-     *  with a part of it, a collection is refused unless only one matches, and `sets` lists all. */
+    /** Read a published parameter file as settings of the run servo_pendulum. `size` is the size of the file
+     *  if `json` is only its beginning: a file that is too long is refused without being read. `set` selects a
+     *  set of a collection. A missing or partial `set` is refused unless exactly one set matches, and `sets`
+     *  lists all of them. */
     readParameters(
         name: string,
         json: Uint8Array,
@@ -164,7 +165,7 @@ export class Files extends TextModule {
     }
 }
 
-/** Load the module identify.wasm for reading files; optionally with a description or a wording, as `load`. */
+/** Load the module identify.wasm for reading files. Optional: a description or a wording, as in `load`. */
 export async function loadFiles(
     module: Source | Promise<Source>,
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,

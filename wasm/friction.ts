@@ -1,8 +1,7 @@
 // The friction library in JavaScript: one WebAssembly module without imports behind typed objects.
 //
-// Everything physical is computed in the module, which also describes itself. Parameters go in as lines `key=value`,
-// exactly as on the command line and in a permalink, so that there is one parser, one check and one message for each
-// error.
+// All physics is computed in the module, which also describes itself. Parameters are passed as lines `key=value`,
+// exactly as on the command line and in a permalink, so there is one parser, one check and one message for each error.
 import type inEveryModule from "./exports.json";
 import type inFrictionWasm from "./exports_friction.json";
 import type inJointsWasm from "./exports_joints.json";
@@ -15,7 +14,7 @@ type Exports = {
 
 export type Kind = "run" | "curve";
 export type Severity = "note" | "warning" | "error";
-/** Parameter values by key: a number, or what a user typed. */
+/** Parameter values by key: a number, or text that a user typed. */
 export type Settings = Readonly<Record<string, number | string>>;
 
 /** The row of one parameter in the C library. */
@@ -26,22 +25,22 @@ export interface Param {
     /** Accepted values, both ends included. */
     min: number;
     max: number;
-    /** The range of a slider. */
+    /** Range of a slider. */
     low: number;
     high: number;
-    /** The default, unless a preset sets another; null for an optional parameter. For a choice: a name. */
+    /** Default value, unless a preset sets another; null for an optional parameter. For a choice: a name. */
     value: number | string | null;
-    /** `points`: a text of pairs, v:Phi,v:Phi. */
+    /** `points`: a list of pairs as text, v:Phi,v:Phi. */
     scale: "linear" | "log" | "choice" | "points";
-    /** The key of its group, one of the experiment's `groups`. */
+    /** Key of its group, one of the experiment's `groups`. */
     group: string;
     optional: boolean;
-    /** A count: only whole numbers are accepted. */
+    /** Only whole numbers are accepted. */
     whole?: true;
     text: string;
-    /** The title of a choice; only in the page's copy of the description. */
+    /** Title of a choice; only in the page's copy of the description. */
     title?: string;
-    /** Of a choice. */
+    /** Options of a choice. */
     options: Option[];
 }
 
@@ -52,7 +51,7 @@ export interface Option {
     source: string;
     /** LaTeX, or "". */
     equation: string;
-    /** The rows that only this option has. */
+    /** Rows that only this option has. */
     params: Param[];
     settings: { when: string | null; key: string; value: number | string }[];
 }
@@ -62,8 +61,8 @@ export interface Channel {
     symbol: string;
     unit: string;
     text: string;
-    /** Of a run: given by time and parameters alone; runs that differ in friction or method share it, so that their
-     *  difference in it is zero. */
+    /** Runs only: the channel depends on time and parameters alone, so it is the same in runs that differ in
+     *  friction or method, and their difference in it is zero. */
     prescribed?: true;
 }
 
@@ -81,26 +80,25 @@ export interface Experiment {
     source: string;
     duration: number;
     params: Param[];
-    /** The keys of the parameters that matter most, in order; a form has only those of its choices, five to ten. */
+    /** Keys of the most important parameters, in order. A form shows those among its choices, five to ten. */
     first: string[];
-    /** The groups of its parameters, in the order in which they are shown. */
+    /** Groups of the parameters, in the order of display. */
     groups: Group[];
     channels: Channel[];
     readings: Channel[];
-    /** Of a run: the number of measured contacts, and the measures of each. */
+    /** Runs only: number of measured contacts, and the measures of each. */
     contacts: number;
     measures: Channel[];
-    /** Of a run: what can happen at an instant, and the numbers of an event, time first; none for a run that reports no
-     *  events. */
+    /** Runs only: kinds of events, and the numbers of an event, time first; empty if the run reports no events. */
     event_kinds: EventKind[];
     event_channels: Channel[];
-    /** Of a run: the keys of the channels that are worth a plot, the most telling first. */
+    /** Runs only: keys of the channels that are worth a plot, the most informative first. */
     plots: string[];
-    /** Of a run: the shape of its picture. */
+    /** Runs only: shape of the picture. */
     scene_shape: "wide" | "square";
-    /** The parts of a picture of the run; empty if there is none. */
+    /** Parts of a picture of the run; empty if there is none. */
     scene: Part[];
-    /** The papers' figures that it can compute. */
+    /** Figures of papers that the experiment can compute. */
     figures: Figure[];
 }
 
@@ -108,24 +106,24 @@ export interface Experiment {
 const NOT_POSITIVE_DEFINITE = 3;
 const NOT_CONVERGED = 6;
 
-/** What a contact does in a step (friction/measure.h, FrMotion). */
+/** Motion of a contact in a step (friction/measure.h, FrMotion). */
 const MOTIONS = ["", "slips", "sticks", "creeps", "chatters"] as const;
 export type Motion = (typeof MOTIONS)[number];
 
-/** Something that can happen at an instant. */
+/** A kind of event. */
 export interface EventKind {
     name: string;
     title: string;
     text: string;
 }
 
-/** What has happened in a run: its kind, and its numbers by key; NaN for one that it does not have. */
+/** An event in a run: its kind, and its numbers by key; NaN for a number that it does not have. */
 export interface RunEvent {
     kind: EventKind;
     numbers: Record<string, number>;
 }
 
-/** The kinds of parts of a picture. */
+/** Kinds of parts of a picture. */
 export const partKinds = [
     "block",
     "belt",
@@ -145,41 +143,41 @@ export interface Part {
     a: string;
     b: string;
     lane: number;
-    /** The option of the choice `hand` with which a hand holds this part; "" if it cannot be held. */
+    /** Option of the choice `hand` with which a hand holds this part; "" if it cannot be held. */
     hand: string;
 }
 
 export interface Figure {
-    /** Its name in a link; only in the page's copy of the description. */
+    /** Name in a link; only in the page's copy of the description. */
     key?: string;
     name: string;
     text: string;
-    /** Its settings, lines key=value, and the settings that a comparison run changes. */
+    /** Settings as lines key=value, and the settings that a comparison run changes. */
     settings: string;
     twin: string;
     duration: number;
-    /** The paper's numbers, and why they differ from the program's, which are from `Run.figure`. */
+    /** Numbers in the paper, and why the program's numbers (`Run.figure`) differ from them. */
     numbers: { name: string; paper: string; unit: string; remark: string }[];
 }
 
-/** Messages by their codes, with arguments in braces: "{key} = {value} is out of range; ...". */
+/** Messages by code, with arguments in braces: "{key} = {value} is out of range; ...". */
 export type Messages = Readonly<Record<string, string>>;
 
-/** What `friction list --json` prints. */
+/** Output of `friction list --json`. */
 export interface Description {
     version: string;
     experiments: Experiment[];
-    /** The library's messages, in English. */
+    /** Messages of the library, in English. */
     messages?: Messages;
-    /** The messages in the language of this description, if it is not English: reports are then in that language. */
+    /** Messages in the language of this description, if it is not English. Reports then use this language. */
     translations?: Messages;
 }
 
-/** What changes the module's own description and messages: a translation, or what a page adds. */
+/** Changes to the module's own description and messages: a translation, or additions of a page. */
 export interface Wording {
-    /** Applied to the description of each experiment, once. */
+    /** Applied once to the description of each experiment. */
     describe: (experiment: Experiment) => Experiment;
-    /** The library's messages in English and in another language; reports are then in that one. */
+    /** Messages of the library in English and in another language. Reports then use the other language. */
     messages?: Messages;
     translations?: Messages;
 }
@@ -187,7 +185,7 @@ export interface Wording {
 /** A named argument of a message: a word, or a number with its unit. */
 export type Argument = { name: string; word: string } | { name: string; number: number | null; unit: string };
 
-/** A value that would be accepted: the only one, the least, or the largest. */
+/** A value that would be accepted: the only one, the smallest, or the largest. */
 export interface Remedy {
     key: string;
     value: number;
@@ -201,7 +199,7 @@ export interface Finding {
     code: string;
     key: string;
     text: string;
-    /** The library's own text, if `text` is a translation. */
+    /** Original text of the library, if `text` is a translation. */
     english?: string;
     arguments: Argument[];
     remedies: Remedy[];
@@ -211,7 +209,7 @@ export interface Finding {
 export interface Entry {
     key: string;
     value: number | string | null;
-    /** The default: the preset's value or the row's. */
+    /** Default value, from the preset or the row. */
     standard: number | string | null;
     given: boolean;
 }
@@ -219,19 +217,19 @@ export interface Entry {
 export interface Report {
     ok: boolean;
     findings: Finding[];
-    /** The current form; when refused, the last accepted one. */
+    /** The current form; if the settings were refused, the last accepted form. */
     entries: Entry[];
-    /** Numbers that follow from the parameters, by key. Null if one does not exist. */
+    /** Numbers derived from the parameters, by key; null if a number does not exist. */
     readings: Record<string, number | null>;
-    /** Of a curve: the range of x that shows it best. */
+    /** Curves only: range of x that shows the curve best. */
     span: [number, number] | null;
 }
 
-/** The columns of a recording, in the order of the module. */
+/** Columns of a recording, in the order of the module. */
 export const recordedColumns = ["t", "goal", "position", "velocity", "enabled"] as const;
 
-/** Rows of a recording: time [s], increasing, goal [rad], and optionally angle [rad], velocity [rad/s], and 0 where the
- *  motor is switched off. */
+/** Rows of a recording: time [s], increasing, goal [rad], and optionally angle [rad], velocity [rad/s], and 0 while
+ *  the motor is switched off. */
 export interface Recorded {
     t: ArrayLike<number>;
     goal: ArrayLike<number>;
@@ -240,8 +238,8 @@ export interface Recorded {
     enabled?: ArrayLike<number>;
 }
 
-/** The least and the largest value of a channel, and their times [s]; infinite if no step was taken or it has no value.
- *  */
+/** Smallest and largest value of a channel, and their times [s]; infinite without a step or without a
+ *  value of the channel. */
 export interface Extremes {
     low: number;
     tLow: number;
@@ -251,15 +249,15 @@ export interface Extremes {
 
 const limits = [undefined, "supply", "duty", "current"] as const;
 
-/** A time during which a drive is at one of its limits: the supply voltage, the largest duty cycle of its firmware, or a
- *  limit of the current [s]. */
+/** A period during which a drive is at one of its limits [s]: the supply voltage, the largest duty cycle of its
+ *  firmware, or a current limit. */
 export interface Saturated {
     by: "supply" | "duty" | "current";
     from: number;
     to: number;
 }
 
-/** Columns by channel key. They are copies, yours to keep. */
+/** Columns by channel key. They are copies that the caller owns. */
 export type Columns = Record<string, Float64Array>;
 
 const mathFunctions = [
@@ -276,15 +274,15 @@ const mathFunctions = [
 ] as const;
 export type MathFunction = (typeof mathFunctions)[number];
 
-/** How a transform is computed in a benchmark: over arrays, by single calls, or by calls that each depend on the last.
- *  */
+/** How a benchmark computes a transform: over arrays, by single calls, or by calls that each depend on
+ *  the previous one. */
 export type TransformForm = "array" | "single" | "chain";
 const transformForms: TransformForm[] = ["array", "single", "chain"];
 
-/** The error of `load` for a description of another version. */
+/** Error of `load` if the description belongs to another version. */
 export const mismatch = "friction.wasm and its description have different versions; take both from one build";
 
-/** The user's parameters were refused; `report` names them and what would be accepted. */
+/** The settings were refused; `report` has the errors and the values that would be accepted. */
 export class FrictionError extends Error {
     constructor(readonly report: Report) {
         super(
@@ -297,12 +295,12 @@ export class FrictionError extends Error {
     }
 }
 
-/** An open experiment. Close it after use: the number of places is fixed. */
+/** An open experiment. Close it after use: the number of slots is fixed. */
 export class Run {
     report: Report;
     private measured = false;
 
-    /** @internal use `Friction.open`. `taken`: its place; undefined once it is closed. */
+    /** @internal use `Friction.open`. `taken`: its slot; undefined once it is closed. */
     constructor(
         /** @internal */
         readonly friction: Friction,
@@ -313,42 +311,42 @@ export class Run {
         this.report = report;
     }
 
-    /** Change the parameters: `settings` replaces all previous ones. Time and state continue. When refused, nothing
-     *  changes and the returned report has the errors. */
+    /** Change the parameters: `settings` replaces all previous ones. Time and state continue. If the settings are
+     *  refused, nothing changes and the returned report has the errors. */
     set(settings: Settings): Report {
         const report = this.friction.call("fr_slot_set", this.slot, this.experiment, settings, this.report);
         if (report.ok) this.report = report;
         return report;
     }
 
-    /** The report that `set` would return, with the form that would apply; nothing changes. */
+    /** Returns the report that `set` would return, with the resulting form. Nothing changes. */
     check(settings: Settings): Report {
         return this.friction.call("fr_slot_check", this.slot, this.experiment, settings, this.report);
     }
 
-    /** The current value of a parameter. */
+    /** Returns the current value of a parameter. */
     value(key: string): number | string | null | undefined {
         return this.report.entries.find((entry) => entry.key === key)?.value;
     }
 
-    /** Of a run: back to t = 0. */
+    /** Runs only: return to t = 0. */
     restart(): void {
         this.friction.exports.fr_slot_restart(this.slot);
     }
 
-    /** Of a run: a snapshot of state, time and measures, for `goTo` of a run of the same experiment. */
+    /** Runs only: take a snapshot of state, time and measures, for `goTo` of a run of the same experiment. */
     keep(): Uint8Array {
         return this.friction.textBytes.slice(0, this.friction.exports.fr_slot_save(this.slot));
     }
 
-    /** Of a run: restore a snapshot. The parameters do not change: with those of the saved run it continues with the
-     *  same  bits, with others it continues from the same state. */
+    /** Runs only: restore a snapshot. The parameters do not change: with the parameters of the saved run it
+     *  continues with the same bits, with other parameters it continues from the same state. */
     goTo(instant: Uint8Array): void {
         this.friction.textBytes.set(instant);
         this.friction.exports.fr_slot_restore(this.slot);
     }
 
-    /** Of a run: `count` rows, the first of every `every` steps; fewer if the run stops. */
+    /** Runs only: returns `count` rows, the first of every `every` steps; fewer if the run stops. */
     rows(count: number, every = 1): Columns {
         const columns = this.experiment.channels.length;
         if (count * columns > this.friction.dataCapacity)
@@ -357,7 +355,7 @@ export class Run {
         return this.friction.columns(this.experiment.channels, count, made);
     }
 
-    /** Of a run: take `steps` steps; returns the extremes of every channel before each of them, by key. */
+    /** Runs only: take `steps` steps. Returns the extremes of every channel before each of them, by key. */
     extremes(steps: number): Record<string, Extremes> {
         this.friction.exports.fr_slot_extremes(this.slot, steps);
         return Object.fromEntries(
@@ -368,7 +366,8 @@ export class Run {
         );
     }
 
-    /** Of a run with a drive: take `steps` steps; returns when the drive is at one of its limits. */
+    /** Runs with a drive only: take `steps` steps. Returns the periods during which the drive is at
+     *  one of its limits. */
     saturation(steps: number): Saturated[] {
         const { exports, data } = this.friction;
         const all: Saturated[] = [];
@@ -387,46 +386,47 @@ export class Run {
         return all;
     }
 
-    /** Of a run: false once it has reached a value that is not finite. */
+    /** Runs only: false after a value has become infinite or NaN. */
     get running(): boolean {
         return this.friction.exports.fr_slot_status(this.slot) === 0;
     }
 
-    /** Of a run: why it has stopped, and what would help; undefined while it has not. */
+    /** Runs only: why the run has stopped, and what would help; undefined if it has not. */
     get stopped(): Finding | undefined {
         const { findings } = this.friction.reportOf(true, this.friction.exports.fr_slot_explain(this.slot));
         return findings.find(({ severity }) => severity === "error");
     }
 
-    /** Of a run: steps taken since t = 0. */
+    /** Runs only: number of steps taken since t = 0. */
     get steps(): number {
         return this.friction.exports.fr_slot_steps(this.slot);
     }
 
-    /** Of a run: time [s]. */
+    /** Runs only: time [s]. */
     get time(): number {
         return this.friction.exports.fr_slot_time(this.slot);
     }
 
-    /** Of a run: the current channels, by key; takes no step. */
+    /** Runs only: returns the current channels, by key, without taking a step. */
     now(): Record<string, number> {
         this.friction.exports.fr_slot_now(this.slot);
         return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
     }
 
-    /** Of a run: the lines of its picture now, three numbers a point: x and y [m], NaN between two lines, and 1 where a
-     *  joint is that is at rest. The first line is the links, others are what they follow or stand on. */
+    /** Runs only: returns the lines of the current picture, three numbers per point: x and y [m], NaN
+     *  between two lines, and 1 for a joint that is at rest. The first line is the links; the others
+     *  are the things that the links follow or stand on. */
     shape(): Float64Array {
         return this.friction.data.slice(0, 3 * this.friction.exports.fr_slot_shape(this.slot));
     }
 
-    /** Of a run: the components of the hand's force over the last step [N or N m]; none without a hand. */
+    /** Runs only: returns the components of the hand's force over the last step [N or N m]; empty without a hand. */
     hand(): number[] {
         const n = this.friction.exports.fr_slot_hand(this.slot);
         return Array.from(this.friction.data.subarray(0, n));
     }
 
-    /** Of a run: the last things that have happened since t = 0, at most 128, the earliest first. */
+    /** Runs only: returns the latest events since t = 0, at most 128, the earliest first. */
     events(): RunEvent[] {
         const { event_kinds: kinds, event_channels: channels } = this.experiment;
         const count = this.friction.exports.fr_slot_events(this.slot);
@@ -437,23 +437,23 @@ export class Run {
         });
     }
 
-    /** Of a run: the hash of its current channels, except those without a value and the recorded angle, which does not
-     *  belong to the state. */
+    /** Runs only: returns the hash of the current channels, except channels without a value and the recorded angle,
+     *  which is not part of the state. */
     hash({ theta_log: _recorded, ...now } = this.now()): string {
         // The bits of NaN differ between engines.
         return this.friction.hash(Object.values(now).filter((value) => !Number.isNaN(value)));
     }
 
-    /** Of a run: mean absolute error against the whole recording, NaN without one; the run is not changed. */
+    /** Runs only: mean absolute error against the whole recording, NaN without one. The run does not change. */
     get error(): number {
         return this.friction.exports.fr_slot_error(this.slot);
     }
 
-    /** The same in parts of at most `steps` steps, from t = 0 on, for a recording of this duration [s]; the run goes to
-     *  its end. NaN if it stops before. */
+    /** Runs only: compute `error` in parts of at most `steps` steps, from t = 0, for a recording of this duration
+     *  [s]. The run continues to the end of the recording. NaN if it stops before. */
     *errorInParts(duration: number, steps: number): Generator<void, number> {
         if (!(steps >= 1)) throw new RangeError(`parts of ${steps} steps; 1 or more are accepted`);
-        // As the library counts them.
+        // The library computes the number of samples in the same way.
         const samples = Math.floor(duration / Number(this.value("T")) + 1e-6) + 1;
         this.restart();
         let sum = 0;
@@ -467,15 +467,16 @@ export class Run {
         return sum / samples;
     }
 
-    /** Of a run with contacts: measure them in every step from now on. The measures are of the whole run when this is
-     *  called before its first step or before `restart`. A step takes about twice as long. */
+    /** Runs with contacts only: measure the contacts in every step from now on. The measures cover the whole run if
+     *  this is called before its first step or before `restart`. A step then takes about twice as long. */
     measure(on = true): this {
         this.friction.exports.fr_slot_measure(this.slot, Number(on));
         this.measured = on;
         return this;
     }
 
-    /** Of a run whose contacts are measured: the measures of each contact so far, by key; NaN for one without a value yet. */
+    /** Runs with measured contacts only: returns the measures of each contact so far, by key; NaN for one
+     *  without a value yet. */
     measures(): Record<string, number>[] {
         if (!this.measured) throw new Error("this run is not measured; call measure() before its first step");
         const { measures } = this.experiment;
@@ -485,42 +486,42 @@ export class Run {
         );
     }
 
-    /** Of a run whose contacts are measured: what a contact does in the last step, as its model computes it; "" before
-     *  the first step. */
+    /** Runs with measured contacts only: returns the motion of a contact in the last step, as its model computes it;
+     *  "" before the first step. */
     motion(contact = 0): Motion {
         if (!this.measured) throw new Error("this run is not measured; call measure() before its first step");
         return MOTIONS[this.friction.exports.fr_slot_motion(this.slot, contact)]!;
     }
 
-    /** Of a run whose contacts are measured: whether a contact has come to rest for good, as far as the run can tell: it
-     *  sticks, and its load does not grow any more. */
+    /** Runs with measured contacts only: returns true if a contact has come to rest for good, as far as the run can
+     *  determine: it sticks, and its load no longer grows. */
     rests(contact = 0): boolean {
         if (!this.measured) throw new Error("this run is not measured; call measure() before its first step");
         return this.friction.exports.fr_slot_rests(this.slot, contact) === 1;
     }
 
-    /** The largest stable time step [s], to 1 %, over this duration [s], found by trial runs, so it takes the time of
-     *  several  runs. 0 if none is stable, NaN if it cannot be determined. */
+    /** Largest stable time step [s], to 1 %, over this duration [s]. It is found by trial runs, so it takes the time
+     *  of several runs. 0 if none is stable, NaN if it cannot be determined. */
     largestStep(duration: number): number {
         return this.friction.exports.fr_slot_largest_step(this.slot, duration);
     }
 
-    /** The numbers of one of the experiment's figures, of a run that is opened with its settings: runs from t = 0 to
-     *  the  figure's end. NaN where the run stops before. */
+    /** Numbers of one of the experiment's figures, for a run that was opened with the settings of the figure: runs
+     *  from t = 0 to the end of the figure. NaN if the run stops before. */
     figure(figure: Figure): number[] {
         const index = this.experiment.figures.findIndex(({ name }) => name === figure.name);
         const count = this.friction.exports.fr_slot_figure(this.slot, index);
         return Array.from(this.friction.data.subarray(0, count));
     }
 
-    /** Of a curve of a friction law: the value of the parameter `key` with which Phi(v) = y, the others as they are; NaN
-     *  without one. It may be outside of what the parameter accepts. Nothing changes. */
+    /** Curves of a friction law only: value of the parameter `key` with which Phi(v) = y, with the other parameters
+     *  unchanged; NaN without one. It can be outside of the accepted range. Nothing changes. */
     parameterThrough(key: string, v: number, y: number): number {
         return this.friction.exports.fr_slot_law_parameter(this.slot, this.friction.write(key), v, y);
     }
 
-    /** The servo of this experiment as a published parameter file, which `readParameters` of files.ts reads back bit by
-     *  bit; "" without a servo. */
+    /** The servo of this experiment as a published parameter file, which `readParameters` of files.ts reads back
+     *  with the same bits; "" without a servo. */
     writeParameters(): string {
         return this.friction.read(this.friction.exports.fr_write_parameters(this.slot));
     }
@@ -530,14 +531,14 @@ export class Run {
         return this.slot;
     }
 
-    /** Of a curve: its rows at the given x. */
+    /** Curves only: returns the rows at the given x. */
     curve(x: ArrayLike<number>): Columns {
         this.peek(x);
         return this.friction.columns(this.experiment.channels, x.length, x.length);
     }
 
-    /** Of a curve: its rows at the given x in the module's memory, column c from c * x.length on. Nothing is copied;
-     *  the  next call of any function overwrites them. */
+    /** Curves only: returns the rows at the given x in the memory of the module; column c begins at c * x.length.
+     *  Nothing is copied; the next call of any function overwrites them. */
     peek(x: ArrayLike<number>): Float64Array {
         const columns = this.experiment.channels.length;
         if (x.length * columns > this.friction.dataCapacity)
@@ -547,8 +548,8 @@ export class Run {
         return this.friction.data;
     }
 
-    /** Of the curve phi_z: y at the given x, computed `times` times inside the module, for benchmarks. The y are in the
-     *  module's memory; the next call of any function overwrites them. */
+    /** The curve phi_z only: returns y at the given x, computed `times` times inside the module, for benchmarks. The
+     *  values are in the memory of the module; the next call of any function overwrites them. */
     transform(form: TransformForm, x: ArrayLike<number>, times = 1): Float64Array {
         const n = x.length;
         if (2 * n > this.friction.dataCapacity)
@@ -559,14 +560,14 @@ export class Run {
         return this.friction.data.subarray(n, 2 * n);
     }
 
-    /** Of a curve: its rows at n points from `from` to `to`, both ends included. */
+    /** Curves only: returns the rows at n points from `from` to `to`, both ends included. */
     sweep(from: number, to: number, n: number): Columns {
         return this.curve(
             Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? to : from + ((to - from) * i) / (n - 1))),
         );
     }
 
-    /** Its place, which another experiment may have once it is closed. */
+    /** Slot of this run, which another experiment may use once this one is closed. */
     private get slot(): number {
         if (this.taken === undefined) throw new Error(`this ${this.experiment.kind} ${this.experiment.name} is closed`);
         return this.taken;
@@ -576,38 +577,38 @@ export class Run {
         return this.taken === undefined;
     }
 
-    /** Free its place. Closing twice does nothing; using it afterwards throws. */
+    /** Free the slot. Closing twice does nothing; using the run afterwards throws. */
     close(): void {
         if (this.taken !== undefined) this.friction.release(this.taken);
         this.taken = undefined;
     }
 }
 
-/** Exact dry friction at the joints of another simulator: joint_friction.h, in the module joints.wasm. For each step write
- *  `mass`, `velocity` and `force`, call `step`, and read `velocityNext` and `friction`. They are numbers of these joints
- *  alone, and keep what was written; nothing is allocated in a step.
+/** Exact dry friction at the joints of another simulator: joint_friction.h, in the module joints.wasm. For each step
+ *  write `mass`, `velocity` and `force`, call `step`, and read `velocityNext` and `friction`. These arrays belong to
+ *  this object and keep their values; a step allocates nothing.
  *
  *  A joint has the friction F sgn v + D v. It sticks, with velocity 0 to the last bit, or slips. */
 export class JointFriction {
-    /** Mass matrix with which the simulator computes velocities [kg m^2 or kg]: n rows; the lower triangle is read. */
+    /** Mass matrix with which the simulator computes velocities [kg m^2 or kg]: n rows; the lower triangle is used. */
     readonly mass: Float64Array;
-    /** Before the step [rad/s or m/s]. */
+    /** Velocities before the step [rad/s or m/s]. */
     readonly velocity: Float64Array;
-    /** Of everything but friction [N m or N], with all damping -B v, also that which the simulator takes implicitly (then
-     *  `mass` is M + T B). */
+    /** All forces except friction [N m or N], including all damping -B v, even damping that the simulator treats
+     *  implicitly (then `mass` is M + T B). */
     readonly force: Float64Array;
-    /** After the step [rad/s or m/s]. */
+    /** Velocities after the step [rad/s or m/s]. */
     readonly velocityNext: Float64Array;
     /** Friction of the step [N m or N]. */
     readonly friction: Float64Array;
-    /** Of the last step: 0 where the joint sticks, 1 or -1 where it slips that way. */
+    /** Result of the last step: 0 if the joint sticks, 1 or -1 if it slips in that direction. */
     readonly direction: Float64Array;
     private readonly F: Float64Array;
     private readonly D: Float64Array;
-    /** All of these, the inputs before the results. */
+    /** All of these arrays, the inputs before the results. */
     private readonly numbers: Float64Array;
     private readonly inputs: Float64Array;
-    /** Where the module writes the results. It is the same place for all joints: they are copied after each step. */
+    /** Memory where the module writes the results. All joints share it, so results are copied after each step. */
     private readonly results: Float64Array;
 
     /** `F` of each joint: Coulomb friction [N m or N], 0 or more; Infinity always sticks. `D`: viscous friction
@@ -636,7 +637,7 @@ export class JointFriction {
         this.set(F, D);
     }
 
-    /** New friction of the joints, such as budgets that follow the load. Nothing changes if it throws. */
+    /** Change the friction of the joints, such as budgets that depend on the load. Nothing changes if this throws. */
     set(F: ArrayLike<number>, D: ArrayLike<number> = this.D) {
         const n = this.direction.length;
         if (F.length !== n || D.length !== n)
@@ -652,7 +653,7 @@ export class JointFriction {
         this.D.set(D);
     }
 
-    /** Friction of a step of T seconds; how many joints stick. */
+    /** Compute the friction of a step of T seconds. Returns the number of joints that stick. */
     step(T: number): number {
         if (!(T > 0 && T < Infinity)) throw new RangeError(`T is ${T}; a finite number above 0 is accepted`);
         const n = this.direction.length;
@@ -663,7 +664,7 @@ export class JointFriction {
         return sticking;
     }
 
-    /** Why a step was refused. */
+    /** Message that states why a step was refused. */
     private reason(status: number): string {
         const code = -status % 16;
         const i = Math.floor(-status / 16) - 1;
@@ -690,7 +691,7 @@ interface TextExports {
     fr_version_address: () => number;
 }
 
-/** A module with an area for text, and the language in which it is read. */
+/** A module with an area for text, and the language of its messages. */
 export class TextModule {
     /** @internal */
     readonly textBytes: Uint8Array;
@@ -709,7 +710,7 @@ export class TextModule {
         if (given && "version" in given && given.version !== this.version) throw new Error(mismatch);
     }
 
-    /** The findings in the language of the description. */
+    /** Returns the findings in the language of the description. */
     translated(findings: Finding[]): Finding[] {
         const { translations, messages } = this.given ?? {};
         if (!translations || !messages) return findings;
@@ -738,9 +739,9 @@ export class Friction extends TextModule {
     readonly dataCapacity: number;
     private readonly free: number[];
     private readonly experiments = new Map<number, Experiment>();
-    /** Of the description that was given, what this module has. */
+    /** The part of the given description that applies to this module. */
     private readonly own: Description | undefined;
-    /** Modules whose experiments are found here too. */
+    /** Modules whose experiments are available here too. */
     private readonly joined: Friction[] = [];
 
     /** @internal use `load` */
@@ -758,22 +759,22 @@ export class Friction extends TextModule {
         this.own = { ...given, experiments: experiments.filter(({ kind, name }) => this.indexOf(kind, name) >= 0) };
     }
 
-    /** Another instance of the module, with experiments and a recording of its own. */
+    /** Create another instance of the module, with separate experiments and a separate recording. */
     async twin(): Promise<Friction> {
         return instance(this.module, this.given);
     }
 
-    /** From now on the experiments of another module of the same version, such as joints.wasm, are also described and
-     *  opened here. */
+    /** Make the experiments of another module of the same version, such as joints.wasm, available
+     *  through this object. */
     join(other: Friction): void {
         if (other.version !== this.version) throw new Error(mismatch);
-        // One level: else two modules that have joined each other would be searched for ever.
+        // One level only: otherwise, two modules that have joined each other would be searched without end.
         if (other === this || other.joined.length > 0) throw new Error("a module that others have joined cannot join");
         this.joined.push(other);
     }
 
-    /** The experiments of the module, as the description given to `load` has them, else as the module has them; then
-     *  those of the modules that have joined. */
+    /** Experiments of the module, from the description given to `load`, otherwise from the module; then the
+     *  experiments of the modules that have joined. */
     get description(): Description {
         const all = Array.from({ length: this.exports.fr_experiment_count() }, (_, i) => i);
         const own = this.own ?? { version: this.version, experiments: all.map((i) => this.described(i)) };
@@ -782,7 +783,7 @@ export class Friction extends TextModule {
         return { ...own, experiments: [...own.experiments, ...others] };
     }
 
-    /** The module that has this experiment; this one if none has. */
+    /** Module that has this experiment; this one if none has. */
     private moduleOf(kind: Kind, name: string): Friction {
         if (this.indexOf(kind, name) >= 0) return this;
         return this.joined.find((other) => other.indexOf(kind, name) >= 0) ?? this;
@@ -819,8 +820,8 @@ export class Friction extends TextModule {
         return found;
     }
 
-    /** Open an experiment; throws FrictionError when the settings are refused, or when every place is taken (its code is
-     *  NO_PLACE). */
+    /** Open an experiment. Throws FrictionError if the settings are refused, or if all slots are in use
+     *  (code NO_PLACE). */
     open(kind: Kind, name: string, settings: Settings = {}): Run {
         const module = this.moduleOf(kind, name);
         if (module !== this) return module.open(kind, name, settings);
@@ -835,7 +836,7 @@ export class Friction extends TextModule {
         return new Run(this, slot, experiment, report);
     }
 
-    /** Step several runs of one module, at most 16, in one call, with the same results as one by one. */
+    /** Step several runs of one module, at most 16, in one call. The results are the same as one by one. */
     stepTogether(runs: readonly Run[], steps: number): void {
         if (runs.length > 16) throw new RangeError("at most 16 runs go together");
         const module = runs[0]?.friction ?? this;
@@ -844,8 +845,8 @@ export class Friction extends TextModule {
         this.exports.fr_slots_step(runs.length, steps);
     }
 
-    /** `trajectory: "log"` follows this recording from now on, and angles are compared with it, also in runs that are open.
-     *  Throws a RangeError, and changes nothing, if a row cannot be taken. */
+    /** Set the recording that `trajectory: "log"` follows and that angles are compared with, also in open runs. If a
+     *  row is invalid, throws a RangeError and changes nothing. */
     follow(recorded: Recorded): void {
         const names = recordedColumns.filter((name) => recorded[name]);
         const count = recorded.t.length;
@@ -864,7 +865,7 @@ export class Friction extends TextModule {
             );
     }
 
-    /** An elementary function of the library, element by element; `y` for pow (the exponent) and atan2. */
+    /** Compute an elementary function of the library, element by element; `y` for pow (the exponent) and atan2. */
     math(name: MathFunction, x: ArrayLike<number>, y: ArrayLike<number> = []): Float64Array {
         const n = x.length;
         const index = mathFunctions.indexOf(name);
@@ -877,7 +878,7 @@ export class Friction extends TextModule {
         return this.data.slice(2 * n, 3 * n);
     }
 
-    /** The coefficients of the universal table in the module: rows of eight, lowest degree first. */
+    /** Coefficients of the universal table in the module: rows of eight, lowest degree first. */
     universalTable(): Float64Array {
         const { memory, fr_universal_address, fr_universal_rows } = this.exports;
         return new Float64Array(memory.buffer, fr_universal_address(), 8 * fr_universal_rows());
@@ -935,7 +936,8 @@ function shortest(number: number, digits: number): string {
     return `${Number(mantissa)}e${power.replace(/^([+-])(\d)$/, "$10$2")}`;
 }
 
-/** A finding's message in another language; `messages` are the English ones, which can also be words in others. */
+/** Message of a finding in another language. `messages` has the English ones, which can also be words
+ *  in other messages. */
 function written(finding: Finding, translations: Messages, messages: Messages): string {
     const filled = (code: string, value: (name: string, digits: number) => string): string =>
         (translations[code] ?? messages[code] ?? "").replace(
@@ -966,14 +968,14 @@ function lines(settings: Settings): string {
         .join("\n");
 }
 
-/** The report of an experiment that is not opened because `count` others are open. */
+/** Report for an experiment that cannot be opened because `count` others are open. */
 function noPlace(count: number): Report {
     const text = `${count} experiments are open, and there is no place for another; close one`;
     const finding: Finding = { severity: "error", code: "NO_PLACE", key: "", text, arguments: [], remedies: [] };
     return { ok: false, findings: [finding], entries: [], readings: {}, span: null };
 }
 
-/** A key or value that would be read as more than one parameter. */
+/** Errors for keys or values that would be parsed as more than one parameter. */
 function smuggled(settings: Settings): Finding[] {
     return Object.entries(settings)
         .filter(([key, value]) => /[\n=]/.test(key) || /\n/.test(String(value)))
@@ -1001,7 +1003,7 @@ async function bytesOf(source: Source): Promise<BufferSource> {
     return (await responseOf(source)).arrayBuffer();
 }
 
-/** Compiled while it is received, if the server names its type. */
+/** Compile a module, while it is received if the server sends its type. */
 async function compiledFrom(source: Source): Promise<WebAssembly.Module> {
     if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
     const response = await responseOf(source);
@@ -1009,7 +1011,7 @@ async function compiledFrom(source: Source): Promise<WebAssembly.Module> {
     return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** The description in its file: every row of a parameter once, and its number wherever it is used. */
+/** Format of the description file: every row of a parameter once, and its index wherever it is used. */
 interface PackedDescription extends Omit<Description, "experiments"> {
     rows: (Omit<Param, "options"> & { options: (Omit<Option, "params"> & { params: number[] })[] })[];
     experiments: (Omit<Experiment, "params"> & { params: number[] })[];
@@ -1033,7 +1035,7 @@ async function descriptionOf(
     return "rows" in given ? unpacked(given) : given;
 }
 
-/** A module and what it is described by, if anything.
+/** A compiled module and its description or wording, if given.
  *  @internal */
 export async function compiledWith(
     module: Source | Promise<Source>,
@@ -1045,8 +1047,8 @@ export async function compiledWith(
     ]);
 }
 
-/** Load the module friction.wasm or joints.wasm, which needs no other file. Optionally with a description, the file description.json,
- *  or with a wording, which is applied to the description of the module. */
+/** Load the module friction.wasm or joints.wasm, which needs no other file. Optional: a description (the file
+ *  description.json), or a wording, which is applied to the description of the module. */
 export async function load(
     module: Source | Promise<Source>,
     description?: Source | Description | Wording | Promise<Source | Description | Wording>,
@@ -1054,7 +1056,7 @@ export async function load(
     return instance(...(await compiledWith(module, description)));
 }
 
-/** The functions of a new instance of a module.
+/** Functions of a new instance of a module.
  *  @internal */
 export async function exportsOf<Functions>(module: WebAssembly.Module): Promise<Functions> {
     const { exports } = await WebAssembly.instantiate(module, {});

@@ -1,16 +1,16 @@
-// What every module has: the area through which it and whoever loads it pass names, parameters, files and JSON; its
-// version; and the largest size of a recording.
+// Common parts of every module: the area through which the module and its caller pass names, parameters, files and
+// JSON; its version; and the largest size of a recording.
 #ifndef FRICTION_WASM_TEXT_AREA_H
 #define FRICTION_WASM_TEXT_AREA_H
 
 enum {
-    FR_TEXT_CAPACITY = 1 << 17, ///< [bytes]
-    RECORDING_ROWS = 60000,     ///< of a recording that is read or followed
+    FR_TEXT_CAPACITY = 1 << 17, ///< size of the text area [bytes]
+    RECORDING_ROWS = 60000,     ///< largest number of rows of a recording
 };
 
 extern char fr_text_area[];
 
-/// Its first `length` bytes as a text with a zero byte at its end.
+/// Returns the first `length` bytes of the text area, terminated by a zero byte.
 char *fr_text_of(int length);
 
 char *fr_text_address(void);

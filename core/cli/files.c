@@ -1,4 +1,4 @@
-// The files of the machine.
+// Files of the operating system (explorer/study/files.h).
 #define _POSIX_C_SOURCE 200809L
 #include "explorer/study/files.h"
 

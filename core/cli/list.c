@@ -1,5 +1,5 @@
-// friction list: the tables of the library as text or as JSON, with the defaults that each experiment has; and --help,
-// with the values that are given.
+// friction list: the tables of the library as text or as JSON, with the defaults of each experiment. Also --help, with
+// the given values.
 #include "list.h"
 
 #include "explorer/form/settings.h"
@@ -12,13 +12,13 @@
 
 enum { CHOICES_MAX = 256 };
 
-/// An experiment whose rows are listed, and what is given of them: lines key=value.
+/// An experiment whose rows are listed, and the given lines key=value.
 typedef struct Listed {
     const FrExperiment *experiment;
     const char *given;
 } Listed;
 
-/// The form under these choices, lines key=value, with all of what is given that they leave a parameter.
+/// Fill the form with these choices (lines key=value) and with all given lines whose parameters exist under them.
 static void fill(FrForm *form, const Listed *listed, const char *choices)
 {
     static char text[ARGUMENTS_MAX + CHOICES_MAX];
@@ -26,7 +26,7 @@ static void fill(FrForm *form, const Listed *listed, const char *choices)
     *form = (FrForm){.defaults = e->defaults, .translational = e->translational};
     fr_form_fill(form, e->rows, choices, NULL);
     size_t used = (size_t)snprintf(text, sizeof text, "%s", choices);
-    // a choice may bring a parameter that is given before it: once more for each line that was taken
+    // a choice may add a parameter that is given before it: repeat while a pass has used a line
     // bound: the lines given, one of which each pass takes
     for (bool more = *listed->given; more;) {
         more = false;
@@ -42,7 +42,7 @@ static void fill(FrForm *form, const Listed *listed, const char *choices)
     }
 }
 
-/// Print the value of a row: as given, else the default from the experiment's defaults and presets.
+/// Print the value of a row: the given value, otherwise the default from the experiment's defaults and presets.
 static void print_value(const FrParam *row, const Listed *listed, const char *choices)
 {
     static FrForm form;

@@ -4,12 +4,12 @@
 
 #include "friction/experiment.h"
 
-/// Print an experiment with the values that its parameters have when these lines key=value are given.
+/// Print an experiment with its parameter values for the given lines key=value.
 void list_experiment(const FrExperiment *experiment, const char *given);
 
 void list_as_text(void);
 
-/// Returns 0, or 1 when out of memory.
+/// Returns 0, or 1 if memory is exhausted.
 int list_as_json(void);
 
 #endif

@@ -76,7 +76,7 @@ static FrReport report;
 static Options options;
 static double block[FR_CHANNEL_MAX * BLOCK];
 
-/// All messages as one line of JSON on standard error, when --report=json asks for them.
+/// Print all messages as one line of JSON on standard error, for --report=json.
 static void print_report_as_json(void)
 {
     int length = fr_describe_report(&report, NULL, 0);
@@ -101,7 +101,7 @@ static int refuse(void)
     return 2;
 }
 
-/// Whether a channel is printed: an optional one needs a value at the start.
+/// True for the channels that are printed: an optional channel is printed if it has a value at the start.
 static bool shown[FR_CHANNEL_MAX];
 
 static void choose_columns(void)
@@ -122,7 +122,7 @@ static void print_head(void)
     for (int i = 0; i < report.count; i++) {
         const FrFinding *finding = &found[i];
         // notes about files, a servo model that is not published or is self-locking, the chosen method, an empty area
-        // of a diagram, arguments without effect, and, to whom chose it, how element C settles while it is stuck
+        // of a diagram, arguments without effect, and, if element C was chosen, how it settles while it is stuck
         bool stuck = finding->code == FR_STUCK_SMOOTH || finding->code == FR_STUCK_OSCILLATES ||
                      finding->code == FR_STUCK_NEVER_SMOOTH;
         bool told = (stuck && fr_settings_have(options.text, "element")) || finding->code == FR_NO_EFFECT;
@@ -173,8 +173,8 @@ static void unknown(FrKind kind, const char *name)
                   FR_ARGUMENTS(fr_word_part("name", name, 60), fr_word("names", names)));
 }
 
-/// The text with its list key=a,b,c replaced by the member `index`; false when there is no such member. A text without
-/// the key has one member.
+/// Copy the text with member `index` of its list key=a,b,c in place of the list. Returns false if there is no such
+/// member. A text without the key has one member.
 static bool take_member(const char *text, const char *key, int index, char *member, size_t size)
 {
     size_t length = key ? strlen(key) : 0;
@@ -198,7 +198,7 @@ static bool take_member(const char *text, const char *key, int index, char *memb
 
 static char member[ARGUMENTS_MAX];
 
-/// Rows in which a column has no value.
+/// Number of rows in which a column has no value.
 static int incomplete(const FrSamples *samples)
 {
     int rows = 0;
@@ -212,7 +212,7 @@ static int incomplete(const FrSamples *samples)
     return rows;
 }
 
-/// Prints the rows of the open curve; says how many are incomplete.
+/// Print the rows of the open curve. Returns how many are incomplete.
 static int print_curve(void)
 {
     double x[BLOCK];
@@ -232,7 +232,7 @@ static int print_curve(void)
     return missing;
 }
 
-/// Print the open curve, then those of the other members of its family.
+/// Print the open curve, then the curves of the other members of its family.
 static int curve(void)
 {
     const FrExperiment *experiment = run.experiment;
@@ -251,7 +251,7 @@ static int curve(void)
         missing += print_curve();
     }
     if (missing > 0 && experiment->missing) {
-        FrReport said = fr_report(found, 1); // where the rows are not read, as those of the head
+        FrReport said = fr_report(found, 1); // on standard error, apart from the rows, like the notes of the head
         fr_report_add(&said, FR_WARNING, experiment->missing, "x",
                       FR_ARGUMENTS(fr_number("count", missing), fr_number("rows", (double)i * options.points)));
         fprintf(stderr, "friction: %s\n", found[0].text);
@@ -276,7 +276,7 @@ static void print_warnings(void)
             printf("# warning: %s\n", found[i].text);
 }
 
-/// Print what happens in so many steps.
+/// Print the events of the next `steps` steps.
 static void print_events(double steps)
 {
     const FrExperiment *experiment = run.experiment;
@@ -344,7 +344,7 @@ static int go(void)
     double rows = ceil(steps / options.every);
     // bound: the rows of the run: each pass prints one or more of them, or the run ends
     while (rows > 0 && run.status == FR_OK) {
-        // the last row separately: the run need not go `every` steps beyond it
+        // the last row separately, so that the run does not continue `every` steps past it
         int n = rows == 1 ? 1 : rows <= (double)BLOCK ? (int)rows - 1 : BLOCK;
         FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
         fr_run_rows(&run, rows == 1 ? 1 : options.every, &samples);
@@ -359,7 +359,7 @@ static bool is_help(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 || strcmp(argument, "help") == 0;
 }
 
-/// Take --help out of the arguments; whether it was there.
+/// Remove --help from the arguments. Returns true if it was there.
 static bool take_help(int *count, char **arguments)
 {
     int kept = 0;
@@ -371,7 +371,7 @@ static bool take_help(int *count, char **arguments)
     return help;
 }
 
-/// List the parameters of an experiment, with the values that they have with the other arguments.
+/// List the parameters of an experiment, with their values under the other arguments.
 static int print_help(const FrExperiment *experiment)
 {
     static FrForm form;
@@ -450,7 +450,7 @@ static int compute(FrKind kind, int count, char **arguments)
     return kind == FR_RUN ? go() : curve();
 }
 
-/// Read the options of a command without parameters; false when anything else is given.
+/// Read the options of a command without parameters. Returns false if there are other arguments.
 static bool read_only_options(const char *command, int count, char **arguments, unsigned allowed)
 {
     if (read_options(&options, NULL, count, arguments, allowed, &report) != FR_OK)

@@ -7,9 +7,9 @@
 /// Print measure,value for every contact of a run that has reached its `duration` [s]; names of a second one end in _2.
 void print_measures(const FrRun *run, double duration);
 
-/// Print figure,number,paper,program,unit,remark for every figure of every experiment, which takes about a second, and
-/// in remarks what cannot be compared.
-/// False when an experiment refused the settings of its figure; the error is then printed on stderr.
+/// Print figure,number,paper,program,unit,remark for every figure of every experiment, which takes about a second.
+/// Remarks list the quantities that cannot be compared. If an experiment refuses the settings of its figure, prints the
+/// error on standard error and returns false.
 bool print_figures(void);
 
 #endif

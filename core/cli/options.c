@@ -140,7 +140,7 @@ static void read_option(Options *options, const char *argument, unsigned allowed
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", accepted)));
 }
 
-/// Add a line key=value.
+/// Read an argument key=value.
 static void read_parameter(Options *options, const char *argument, FrReport *report)
 {
     size_t length = strlen(options->text), more = strlen(argument);
@@ -172,7 +172,7 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     snprintf(options->text + length, sizeof options->text - length, "\n");
 }
 
-/// The friction parameters of a file belong to its model: another model=... is an error.
+/// Report an error if model=... differs from the model of a file: friction parameters belong to their model.
 static void check_model(Options *options, FrReport *report)
 {
     char file[FR_KEY_MAX] = "", given[FR_KEY_MAX] = "";

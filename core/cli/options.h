@@ -1,4 +1,4 @@
-// The command line's own options: --x, --duration, --every, --log, --measures, --events, --json, --report, --save,
+// Options of the command line: --x, --duration, --every, --log, --measures, --events, --json, --report, --save,
 // --columns; and the key=value arguments after the name.
 #ifndef FRICTION_CLI_OPTIONS_H
 #define FRICTION_CLI_OPTIONS_H
@@ -22,26 +22,27 @@ enum {
 
 typedef struct Options {
     char text[ARGUMENTS_MAX];    ///< lines key=value
-    unsigned given;              ///< the options that were given: OPTION_... bits
+    unsigned given;              ///< bit mask of the given options, OPTION_...
     bool json;                   ///< --json
     bool json_report;            ///< --report=json
     bool measures;               ///< --measures
     bool events;                 ///< --events
-    const char *log;             ///< the file of --log, or NULL
-    const char *columns;         ///< the text of --columns, or NULL
-    const char *save;            ///< the file of --save, or NULL
-    const char *params;          ///< the file of params=@, or NULL
-    const FrParam *const *rows;  ///< those that a parameter file may set; NULL when there is no experiment
+    const char *log;             ///< file of --log, or NULL
+    const char *columns;         ///< text of --columns, or NULL
+    const char *save;            ///< file of --save, or NULL
+    const char *params;          ///< file of params=@, or NULL
+    const FrParam *const *rows;  ///< rows that a parameter file may set; NULL without an experiment
     char file[ARGUMENTS_MAX];    ///< lines key=value of a parameter file
-    int files;                   ///< how many of them were given
-    size_t file_begin, file_end; ///< its lines within `text`
-    double from, to;             ///< of --x
+    int files;                   ///< number of parameter files given
+    size_t file_begin, file_end; ///< range of its lines within `text`
+    double from, to;             ///< range of --x
     int points;
     double duration; ///< [s]
     int every;
 } Options;
 
-/// Read the arguments after a command; `allowed`: the OPTION_... bits that it takes. Every error is reported.
+/// Read the arguments after a command. `allowed` is the bit mask of the options (OPTION_...) that it accepts.
+/// Reports every error.
 FrStatus read_options(Options *options, const FrParam *const *rows, int count, char **arguments, unsigned allowed,
                       FrReport *report);
 

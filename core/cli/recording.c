@@ -1,4 +1,4 @@
-// What a recording adds to a run, and the errors of the models against it.
+// Settings that a recording adds to a run, and the errors of the models against the recording.
 #include "recording.h"
 
 #include "explorer/form/settings.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// `measured`: the recording tells of a bench that was there, and is not only a table of goals.
+/// `measured`: the recording is from a real bench, not only a table of goals.
 static void add_bench(Options *options, const Remarks *remarks, bool measured, FrReport *report)
 {
     char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX], taken[400] = "";
@@ -50,8 +50,8 @@ void add_recording(Options *options, const FrRecording *log, const Remarks *rema
     }
 }
 
-/// The given lines without the friction model and without the motor, which a parameter file identifies together with
-/// the friction. The file's servo stays.
+/// Copy the given lines without the friction model and without the lines of the parameter file, which identifies the
+/// motor together with the friction. The servo of the file is kept.
 static void as_published(char *lines, size_t size, const Options *options, const char *model)
 {
     const char *text = options->text;

@@ -1,4 +1,4 @@
-// Fits of recordings that are drawn with replacement: a task for each model and draw.
+// Fits to recordings drawn with replacement: one task for each model and draw.
 #include "bootstrap.h"
 
 #include "doubles.h"
@@ -15,12 +15,12 @@ struct DrawWork {
     Numbered tasks;
     const FrFit *fit;
     const FrFitData *data;
-    int draws;                ///< of each model
+    int draws;                ///< number of draws for each model
     int model[FR_FIT_MODELS]; ///< the models
-    OwnData *drawn;           ///< of each task, laid out when it begins
-    double *one;              ///< room for the values of a parameter
+    OwnData *drawn;           ///< drawn recordings of each task, laid out when it begins
+    double *one;              ///< memory for the values of one parameter
     bool made;
-    double *value; ///< of parameter i of task t, at value[t * FR_FIT_FREE_MAX + i]
+    double *value; ///< value of parameter i of task t at value[t * FR_FIT_FREE_MAX + i]
 };
 
 typedef struct DrawTask {

@@ -1,4 +1,4 @@
-// How much the parameters depend on which recordings there are: --bootstrap.
+// Bootstrap: how much the parameters depend on the choice of recordings (--bootstrap).
 #ifndef FRICTION_IDENTIFY_BOOTSTRAP_H
 #define FRICTION_IDENTIFY_BOOTSTRAP_H
 
@@ -6,22 +6,22 @@
 
 enum { BOOTSTRAP_MAX = 2000 };
 
-/// The scatter of each parameter of a model, in its unit.
+/// Scatter of each parameter of a model, in its unit.
 typedef struct Bootstrap {
     FrFitScatter scatter[FR_FIT_FREE_MAX];
 } Bootstrap;
 
-/// The fits, as a work.
+/// The fits, as a work unit.
 typedef struct DrawWork DrawWork;
 
-/// Begin to fit each model of which `models` has a bit to `count` draws of the recordings, from the fit on. NULL
-/// without memory.
+/// Begin to fit each model in the bit mask `models` to `count` draws of the recordings, starting from the fit. Returns
+/// NULL if memory is exhausted.
 DrawWork *begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count);
 
-/// The work; NONE_LEFT after it has been made.
+/// Get the work unit. Returns NONE_LEFT if it has ended.
 Coming next_bootstrap(DrawWork *draws, Work *work);
 
-/// The scatter of each parameter, after the work.
+/// Compute the scatter of each parameter after the work unit has ended.
 void conclude_bootstrap(const DrawWork *draws, double level, Bootstrap *bootstrap);
 
 void end_bootstrap(DrawWork *draws);

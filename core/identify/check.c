@@ -1,8 +1,8 @@
-// What a recording brings once it has been made: a fit with it, from the fit without it on, and one interval of that.
+// Effect of one more recording: a fit with it, starting from the fit without it, and one interval of that fit.
 //
-// The error may grow within the interval as it may without the recording, by a share that goes with 1 over the number
-// of recordings. Growth that is estimated anew from the residuals of so few recordings differs from residual to
-// residual by more than the recording brings: a plan would follow the estimate rather than the recording.
+// The allowed growth of the error within the interval is the growth allowed without the recording, scaled by 1 over the
+// number of recordings. An estimate from the residuals of a few recordings would vary between residuals by more than
+// the recording changes the interval, and a plan would follow the estimate instead of the recording.
 #include "friction/identify.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace
     fr_fit_search(&check->search, 0, 1, again, space->count, point);
 }
 
-/// Begin the search for the next end, the lower one first.
+/// Start the search for the next end, the lower one first.
 static void begin_end(FrFitCheck *check, const FrFitSpace *space)
 {
     fr_fit_edge(&check->edge, &check->spread, space, check->search.best, check->parameter, check->ends ? 1 : -1);

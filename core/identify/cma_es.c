@@ -1,14 +1,14 @@
 // Covariance matrix adaptation (Hansen 2016, "The CMA evolution strategy: a tutorial"), with positive weights.
 //
-// A candidate outside of [0, 1] is drawn again, at most a hundred times, and then clipped. Only the order of the losses
-// counts, except for when to stop.
+// A candidate outside of [0, 1] is drawn again, at most a hundred times, and then clipped. Only the ranking of the
+// losses is used, except by the stopping rules.
 #include "search.h"
 #include "math/dense.h"
 
 #include <math.h>
 #include <string.h>
 
-/// The constants of a generation of lambda candidates in n dimensions.
+/// Constants of a generation of lambda candidates in n dimensions.
 typedef struct Rates {
     int parents;
     double weight[FR_FIT_LAMBDA_MAX / 2], effective;
@@ -59,7 +59,7 @@ static void begin(const Iteration *now)
     }
 }
 
-/// A candidate: mean + sigma B D z.
+/// Draw a candidate: mean + sigma B D z.
 static void draw(const FrFitCma *cma, int n, Random *random, double *candidate)
 {
     enum { TRIES = 100 };
@@ -81,7 +81,7 @@ static void draw(const FrFitCma *cma, int n, Random *random, double *candidate)
         candidate[i] = most(0, least(1, candidate[i]));
 }
 
-/// The candidates from the smallest loss to the largest; equal ones in the order in which they were drawn.
+/// Sort the candidates by increasing loss; equal ones stay in the order in which they were drawn.
 static void sort(const Iteration *now, int lambda)
 {
     int *order = now->trial->order;
@@ -93,7 +93,7 @@ static void sort(const Iteration *now, int lambda)
     }
 }
 
-/// The new mean, paths, step size and covariance.
+/// Compute the new mean, paths, step size and covariance.
 static void adapt(const Iteration *now, const Rates *r)
 {
     FrFitCma *cma = &now->search->cma;
@@ -142,7 +142,7 @@ static void adapt(const Iteration *now, const Rates *r)
     cma->sigma *= fr_exp(least(1, r->c_sigma / r->damping * (length / r->expected - 1)));
 }
 
-/// The axes of the covariance. False when it has degenerated.
+/// Compute the axes of the covariance. Returns false if it has degenerated.
 static bool decompose(const Iteration *now)
 {
     FrFitCma *cma = &now->search->cma;
@@ -170,7 +170,7 @@ static double middle(const double *ring, int from, int count, double *sorted)
     return sorted[count / 2];
 }
 
-/// Whether nothing is gained any more: best and median losses of late are no better than before.
+/// Returns true if there is no more progress: the recent best and median losses are no better than the earlier ones.
 static bool stagnates(const FrFitCma *cma, int n, int lambda)
 {
     int g = cma->generation, enough = (int)(120 + 30.0 * n / lambda);
@@ -183,7 +183,7 @@ static bool stagnates(const FrFitCma *cma, int n, int lambda)
            middle(cma->median, last, third, sorted) >= middle(cma->median, first, third, sorted);
 }
 
-/// Whether the losses of late, and those of this generation, are all the same to 5e-6 rad.
+/// Returns true if the recent losses, and the losses of this generation, all agree to 5e-6 rad.
 static bool flat(const Iteration *now, int lambda)
 {
     const FrFitCma *cma = &now->search->cma;

@@ -1,4 +1,4 @@
-// How long the residual of a fit remembers: simulated minus recorded, over all recordings.
+// Correlation time of the residual of a fit, simulated minus recorded, over all recordings.
 #include "correlation.h"
 
 #include <stdlib.h>

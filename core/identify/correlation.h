@@ -1,10 +1,10 @@
-// How long the residual of a fit remembers.
+// Correlation time of the residual of a fit.
 #ifndef FRICTION_IDENTIFY_CORRELATION_H
 #define FRICTION_IDENTIFY_CORRELATION_H
 
 #include "friction/identify.h"
 
-/// The correlation time of what a fit leaves of recordings, in samples; 0 without memory.
+/// Correlation time of the residual that a fit leaves in recordings, in samples; 0 if memory is exhausted.
 double correlation_time_of(int logs, const FrFitLog *log, const FrFitSpace *space, const double *point);
 
 #endif

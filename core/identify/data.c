@@ -1,5 +1,5 @@
-// Recordings laid out for the vector unit: those of a block side by side, step by step. While there are fewer than a
-// block has lanes, several candidates share a block.
+// Layout of recordings for the vector unit: the recordings of a block are side by side, step by step. If there are
+// fewer recordings than lanes in a block, several candidates share a block.
 #include "data.h"
 
 static int least(int a, int b)
@@ -7,7 +7,7 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
-/// Recordings from `first` on that make a block, and their lengths.
+/// Measure the block that begins with recording `first`, and the lengths of its recordings.
 static LogBlock measure(const FrFitLog *log, int logs, int first)
 {
     LogBlock block = {.first = first, .count = least(LANES, logs - first)};
@@ -43,7 +43,7 @@ size_t fr_fit_data_size(const FrFitLog *log, int logs)
     return size;
 }
 
-/// One lane of a block: the recording, and then its last goal, which no sample is compared with.
+/// Fill a lane of a block: the recording, then its last values, which are not compared with any sample.
 static void fill(double *memory, const LogBlock *block, int lane, const FrFitLog *log, bool counts)
 {
     size_t column = (size_t)block->steps * LANES;
@@ -65,7 +65,7 @@ FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss l
     for (int first = 0; first < logs; first += LANES) {
         LogBlock block = measure(log, logs, first);
         for (int lane = 0; lane < LANES; lane++) {
-            // lanes that nothing is asked of follow the first recording
+            // unused lanes repeat the first recording of the block; their results are ignored
             bool used = lane < candidates * together && lane % together < block.count;
             fill(at, &block, lane, &log[first + (used ? lane % together : 0)], used);
         }

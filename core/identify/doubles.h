@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/// Room for so many doubles, at an address that is a multiple of 64; NULL without memory. The caller frees it.
+/// Allocate `count` doubles, aligned to 64 bytes. Returns NULL if memory is exhausted. The caller frees the memory.
 static inline double *new_doubles(size_t count)
 {
     return aligned_alloc(64, (count * sizeof(double) + 63) / 64 * 64);

@@ -1,13 +1,14 @@
-// An end of an interval: how far a parameter can be moved until the others, fitted again, no longer make up for it.
+// An end of an interval: how far a parameter can be moved before the other parameters, fitted again, no
+// longer make up for it.
 //
-// The growth of the loss is about the square of the distance: the next distance is where its root would be that of
-// what is allowed.
+// The growth of the loss is about proportional to the square of the distance. The next distance is where the square
+// root of the growth, taken as linear in the distance, equals the square root of the allowed growth.
 //
-// The others are fitted again by a descent, from where they were at the farthest distance inside: it follows one valley
-// of the loss. Where the arm sticks or not there are several, and another one may lead farther. A point that belongs to
-// another valley is found by chance, mostly in the search for the end of another interval; the interval is a statement
-// about all points (profile likelihood: Venzon and Moolgavkar 1988), and so has to contain every one whose loss is
-// small enough.
+// The other parameters are fitted again by a descent that starts from their values at the farthest inside distance, so
+// it follows one valley of the loss. If the arm may or may not stick, the loss has several valleys, and another one may
+// lead farther. A point in another valley is found by chance, mostly in the search for the end of another interval. The
+// interval is a statement about all points (profile likelihood: Venzon and Moolgavkar 1988), so it must contain every
+// point whose loss is small enough.
 #include "friction/identify.h"
 
 #include <math.h>
@@ -17,10 +18,11 @@ enum { TRIES = 14 };
 
 static const FrFitStage refit[] = {{.kind = FR_FIT_WEIGHTED, .most = 15}};
 
-/// No witness promises more than this times its own distance: near the fit the growth says little.
+/// A witness promises at most this multiple of its own distance: near the fit, the growth is little evidence.
+
 static const double promise_most = 1.3;
 
-/// The farthest that it can go, of its range.
+/// Largest distance, as a fraction of the range.
 static double room(const FrFitEdge *edge)
 {
     return edge->side > 0 ? 1 - edge->from : edge->from;
@@ -33,7 +35,7 @@ static double value_at(const FrFitEdge *edge, double distance)
     return value < edge->free.from ? edge->free.from : value > edge->free.to ? edge->free.to : value;
 }
 
-/// Hold the parameter at a distance, and begin to fit the others.
+/// Hold the parameter at a distance, and start to fit the others.
 static void try_at(FrFitEdge *edge, double distance)
 {
     edge->at = distance < room(edge) ? distance : room(edge);
@@ -70,7 +72,7 @@ void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *s
         try_at(edge, guess > 1e-4 ? guess : 1e-4);
 }
 
-/// What the last fit of the others has shown.
+/// Use the result of the last fit of the other parameters.
 static void take(FrFitEdge *edge)
 {
     double growth = edge->search.loss - edge->loss;
@@ -91,7 +93,7 @@ static void take(FrFitEdge *edge)
     }
 }
 
-/// The next distance, or whether the end is known well enough.
+/// Compute the next distance, or end the search if the end is known with sufficient accuracy.
 static double next(FrFitEdge *edge)
 {
     double inside = SQUARE_ROOT(edge->inside_growth), asked = SQUARE_ROOT(edge->slack);

@@ -1,6 +1,6 @@
-// Fits of a model to all recordings but one, with and without each parameter that --free adds, starting at the fit of
-// all. A parameter that the recordings of a fold do not tell keeps its usual value there: what they cannot tell, they
-// cannot be held to.
+// Fits of a model to all recordings but one, with and without each parameter that --free adds, starting from the fit to
+// all recordings. If the recordings of a fold do not determine a parameter, it keeps its usual value there, so that a
+// fold judges only parameters that its recordings can determine.
 #include "extras.h"
 
 #include "doubles.h"
@@ -16,45 +16,46 @@
 static const double hardly = 0.048790164169432;
 
 struct ExtraWork {
-    Numbered tasks; ///< for each recording one with all of them and one without each
+    Numbered tasks; ///< for each recording: one with all of them and one without each
     const FrFitData *data;
-    const FrFitSpace *space; ///< of the model
-    const double *point;     ///< its fit
+    const FrFitSpace *space; ///< space of the model
+    const double *point;     ///< fit of the model
     double level;
-    int count; ///< extra parameters
+    int count; ///< number of extra parameters
     const FrParam *row[EXTRAS_MAX];
-    double *error; ///< of the recording that is left out, for each task
+    double *error; ///< error on the left-out recording, for each task
     int neutral[EXTRAS_MAX];
     bool made;
 };
 
-/// What a task does now.
+/// Current phase of a task.
 typedef enum Doing {
-    BEGINNING, ///< it needs memory first
-    REFITTING, ///< from `point` on
-    LOOKING,   ///< for an end of the interval of an extra parameter
+    BEGINNING, ///< memory is not allocated yet
+    REFITTING, ///< the fit, starting from `point`
+    LOOKING,   ///< the search for an end of the interval of an extra parameter
 } Doing;
 
-/// Memory of a task that runs.
+/// Memory of a running task.
 typedef struct Room {
     FrFitLog *log;
     FrFitData kept, left;
     double *memory;     ///< for the spread
-    FrFitSpread spread; ///< at the fit, of both ends that are looked for
+    FrFitSpread spread; ///< spread of the fit, for both ends
     FrFitSearch search;
     FrFitEdge edge;
 } Room;
 
 typedef struct ExtraTask {
-    int number; ///< recording that is left out * (extra parameters + 1) + parameter that is left out + 1, or 0
+    /// index of the left-out recording * (extra parameters + 1) + (index of the left-out parameter + 1, or 0 if none)
+    int number;
     Doing doing;
-    int extra; ///< the next that is looked at
-    int place; ///< where the one that is looked at is among the free ones
-    int side;  ///< of its interval
+    int extra; ///< index of the extra parameter to be examined next
+    int place; ///< index of that parameter among the free ones
+    int side;  ///< side of its interval
     int evaluations;
-    unsigned neutral; ///< those that stay at their usual value, as bits
-    double end[2];    ///< of the interval
-    double error;     ///< of the recording that is left out
+    unsigned neutral; ///< bit mask of the parameters that stay at their usual value
+    double end[2];    ///< ends of the interval
+    double error;     ///< error on the left-out recording
     double point[FR_FIT_FREE_MAX];
     FrFitSpace space;
     Room *room;
@@ -69,7 +70,8 @@ static bool is_extra(const FrParam *row)
     return extra->row;
 }
 
-/// The space without a parameter, which keeps the value that the recordings' servo has, and the point there.
+/// Remove a parameter from a space. It is held at its value in the servo of the recordings, and the point
+/// is carried over.
 static void leave_out(FrFitSpace *space, double *point, const FrParam *row, const FrServoDef *usual)
 {
     const FrFitSpace before = *space;
@@ -88,7 +90,7 @@ static int find_row(const FrFitSpace *space, const FrParam *row)
     return i;
 }
 
-/// Memory for a task, with all recordings but one, and that one.
+/// Allocate memory for a task and lay out the kept recordings and the left-out one.
 static Room *new_room(const FrFitData *data, int out)
 {
     int count = 0;
@@ -136,7 +138,7 @@ static void refit(ExtraTask *task)
     task->doing = REFITTING;
 }
 
-/// The first fit: without one of them, or with all.
+/// Start the first fit: without one of the parameters, or with all of them.
 static bool begin(const ExtraWork *work, ExtraTask *task)
 {
     int without = task->number % (work->count + 1) - 1;
@@ -149,14 +151,14 @@ static bool begin(const ExtraWork *work, ExtraTask *task)
     return true;
 }
 
-/// Look for an end of the interval of the extra parameter that is looked at.
+/// Start the search for an end of the interval of the current extra parameter.
 static void look_for_end(ExtraTask *task)
 {
     fr_fit_edge(&task->room->edge, &task->room->spread, &task->space, task->point, task->place, 2 * task->side - 1);
     task->doing = LOOKING;
 }
 
-/// Go on to the next extra parameter that is free. When there is none left the task ends: its error is known.
+/// Continue with the next free extra parameter. Without one, compute the error and end the task.
 static bool look_at_next(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
 {
     Room *room = task->room;
@@ -172,7 +174,7 @@ static bool look_at_next(const ExtraWork *work, ExtraTask *task, FrFitScratch *s
     return false;
 }
 
-/// An end of the interval was found.
+/// Handle the end of a search for an end of an interval.
 static bool take_end(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
 {
     const FrFitFree *parameter = &task->space.free[task->place];
@@ -193,7 +195,7 @@ static bool take_end(const ExtraWork *work, ExtraTask *task, FrFitScratch *scrat
     return true;
 }
 
-/// A fit has ended.
+/// Handle the end of a fit.
 static bool take_fit(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
 {
     const FrFitSearch *search = &task->room->search;
@@ -227,7 +229,7 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "extra %d", ((const ExtraTask *)task)->number);
 }
 
-/// A task that was stopped begins again: it takes less than a second.
+/// A stopped task starts from the beginning: it takes less than a second.
 static void *state(void *task, size_t *size)
 {
     *size = sizeof(int);
@@ -334,7 +336,7 @@ Coming next_extras(ExtraWork *of, Work *work)
     return WORK_COMES;
 }
 
-/// `sum` and `squares` of ln(error without / error with) over the recordings.
+/// Judge a parameter from `sum` and `squares` of ln(error without / error with) over the recordings.
 static void conclude(Extra *extra, double sum, double squares, int logs)
 {
     extra->excess = sum / logs;

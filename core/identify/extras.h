@@ -1,5 +1,5 @@
-// Which of the parameters that --free adds have earned their place: each recording is left out of a fit with all of
-// them and of one without each.
+// Judges the parameters that --free adds: each recording is left out of a fit with all of them, and of a
+// fit without each of them.
 #ifndef FRICTION_IDENTIFY_EXTRAS_H
 #define FRICTION_IDENTIFY_EXTRAS_H
 
@@ -7,25 +7,28 @@
 
 enum { EXTRAS_MAX = 8 };
 
-/// What a parameter beyond those of the model is worth.
+/// Judgement of a parameter that is not part of the model.
 typedef struct Extra {
     const FrParam *row;
-    double excess; ///< mean ln(error without it / error with all of them) over recordings that were left out
+    /// mean ln(error without it / error with all), over left-out recordings
+    double excess;
     double spread; ///< standard error of that mean
-    int neutral;   ///< folds in which its interval was over half of its range, so that it kept its usual value
-    bool earned;   ///< excess is above ln 1.05 and above 1.5 standard errors
+    /// number of folds in which its interval was over half of its range, so that it kept its usual value
+    int neutral;
+    bool earned; ///< excess is above ln 1.05 and above 1.5 standard errors
 } Extra;
 
-/// The fits that judge those of a model, as a work.
+/// The fits that judge the additional parameters of a model, as a work unit.
 typedef struct ExtraWork ExtraWork;
 
-/// Begin them at the model's fit. NULL without memory.
+/// Begin the fits, starting from the fit of the model. Returns NULL if memory is exhausted.
 ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level);
 
-/// The work; NONE_LEFT when nothing was added, without two recordings, and after it has been made.
+/// Get the work unit. Returns NONE_LEFT if no parameter was added, if there are fewer than two recordings,
+/// or if the work unit has ended.
 Coming next_extras(ExtraWork *extras, Work *work);
 
-/// What they are worth, after the work; how many there are.
+/// Judge the parameters after the work unit has ended. Returns their number.
 int conclude_extras(const ExtraWork *extras, Extra *extra);
 
 void end_extras(ExtraWork *extras);

@@ -1,4 +1,4 @@
-// The tasks of a fit, in which order they may be taken, and what of their results counts.
+// Tasks of a fit: the order in which they may start, and which of their results are counted.
 #include "search.h"
 
 #include <math.h>
@@ -11,13 +11,13 @@ typedef struct Edge {
 
 enum { SIMPLER = 2, STEPS = 8, EDGES = 2, BACK_STEPS = 4, GIVEN = SIMPLER };
 
-/// The models that a model contains.
+/// Models that each model contains.
 static const int simpler[FR_FIT_MODELS][SIMPLER] = {
     [FR_M1] = {-1, -1},       [FR_M2] = {FR_M1, -1}, [FR_M3] = {FR_M1, -1},
     [FR_M4] = {FR_M2, FR_M3}, [FR_M5] = {FR_M4, -1}, [FR_M6] = {FR_M5, -1},
 };
 
-/// The way back, and forward again; the two of a step may go side by side.
+/// The steps back and then forward again; the two edges of a step may run in parallel.
 static const Edge way[STEPS][EDGES] = {
     {{FR_M6, FR_M5}, {-1, -1}},       {{FR_M5, FR_M4}, {-1, -1}},       {{FR_M4, FR_M2}, {FR_M4, FR_M3}},
     {{FR_M2, FR_M1}, {FR_M3, FR_M1}}, {{FR_M1, FR_M2}, {FR_M1, FR_M3}}, {{FR_M2, FR_M4}, {FR_M3, FR_M4}},
@@ -51,9 +51,9 @@ void fr_fit_give(FrFit *fit, FrServoModel model, const double *point)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// What counts.
+// Counting of results.
 
-/// A better point, found after `evaluations` that count.
+/// Take over a better point, and add it to the history of the model.
 static void improve(FrFitModel *m, const FrFitFound *found)
 {
     if (!(found->loss < m->loss))
@@ -101,7 +101,7 @@ static void remember(FrFitModel *m, double loss)
     m->near_loss[at] = loss;
 }
 
-/// First starts that a model has.
+/// Bit mask of the first starts of a model.
 static unsigned starts_of(const FrFitModel *m, int model)
 {
     unsigned starts = m->given ? 1u << GIVEN : 0;
@@ -110,7 +110,7 @@ static unsigned starts_of(const FrFitModel *m, int model)
     return starts;
 }
 
-/// Let count what can: the first starts together, then restarts in their order.
+/// Count all results that can be counted: the first starts together, then the restarts in their order.
 static void count(FrFit *fit, int model)
 {
     FrFitModel *m = &fit->model[model];
@@ -130,7 +130,7 @@ static void count(FrFit *fit, int model)
         if (!found->ended)
             return;
         if (found->evaluations > left && found->limit > left) {
-            m->again = true; // it would have ended earlier
+            m->again = true; // with a limit of `left` it would have ended earlier
             return;
         }
         m->evaluations += found->evaluations;
@@ -157,13 +157,13 @@ void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, cons
 // ---------------------------------------------------------------------------------------------------------------
 // Tasks, the most urgent first.
 
-/// CMA-ES around a point that is good already.
+/// CMA-ES around a point that is already good.
 static FrFitStage fine(const FrFitSpace *space, double sigma, int evaluations)
 {
     return (FrFitStage){FR_FIT_CMA, evaluations, 4 + (int)(3 * fr_log(space->count)), sigma};
 }
 
-/// A task's own seed.
+/// Seed of a task.
 static uint64_t seed_of(const FrFit *fit, const FrFitTask *task)
 {
     enum { BEYOND_RESTARTS = 1 << 30 };
@@ -178,7 +178,8 @@ static bool all_polished(const FrFit *fit)
     return true;
 }
 
-/// Whether an edge of the way has something to carry: back always, forward from what has become better since.
+/// Returns true if an edge has a point to carry: always when going back; when going forward, if the model
+/// has improved since.
 static bool carries(const FrFit *fit, int step, Edge edge)
 {
     return edge.from >= 0 && fit->model[edge.from].wanted && fit->model[edge.to].wanted &&
@@ -275,7 +276,7 @@ bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search)
 // ---------------------------------------------------------------------------------------------------------------
 // Results.
 
-/// Let the steps of the way count that have ended, and go on to the next one that has something to carry.
+/// Count the results of the steps that have ended, and continue with the next step that has a point to carry.
 static void go_on(FrFit *fit)
 {
     // bound: STEPS

@@ -1,11 +1,11 @@
-// A fit as a work.
+// A fit as a work unit.
 #include "fit_work.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/// Polishing and the way back take about a fifth of what the budgets take.
+/// Evaluations with polishing and going back, about a fifth more than the budgets.
 #define WITH_THE_REST 1.2
 
 static bool done(const void *of)
@@ -94,7 +94,7 @@ static double share(const void *of)
     return done_so_far < 1 ? done_so_far : 1;
 }
 
-/// The model that is fitted, how far all are, the best so far, and the time left.
+/// Print the current model, its best loss, the progress of all models, and the time left.
 static void print_progress(const void *of, double since)
 {
     const FrFit *fit = ((const FitWork *)of)->fit;

@@ -1,4 +1,4 @@
-// The searches of a fit as the tasks of a work.
+// The searches of a fit as the tasks of a work unit.
 #ifndef FRICTION_IDENTIFY_FIT_WORK_H
 #define FRICTION_IDENTIFY_FIT_WORK_H
 
@@ -10,13 +10,13 @@ typedef struct FitTask {
     FrFitSearch search;
 } FitTask;
 
-/// Its name: that of a restart says only fold, model and number, so that whoever makes it calls it the same.
+/// Name of a task. The name of a restart contains only fold, model and number, so that it is the same in every process.
 void name_fit_task(const FrFit *fit, const FitTask *task, char *name);
 
-/// The functions of a work that are the same for all searches: limit, state, take_up and outcome.
+/// Work unit with the functions that are the same for all searches: limit, state, take_up and outcome.
 Work work_of_searches(void *of);
 
-/// A fit as a work.
+/// A fit as a work unit.
 typedef struct FitWork {
     FrFit *fit;
     const FrFitData *data;

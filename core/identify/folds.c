@@ -14,7 +14,7 @@ static bool same_value(const IdentifyLog *a, const IdentifyLog *b, const char *k
     return length == other_length && strncmp(value, other, length) == 0;
 }
 
-/// Recordings with the same value are a part, in the order in which the values first appear.
+/// Recordings with the same value form a part. Parts are numbered in the order in which the values first appear.
 static int group(const IdentifyLogs *logs, const char *key, int *of)
 {
     int parts = 0;
@@ -88,14 +88,14 @@ struct FoldWork {
     const FrFit *whole;
     const FrFitData *data;
     double *errors;
-    int part; ///< that is left out now; -1: none yet
+    int part; ///< index of the left-out part; -1: none yet
     FrFit fit;
     FrFitData kept;
     FrFitData left;
     FitWork work;
-    int *index;    ///< of the recordings that are kept, then of those that are left out
-    FrFitLog *log; ///< these
-    double *own;   ///< errors of those that are left out
+    int *index;    ///< indices of the kept recordings, then of the left-out ones
+    FrFitLog *log; ///< recordings in the same order
+    double *own;   ///< errors on the left-out recordings
 };
 
 FoldWork *begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, double *errors)
@@ -118,7 +118,7 @@ FoldWork *begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *d
     return NULL;
 }
 
-/// The errors of the recordings that the fit has not seen.
+/// Compute the errors on the recordings that the fit has not seen.
 static void judge(const FoldWork *of, FrFitScratch *scratch)
 {
     const int *left_out = of->index + of->data->logs;

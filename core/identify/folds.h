@@ -1,38 +1,39 @@
-// Folds: each part of the recordings is left out of a fit of its own, and judged by it.
+// Folds: each part of the recordings is left out of one fit, which is then judged by its errors on that part.
 #ifndef FRICTION_IDENTIFY_FOLDS_H
 #define FRICTION_IDENTIFY_FOLDS_H
 
 #include "explorer/study/logs.h"
 #include "fit_work.h"
 
-/// The parts of the recordings.
+/// Parts of the recordings.
 typedef struct Folds {
-    int count;       ///< how many; 0: none are made
-    const char *key; ///< what the recordings of a part have in common: "kp", "trajectory", "log", or "" for a number
-    int *of;         ///< the part of each recording
+    int count; ///< number of parts; 0: none
+    /// property that the recordings of a part share: "kp", "trajectory", "log", or "" for parts in turn
+    const char *key;
+    int *of; ///< part of each recording
 } Folds;
 
-/// Make the parts that --folds asks for; without it those of equal gain, or single recordings where all have one gain.
-/// Reports when less than two parts come out of what was asked for.
+/// Make the parts that --folds specifies. Without it, the parts are recordings of equal gain, or single recordings if
+/// all have the same gain. Reports an error if the specified value gives fewer than two parts.
 Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report);
 
-/// The fits without one part after another, each a work.
+/// The fits without each of the parts, one work unit each.
 typedef struct FoldWork FoldWork;
 
-/// Begin them. The errors of each recording that a fit leaves out go to errors[model * logs + recording] [rad]. Each
-/// fit starts also from what was found with all recordings. NULL without memory.
+/// Begin the fits. The errors on the recordings that a fit leaves out are written to errors[model * logs + recording]
+/// [rad]. The points found with all recordings are additional starts. Returns NULL if memory is exhausted.
 FoldWork *begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, double *errors);
 
-/// The next, after the one before has been made.
+/// Get the next work unit. The one before it must have ended.
 Coming next_fold(FoldWork *folds, Work *work, FrFitScratch *scratch);
 
 void end_folds(FoldWork *folds);
 
-/// The recordings of one part (inside), or of all others, laid out in memory of their own: `memory` is NULL without it.
-/// `log` and `index` have room for all.
+/// Lay out the recordings of one part (inside), or of all other parts, in newly allocated `memory`, which is NULL if
+/// memory is exhausted. `log` and `index` have room for all recordings.
 FrFitData part_of_folds(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index);
 
-/// Begin the fit without a part.
+/// Start the fit without a part.
 void begin_fold(FrFit *fit, const FrFit *whole, int part);
 
 #endif

@@ -1,9 +1,9 @@
-// What a recording that has not been made yet may measure: its angles, simulated with the fit, and a residual that the
-// fit leaves of a recording. Those of the recordings are dealt out one after the other, each with a random sign.
+// Measured angles of a recording that does not exist yet: its angles simulated with the fit, plus the residual of the
+// fit in one of the recordings. The residuals are used in a shuffled order, each with a random sign.
 #include "search.h"
 
-/// Which recording's residual is number `number`, and its sign: the recordings are shuffled (Fisher and Yates), and
-/// this one is followed to its place.
+/// Index of the recording whose residual draw `number` uses, and its sign: the recordings are shuffled (Fisher and
+/// Yates), and this function only tracks one place.
 static int deal(int logs, uint64_t seed, int number, double *sign)
 {
     Random signs = random_of(seed), exchanges = random_of(seed ^ 1);

@@ -1,11 +1,11 @@
-// The intervals of all parameters of all models, each end by itself as a task.
+// Intervals of all parameters of all models. Each end is a task.
 //
-// Where the others are fitted again something better than the fit may turn up. It is then taken, and the intervals of
-// that model are looked for once more.
+// While the other parameters are fitted again, a point that is better than the fit may turn up. The fit then takes it
+// over, and the search for the intervals of that model starts over.
 //
-// The farthest point within that each search has found is a witness for all other ends of its model: they reach at
-// least as far as every witness whose loss they allow, and where one promises to lead farther they are looked for
-// again, from there.
+// The farthest inside point of each search is a witness for all other ends of its model: they reach at least as far as
+// every witness whose loss is within their allowance. If a witness promises an end that is farther out, the search
+// for that end is repeated, starting from the witness.
 #include "intervals.h"
 
 #include "doubles.h"
@@ -19,10 +19,10 @@
 
 enum { ROUNDS = 3, MODEL_ENDS_MAX = 2 * FR_FIT_FREE_MAX, ENDS_MAX = FR_FIT_MODELS * MODEL_ENDS_MAX };
 
-/// Only what is better by more than this share counts as better.
+/// A point is better only if its loss is smaller by more than this share.
 static const double matters = 1e-4;
 
-/// A witness that promises to lead farther by less than this share of the distance is not worth a search.
+/// A witness is worth a search only if it promises more distance than this share.
 static const double farther = 0.05;
 
 /// One end of one interval.
@@ -30,13 +30,13 @@ typedef struct End {
     int model, parameter, side;
 } End;
 
-/// The best point that a model has come by, and at which end.
+/// The best point found for a model, and the index of the end whose search found it.
 typedef struct Better {
     int end;
     double loss, point[FR_FIT_FREE_MAX];
 } Better;
 
-/// The farthest point within that the search for an end has found in a round.
+/// The farthest inside point that the search for an end has found in a round.
 typedef struct Witness {
     bool is;
     double loss, point[FR_FIT_FREE_MAX];
@@ -50,15 +50,17 @@ struct IntervalWork {
     double level;
     ModelIntervals *intervals;
     double *memory; ///< for the spread
-    FrFitEdge edge; ///< a search that only shows what it could begin with
+    FrFitEdge edge; ///< scratch search, to get the promise of an end
 
-    int round;        ///< from 1 on
-    unsigned anew;    ///< models whose intervals this round looks for anew, as bits
-    bool better_ones; ///< the work polishes what was better; else it looks for ends
+    int round;     ///< round, from 1
+    unsigned anew; ///< bit mask of the models whose intervals start over in this round
+    /// true: the work unit polishes better points; false: it searches for ends
+    bool better_ones;
     End end[ENDS_MAX];
     Better better[FR_FIT_MODELS];
-    Witness witness[FR_FIT_MODELS][ROUNDS * MODEL_ENDS_MAX]; ///< those of end e (place_of) in round r at (r - 1, e)
-    FitTask polished[FR_FIT_MODELS];                         ///< what was better, at its optimum
+    /// witness of end e (place_of) in round r at (r - 1) * MODEL_ENDS_MAX + e
+    Witness witness[FR_FIT_MODELS][ROUNDS * MODEL_ENDS_MAX];
+    FitTask polished[FR_FIT_MODELS]; ///< better points, polished to their optimum
 };
 
 typedef struct EdgeTask {
@@ -66,24 +68,24 @@ typedef struct EdgeTask {
     FrFitEdge edge;
 } EdgeTask;
 
-/// The numbers of what such a task has found.
+/// Indices of the numbers in the outcome of such a task.
 enum {
-    END,                                    ///< of the interval
-    LEAST,                                  ///< loss on the way
-    LEAST_POINT,                            ///< where
-    WITHIN = LEAST_POINT + FR_FIT_FREE_MAX, ///< loss of the farthest point within; infinite: none
-    WITHIN_POINT,                           ///< that point
+    END,                                    ///< end of the interval
+    LEAST,                                  ///< smallest loss met during the search
+    LEAST_POINT,                            ///< point with that loss
+    WITHIN = LEAST_POINT + FR_FIT_FREE_MAX, ///< loss of the farthest inside point; infinite: none
+    WITHIN_POINT,                           ///< the farthest inside point
 };
 _Static_assert(WITHIN_POINT + FR_FIT_FREE_MAX == OUTCOME_NUMBERS, "they are all there is room for");
 
-/// Which of the ends of its model.
+/// Index of an end among the ends of its model.
 static int place_of(End end)
 {
     return 2 * end.parameter + (end.side > 0);
 }
 
-/// Begin the search for an end at the witness that promises most, or at the fit: anew with those of all rounds before,
-/// else with those of the last round that came from other ends.
+/// Begin the search for an end at the witness that promises most, or at the fit. If the model starts over, the
+/// witnesses of all earlier rounds are used, otherwise those of the last round that came from other ends.
 static void begin_end(const IntervalWork *work, End end, FrFitEdge *edge)
 {
     const FrFitModel *model = &work->fit->model[end.model];
@@ -156,7 +158,7 @@ static void outcome_of(const void *task, Outcome *outcome)
     outcome->number[WITHIN] = fr_fit_edge_within(edge, outcome->number + WITHIN_POINT);
 }
 
-/// An end of an interval only moves outwards, except where its model is looked for anew.
+/// Move an end of an interval outwards. If the model starts over, the end may also move inwards.
 static void move_end(const IntervalWork *work, End end, double to)
 {
     ModelIntervals *intervals = &work->intervals[end.model];
@@ -178,7 +180,7 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     witness->loss = outcome->number[WITHIN];
     witness->is = witness->loss < (double)INFINITY;
     memcpy(witness->point, outcome->number + WITHIN_POINT, sizeof witness->point);
-    // the threads end in any order: of equal losses that of the first end counts
+    // the threads end in any order: of equal losses, the one of the first end wins
     if (least < better->loss || (least == better->loss && index < better->end)) {
         better->end = index;
         better->loss = least;
@@ -192,7 +194,7 @@ static void print_progress(const void *of, double since)
     print_numbered(of, "intervals", "ends", since);
 }
 
-/// Of what is left when a round begins it takes about so much: how many rounds there will be is not known.
+/// Estimated share of the remaining work that a round takes. The number of rounds is not known in advance.
 static const double of_the_rest = 0.6;
 
 static double share(const void *of)
@@ -204,7 +206,7 @@ static double share(const void *of)
     return 1 - rest * (1 - of_the_rest * (work->better_ones ? 1 : own));
 }
 
-/// Whether a round looks for an end: anew, or because a witness promises to lead farther than it is.
+/// Returns true if a round searches for an end: if its model starts over, or if a witness promises a farther end.
 static bool is_worth_it(const IntervalWork *of, End end, FrFitEdge *edge)
 {
     if (of->anew >> end.model & 1)
@@ -217,8 +219,8 @@ static bool is_worth_it(const IntervalWork *of, End end, FrFitEdge *edge)
     return edge->promise > (1 + farther) * reached;
 }
 
-/// A round: both ends of every parameter of the models that are looked for anew, and of the others those that are worth
-/// it.
+/// Start a round: both ends of every parameter of the models that start over, and those ends of the other models that
+/// are worth a search.
 static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
 {
     of->tasks = (Numbered){0};
@@ -255,7 +257,7 @@ static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// Between two rounds: from a better point on to its optimum.
+// Between two rounds: polish better points to their optimum.
 
 static bool next_better(void *of, void *task)
 {
@@ -319,7 +321,7 @@ static Work work_of_better_ones(IntervalWork *of)
     return work;
 }
 
-/// Take what is better. Returns the models that this changes.
+/// Take over better points. Returns a bit mask of the models that have changed.
 static unsigned take_better_ones(IntervalWork *of, FrFitScratch *scratch)
 {
     unsigned changed = 0;
@@ -367,7 +369,7 @@ static void reach_witnesses(IntervalWork *of, int m)
     }
 }
 
-/// Rounds of ends, and between two of them what was better is polished.
+/// Alternate between rounds of ends and the polishing of better points.
 Coming next_intervals(IntervalWork *of, Work *work, FrFitScratch *scratch)
 {
     bool ends_next = of->round == 0 || of->better_ones;

@@ -1,4 +1,4 @@
-// How sure the parameters of a fit are.
+// Intervals: the uncertainty of the parameters of a fit.
 #ifndef FRICTION_IDENTIFY_INTERVALS_H
 #define FRICTION_IDENTIFY_INTERVALS_H
 
@@ -7,28 +7,30 @@
 /// The interval of each parameter of a model.
 typedef struct ModelIntervals {
     FrFitSpread spread;
-    double from[FR_FIT_FREE_MAX]; ///< in the parameter's unit
+    double from[FR_FIT_FREE_MAX]; ///< lower ends, in the units of the parameters
     double to[FR_FIT_FREE_MAX];
-    int evaluations; ///< that they took
+    int evaluations; ///< evaluations used
 } ModelIntervals;
 
-/// The search for those of several models, one work after another.
+/// Search for the intervals of several models, as a sequence of work units.
 typedef struct IntervalWork IntervalWork;
 
-/// Begin it, for every model of which `models` has a bit. The fit takes what is found to be better. NULL without
-/// memory.
+/// Begin the search for every model in the bit mask `models`. If the search finds a better point, the fit takes it
+/// over. Returns NULL if memory is exhausted.
 IntervalWork *begin_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level,
                               ModelIntervals *intervals);
 
-/// The next, after the one before has been made.
+/// Get the next work unit. The one before it must have ended.
 Coming next_intervals(IntervalWork *intervals, Work *work, FrFitScratch *scratch);
 
 void end_intervals(IntervalWork *intervals);
 
-/// The search for an end that came as bytes from another process: its rows are those of the model's space here.
+/// Bind a search for an end that came as bytes from another process: its rows become those of the model's space
+/// in this process.
 void bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter);
 
-/// Whether the recordings tell a parameter: its interval reaches no end of its range, and is at most half of it.
+/// Returns true if the recordings determine a parameter: its interval reaches no end of its range and covers at most
+/// half of the range.
 bool is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i);
 
 #endif

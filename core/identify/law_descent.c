@@ -1,14 +1,14 @@
 // Levenberg-Marquardt for the parameters of a law, within their ranges and with F_S >= F_C.
 //
-// A step minimises the quadratic model g's + s'(H + d diag H)s/2 under all bounds at once, by an active-set method
+// A step minimises the quadratic model g's + s'(H + d diag H)s/2 subject to all bounds, by an active-set method
 // (Nocedal and Wright 2006, algorithm 16.3). Absolute values are squares with weights 1/sqrt(u^2 + floor^2): the loss
-// sum sqrt(u^2 + floor^2) approaches their sum as the floor goes to 0.
+// sum sqrt(u^2 + floor^2) approaches the sum of absolute values as the floor goes to 0.
 #include "law_fit.h"
 #include "math/dense.h"
 
 #include <string.h>
 
-/// The bounds that hold a step: of each coordinate -1 the lower, 1 the upper, 0 none; and F_S = F_C.
+/// Bounds that hold a step: for each coordinate -1 the lower, 1 the upper, 0 none; and F_S = F_C.
 typedef struct Held {
     int bound[FR_LAW_FIT_MAX];
     bool tied;
@@ -20,7 +20,7 @@ static LawFitDirections directions(const LawFit *fit, const Held *held)
     for (int i = 0; i < fit->count; i++) {
         bool tied = held->tied && (i == fit->above || i == fit->below);
         int other = !tied ? -1 : i == fit->above ? fit->below : fit->above;
-        // the first of two that are tied stands for both
+        // the first of two tied coordinates represents both
         if (held->bound[i] != 0 || (tied && (held->bound[other] != 0 || other < i)))
             continue;
         left.first[left.count] = i;
@@ -43,7 +43,7 @@ static double along(const LawFitDirections *left, int k, const double *a)
     return a[left->first[k]] + (left->second[k] >= 0 ? a[left->second[k]] : 0);
 }
 
-/// The direction p that minimises the model with gradient q, N'AN z = -N'q and p = N z.
+/// Compute the direction p that minimises the model with gradient q: N'AN z = -N'q and p = N z.
 static bool newton(int n, const double *A, const double *q, const LawFitDirections *left, double *p)
 {
     double reduced[LAW_FIT_SQUARE], columns[LAW_FIT_SQUARE], z[FR_LAW_FIT_MAX];
@@ -68,7 +68,7 @@ static bool newton(int n, const double *A, const double *q, const LawFitDirectio
     return true;
 }
 
-/// Go along p until a bound holds; false when none does.
+/// Move along p until a bound holds. Returns false if none does.
 static bool blocked(const LawFit *fit, const double *x, const double *p, double *step, Held *held)
 {
     double share = 1;
@@ -98,7 +98,7 @@ static bool blocked(const LawFit *fit, const double *x, const double *p, double 
     return ties || which >= 0;
 }
 
-/// Let go of the bound that holds the most against the gradient q; false when all hold rightly.
+/// Release the bound with the most negative multiplier for the gradient q. Returns false if no multiplier is negative.
 static bool released(const LawFit *fit, const double *q, Held *held)
 {
     double worst = 0;
@@ -120,7 +120,7 @@ static bool released(const LawFit *fit, const double *q, Held *held)
     return true;
 }
 
-/// The step that minimises the model under all bounds.
+/// Compute the step that minimises the model within all bounds.
 static bool solve(const LawFit *fit, const double *x, const double *A, const double *g, double *step, Held *held)
 {
     int n = fit->count;
@@ -148,7 +148,7 @@ static bool solve(const LawFit *fit, const double *x, const double *A, const dou
     return true;
 }
 
-/// x + step, exactly on the bounds that hold it.
+/// Compute x + step, exactly on the bounds that hold it.
 static void go(const LawFit *fit, const double *x, const double *step, const Held *held, double *next)
 {
     for (int i = 0; i < fit->count; i++) {
@@ -211,7 +211,7 @@ double fr_law_fit_descend(const LawFit *fit, double *x, double floor, int most)
             }
             go(fit, x, step, &held, next);
             double value = fr_law_fit_loss(fit, next, floor);
-            // near the minimum rounding hides what is gained
+            // near the minimum, rounding hides the gain
             bool small = expected <= 1e-14 * loss && value <= loss * (1 + 1e-14);
             if (value < loss || small) {
                 gain = value < loss ? loss - value : 0;

@@ -1,8 +1,9 @@
-// The parameters of a friction law from points (v, phi).
+// Fits the parameters of a friction law to points (v, phi).
 //
-// The loss has several minima only along velocities and exponents: for given ones a law is linear in its forces, and
-// the best of these is found from anywhere. So velocities are tried over the decades of the measured ones, exponents
-// around their default; each of the minima that these show is refined in all parameters, and the best is taken.
+// The loss has several minima only along velocities and exponents: for given ones, a law is linear in its forces,
+// and the best forces are found from any start. So the fit tries velocities over the decades of the measured
+// ones, and exponents around their default. It refines each minimum among these trials in all parameters and
+// keeps the best result.
 #include "law_fit.h"
 
 #include <string.h>
@@ -107,7 +108,7 @@ static double clamp(const LawFit *fit, int coordinate, double x)
     return x < fit->low[coordinate] ? fit->low[coordinate] : x > fit->high[coordinate] ? fit->high[coordinate] : x;
 }
 
-/// The coordinates of a trial.
+/// Start coordinates of a trial.
 static void begin_trial(const LawFit *fit, int trial, double *x)
 {
     for (int i = 0; i < fit->count; i++) {
@@ -130,7 +131,8 @@ static void begin_trial(const LawFit *fit, int trial, double *x)
     }
 }
 
-/// The best forces for the velocities and exponents of a trial, for some of very many points. Returns the loss.
+/// Find the best forces for the velocities and exponents of a trial. Uses a subset of the points if there are very
+/// many. Returns the loss.
 static double try_forces(const LawFit *fit, int trial, double *x)
 {
     LawFit forces = *fit;
@@ -139,7 +141,7 @@ static double try_forces(const LawFit *fit, int trial, double *x)
     for (int i = 0; i < fit->count; i++)
         if (fit->logarithmic[i])
             forces.low[i] = forces.high[i] = x[i];
-    // fr_law_fit_value takes the ends of the range at its bounds
+    // at its bounds, fr_law_fit_value returns the ends of the range
     for (int i = 0; i < fit->count; i++)
         if (fit->logarithmic[i])
             forces.from[i] = forces.to[i] = fr_law_fit_value(fit, i, x[i]);
@@ -150,7 +152,7 @@ static double try_forces(const LawFit *fit, int trial, double *x)
     return floor > 0 ? fr_law_fit_descend(&forces, x, floor, 12) : 0;
 }
 
-/// Refine all parameters. Returns what is minimised.
+/// Refine all parameters. Returns the quantity that is minimised.
 static double refine(const LawFit *fit, double *x)
 {
     enum { ITERATIONS = 300, STAGES = 10 };
@@ -163,7 +165,7 @@ static double refine(const LawFit *fit, double *x)
     return fr_law_fit_absolute(fit, x);
 }
 
-/// Whether a trial is no worse than its neighbours.
+/// Returns true if a trial is no worse than its neighbours.
 static bool is_minimum(const LawFit *fit, const double *loss, int trial)
 {
     int stride = 1;
@@ -214,7 +216,7 @@ static int row_count(const FrLawKind *kind)
     return count;
 }
 
-/// Every point must have a speed, and friction in the direction of the law.
+/// Check that every point moves, and that its friction has the direction of the law.
 static void check_points(const FrLawFitDef *def, FrReport *report)
 {
     int free = 0, rows = row_count(def->kind), differing = 0;
@@ -233,7 +235,7 @@ static void check_points(const FrLawFitDef *def, FrReport *report)
         differing += speed != ABSOLUTE(def->v[0]);
     }
     bool few = def->n <= free || (free > 1 && differing == 0);
-    if (few && report->error_count == 0) // points that were refused may be those that are missing
+    if (few && report->error_count == 0) // refused points may be the missing ones
         fr_report_add(
             report, FR_ERROR, FR_LAW_FIT_TOO_FEW, "points",
             FR_ARGUMENTS(name, fr_number("count", def->n), fr_number("free", free), fr_number("least", free + 1)));
@@ -252,7 +254,7 @@ static void check_values(const FrLawFitDef *def, FrReport *report)
                           FR_ARGUMENTS(fr_number("from", from), fr_number("to", to)));
         write_field(extreme, rows[i], has_key(rows[i], "F_C") ? from : to);
     }
-    // the least F_C must not be above the largest F_S
+    // the smallest F_C must not be above the largest F_S
     if (report->error_count == errors && def->kind->option.check)
         def->kind->option.check(extreme, report);
 }
@@ -286,7 +288,7 @@ static LawFit prepare(const FrLawFitDef *def)
         fit.to[at] = def->to[i];
         fit.count++;
     }
-    // where one of the two is fixed, it is a bound of the other
+    // if one of the two is fixed, it is a bound of the other
     if (fit.above >= 0 && fit.from[fit.above] < fixed_below)
         fit.from[fit.above] = fixed_below;
     if (fit.below >= 0 && fit.to[fit.below] > fixed_above)

@@ -1,7 +1,8 @@
-// What the files of the law fit share.
+// Internal declarations that the files of the law fit share.
 //
-// A free parameter is a coordinate x: its logarithm where its range begins above 0 (velocities, exponents), else its
-// value in units of the measured friction. F_S >= F_C is a constraint of two coordinates in the same unit.
+// A free parameter is a coordinate x: the logarithm of the parameter if its range begins above 0 (velocities,
+// exponents), otherwise its value in units of the measured friction. F_S >= F_C is a constraint on two coordinates
+// in the same unit.
 #ifndef FRICTION_IDENTIFY_LAW_FIT_H
 #define FRICTION_IDENTIFY_LAW_FIT_H
 
@@ -11,31 +12,32 @@ enum { LAW_FIT_SQUARE = FR_LAW_FIT_MAX * FR_LAW_FIT_MAX };
 
 typedef struct LawFit {
     const FrLawFitDef *def;
-    int count;                          ///< free parameters
-    const FrParam *row[FR_LAW_FIT_MAX]; ///< of each coordinate
+    int count;                          ///< number of free parameters
+    const FrParam *row[FR_LAW_FIT_MAX]; ///< parameter of each coordinate
     bool logarithmic[FR_LAW_FIT_MAX];   ///< whether the coordinate is a logarithm
-    double unit[FR_LAW_FIT_MAX];        ///< of a coordinate that is not
-    double from[FR_LAW_FIT_MAX];        ///< least value of the parameter
-    double to[FR_LAW_FIT_MAX];          ///< largest value
-    double low[FR_LAW_FIT_MAX];         ///< the coordinate there
-    double high[FR_LAW_FIT_MAX];        ///< likewise
-    int above, below;                   ///< coordinates of which the first is at least the second; -1: none
-    double fixed[FR_LAW_FIT_MAX];       ///< a def of the law with the values that are not free
-    double slowest, fastest;            ///< least and largest |v| of the points
-    int stride;                         ///< every so many points count
+    double unit[FR_LAW_FIT_MAX];        ///< unit of a coordinate that is not a logarithm
+    double from[FR_LAW_FIT_MAX];        ///< smallest value of the parameter
+    double to[FR_LAW_FIT_MAX];          ///< largest value of the parameter
+    double low[FR_LAW_FIT_MAX];         ///< coordinate of the smallest value
+    double high[FR_LAW_FIT_MAX];        ///< coordinate of the largest value
+    int above, below;                   ///< constraint x[above] >= x[below]; -1: none
+    double fixed[FR_LAW_FIT_MAX];       ///< parameters of the law, with the values that are not free
+    double slowest, fastest;            ///< smallest and largest |v| of the points
+    int stride;                         ///< only every stride-th point is used
 } LawFit;
 
-/// Directions that the active bounds leave: coordinates that change by the same amount.
+/// Directions that the active bounds leave free. Each one changes one coordinate, or two coordinates by
+/// the same amount.
 typedef struct LawFitDirections {
     int count;
     int first[FR_LAW_FIT_MAX];
-    int second[FR_LAW_FIT_MAX]; ///< -1: none
+    int second[FR_LAW_FIT_MAX]; ///< second coordinate; -1: none
 } LawFitDirections;
 
-/// The weighted residual of a point for coordinates x.
+/// Weighted residual of a point at coordinates x.
 double fr_law_fit_residual(const LawFit *fit, const double *x, int point);
 
-/// Its derivatives along the coordinates.
+/// Derivatives of that residual along the coordinates.
 void fr_law_fit_slopes(const LawFit *fit, const double *x, int point, double *slopes);
 
 /// The loss: sum u^2 for floor = 0, else sum sqrt(u^2 + floor^2).
@@ -50,14 +52,15 @@ double fr_law_fit_value(const LawFit *fit, int coordinate, double x);
 /// Write the def of the law.
 void fr_law_fit_write(const LawFit *fit, const double *x, double *def);
 
-/// What bounds that x has reached leave free; without `ends` only F_S = F_C counts, not the ends of ranges.
+/// Directions that the bounds reached by x leave free. Without `ends`, only F_S = F_C is a bound; the ends of the
+/// ranges are ignored.
 LawFitDirections fr_law_fit_directions(const LawFit *fit, const double *x, bool ends);
 
-/// Minimise the loss from x on, in at most so many iterations. Returns the loss.
+/// Minimise the loss, starting from x, in at most `most` iterations. Returns the loss.
 double fr_law_fit_descend(const LawFit *fit, double *x, double floor, int most);
 
-/// Go on from near the minimum of the sum of absolute values to where it really is, a law through as many points as
-/// there are free directions. Leaves x unchanged where that is not better.
+/// Move x from near the minimum of the sum of absolute values to the exact minimum: a law that passes through one point
+/// per free direction. If that is no better, x does not change.
 void fr_law_fit_vertex(const LawFit *fit, double *x);
 
 /// Fill intervals, correlations and deviation.

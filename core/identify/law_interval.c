@@ -1,16 +1,17 @@
-// What points tell of the parameters of a law: intervals and correlations from the slopes J of the weighted residuals.
+// Intervals and correlations of the parameters of a law, from the slopes J of the weighted residuals.
 //
-// Least squares: the covariance is s^2 (J'J)^-1 with s^2 = sum u^2/(n - p), and the interval is t standard errors wide
-// on each side, t being the quantile of Student's distribution for n - p degrees of freedom. Least absolute values: the
-// variance is pi/2 times as large (normal noise), with s from the mean absolute residual. A parameter on a bound, and
-// one that J does not depend on, has no interval but its whole range. The intervals of the others allow for it.
+// Least squares: the covariance is s^2 (J'J)^-1 with s^2 = sum u^2/(n - p), and the interval extends t standard
+// errors to each side, where t is the quantile of Student's distribution for n - p degrees of freedom. Least
+// absolute values: the variance is pi/2 times as large (normal noise), with s from the mean absolute residual. The
+// interval of a parameter on a bound, or of one that J does not depend on, is its whole range. The intervals of the
+// others allow for it.
 #include "law_fit.h"
 #include "math/dense.h"
 #include "math/student.h"
 
 static const double half_pi = 0x1.921fb54442d18p+0;
 
-/// Relative size of a column of J, and of an eigenvalue of its correlations, below which there is only rounding.
+/// Relative size of a column of J, and of an eigenvalue of its correlations, below which it is only rounding.
 static const double no_slope = 1e-10, no_share = 1e-12;
 
 static void summarise(const LawFit *fit, const double *x, FrLawFit *result)
@@ -33,7 +34,7 @@ static void summarise(const LawFit *fit, const double *x, FrLawFit *result)
                                                               : SQUARE_ROOT(squares / result->freedom);
 }
 
-/// The lengths of the columns of J along the directions, and their correlations J'J scaled to 1.
+/// Lengths of the columns of J along the directions, and their correlations: J'J scaled to a diagonal of 1.
 static void information(const LawFit *fit, const double *x, const LawFitDirections *left, double *length, double *R)
 {
     int m = left->count;
@@ -60,7 +61,7 @@ static void information(const LawFit *fit, const double *x, const LawFitDirectio
         }
 }
 
-/// R^-1 without what R says nothing of; `known` tells which parameters it does tell.
+/// R^-1 without the directions that R does not determine. `known` becomes false for parameters with a share in them.
 static void invert(int m, double *R, double *inverse, bool *known)
 {
     double value[FR_LAW_FIT_MAX], V[LAW_FIT_SQUARE], largest = 0;
@@ -89,7 +90,7 @@ static int index_of(const LawFit *fit, int coordinate)
     return i;
 }
 
-/// The interval of a parameter, x +- reach, within its range.
+/// Set the interval of a parameter to x +- reach, within its range.
 static void place(const LawFit *fit, int coordinate, double x, double reach, FrLawFitParameter *parameter)
 {
     double low = x - reach, high = x + reach;
@@ -121,7 +122,7 @@ void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
     double spread = result->deviation * (fit->def->loss == FR_LAW_FIT_ABSOLUTE ? SQUARE_ROOT(half_pi) : 1);
     double t = fr_student_quantile(fit->def->level, result->freedom);
     for (int k = 0; k < m; k++) {
-        // of F_S = F_C it is F_C that the points tell
+        // if F_S = F_C, the points determine F_C
         int coordinate = left.second[k] >= 0 ? fit->below : left.first[k];
         index[k] = index_of(fit, coordinate);
         FrLawFitParameter *parameter = &result->parameter[index[k]];

@@ -1,9 +1,9 @@
 // The minimum of a sum of absolute values, sum |u|.
 //
-// It is a vertex: with m free directions the law goes through m points, their multipliers being at most 1 (Bloomfield
-// and Steiger 1983). From the points with the smallest residuals Newton's method finds the vertex. While a multiplier
-// is too large, its point is let go: along that edge the sum falls until another residual has become 0, which is the
-// next vertex. Since a law is not linear, an edge is curved, and the minimum may lie within the last one.
+// It is at a vertex: with m free directions, the law passes through m points whose multipliers are at most 1
+// (Bloomfield and Steiger 1983). Newton's method finds the vertex of the points with the smallest residuals. While a
+// multiplier is too large, its point is released: along that edge the sum decreases until another residual becomes 0,
+// which is the next vertex. Since a law is not linear, an edge is curved, and the minimum may be inside the last edge.
 #include "law_fit.h"
 
 #include <string.h>
@@ -11,9 +11,10 @@
 typedef struct Vertex {
     double x[FR_LAW_FIT_MAX];
     LawFitDirections left;
-    int point[FR_LAW_FIT_MAX];     ///< one for each direction
-    double aim[FR_LAW_FIT_MAX];    ///< their residuals: 0 at a vertex, where the law goes through them
-    double slopes[LAW_FIT_SQUARE]; ///< of these points along the directions, m x m
+    int point[FR_LAW_FIT_MAX]; ///< point of each direction
+    /// residuals of these points: 0 at a vertex, where the law passes through them
+    double aim[FR_LAW_FIT_MAX];
+    double slopes[LAW_FIT_SQUARE]; ///< slopes of these points along the directions, m x m
     double loss;
 } Vertex;
 
@@ -26,7 +27,7 @@ static void reduced_slopes(const LawFit *fit, const Vertex *at, int point, doubl
         reduced[k] = slopes[at->left.first[k]] + (at->left.second[k] >= 0 ? slopes[at->left.second[k]] : 0);
 }
 
-/// x with A x = b by Gauss-Jordan elimination with pivots, or A'x = b; false when A is singular.
+/// Solve A x = b, or A'x = b, by Gauss-Jordan elimination with pivots. Returns false if A is singular.
 static bool eliminate(int n, const double *matrix, bool transposed, const double *b, double *x)
 {
     double A[LAW_FIT_SQUARE], scale[FR_LAW_FIT_MAX];
@@ -72,7 +73,8 @@ static bool is_chosen(const Vertex *at, int count, int point)
     return false;
 }
 
-/// Choose for each direction the point with the smallest residual whose slopes do not depend on those before.
+/// Choose for each direction the point with the smallest residual whose slopes are independent of the
+/// points chosen before.
 static bool choose(const LawFit *fit, Vertex *at)
 {
     int m = at->left.count;
@@ -105,7 +107,7 @@ static bool choose(const LawFit *fit, Vertex *at)
     return true;
 }
 
-/// Leave out directions along which no residual changes, as that of v_S where F_S = F_C.
+/// Drop directions along which no residual changes, such as v_S if F_S = F_C.
 static void drop_flat(const LawFit *fit, Vertex *at)
 {
     double steepest[FR_LAW_FIT_MAX] = {0}, largest = 0;
@@ -135,7 +137,7 @@ static bool is_within(const LawFit *fit, const double *x)
     return fit->above < 0 || x[fit->above] >= x[fit->below];
 }
 
-/// Go to where the chosen points have their residuals.
+/// Move x until the chosen points have the residuals `aim`.
 static bool meet(const LawFit *fit, Vertex *at)
 {
     int m = at->left.count;
@@ -162,7 +164,7 @@ static bool meet(const LawFit *fit, Vertex *at)
     return is_within(fit, at->x);
 }
 
-/// The direction along which the loss falls most when one of the points is let go; false at the minimum.
+/// Find the direction along which the loss decreases most when a point is released. Returns false at the minimum.
 static bool edge(const LawFit *fit, const Vertex *at, int *dropped, double *direction)
 {
     int m = at->left.count;
@@ -190,7 +192,7 @@ static bool edge(const LawFit *fit, const Vertex *at, int *dropped, double *dire
     return eliminate(m, at->slopes, false, wanted, direction);
 }
 
-/// The point whose residual becomes 0 where the loss no longer falls along an edge; -1: none.
+/// Index of the point whose residual becomes 0 where the loss stops decreasing along an edge; -1: none.
 static int next_point(const LawFit *fit, const Vertex *at, int dropped, const double *direction)
 {
     enum { PASSES = 64 };
@@ -227,7 +229,7 @@ static int next_point(const LawFit *fit, const Vertex *at, int dropped, const do
     return -1;
 }
 
-/// The minimum between two vertices, along the residual of the point that is let go: golden sections.
+/// Search for the minimum between two vertices, along the residual of the released point, by golden sections.
 static void search_edge(const LawFit *fit, Vertex *at, int dropped, const double *end)
 {
     const double golden = 0x1.3c6ef372fe95p-1;

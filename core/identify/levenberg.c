@@ -1,8 +1,8 @@
 // Levenberg-Marquardt within bounds, on squares or on absolute values: sum |r| is sum w r^2 with w = 1/|r|, where w is
-// taken from the step before (iteratively reweighted least squares).
+// from the previous step (iteratively reweighted least squares).
 //
-// A step solves (H + d diag H) s = -g with eight dampings d at once; the best of the eight is taken. Parameters that a
-// step would push through a bound stop there, and the others are solved for again.
+// A step solves (H + d diag H) s = -g for eight dampings d and uses the best of the eight. Parameters that a step would
+// push through a bound stop there, and the step of the others is computed again.
 #include "search.h"
 #include "math/dense.h"
 
@@ -10,7 +10,7 @@
 
 enum { DAMPINGS = 8, BASE = 2 };
 
-/// The step that solves the damped equations; parameters that would leave [0, 1] stop at the bound.
+/// Compute the step that solves the damped equations; parameters that would leave [0, 1] stop at the bound.
 static bool solve(const Iteration *now, int n, double damping, double *step)
 {
     int index[FR_FIT_FREE_MAX];

@@ -1,27 +1,27 @@
-// The loss of candidates: each recording is simulated with each of them, lane by lane.
+// Loss of candidates: simulates each recording with each candidate, one lane for each pair.
 //
-// A lane's sum is made step by step, recordings are added in their order: no width and no number of candidates at a
-// time changes a bit of it.
+// The sum of a lane is formed step by step, and the recordings are added in order, so the result does not depend on the
+// vector width or on the number of candidates in a call, to the last bit.
 #include "rollout.h"
 #include "sum.h"
 
 #include <math.h>
 
-/// The sums of a lane after its last step.
+/// Sum of a lane after its last step.
 static double lane_sum(const Rollout *rollout, const FrFitData *data, int candidate, int log, int column)
 {
     ptrdiff_t block = candidate / data->candidates;
     return rollout->columns[block * ROLLOUT_BLOCK + (ptrdiff_t)column * LANES + fit_lane(data, candidate, log)];
 }
 
-/// The loss of one recording, infinite when its simulation has left all bounds.
+/// Loss of one recording; infinite if its simulation has diverged.
 static double log_loss(FrFitLoss kind, double absolute, double squares, int samples)
 {
     double mean = kind == FR_FIT_RMS ? SQUARE_ROOT(squares / samples) : absolute / samples;
     return mean < 1e6 ? mean : (double)INFINITY;
 }
 
-/// The sums of a block for each candidate, and the loss of each of its recordings with the last one.
+/// Add up the sums of a block for each candidate. Also write the loss of each of its recordings for the last candidate.
 static void add_up(const FrFitSum *sum, const LogBlock *logs, FrFitValue *sums, double *errors, FrFitScratch *scratch)
 {
     const FrFitData *data = sum->data;
@@ -50,7 +50,7 @@ void fr_fit_part_of_values(const FrFitSum *sum, const LogBlock *logs, double *pa
     }
 }
 
-/// Candidates that fit into the scratch at a time.
+/// Compute the values of as many candidates as the scratch can hold.
 static void some_values(const FrFitSum *sum, FrFitValue *values, FrFitScratch *scratch)
 {
     double total[FR_FIT_PART_MAX];

@@ -1,4 +1,4 @@
-// Tasks that are numbered: how far they are.
+// Progress of numbered tasks.
 #include "numbered.h"
 
 #include <stdio.h>

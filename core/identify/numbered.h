@@ -1,12 +1,12 @@
-// Tasks that are numbered from 0 on and need nothing of one another: what works of such tasks have in common.
+// Tasks that are numbered from 0 and do not depend on one another: the shared part of work units with such tasks.
 #ifndef FRICTION_IDENTIFY_NUMBERED_H
 #define FRICTION_IDENTIFY_NUMBERED_H
 
 #include <stdbool.h>
 
-/// How far they are. It is the first member of what a work of such tasks is told (Work.of).
+/// Progress of the tasks. This is the first member of the data of such a work unit (Work.of).
 typedef struct Numbered {
-    int count; ///< tasks
+    int count; ///< number of tasks
     int begun;
     int ended;
 } Numbered;
@@ -17,10 +17,10 @@ bool numbered_done(const void *of);
 /// Work.share
 double numbered_share(const void *of);
 
-/// The number of the next task; false when all have begun.
+/// Take the number of the next task. Returns false if all have begun.
 bool take_number(Numbered *tasks, int *number);
 
-/// "intervals: 3 of 40 ends", and the time left when that can be told.
+/// Print "intervals: 3 of 40 ends", and the time left if it can be estimated.
 void print_numbered(const Numbered *tasks, const char *title, const char *things, double since);
 
 #endif

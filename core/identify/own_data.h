@@ -1,4 +1,4 @@
-// Recordings that a task lays out for itself: a selection of those that are fitted, or these and another one.
+// Recordings that a task lays out itself: a selection of the fitted ones, or all of them and one more.
 #ifndef FRICTION_IDENTIFY_OWN_DATA_H
 #define FRICTION_IDENTIFY_OWN_DATA_H
 
@@ -8,7 +8,7 @@
 
 typedef struct OwnData {
     FrFitLog *log;  ///< the recordings
-    double *memory; ///< in which `data` is laid out; NULL: not yet
+    double *memory; ///< memory of `data`; NULL: not laid out yet
     FrFitData data;
 } OwnData;
 

@@ -1,5 +1,5 @@
-// Random points, of which the best is where the next stage begins. Every second restart draws what may differ by
-// decades in its logarithm, and what begins at 0 as a square.
+// Random points; the next stage starts from the best one. Every second restart draws parameters that may differ by
+// decades on a logarithmic scale, and parameters whose range begins at 0 as squares.
 #include "search.h"
 
 #include <string.h>

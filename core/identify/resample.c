@@ -1,5 +1,5 @@
-// How much a fit depends on which recordings there are: the bootstrap (Efron 1979), with whole recordings drawn with
-// replacement, since the samples of one depend on one another.
+// Bootstrap (Efron 1979): how much a fit depends on the choice of recordings. Whole recordings are drawn with
+// replacement, because the samples within one are correlated.
 #include "search.h"
 
 void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn)

@@ -1,5 +1,5 @@
-// How many samples of a residual tell as much as one independent sample: the integrated autocorrelation time
-// 1 + 2 sum rho_k, with as many lags as five times itself (Sokal 1997, section 3).
+// Number of samples of a residual that carry as much information as one independent sample: the integrated
+// autocorrelation time 1 + 2 sum rho_k, with five times as many lags as this time (Sokal 1997, section 3).
 #include "friction/identify.h"
 
 /// Sum over all recordings of r_t r_(t + lag).

@@ -1,6 +1,6 @@
-// The restarts of a model, numbered: CMA-ES where 16 divides the number, in the manner of BIPOP (Hansen 2009), with
-// many candidates and a wide start in turn with few and a narrow one; else Levenberg-Marquardt from the best of random
-// points.
+// Numbered restarts of a model. If the number is a multiple of 16, CMA-ES in the manner of BIPOP (Hansen 2009): many
+// candidates and a wide start alternate with few candidates and a narrow start. Otherwise Levenberg-Marquardt from the
+// best of several random points.
 #include "search.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ uint64_t fr_fit_seed(uint64_t seed, int fold, int model, int k)
     return random_mix(&state);
 }
 
-/// Regime of CMA-ES number j: lambda doubles with every second one.
+/// Stage of CMA-ES number j; lambda doubles with every second one.
 static FrFitStage cma_of(int n, int j, Random *random)
 {
     int h = j / 2 < 5 ? j / 2 : 5, evaluations = 4000 << h;

@@ -1,4 +1,4 @@
-// Candidates along a block of recordings, each in a lane of its own for each recording.
+// Simulation of candidates along a block of recordings. Each pair of candidate and recording has a lane.
 #include "rollout.h"
 
 #include "bench/lanes/of_def.h"
@@ -9,7 +9,7 @@
 
 enum {
     COLUMNS_SIZE = FR_FIT_AT_ONCE * ROLLOUT_BLOCK,
-    // a candidate that does not begin with the first lane reads beyond the end of its own
+    // a candidate that does not begin at the first lane reads past the end of its own angles
     ANGLES_SIZE = (FR_FIT_AT_ONCE * FIT_SLOPE_STEPS + 1) * LANES,
     SUMS_SIZE = FIT_NORMAL_SIZE + (FR_FIT_FREE_MAX + 1) * FR_FIT_FREE_MAX,
 };
@@ -79,7 +79,7 @@ Rollout fr_fit_rollout(const FrFitData *data, const FrFitSpace *space, const Log
             set_lane(block + fit_lane(data, c, l), &bench, delay, &log->start);
         }
     }
-    // the lanes that are left follow the first recording, and nothing is asked of them
+    // unused lanes follow the first recording; their results are ignored
     for (int b = 0; b < rollout.blocks; b++) {
         int here = count - b * data->candidates < data->candidates ? count - b * data->candidates : data->candidates;
         for (int lane = 0; lane < LANES; lane++)

@@ -1,4 +1,4 @@
-// A search: one stage after another, iteration by iteration, so that it can be stopped, kept and taken up again.
+// A search: one stage after another, iteration by iteration, so that it can be stopped, stored and continued.
 #include "search.h"
 
 #include <math.h>

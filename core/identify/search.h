@@ -1,11 +1,11 @@
-// The stages of a search: each makes one iteration, and tells whether it has ended.
+// Stages of a search. Each call does one iteration and returns whether the stage continues.
 #ifndef FRICTION_IDENTIFY_SEARCH_H
 #define FRICTION_IDENTIFY_SEARCH_H
 
 #include "friction/identify.h"
 #include "math/random.h"
 
-/// What an iteration works with.
+/// Data of an iteration.
 typedef struct Iteration {
     FrFitSearch *search;
     const FrFitStage *stage;
@@ -15,7 +15,7 @@ typedef struct Iteration {
     FrFitTrial *trial;
 } Iteration;
 
-/// A stage: `begin` before its first iteration, `next` for each; false after its last.
+/// A stage. `begin` is called before the first iteration, `next` for each iteration; it returns false after the last.
 typedef struct StageKind {
     void (*begin)(const Iteration *now);
     bool (*next)(const Iteration *now);
@@ -26,13 +26,13 @@ extern const StageKind fr_fit_points, fr_fit_squares, fr_fit_weighted, fr_fit_cm
 /// Simulate the candidates of the trial, and keep the best point.
 void fr_fit_try(const Iteration *now, int count);
 
-/// Stand at candidate c of the trial.
+/// Make candidate c of the trial the current point.
 void fr_fit_go_to(const Iteration *now, int c);
 
-/// What a seed has in the place of a fold, where no random numbers shall be those of a fit.
+/// Values in place of the fold in a seed, so that these random numbers differ from those of any fit.
 enum { FIT_PLAN_FOLD = 1 << 20, FIT_RESAMPLE_FOLD = 1 << 21 };
 
-/// The seed of search number k for a model.
+/// Seed of search number k for a model.
 uint64_t fr_fit_seed(uint64_t seed, int fold, int model, int k);
 
 static inline double *fit_candidate(const Iteration *now, int c)

@@ -1,10 +1,10 @@
-// A recording simulated with a point, sample by sample: the same angles as in the lanes of the loss.
+// Simulates a recording at a point, sample by sample: gives the same angles as the lanes of the loss.
 #include "friction/identify.h"
 #include "bench/lanes/of_def.h"
 #include "servo/delay.h"
 #include "servo/of_def.h"
 
-/// The goal so many samples before k; before the first, the first.
+/// Goal `samples` samples before k; before the first sample, the first goal.
 static double earlier(const FrFitLog *log, int k, double samples)
 {
     double at = k - samples;

@@ -1,4 +1,4 @@
-// Sums over the slopes of all angles: what a step of Levenberg-Marquardt needs.
+// Sums over the slopes of all angles, for a step of Levenberg-Marquardt.
 #include "rollout.h"
 #include "sum.h"
 
@@ -14,7 +14,7 @@ static AddNormal *add_normal(void)
     return fr_normal_portable;
 }
 
-/// Add the lanes of a block's recordings, each by its share.
+/// Add up the lanes of the recordings of a block, each weighted by its share.
 static void add_lanes(const FrFitData *data, const LogBlock *logs, int n, const double *sums, double *part)
 {
     const double *pair_sums = sums, *gradient_sums = sums + (ptrdiff_t)FIT_PAIRS * LANES;

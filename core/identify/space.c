@@ -1,7 +1,7 @@
-// The free parameters of a model: their ranges, their values in a servo, and the way from one model to another.
+// Free parameters of a model: their ranges, their values in a servo, and the way from one model to another.
 //
-// The models are nested: M2 and M3 contain M1, M4 both of these, M5 contains M4 with a factor for motor and one for
-// load where M4 has one for both, M6 contains M5.
+// The models are nested: M2 and M3 contain M1; M4 contains both; M5 contains M4, with separate factors for motor and
+// load instead of a common one; M6 contains M5.
 #include "friction/identify.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static const FrRange *find_range(const FrRange *range, const char *key)
     return NULL;
 }
 
-/// Ranges that are wider on request: with them a motor that sags under load is not taken for friction so easily.
+/// Wider ranges on request. With them, a fit is less likely to attribute the sag of a motor under load to friction.
 static const FrRange wide[] = {
     {"R", 0.5, 20},
     {"load_friction_motor_quad", 0, 1},
@@ -124,7 +124,7 @@ void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *serv
         write_value(servo, space->held[i].row, space->held[i].value);
 }
 
-/// The value of a key at a point; false when the model has no such parameter.
+/// Get the value of a parameter at a point. Returns false if the model has no such parameter.
 static bool find_value(const FrFitSpace *space, const double *point, const char *key, double *value)
 {
     for (int i = 0; i < space->held_count; i++)
@@ -138,7 +138,7 @@ static bool find_value(const FrFitSpace *space, const double *point, const char 
     return i < space->count;
 }
 
-/// Factors that mean the same where motor and load have equal ones.
+/// Common factors of motor and load, and the separate factors that have the same meaning if they are equal.
 static const struct {
     const char *both, *motor, *external;
 } factors[] = {
@@ -146,7 +146,7 @@ static const struct {
     {"load_friction_stribeck", "load_friction_motor_stribeck", "load_friction_external_stribeck"},
 };
 
-/// The value of a parameter that the other model does not have.
+/// Value of a parameter that the other model does not have.
 static double carried_value(const FrFitSpace *from, const double *point, const char *key)
 {
     for (size_t i = 0; i < sizeof factors / sizeof *factors; i++) {
@@ -158,7 +158,7 @@ static double carried_value(const FrFitSpace *from, const double *point, const c
             find_value(from, point, factors[i].both, &both))
             return both;
     }
-    // a decay of nothing may have any shape: one from which a search gets anywhere
+    // if the decaying term is 0, any shape of the decay gives the same motion: use one that a search can start from
     return strcmp(key, "dtheta_stribeck") == 0 ? 0.5 : strcmp(key, "alpha") == 0 ? 1.35 : 0;
 }
 

@@ -1,17 +1,17 @@
-// How sure a fit is: by how much the loss may grow within the interval of each parameter.
+// Uncertainty of a fit: the allowed growth of the loss within the interval of each parameter.
 //
-// Residuals of a simulation are no independent noise: an arm that sticks a little beside the recording does so for
-// seconds. With J = d angle/d parameter at the fit and the loss sum w |r|, a parameter scatters with V = H^-1 S H^-1,
-// where H = sum w J J' [|r| < h]/h with h half of the loss (the slope of sign(r), smoothed), and S adds up the scores
-// w J sign(r) within each recording with a Bartlett window of 200 samples. The loss along a parameter, the others
-// refitted, is about d^2 / 2 (H^-1)_jj above the best, and so an interval ends where it has grown by
-// q/2 V_jj / (H^-1)_jj, q being the quantile of the square of d over its standard deviation.
+// Residuals of a simulation are not independent noise: an arm that sticks at a slightly different angle than in the
+// recording does so for seconds. With J = d angle/d parameter at the fit and the loss sum w |r|, a parameter scatters
+// with V = H^-1 S H^-1, where H = sum w J J' [|r| < h]/h with h half of the loss (the slope of sign(r), smoothed), and
+// S adds up the scores w J sign(r) within each recording with a Bartlett window of 200 samples. The loss along a
+// parameter, with the others refitted, is about d^2 / 2 (H^-1)_jj above the best loss. So an interval ends where the
+// loss has grown by q/2 V_jj / (H^-1)_jj, where q is the quantile of the square of d over its standard deviation.
 //
 // S is estimated from few independent pieces: a Bartlett window of W samples over N has f = 3/2 N/W degrees of freedom
-// (Priestley 1981, table 6.2: 3 N/W, and half of that at frequency 0). Its residuals are those of a fit, whose m
-// parameters have taken up as many of them, since errors and slopes that last are what both are made of: S is too small
-// by (f - m)/f, and q is the quantile of Student's t^2 with f - m degrees, as in any regression. With eight recordings
-// of six seconds and the 13 parameters of M6 that stand on no bound, f - m is 59.
+// (Priestley 1981, table 6.2: 3 N/W, and half of that at frequency 0). The residuals in S are from a fit whose m
+// parameters have absorbed m of these degrees, since both S and the parameters depend on the errors and slopes that
+// persist. S is therefore too small by (f - m)/f, and q is the quantile of Student's t^2 with f - m degrees, as in any
+// regression. With eight recordings of six seconds and the 13 parameters of M6 that are not on a bound, f - m is 59.
 #include "rollout.h"
 #include "math/dense.h"
 #include "math/student.h"
@@ -21,26 +21,26 @@
 
 enum { WINDOW = 200, N = FR_FIT_FREE_MAX };
 
-/// Half as much again covers what slopes at one point do not see.
+/// Additional factor for effects that slopes at a single point do not show.
 static const double more = 1.5;
 
-/// A parameter that is nearer to an end of its range, as a share of it, stands on its bound.
+/// A parameter is on its bound if it is nearer to an end of its range than this share of the range.
 static const double on_bound = 1e-4;
 
-/// The sums of a recording, without the weight of its samples.
+/// Sums of a recording, without the weight of its samples.
 typedef struct LogSums {
     double H[N * N], S[N * N];
     double squares;
     double within[N];         ///< sum of the scores in the window
-    double score[WINDOW * N]; ///< these, in a ring
+    double score[WINDOW * N]; ///< scores in the window (ring buffer)
 } LogSums;
 
-/// All that needs memory of the caller.
+/// All working memory; the caller provides it.
 typedef struct Workspace {
     LogSums log[LANES];
     double H[N * N], S[N * N];
-    double inverse[N * N]; ///< of H over some of the parameters
-    double factor[N * N];  ///< Cholesky's, of the same part of H, scaled
+    double inverse[N * N]; ///< inverse of H over some of the parameters
+    double factor[N * N];  ///< Cholesky factor of the same part of H, scaled
 } Workspace;
 
 size_t fr_fit_spread_size(void)
@@ -48,8 +48,8 @@ size_t fr_fit_spread_size(void)
     return sizeof(Workspace) / sizeof(double);
 }
 
-/// S with a Bartlett window is the sum over all t of the squares of what lies within the window before t, over its
-/// length.
+/// Move the window on by one sample. S with a Bartlett window is the sum over all t of the squares of the sum within
+/// the window before t, divided by the window length.
 static void move_window(LogSums *sums, int n, int k, const double *score)
 {
     double *oldest = sums->score + (ptrdiff_t)(k % WINDOW) * N;
@@ -62,7 +62,7 @@ static void move_window(LogSums *sums, int n, int k, const double *score)
             sums->S[i * n + j] += sums->within[i] * sums->within[j] / (double)WINDOW;
 }
 
-/// `h`: half of the loss; 0: squares.
+/// Add a sample. `h`: half of the loss; 0: squares.
 static void add_sample(LogSums *sums, int n, int k, double h, double r, const double *J)
 {
     double score[N], by = h == 0 ? 1 : ABSOLUTE(r) < h ? 1 / h : 0;
@@ -90,7 +90,7 @@ static void add_steps(LogSums *sums, const FrFitData *data, const LogBlock *logs
     }
 }
 
-/// Add a recording with the weight that its samples have in the loss.
+/// Add the sums of a recording, with the weight that its samples have in the loss.
 static void add_log(LogSums *sums, int n, int samples, const FrFitData *data, double *H, double *S)
 {
     const double nothing[N] = {0};
@@ -126,7 +126,7 @@ static void add_up(const FrFitData *data, const FrFitSpace *space, const double 
     }
 }
 
-/// The inverse of H over the parameters of `index`, scaled so that its diagonal is 1.
+/// Invert H over the parameters of `index`, scaled so that its diagonal is 1.
 static bool invert(int n, int m, const int *index, Workspace *work)
 {
     const double *H = work->H;
@@ -148,7 +148,7 @@ static bool invert(int n, int m, const int *index, Workspace *work)
     return true;
 }
 
-/// Entry (a, b) of inverse S inverse.
+/// Entry (a, b) of inverse * S * inverse.
 static double sandwich(int n, const double *S, int m, const int *index, const double *inverse, int a, int b)
 {
     double sum = 0;
@@ -158,7 +158,7 @@ static double sandwich(int n, const double *S, int m, const int *index, const do
     return sum;
 }
 
-/// The parameters with a slope that stand on no bound, and one more, or -1.
+/// Choose the parameters that have a slope and are not on a bound; `one_more` is chosen even if it is on a bound.
 static int choose(int n, const double *H, const double *point, int one_more, int *index)
 {
     double largest = 0;
@@ -173,7 +173,7 @@ static int choose(int n, const double *H, const double *point, int one_more, int
     return m;
 }
 
-/// Where parameter `one` is among those of `index`; -1: not there.
+/// Position of parameter `one` in `index`; -1: not there.
 static int place(int m, const int *index, int one)
 {
     for (int a = 0; a < m; a++)
@@ -182,7 +182,7 @@ static int place(int m, const int *index, int one)
     return -1;
 }
 
-/// Degrees of freedom of S. A recording that is shorter than the window has one.
+/// Degrees of freedom of S. A recording shorter than the window contributes one.
 static double freedom_of(const FrFitData *data)
 {
     double freedom = 0;
@@ -193,8 +193,8 @@ static double freedom_of(const FrFitData *data)
     return freedom;
 }
 
-/// By how much an estimate of the variance of m parameters with so many degrees of freedom is multiplied for the square
-/// of half of an interval. One degree is left at least.
+/// Factor between the estimated variance of one of m parameters and the square of half of its interval. `freedom` has
+/// the degrees of freedom of the estimate; at least one is left after subtracting m.
 static double multiple_of(double freedom, int m, double level)
 {
     double left = freedom - m > 1 ? freedom - m : 1;

@@ -1,9 +1,9 @@
-// How far the time step of a fit moves what it simulates: the recordings again with half of it.
+// Effect of the time step on the simulated angles of a fit: simulates the recordings again with half the step.
 //
-// Implicit Euler is of first order, so half the step moves the angles by about as much as is left to the limit. What
-// moves them moves the parameters, too, and the error that is left does not show it: armature and friction make up
-// for most of it. With n independent samples noise of the size of the error moves the mean by error/sqrt(n); a fifth of
-// the error is more than that from some 25 independent samples on.
+// Implicit Euler is of first order, so half the step changes the angles by about as much as the remaining error of the
+// step. An error of the angles moves the parameters too, and the residual does not show it, because armature and
+// friction make up for most of it. With n independent samples, noise of the size of the residual moves the mean by
+// residual/sqrt(n); a fifth of the residual is more than that from about 25 independent samples on.
 #include "step_effect.h"
 
 #include "friction/experiment.h"
@@ -13,7 +13,7 @@
 
 static const double part_of_error = 0.2;
 
-/// The largest of 1, 2 and 5 times a power of ten that is not above x.
+/// Largest of 1, 2 and 5 times a power of ten that is not above x.
 static double round_down(double x)
 {
     double power = pow(10, floor(log10(x)));
@@ -21,7 +21,7 @@ static double round_down(double x)
     return digit >= 5 ? 5 * power : digit >= 2 ? 2 * power : power;
 }
 
-/// With a fifth of the step most of its effect is gone; less is not needed.
+/// A fifth of the step removes most of its effect; a smaller step is not needed.
 static double step_to_repeat(const IdentifyLogs *logs, const StepEffect *effect)
 {
     if (!(effect->moved > part_of_error * effect->left))

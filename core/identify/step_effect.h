@@ -1,4 +1,4 @@
-// How far the time step of a fit moves what it simulates. Intervals do not count it.
+// Effect of the time step on the simulated angles of a fit. It is not part of the intervals.
 #ifndef FRICTION_IDENTIFY_STEP_EFFECT_H
 #define FRICTION_IDENTIFY_STEP_EFFECT_H
 
@@ -6,12 +6,13 @@
 
 /// Mean absolute angles [rad] over the recordings, as a fit simulates them.
 typedef struct StepEffect {
-    double moved;    ///< by which half the time step moves the simulated angle; NaN: unknown
-    double left;     ///< simulated minus recorded
-    double repeat_T; ///< the time step with which to repeat the fit [s]; 0: `moved` is small beside `left`
+    double moved; ///< change of the simulated angle at half the time step; NaN: unknown
+    double left;  ///< simulated minus recorded
+    /// time step to repeat the fit with [s]; 0: `moved` is small compared with `left`
+    double repeat_T;
 } StepEffect;
 
-/// Simulate the recordings with their time step and with half of it. `log` are those of `logs`.
+/// Simulate the recordings with their time step and with half of it. `log` has the recordings of `logs`.
 StepEffect step_effect_of(const IdentifyLogs *logs, const FrFitLog *log, const FrFitSpace *space, const double *point);
 
 #endif

@@ -1,4 +1,4 @@
-// Sums over recordings: blocks give their parts, which several may make; what they add up to is the same.
+// Sums over recordings. Each block contributes a part; the total does not depend on where they are computed.
 #include "sum.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
 
 #include "data.h"
 
-/// What a block of recordings gives: the sum of losses of each point, and then that of its mean squares; or J' w J, row
-/// by row up to its diagonal, and J' w r.
+/// Part of a block of recordings: the sum of losses of each point and then its sum of mean squares; or the lower
+/// triangle of J' w J, row by row, and J' w r.
 void fr_fit_part_of_values(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch);
 void fr_fit_part_of_squares(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch);
 

@@ -1,8 +1,8 @@
-// Which model is enough: the simplest one that no other surpasses. To surpass it takes both that the recordings support
-// the other one more (information criterion, Schwarz 1978), so that what it gains is not chance, and that it predicts
-// recordings that it was not fitted to noticeably better, so that the gain is of use. The spread of that over the
-// recordings decides nothing: it tells how differently they gain, and with a few of them it would hide what all of
-// their samples show.
+// The model that is enough: the simplest one that no other model surpasses. To surpass it, another model must be better
+// supported by the recordings (information criterion, Schwarz 1978), so that its gain is not chance, and predict
+// left-out recordings noticeably better, so that its gain is of use. The spread of the gain over the recordings is not
+// used in the decision: it measures how differently the recordings gain, and with few recordings it would hide what all
+// of their samples show together.
 #include "friction/identify.h"
 
 #include <math.h>
@@ -32,7 +32,7 @@ static double mean_log(const double *errors, int logs)
     return sum / logs;
 }
 
-/// Whether another fitted model surpasses model m.
+/// Returns true if another fitted model surpasses model m.
 static bool is_surpassed(const FrFitVerdict *verdict, const int *parameters, const double *criterion, int m)
 {
     for (int other = 0; other < FR_FIT_MODELS; other++)

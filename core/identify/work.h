@@ -1,5 +1,5 @@
-// A work: tasks that can be made anywhere and in any order, with the same end. Threads, processes and the workers of a
-// page take them (workers.h, ranks.h).
+// A work unit: tasks that can run anywhere and in any order with the same result. Threads, processes and the workers of
+// a page run them (workers.h, ranks.h).
 #ifndef FRICTION_IDENTIFY_WORK_H
 #define FRICTION_IDENTIFY_WORK_H
 
@@ -7,44 +7,55 @@
 
 enum { TASK_NAME_MAX = 64, WORK_TITLE_MAX = 80 };
 
-/// Whether a sequence of works goes on.
+/// Whether a sequence of work units continues.
 typedef enum Coming {
-    WORK_COMES, ///< here is the next
-    NONE_LEFT,  ///< all have been made
+    WORK_COMES, ///< the next work unit is ready
+    NONE_LEFT,  ///< all work units have ended
     NO_MEMORY,
 } Coming;
 
 enum { OUTCOME_NUMBERS = 2 * FR_FIT_FREE_MAX + 3 };
 
-/// What a task has found.
+/// Result of a task.
 typedef struct Outcome {
-    int evaluations; ///< that it took
-    int count;       ///< numbers
+    int evaluations; ///< evaluations used
+    int count;       ///< number of entries of `number`
     double number[OUTCOME_NUMBERS];
 } Outcome;
 
-/// A set of tasks and the functions that handle them. `of` is the data that is passed to the functions. Only `advance`
-/// may be called by several threads at the same time.
+/// A work unit: a set of tasks and the functions that handle them. `of` is the data that is passed to the functions.
+/// Only `advance` may be called by several threads at the same time.
 typedef struct Work {
     void *of;
-    size_t task_size;           ///< bytes of a task
-    char title[WORK_TITLE_MAX]; ///< what it is for, where more than one work is of its kind; else empty
-    int part, parts;            ///< which of the works of its stage, from 0, and how many; 0, 0: it is not known
-    const FrFitData *data;      ///< the recordings of all tasks; NULL when a task has its own
-    const FrFitModel *model;    ///< the models whose parameters are looked for in them
+    size_t task_size; ///< size of a task [bytes]
+    /// purpose, if there are several work units of the same kind; otherwise empty
+    char title[WORK_TITLE_MAX];
+    int part, parts;         ///< index within the stage, and number of work units in it; 0, 0: unknown
+    const FrFitData *data;   ///< recordings of all tasks; NULL if each task has its own
+    const FrFitModel *model; ///< models whose parameters the tasks fit
 
-    bool (*done)(const void *of);                               ///< nothing is left
-    bool (*next)(void *of, void *task);                         ///< take a task; false: none now, or none ever
-    void (*name)(const void *of, const void *task, char *name); ///< TASK_NAME_MAX characters: the same in every run
-    int (*limit)(const void *task);           ///< evaluations after which it is cut off; NULL: none ever is
-    void *(*state)(void *task, size_t *size); ///< the bytes of a task with which it goes on
-    bool (*take_up)(const void *of, void *task,
-                    const void *state); ///< go on with such bytes; false: they are of no use
-    bool (*advance)(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial); ///< false: it has ended
-    void (*outcome)(const void *task, Outcome *outcome);                                   ///< what it has found
-    void (*end)(void *of, void *task, const Outcome *outcome);                             ///< this counts
-    double (*share)(const void *of);                      ///< how much of it is done, from 0 to 1
-    void (*print_progress)(const void *of, double since); ///< without an end of line; `since` the beginning [s]
+    /// Returns true if no task is left.
+    bool (*done)(const void *of);
+    /// Takes a task. Returns false if none is available now or ever.
+    bool (*next)(void *of, void *task);
+    /// Writes the name of a task, up to TASK_NAME_MAX characters, the same in every run.
+    void (*name)(const void *of, const void *task, char *name);
+    /// Number of evaluations after which a task is cut off. NULL: tasks are never cut off.
+    int (*limit)(const void *task);
+    /// Returns the bytes from which a task can continue.
+    void *(*state)(void *task, size_t *size);
+    /// Continues a task from such bytes. Returns false if they are not usable.
+    bool (*take_up)(const void *of, void *task, const void *state);
+    /// Does one iteration. Returns false if the task has ended.
+    bool (*advance)(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial);
+    /// Writes the result of a task.
+    void (*outcome)(const void *task, Outcome *outcome);
+    /// Adds the result of a task to the results of the work unit.
+    void (*end)(void *of, void *task, const Outcome *outcome);
+    /// Returns the completed share, from 0 to 1.
+    double (*share)(const void *of);
+    /// Prints the progress without an end of line; `since` is the time since the beginning [s].
+    void (*print_progress)(const void *of, double since);
 } Work;
 
 #endif

@@ -1,8 +1,8 @@
 """The extension module friction._friction: the whole library as one C source, and its interface for cffi.
 
-The interface is not typed again: it is the public header, preprocessed. The amalgamation lies beside this file in a source
-distribution; in the repository `make` makes it. FRICTION_OBJECTS names objects and libraries that are linked in its place, so
-that the tests of the repository need not compile the library once more.
+The interface is the public header, preprocessed. In a source distribution the amalgamation is next to this file; in the
+repository, `make` creates it. FRICTION_OBJECTS names objects and libraries to link in its place, so that the tests of
+the repository need not compile the library again.
 """
 
 import os
@@ -14,10 +14,10 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 
-# the numbers are those of every other build: no contraction into fused multiply-add, no fast-math
+# same numbers as in every other build: no contraction into fused multiply-add, no fast-math
 FLAGS = ["-std=c17", "-ffp-contract=off", "-fno-math-errno", "-DNDEBUG", "-D_POSIX_C_SOURCE=200809L"]
 
-# the interface returns addresses of constants, which cffi knows as variables
+# the interface returns addresses of constants, which are variables for cffi
 SOURCE = """
 #include "extension.h"
 #ifndef __clang__
@@ -28,7 +28,7 @@ SOURCE = """
 #endif
 """
 
-# functions of Python that the library calls
+# Python functions that the library calls
 CALLED = """
 extern "Python" {
     double friction_torque(const void *, double, double, double);
@@ -43,13 +43,13 @@ def amalgamation():
     if (HERE / "amalgamation").is_dir():
         return HERE / "amalgamation"
     made = "build/python/amalgamation"
-    own = {**os.environ, "MAKEFLAGS": ""}  # of a make that builds the package: its jobs are not those of this one
+    own = {**os.environ, "MAKEFLAGS": ""}  # if a make builds the package, do not inherit its jobs
     subprocess.run(["make", "-s", "-C", str(REPOSITORY), f"{made}/friction.c"], check=True, stdout=sys.stderr, env=own)
     return REPOSITORY / made
 
 
 def version():
-    """The version of the library, by its header."""
+    """The version of the library, from its header."""
     there = [HERE / "amalgamation/friction.h", HERE.parent / "include/friction/base.h"]
     text = next(path for path in there if path.is_file()).read_text()
     return ".".join(re.search(rf"#define FR_VERSION_{part} (\d+)", text)[1] for part in ("MAJOR", "MINOR", "PATCH"))
@@ -58,7 +58,7 @@ def version():
 def declarations(folder):
     """The declarations of the public header as cffi reads them.
 
-    cffi knows neither alignment nor sizeof; the compiler tells it what it leaves open ("...").
+    cffi supports neither alignment nor sizeof; where the declarations have "...", it gets the values from the compiler.
     """
     compiler = os.environ.get("CC", "cc").split()
     command = [*compiler, "-E", "-std=c17", "-DNDEBUG", "-D_Alignas(x)=FR_ALIGNED", str(folder / "extension.h")]
@@ -74,13 +74,13 @@ def declarations(folder):
     text = re.sub(rf"={in_item}\bsizeof\b{in_item}", "= ...", text, flags=re.S)
     aligned = r"\{([^{}]*\bFR_ALIGNED\b[^{}]*)\}"
     text = re.sub(aligned, lambda body: "{" + body[1].replace("FR_ALIGNED", "") + "...; }", text)
-    # so that their addresses can be taken: cffi has no address of a constant
+    # cffi cannot take the address of a constant, so declare constants as variables
     text = re.sub(r"^extern const (\w+ \w+(?:\[\w*\])?;)", r"extern \1", text, flags=re.M)
     return text + CALLED
 
 
 def ffi_builder():
-    """The builder that setuptools asks for."""
+    """The builder, for setuptools."""
     from cffi import FFI
 
     folder, objects = amalgamation(), os.environ.get("FRICTION_OBJECTS", "").split()

@@ -1,4 +1,4 @@
-# What pyproject.toml cannot say: the extension is made by build_extension.py, and the version is that of the library.
+# Settings that pyproject.toml cannot express: the extension, built by build_extension.py, and the library's version.
 import pathlib
 import sys
 

@@ -1,4 +1,4 @@
-// Reading recordings: what CSV and JSON have in common, and interpolating them in time.
+// Reading of recordings: the common part of CSV and JSON, and interpolation in time.
 #include "recording_reader.h"
 #include "base/list.h"
 #include "recording_columns.h"
@@ -8,7 +8,7 @@
 
 enum { WRONG_MAX = 20 };
 
-static const double number_max = 1e100; ///< so that differences stay finite
+static const double number_max = 1e100; ///< limit that keeps differences finite
 static const double angle_max = 25;     ///< [rad], four turns: larger angles are probably in degrees
 static const double duration_max = 1e6; ///< [s], about eleven days: longer times are not in seconds
 
@@ -126,14 +126,14 @@ void fr_recording_tell(FrRecordingReader *reader, const char *key, int length, c
 
 bool fr_recording_is_useless(const FrRecordingReader *reader)
 {
-    // without names no row can be read; a file with so many wrong rows is not a recording
+    // without names no row can be read; a file with this many wrong rows is not a recording
     bool named = reader->separator || reader->wrong == 0;
     bool refused = reader->count == 0 && reader->wrong == 0 && reader->report->error_count > reader->errors;
     return !named || refused || reader->full || reader->wrong >= WRONG_MAX;
 }
 
-/// Say which columns and units were taken that the file does not have by the published names, and which angles look
-/// like degrees.
+/// Report the columns and units that the file does not have under the published names, and angles that
+/// look like degrees.
 static void report_sources(FrRecordingReader *reader)
 {
     char list[FR_RECORDING_LIST_MAX] = "";
@@ -159,15 +159,15 @@ static void report_sources(FrRecordingReader *reader)
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", list)));
 }
 
-/// A motor that is on does not let the arm move away from a goal that stays, but for a swing: without a column that
-/// says when it is switched off, the recording would be taken for one of weak friction.
+/// Warn if the arm moves away from a constant goal for longer than a swing, which a driven motor does not allow.
+/// Without a column that states when the motor is switched off, a fit would attribute such motion to weak friction.
 static void report_leaving(const FrRecordingReader *reader, const FrRecording *recording)
 {
     const double left = 0.2, swing = 0.5; // [rad], [s]
     const double *t = recording->column[FR_RECORDING_TIME], *goal = recording->column[FR_RECORDING_GOAL];
     const double *angle = recording->column[FR_RECORDING_POSITION];
-    int nearest = 0; // row since the goal stays at which the angle is nearest to it
-    int begin = 0;   // and the last one at which it is not far from there
+    int nearest = 0; // row, since the goal is constant, at which the angle is nearest to the goal
+    int begin = 0;   // last row at which the angle is not far from that nearest angle
     if (!angle || reader->has[FR_RECORDING_ENABLED])
         return;
     for (int i = 1; i < recording->count; i++) {

@@ -1,5 +1,5 @@
-// Which column of a file is which of a recording: given, by the published names, or by names that others use; and
-// units.
+// Assignment of the columns of a file to the columns of a recording: by given names, by the published names, or by
+// common names of other programs; and units.
 #include "recording_columns.h"
 #include "base/list.h"
 #include "recording_reader.h"
@@ -12,12 +12,12 @@ enum { NAMES_MAX = 8, UNITS_MAX = 5, LIST_MAX = 320, ITEM_MAX = 100 };
 typedef struct Unit {
     const char *name;
     double scale;
-    double zero; ///< the number that stands for 0
+    double zero; ///< number that represents 0
 } Unit;
 
 #define DEGREE 0x1.1df46a2529d39p-6
 #define TURN   0x1.921fb54442d18p+2
-/// Counts of an encoder with 12 bits whose middle is 0, as Dynamixel X and Feetech servos have it.
+/// Counts of a 12-bit encoder whose middle is 0, as in Dynamixel X and Feetech servos.
 #define TICK                                                                                                           \
     {                                                                                                                  \
         "tick", TURN / 4096, 2048                                                                                      \
@@ -25,10 +25,10 @@ typedef struct Unit {
 
 static const struct {
     FrCode what;
-    const char *key;               ///< in fr_recording_columns
-    const char *names[NAMES_MAX];  ///< the published ones
-    const char *others[NAMES_MAX]; ///< of other programs; only where none of the first is there
-    Unit units[UNITS_MAX];         ///< the first is that of the recording
+    const char *key;               ///< key in fr_recording_columns
+    const char *names[NAMES_MAX];  ///< published names
+    const char *others[NAMES_MAX]; ///< names in other programs; used only if none of `names` is found
+    Unit units[UNITS_MAX];         ///< accepted units; the first is the unit of the recording
 } known[FR_RECORDING_COLUMNS] = {
     [FR_RECORDING_TIME] = {FR_COLUMN_TIME,
                            "time",
@@ -83,7 +83,7 @@ bool fr_recording_is_name(FrRecordingColumn column, const char *name)
     return is_one_of(name, (int)strlen(name), known[column].names);
 }
 
-/// The unit of a column with this name; ° stands for deg, and rad_s for rad/s. NULL for an unknown one.
+/// Unit of a column by its name; ° is accepted for deg, and rad_s for rad/s. NULL if it is unknown.
 static const Unit *unit_of(int column, const char *name, int length)
 {
     char plain[16] = "";
@@ -103,8 +103,8 @@ static const Unit *unit_of(int column, const char *name, int length)
     return NULL;
 }
 
-/// The length of a name without the unit behind it, "name [unit]", "name (unit)" or "name_unit"; its whole length
-/// without a unit. `unit` is set to what was found.
+/// Length of a name without its unit, "name [unit]", "name (unit)" or "name_unit", or its whole length if it has no
+/// unit. Sets `unit` to the unit found, or to NULL.
 static int without_unit(int column, const char *field, int length, const Unit **unit)
 {
     char last = length > 0 ? field[length - 1] : '\0', open = last == ']' ? '[' : last == ')' ? '(' : '_';
@@ -137,7 +137,8 @@ static void use(FrRecordingReader *reader, int column, int place, const char *fi
     reader->zero[column] = chosen ? chosen->zero : 0;
 }
 
-/// Whether this field is that column, by given names (0), published names (1), or other names and units (2).
+/// Returns true if this field is that column, by given names (pass 0), published names (1), or other
+/// names and units (2).
 static bool matches(const FrRecordingReader *reader, int column, int pass, const char *field, int length,
                     const Unit **unit)
 {
@@ -161,7 +162,7 @@ static bool matches(const FrRecordingReader *reader, int column, int pass, const
            (is_one_of(field, base, known[column].names) || is_one_of(field, base, known[column].others));
 }
 
-/// A second column at this place of the names.
+/// Report a second column for the same quantity, at this position in the names.
 static void report_second(FrRecordingReader *reader, int column, int place, const char *field, int length)
 {
     const FrRecordingField *entry = &reader->field[place];
@@ -200,7 +201,7 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
                                        fr_word_part("header", reader->text, 200)));
 }
 
-/// One item key=name:unit.
+/// Read one item key=name:unit.
 static void read_item(FrRecordingReader *reader, const char *item, int length)
 {
     const char *equals = memchr(item, '=', (size_t)length), *colon = item + length;

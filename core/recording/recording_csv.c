@@ -1,4 +1,4 @@
-// Recordings in CSV, line by line: a line of names, then a row in each line; and where a file turns out to be JSON.
+// Recordings in CSV, line by line: a line of names, then one row per line. Also recognises files that are JSON.
 #include "friction/json.h"
 #include "recording_columns.h"
 #include "recording_reader.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/// The separator of a line of names: the first that occurs in it.
+/// Separator of a line of names: the first one that occurs in it.
 static char separator_of(const char *line)
 {
     for (const char *mark = ",;\t"; *mark; mark++)
@@ -21,7 +21,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// The next field from `*at`, without surrounding blanks and quotes; returns its length. `*at` moves past its
+/// Get the next field at `*at`, without surrounding blanks and quotes. Returns its length. `*at` moves past its
 /// separator, or becomes NULL after the last field.
 int fr_recording_field(const char **at, char separator, const char **field)
 {
@@ -67,7 +67,7 @@ static void read_names(FrRecordingReader *reader)
     fr_recording_take_names(reader);
 }
 
-/// A field of a row as a number; when it cannot be read, reports an error and returns NaN.
+/// Read a field of a row as a number. If it is not valid, reports an error and returns NaN.
 static double read_number(FrRecordingReader *reader, const char *field, int length, int column)
 {
     const char *rest;
@@ -123,14 +123,14 @@ static void read_row(FrRecordingReader *reader)
     fr_recording_add_row(reader, row);
 }
 
-/// The first character of the line that is not a blank, or the terminator.
+/// First character of the line that is not a blank, or the terminator.
 static char first_mark(FrRecordingReader *reader)
 {
     reader->text[reader->length] = '\0';
     return reader->text[strspn(reader->text, " \t\r")];
 }
 
-/// The items key=value of a comment. One that the end of the line may have cut is left out.
+/// Read the items key=value of a comment. An item that the end of the line may have cut is skipped.
 static void read_remarks(FrRecordingReader *reader)
 {
     static const char ends[] = " \t\r,;";
@@ -164,7 +164,7 @@ static void end_line(FrRecordingReader *reader)
     reader->length = 0;
 }
 
-/// The line is too long: a comment is cut, anything else is refused.
+/// Handle a line that is too long: a comment is cut, any other line is refused.
 static void cut_line(FrRecordingReader *reader)
 {
     if (first_mark(reader) == '#')
@@ -174,7 +174,7 @@ static void cut_line(FrRecordingReader *reader)
     reader->full = true;
 }
 
-/// Whether the bytes of the file so far and this one begin a byte order mark.
+/// Returns true if the bytes of the file so far and this one are the beginning of a byte order mark.
 static bool is_byte_order_mark(const FrRecordingReader *reader, unsigned char byte)
 {
     static const unsigned char mark[] = {0xef, 0xbb, 0xbf};
@@ -182,14 +182,14 @@ static bool is_byte_order_mark(const FrRecordingReader *reader, unsigned char by
     return reader->line == 0 && length < sizeof mark && memcmp(reader->text, mark, length) == 0 && byte == mark[length];
 }
 
-/// Whether nothing but blanks has been read.
+/// Returns true if only blanks have been read.
 static bool begins(FrRecordingReader *reader)
 {
     return !reader->begun && !first_mark(reader);
 }
 
-/// Whether a byte can be part of a recording. A remark may have letters in any encoding, a row is judged by its fields,
-/// and names are ASCII or UTF-8.
+/// Returns true if a byte can be part of a recording. A remark may have letters in any encoding, the fields of a row
+/// are checked later, and names are ASCII or UTF-8.
 static bool is_of_text(FrRecordingReader *reader, unsigned char c)
 {
     if (c < 0x80)
@@ -197,7 +197,7 @@ static bool is_of_text(FrRecordingReader *reader, unsigned char c)
     return reader->separator || first_mark(reader) == '#' || (c <= 0xf4 && (c >= 0xc2 || reader->length > 0));
 }
 
-/// Refuse a file for a byte that is not of a text; those that are known by their first bytes are named.
+/// Refuse a file because of a byte that is not text. Formats with known first bytes are named in the error.
 static void refuse_byte(FrRecordingReader *reader, unsigned char c)
 {
     bool first = reader->line == 0 && reader->length == 0, second = reader->line == 0 && reader->length == 1;
@@ -226,7 +226,7 @@ static void feed_piece(FrRecordingReader *reader, const char *text, size_t lengt
             fr_recording_feed_json(reader, text + i, length - i);
             break;
         }
-        bool second = c == '\n' && reader->returned; // of CR LF
+        bool second = c == '\n' && reader->returned; // second byte of CR LF
         reader->returned = c == '\r';
         if (second) {
             continue;
@@ -238,7 +238,7 @@ static void feed_piece(FrRecordingReader *reader, const char *text, size_t lengt
         } else if (reader->length < FR_RECORDING_LINE_MAX - 1) {
             reader->text[reader->length++] = (char)c;
             if (reader->length == 3 && mark)
-                reader->length = 0; // a byte order mark is skipped
+                reader->length = 0; // skip the byte order mark
         } else {
             cut_line(reader);
         }
@@ -268,6 +268,6 @@ void fr_recording_end_csv(FrRecordingReader *reader)
 {
     if (reader->length > 0 && !fr_recording_is_useless(reader))
         end_line(reader);
-    reader->line++; // messages name the line behind the last one
+    reader->line++; // messages refer to the line after the last one
     reader->column = 1;
 }

@@ -1,5 +1,5 @@
-// Recordings in JSON: an object with a list of entries, one for each row, and beside it what the bench was. The keys of
-// the first entry are the names of the columns.
+// Recordings in JSON: an object with a list of entries, one for each row, and bench parameters in other members. The
+// keys of the first entry are the names of the columns.
 #include "friction/json.h"
 #include "recording_columns.h"
 #include "recording_reader.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/// Levels at which a value may stand: beside the entries, in their list, in an entry.
+/// Levels of a value: next to the list of entries, in the list, in an entry.
 enum { BESIDE = 1, IN_LIST = 2, IN_ENTRY = 3 };
 
 static void report_at_token(FrRecordingReader *reader, FrCode code, FrArgument first)
@@ -21,7 +21,7 @@ static void refuse_shape(FrRecordingReader *reader)
     reader->full = true;
 }
 
-/// The key that was read, without blanks around it, so that it can stand in a line of names; returns its length.
+/// Get the current key without surrounding blanks, in a form that can be part of a line of names. Returns its length.
 static int plain_key(const FrJson *json, char *key)
 {
     int length = 0;
@@ -35,7 +35,7 @@ static int plain_key(const FrJson *json, char *key)
     return length;
 }
 
-/// The place of a name among those of the first entry, from a place on at which it is expected; -1 without it.
+/// Index of a name among the names of the first entry, searched from the expected index on; -1 if it is not there.
 static int place_of(const FrRecordingReader *reader, const char *key, int length, int expected)
 {
     for (int i = 0; i < reader->fields; i++) {
@@ -47,7 +47,7 @@ static int place_of(const FrRecordingReader *reader, const char *key, int length
     return -1;
 }
 
-/// Another name of the first entry; returns its place.
+/// Add a name of the first entry. Returns its index.
 static int add_name(FrRecordingReader *reader, const char *key, int length)
 {
     int comma = reader->fields > 0;
@@ -84,7 +84,7 @@ static void take_key(FrRecordingReader *reader)
             reader->separator ? place_of(reader, key, length, reader->place + 1) : add_name(reader, key, length);
 }
 
-/// A value of an entry.
+/// Handle a value of an entry.
 static void take_field(FrRecordingReader *reader, FrJsonToken token)
 {
     const FrJson *json = &reader->json;
@@ -99,7 +99,7 @@ static void take_field(FrRecordingReader *reader, FrJsonToken token)
     field->kind = token == FR_JSON_NUMBER ? 'n' : token == FR_JSON_WORD && json->text[0] != 'n' ? json->text[0] : '"';
 }
 
-/// A member beside the entries.
+/// Handle a member next to the list of entries.
 static void take_remark(FrRecordingReader *reader, FrJsonToken token)
 {
     const FrJson *json = &reader->json;
@@ -116,7 +116,7 @@ static void take_remark(FrRecordingReader *reader, FrJsonToken token)
                       json->token_column, true);
 }
 
-/// A number of the entry; when it cannot be used, reports that and returns NaN.
+/// Get a number of the entry. If it is not valid, reports an error and returns NaN.
 static double number_of(FrRecordingReader *reader, const FrRecordingField *field, int column)
 {
     double value = field->kind == 'n' ? field->number : field->kind == 't';
@@ -192,7 +192,7 @@ void fr_recording_feed_json(FrRecordingReader *reader, const char *text, size_t 
             end_entry(reader);
         } else if (reader->entries == 1 && json->depth == BESIDE) {
             reader->entries = 2;
-            reader->line = json->token_line; // where too few rows are reported
+            reader->line = json->token_line; // position at which too few rows are reported
             reader->column = json->token_column;
         }
     }

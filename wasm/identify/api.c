@@ -1,7 +1,8 @@
-// friction identify as a module without imports: its files are texts, its tasks are made by whoever holds them.
+// friction identify as a module without imports: its files are texts in memory, and its caller runs its tasks.
 //
-// One module takes the tasks of each work and says what counts. Others, which have read the same recordings, make tasks
-// that they are sent, and go through the same works with what was found. exports.json lists these functions.
+// One module takes the tasks of each work unit and collects the results. Other modules, which have read the same
+// recordings, run the tasks that they receive and go through the same work units with the collected results.
+// exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
 #include "identify/doubles.h"
 #include "explorer/study/json_text.h"
@@ -22,7 +23,7 @@ enum { FINDINGS = 64, ARGUMENTS = 1 << 13, MODELS = FR_FIT_MODELS };
 
 static Study study;
 static Work work;
-static void *task, *copy; ///< of the work: a task, and its bytes as they came
+static void *task, *copy; ///< a task of the work unit, and its state as received
 static Outcome outcome;
 static FrFitTrial trial;
 
@@ -30,7 +31,7 @@ static char *room;
 static char *argument_text;
 static char *argument[ARGUMENTS];
 
-static char *text; ///< of the last answer
+static char *text; ///< text of the last answer
 static size_t text_length;
 static double *simulated;
 
@@ -70,9 +71,9 @@ int fr_identify_file(int name_length, int length)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// What was read
+// Input files
 
-/// Its samples are those of the fit, or while something is refused those of its file.
+/// Print a recording: its samples in the fit, or if something was refused, its samples in the file.
 static void print_log(FILE *file, const IdentifyLog *log, bool held)
 {
     const FrRecording *recording = &log->recording;
@@ -103,7 +104,7 @@ static void print_log(FILE *file, const IdentifyLog *log, bool held)
     fprintf(file, "]}");
 }
 
-/// The arguments in the room, one on each line; how many.
+/// Read the arguments from the room, one per line. Returns their number.
 static int take_arguments(int length)
 {
     int count = 0;
@@ -120,7 +121,7 @@ static int take_arguments(int length)
     return count;
 }
 
-/// Begin an answer with the report, which is ended: {"refused": ..., "report": ...
+/// End the report and begin an answer with it: {"refused": ..., "report": ...
 static FILE *begin_answer(FrReport *report, bool refused)
 {
     fr_report_end(report);
@@ -223,7 +224,7 @@ int fr_identify_law(int length)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// Works and tasks
+// Work units and tasks
 
 int fr_identify_begin(void)
 {
@@ -325,7 +326,8 @@ int fr_identify_progress(void)
     return end_text(file);
 }
 
-/// Goal, measured angle and simulated angle behind one another, then the error; NULL while nothing was found.
+/// Goals, measured angles and simulated angles, one array after the other, then the error; NULL if there
+/// is no result yet.
 double *fr_identify_simulate(int i, int m)
 {
     const FrFitLog *log = i < study.logs.count ? &study.log[i] : &study.held_log[i - study.logs.count];

@@ -1,4 +1,4 @@
-// The functions that the module of identification exports; exports.json lists their arguments and results.
+// Functions that the module of identification exports; exports.json lists their arguments and results.
 #ifndef FRICTION_WASM_IDENTIFY_API_H
 #define FRICTION_WASM_IDENTIFY_API_H
 

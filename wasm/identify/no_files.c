@@ -1,5 +1,5 @@
-// Texts are printed to memory only: what the standard library would write to a file goes nowhere, so that the module
-// needs nothing of whoever loads it.
+// Texts are printed to memory only. Writes of the standard library to files are discarded, so that the module needs no
+// functions from its caller.
 #include <wasi/api.h>
 
 __wasi_errno_t __wasi_fd_write(__wasi_fd_t file, const __wasi_ciovec_t *pieces, size_t count, __wasi_size_t *written)

@@ -1,4 +1,4 @@
-// Files that are texts in memory (explorer/study/files.h). A folder is the part of a name before a slash.
+// Files as texts in memory (explorer/study/files.h). A folder is the part of a name before a slash.
 #define _POSIX_C_SOURCE 200809L
 #include "texts.h"
 

@@ -1,4 +1,4 @@
-// The experiments of the module joints.wasm, which a page loads when they are asked for.
+// Experiments of the module joints.wasm, which a page loads on request.
 #include "friction/experiment.h"
 
 #define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;

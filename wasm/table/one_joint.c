@@ -1,4 +1,4 @@
-// The experiments of the module friction.wasm.
+// Experiments of the module friction.wasm.
 #include "friction/experiment.h"
 
 #define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;

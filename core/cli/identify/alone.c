@@ -1,4 +1,4 @@
-// The command as one process: there is no other rank.
+// The command as a single process, without other ranks.
 #include "ranks.h"
 
 void begin_ranks(int *count, char ***arguments)

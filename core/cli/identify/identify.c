@@ -1,4 +1,4 @@
-// friction identify: read, fit, judge, and say what was found.
+// friction identify: read, fit, judge, and print the results.
 #include "identify.h"
 
 #include "law.h"
@@ -47,7 +47,7 @@ static unsigned long long with_text(unsigned long long hash, const char *text)
     return hash;
 }
 
-/// The journal of this command, with what an earlier one has done.
+/// Open the journal of this command, with the results of an earlier run of it.
 static void open_journal(FrReport *report)
 {
     static char path[4096], id[80], settings[IDENTIFY_TEXT_MAX];
@@ -75,7 +75,7 @@ static void open_journal(FrReport *report)
     }
 }
 
-/// A part of the restarts, for friction merge.
+/// Run a part of the restarts, for friction merge.
 static int make_part(void)
 {
     int part = study.options.part, parts = study.options.parts;
@@ -89,7 +89,7 @@ static int make_part(void)
     return done ? 0 : 3;
 }
 
-/// Make all works; false when a signal ended them. NO_MEMORY: `coming`.
+/// Run all work units. Returns false if a signal stopped them. If memory is exhausted, `coming` is NO_MEMORY.
 static bool make_all(Coming *coming)
 {
     Work work;
@@ -100,7 +100,7 @@ static bool make_all(Coming *coming)
     return true;
 }
 
-/// What is doubtful about the recordings is said before a long fit, too, not only behind it.
+/// Print warnings about the recordings before a long fit, not only after it.
 static void warn(const FrReport *report)
 {
     for (int i = 0; i < report->count; i++)
@@ -108,7 +108,7 @@ static void warn(const FrReport *report)
             fprintf(stderr, "friction: warning: %s\n", report->finding[i].text);
 }
 
-/// Fit, print and write.
+/// Fit, print the results and write the files.
 static int fit_and_print(const FrReport *report)
 {
     Coming coming;

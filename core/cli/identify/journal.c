@@ -1,4 +1,4 @@
-// The journal as a file: JSON with one entry on each line, numbers as the hexadecimal digits of their bits.
+// The journal as a file: JSON with one entry per line; numbers are the hexadecimal digits of their bits.
 #include "journal.h"
 
 #include <inttypes.h>
@@ -31,7 +31,7 @@ const unsigned char *journal_running(const Journal *journal, const char *name, s
     return i < journal->running_count && journal->running[i].size == size ? journal->running[i].bytes : NULL;
 }
 
-/// Room for one more of `count`; the old place when there is no memory.
+/// Grow an array by one element if it is full. Returns the old array if memory is exhausted.
 static void *grown(void *list, int count, int *room, size_t size)
 {
     if (count < *room)
@@ -134,7 +134,7 @@ static void print_all(FILE *file, const Journal *journal)
     fprintf(file, "]\n}\n");
 }
 
-/// The name by which it is written at first.
+/// Name of the temporary file.
 static void name_part(const Journal *journal, char *name, size_t size)
 {
     snprintf(name, size, "%s.part", journal->path);
@@ -169,7 +169,7 @@ static int digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/// The bytes of hexadecimal digits up to a quotation mark: how many; -1 when they are something else.
+/// Read bytes from hexadecimal digits up to a quotation mark. Returns their number, or -1 if other characters occur.
 static long read_hex(const char *text, unsigned char *bytes, size_t most)
 {
     size_t count = 0;
@@ -182,11 +182,11 @@ static long read_hex(const char *text, unsigned char *bytes, size_t most)
     return (long)count;
 }
 
-/// Bytes of a checkpoint that is read: that of an identification has a few millions.
+/// Largest size of a checkpoint [bytes]; a checkpoint of an identification has a few million.
 static const long TEXT_MAX = 256000000;
 static const char readable[] = "a file that can be read, of at most 256 MB";
 
-/// A file as text; NULL when it cannot be read, has no end, as a pipe, or is too large.
+/// Read a file as text. Returns NULL if it cannot be read, has no end (such as a pipe), or is too large.
 static char *read_text(const char *path)
 {
     FILE *file = fopen(path, "rb");
@@ -213,7 +213,7 @@ static bool refuse(const char *path, const char *accepted, FrReport *report)
 static const char damaged[] =
     "a checkpoint.json as friction identify writes it; this one is damaged or of another version";
 
-/// The beginning of a list of the file.
+/// Start of a list in the file.
 static const char *list_of(const char *text, const char *name)
 {
     char head[40];
@@ -286,7 +286,7 @@ bool journal_read(Journal *journal, const char *path, FrReport *report)
     return !other || refuse(path, "a checkpoint of the same recordings and settings; remove it to begin anew", report);
 }
 
-/// The texts behind a list of pointers to them, in one piece of memory.
+/// Read the strings of a list into one allocation: an array of pointers, followed by the strings.
 static char **read_arguments(const char *list, int *count)
 {
     int lines = 0;

@@ -1,16 +1,16 @@
-// The journal of a command: what its tasks have found, and how far those are that run. A command that is begun again
-// with it goes on where it was, to the same bits.
+// Journal of a command: the results of its tasks, and the state of running tasks. If the command is started again with
+// its journal, it continues from there and gives the same result to the last bit.
 //
-// Nothing else needs to be kept: the same tasks come in every run, and what counts follows from what they find.
+// Nothing else needs to be stored: every run has the same tasks, and their results determine which of them are counted.
 #ifndef FRICTION_CLI_IDENTIFY_JOURNAL_H
 #define FRICTION_CLI_IDENTIFY_JOURNAL_H
 
 #include "identify/work.h"
 
-/// A task that runs: its bytes.
+/// State of a running task.
 typedef struct Running {
     char name[TASK_NAME_MAX];
-    size_t size; ///< 0: none
+    size_t size; ///< size of `bytes`; 0: none
     unsigned char *bytes;
 } Running;
 
@@ -20,43 +20,45 @@ typedef struct Ended {
 } Ended;
 
 typedef struct Journal {
-    const char *path; ///< of its file; NULL: it is not kept
-    const char *id;   ///< of recordings and settings: another command's journal is refused
-    double seconds;   ///< between two writings
+    const char *path; ///< path of its file; NULL: the journal is not written
+    /// identifies recordings and settings; a journal with another id is refused
+    const char *id;
+    double seconds; ///< time between two writes
     int argument_count;
-    char *const *argument; ///< of the command
+    char *const *argument; ///< arguments of the command
     int ended_count, ended_room;
     Ended *ended;
     int running_count, running_room;
     Running *running;
 } Journal;
 
-/// What the task of this name has found; NULL when it has not ended.
+/// Outcome of the task with this name; NULL if it has not ended.
 const Outcome *journal_ended(const Journal *journal, const char *name);
 
-/// The bytes of a task of this name and size that ran; NULL when there are none.
+/// Bytes of a running task with this name and size; NULL if there is none.
 const unsigned char *journal_running(const Journal *journal, const char *name, size_t size);
 
-/// A task no longer runs.
+/// Remove a task that is no longer running.
 void journal_forget(Journal *journal, const char *name);
 
-/// A task has ended.
+/// Store the outcome of a task that has ended.
 void journal_end(Journal *journal, const char *name, const Outcome *outcome);
 
-/// How far a task is; it takes the place of what was known of it.
+/// Store the state of a running task, in place of its earlier state.
 void journal_run(Journal *journal, const char *name, const void *bytes, size_t size);
 
-/// Write the file. False, with the reason printed, when that failed.
+/// Write the file. If that fails, prints the reason and returns false.
 bool journal_write(const Journal *journal);
 
-/// Remove its file, and what was left of one when a process was killed while writing it.
+/// Remove the file, and the remains of one if a process was killed while writing it.
 void journal_remove(const Journal *journal);
 
-/// Add what the file at `path` has. Reports a file that cannot be read, and one of another command or version.
+/// Add the content of the file at `path`. Reports a file that cannot be read, or that belongs to another
+/// command or version.
 bool journal_read(Journal *journal, const char *path, FrReport *report);
 
-/// The arguments of the command whose journal lies at `path`, their count in `count`, in one piece of memory that the
-/// caller frees; NULL, with the reason reported.
+/// Arguments of the command whose journal is at `path`, and their number in `count`. They are one allocation, which the
+/// caller frees. Returns NULL and reports the reason on failure.
 char **journal_arguments(const char *path, int *count, FrReport *report);
 
 void journal_free(Journal *journal);

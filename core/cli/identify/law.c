@@ -1,4 +1,4 @@
-// friction identify law=NAME POINTS.csv: print what was found and what the points cannot tell.
+// friction identify law=NAME POINTS.csv: prints the fitted law, and which parameters the points hardly determine.
 #define _POSIX_C_SOURCE 200809L
 #include "law.h"
 
@@ -26,7 +26,7 @@ static void print_table(FILE *file, const void *context)
     }
 }
 
-/// The law as key=value, each ended by `end`.
+/// Print the law as key=value lines, each followed by `end`.
 static void print_law(FILE *file, const FrLawFit *fit, const char *end)
 {
     fprintf(file, "law=%s%s", fit->law.kind->option.name, end);
@@ -39,10 +39,10 @@ static void print_lines(FILE *file, const void *context)
     print_law(file, context, "\n");
 }
 
-/// An interval whose ends are this many times apart says nothing.
+/// An interval is meaningless if its ends differ by this factor or more.
 static const double UNTOLD = 1e4;
 
-/// What the points tell of a parameter, where that is little.
+/// Print why the points determine a parameter poorly, if they do.
 static void print_doubt(const FrLawFit *fit, const FrLawFitDef *def, int i)
 {
     const FrLawFitParameter *parameter = &fit->parameter[i];
@@ -85,7 +85,7 @@ static void print_words(const FrLawFit *fit, const FrLawFitDef *def)
                        fit->parameter[k].row->key, fit->parameter[i].row->key, fit->correlation[i][k]);
 }
 
-/// The command that plots the law over the velocities of the points.
+/// Print the command that plots the law over the velocities of the points.
 static void print_command(void)
 {
     double fastest = 0;

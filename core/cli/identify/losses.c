@@ -1,5 +1,5 @@
 // friction identify losses=efficiencies TEST.csv: two regressions of friction on load for each direction (Dupont 1993,
-// eq 34 to 39), between whose slopes the true one lies.
+// eq 34 to 39). The true slope is between the two fitted slopes.
 #include "losses.h"
 
 #include "explorer/study/points_file.h"
@@ -11,7 +11,7 @@
 
 enum { SAMPLES_MAX = 100000, UP = 0, DOWN = 1 };
 
-/// The samples of a direction.
+/// Samples of one direction.
 typedef struct Sweep {
     int count, room, first_line;
     double *load, *motor;
@@ -100,7 +100,8 @@ static void read_arguments(Test *test, int count, char **arguments, FrReport *re
         fr_report_add(report, FR_ERROR, FR_LOSSES_NO_TEST, "", FR_ARGUMENTS(fr_number("count", paths)));
 }
 
-/// Whether a sweep makes a line; reports when it has samples, and does not.
+/// Returns true if a line can be fitted to a sweep. If not, reports an error, unless only the other
+/// direction has samples.
 static bool makes_line(const Test *test, int down, FrReport *report)
 {
     const Sweep *sweep = &test->sweep[down];
@@ -118,7 +119,7 @@ static bool makes_line(const Test *test, int down, FrReport *report)
 static void print_sweep(const Sweep *sweep, int down, FrTransmissionLine line[2])
 {
     const char *way = down ? "down" : "up";
-    bool drives = (sweep->load[0] >= 0) == !down; // a load that hinders the sweep
+    bool drives = (sweep->load[0] >= 0) == !down; // load that hinders the sweep
     for (int k = 0; k < 2; k++) {
         line[k] = fr_transmission_fit((size_t)sweep->count, sweep->load, sweep->motor, down ? -1 : 1,
                                       k ? FR_FIT_LOAD : FR_FIT_FRICTION);

@@ -1,5 +1,5 @@
-// friction merge DIR...: the command that made the parts once more, with the restarts that they have made. The result
-// is that of the command without parts, to the same bits.
+// friction merge DIR...: runs the command of the parts again, with the restarts that they have computed. The result is
+// the same as without parts, to the last bit.
 #include "merge.h"
 
 #include "identify.h"
@@ -29,7 +29,7 @@ static bool begins_with(const char *text, const char *beginning)
     return strncmp(text, beginning, strlen(beginning)) == 0;
 }
 
-/// What the merging command says itself; the parts' own are left out.
+/// Options for which the values of the merge command are used, not the values of the parts.
 static bool is_own(const char *argument)
 {
     static const char *const own[] = {"--out=", "--jobs=", "--quiet", "--checkpoint=", "--resume"};

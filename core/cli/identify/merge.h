@@ -1,11 +1,11 @@
-// The parts of a job array that are put together.
+// Parts of a job array to be merged.
 #ifndef FRICTION_CLI_IDENTIFY_MERGE_H
 #define FRICTION_CLI_IDENTIFY_MERGE_H
 
-/// How many there are; 0 but for friction merge.
+/// Number of parts; 0 unless the command is friction merge.
 int merged_count(void);
 
-/// The checkpoint of one.
+/// Path of the checkpoint of part i.
 const char *merged_path(int i);
 
 #endif

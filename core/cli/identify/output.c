@@ -1,4 +1,4 @@
-// Files of an output folder: each is written by another name, and then given its own.
+// Files of an output folder: each is written under a temporary name and then renamed.
 #define _POSIX_C_SOURCE 200809L
 #include "output.h"
 

@@ -6,14 +6,14 @@
 
 #include <stdio.h>
 
-/// Make the folder of --out; false, with the reason reported, where that is not possible.
+/// Make the folder of --out. If that fails, reports the reason and returns false.
 bool make_folder(const char *path, FrReport *report);
 
-/// Give a file that was written by another name its own; false, with a message on standard error, if it was not
-/// written.
+/// Rename a temporary file to its final name. If it was not written, prints a message on standard error
+/// and returns false.
 bool finish_file(const char *temporary, const char *path, bool written);
 
-/// Write a file of a folder. False, with a message on standard error, when it could not be written.
+/// Write a file of a folder. If that fails, prints a message on standard error and returns false.
 bool write_file(const char *folder, const char *name, void (*print)(FILE *file, const void *context),
                 const void *context);
 

@@ -1,4 +1,4 @@
-// A part of the restarts of a fit, for a job array: they do not depend on one another, nor on anything else.
+// Part of the restarts of a fit, for a job array. A restart depends neither on other restarts nor on any other result.
 #include "part.h"
 
 #include <stdio.h>
@@ -8,10 +8,10 @@ typedef struct PartWork {
     const FrFit *fit;
     const FrFitData *data;
     int parts;
-    int number[FR_FIT_MODELS];         ///< of the next restart
-    int running[FR_FIT_MODELS];        ///< that have begun
-    int ended[FR_FIT_MODELS];          ///< that have ended
-    double evaluations[FR_FIT_MODELS]; ///< that these took
+    int number[FR_FIT_MODELS];         ///< number of the next restart
+    int running[FR_FIT_MODELS];        ///< number of running restarts
+    int ended[FR_FIT_MODELS];          ///< number of ended restarts
+    double evaluations[FR_FIT_MODELS]; ///< evaluations of the ended restarts
 } PartWork;
 
 static double share_of(const PartWork *work)

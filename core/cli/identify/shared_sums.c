@@ -1,12 +1,12 @@
-// Sums over recordings that several threads make: blocks are taken in their order, fewer at a time towards the end, and
-// more at a time by another rank, to which each is a message.
+// Sums over recordings that several threads compute. Threads take blocks in order, fewer at a time towards the end.
+// Another rank takes more at a time, because each portion is a message.
 #include "shared_sums.h"
 
 #include "ranks.h"
 
 #include <stdlib.h>
 
-/// Simulations for each thread, above which waking others is worth its time.
+/// Smallest number of simulations for each thread for which waking other threads is worth its time.
 enum { ENOUGH = 64 };
 
 static int blocks_left(const OpenSum *open)
@@ -14,7 +14,7 @@ static int blocks_left(const OpenSum *open)
     return open->sum->data->blocks - open->taken;
 }
 
-/// The model whose parameters a sum is about, where another rank knows its recordings; else -1.
+/// Model whose parameters a sum is about, if other ranks have its recordings; otherwise -1.
 static int model_elsewhere(const Work *work, const FrFitSum *sum)
 {
     for (int m = 0; m < FR_FIT_MODELS && work->data == sum->data; m++)
@@ -25,7 +25,7 @@ static int model_elsewhere(const Work *work, const FrFitSum *sum)
 
 static bool can_help(const SharedSums *sums, int rank, const OpenSum *open)
 {
-    if (rank > 0) // the last blocks are made sooner here than they could be sent
+    if (rank > 0) // computing the last blocks here is faster than sending them
         return blocks_left(open) >= 4 * sums->threads && model_elsewhere(sums->work, open->sum) >= 0;
     return blocks_left(open) > 0;
 }

@@ -1,4 +1,5 @@
-// Sums over recordings that the threads without a task help to make: with many recordings and few tasks none is idle.
+// Sums over recordings that threads without a task help to compute, so that no thread is idle if there are many
+// recordings and few tasks.
 #ifndef FRICTION_CLI_IDENTIFY_SHARED_SUMS_H
 #define FRICTION_CLI_IDENTIFY_SHARED_SUMS_H
 
@@ -6,38 +7,38 @@
 
 #include <pthread.h>
 
-/// A sum of which blocks can be taken.
+/// A sum whose blocks can be taken.
 typedef struct OpenSum {
     const FrFitSum *sum;
-    double *parts;        ///< of all blocks
-    int taken;            ///< blocks that somebody makes or has made
-    int made;             ///< blocks that are ready
-    struct OpenSum *next; ///< of another task
+    double *parts;        ///< parts of all blocks
+    int taken;            ///< number of blocks that a thread is computing or has computed
+    int made;             ///< number of blocks that are ready
+    struct OpenSum *next; ///< sum of another task
 } OpenSum;
 
-/// What the threads of a work share.
+/// State shared by the threads of a work unit.
 typedef struct SharedSums {
     const Work *work;
-    pthread_mutex_t *lock;   ///< held by who looks at this
+    pthread_mutex_t *lock;   ///< hold it to access this struct
     pthread_cond_t *changed; ///< wakes the threads without a task
-    pthread_cond_t ready;    ///< some blocks are
-    OpenSum *first;          ///< the sums
-    int threads;             ///< of the work
-    int idle;                ///< that have no task
+    pthread_cond_t ready;    ///< signalled when blocks are ready
+    OpenSum *first;          ///< linked list of the open sums
+    int threads;             ///< number of threads of the work unit
+    int idle;                ///< number of threads without a task
 } SharedSums;
 
 /// A thread with a task.
 typedef struct SumMaker {
     SharedSums *sums;
-    double *parts; ///< memory for those of a sum, to be freed
-    size_t size;   ///< of it [doubles]
+    double *parts; ///< memory for the parts of a sum; to be freed
+    size_t size;   ///< size of `parts` [doubles]
 } SumMaker;
 
-/// Let the sums of a task be made together. The maker is used as long as the scratch is.
+/// Let several threads compute the sums of a task. The maker must exist as long as the scratch is used.
 void share_sums(FrFitScratch *scratch, SumMaker *maker);
 
-/// Make some blocks of a sum, here or on another rank; the lock is held before and after. False when nothing is to be
-/// done.
+/// Compute some blocks of a sum, in this process or on another rank. The lock is held before and after. Returns false
+/// if there is nothing to do.
 bool help_with_sums(SharedSums *sums, int rank, FrFitScratch *scratch);
 
 #endif

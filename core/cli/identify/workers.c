@@ -1,4 +1,5 @@
-// Threads that share a work. What counts is decided by the work, so that any number of them finds the same.
+// Threads that share a work unit. The work unit decides which results are counted, so any number of threads gives
+// the same result.
 #define _POSIX_C_SOURCE 200809L
 #include "workers.h"
 
@@ -25,7 +26,7 @@ static void stop(int signal_number)
     stopped = 1;
 }
 
-/// What the threads share.
+/// State shared by the threads.
 typedef struct Shared {
     const Work *work;
     Journal *journal;
@@ -33,19 +34,20 @@ typedef struct Shared {
     pthread_cond_t changed;
     SharedSums sums;
     int working;
-    int others;       ///< ranks that have no thread yet
-    int free_here;    ///< threads of this process that have no task
-    atomic_int asked; ///< how often the journal has asked how far the tasks are
+    int others;    ///< number of ranks that have no thread yet
+    int free_here; ///< number of threads of this process that have no task
+    /// number of times that the journal has requested the state of the tasks
+    atomic_int asked;
     bool failed;
 } Shared;
 
-/// The name of what was cut off at a limit; what was not cut off is the same with any limit.
+/// Name of a task that was cut off at a limit. A task that was not cut off is the same with any limit.
 static void cut_name(const char *name, int limit, char *cut)
 {
     snprintf(cut, TASK_NAME_MAX, "%.50s %d", name, limit);
 }
 
-/// What is known of a task that would now be cut off at `limit`; 0: never.
+/// Known outcome of a task that would now be cut off at `limit`; 0: no limit.
 static const Outcome *known_outcome(const Journal *journal, const char *name, int limit)
 {
     char cut[TASK_NAME_MAX];
@@ -71,7 +73,7 @@ static void note(Shared *shared, const char *name, void *task)
     journal_run(shared->journal, name, state, size);
 }
 
-/// Go on where the journal has left a task.
+/// Continue a task from its state in the journal.
 static void take_up(Shared *shared, const char *name, void *task)
 {
     size_t size;
@@ -81,7 +83,7 @@ static void take_up(Shared *shared, const char *name, void *task)
         shared->work->take_up(shared->work->of, task, bytes);
 }
 
-/// What another rank tells of a task.
+/// Context of the progress of a task on another rank.
 typedef struct Elsewhere {
     Shared *shared;
     const char *name;
@@ -95,7 +97,7 @@ static void note_elsewhere(void *to, void *task)
     pthread_mutex_unlock(&elsewhere->shared->lock);
 }
 
-/// Have a task made by another rank; as make_here.
+/// Let another rank run a task. Otherwise like make_here.
 static bool make_there(Shared *shared, int rank, const char *name, void *task, Outcome *outcome)
 {
     Elsewhere to = {shared, name};
@@ -109,7 +111,7 @@ static bool make_there(Shared *shared, int rank, const char *name, void *task, O
     return ended;
 }
 
-/// Make a task; false when a signal ended it. The lock is held before and after.
+/// Run a task. Returns false if a signal stopped it. The lock is held before and after.
 static bool make_here(Shared *shared, const char *name, void *task, FrFitScratch *scratch, FrFitTrial *trial,
                       Outcome *outcome)
 {
@@ -137,15 +139,15 @@ static bool make_here(Shared *shared, const char *name, void *task, FrFitScratch
     return !more;
 }
 
-/// Take the next task, unless it is left to a thread of this process: the others can help with its sums, but are not
-/// helped with theirs.
+/// Take the next task, unless it is left to a thread of this process: other ranks can help with its sums, but get no
+/// help with theirs.
 static bool take_task(Shared *shared, int rank, void *task)
 {
     const Work *work = shared->work;
     bool shares = work->data && work->data->blocks > 1;
     if ((rank > 0 && shares && shared->free_here > 0) || !work->next(work->of, task))
         return false;
-    if (shares) // there may be another one
+    if (shares) // there may be another task
         pthread_cond_broadcast(&shared->changed);
     return true;
 }
@@ -158,7 +160,7 @@ static void wait_or_help(Shared *shared, int rank, FrFitScratch *scratch)
     shared->sums.idle--;
 }
 
-/// `rank`: where the tasks are made; 0: here.
+/// Take and run tasks until none is left. `rank`: the rank that runs them; 0: this process.
 static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrFitTrial *trial)
 {
     const Work *work = shared->work;
@@ -245,7 +247,7 @@ static void wait_for_all(Shared *shared, bool quiet)
         double now = seconds();
         if (stopped)
             pthread_cond_broadcast(&shared->changed);
-        // the tasks are asked, and a little later what they have answered is written
+        // request the state of the tasks, and write the answers a little later
         bool due = journal->path && now - written >= journal->seconds;
         if (due && asked) {
             journal_write(journal);
@@ -263,7 +265,7 @@ static void wait_for_all(Shared *shared, bool quiet)
         fprintf(stderr, "\r\033[K");
 }
 
-/// A rank that is sent tasks: afterwards it goes through the same work with what all have found.
+/// A rank that is sent tasks. Afterwards it repeats the work unit with the results of all ranks.
 static bool follow(Shared *shared)
 {
     double *memory = new_doubles(fr_fit_scratch_size());
@@ -284,7 +286,7 @@ static bool follow(Shared *shared)
     return done;
 }
 
-/// Threads of this process, of which one waits for each other rank.
+/// Number of threads of this process, one of which waits for each other rank.
 static int threads_of(const Workers *workers)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);

@@ -1,17 +1,17 @@
-// Threads that share a work: its tasks are taken and ended by one thread at a time, and made by all at once.
+// Threads that share a work unit. One thread at a time takes or ends a task; all threads run tasks in parallel.
 #ifndef FRICTION_CLI_IDENTIFY_WORKERS_H
 #define FRICTION_CLI_IDENTIFY_WORKERS_H
 
 #include "journal.h"
 
-/// Who works, and how.
+/// Settings of the threads.
 typedef struct Workers {
-    int jobs;         ///< threads; 0: one for each processor
-    bool quiet;       ///< no progress is shown
-    Journal *journal; ///< of what is done
+    int jobs;         ///< number of threads; 0: one for each processor
+    bool quiet;       ///< do not show progress
+    Journal *journal; ///< journal of the finished tasks
 } Workers;
 
-/// Do a work. False when a signal ended it before it was done.
+/// Run a work unit. Returns false if a signal stopped it before it was done.
 bool run_work(const Work *work, const Workers *workers);
 
 #endif

@@ -1,6 +1,6 @@
-// The command as several processes, by MPI.
+// The command as several processes, with MPI.
 //
-// Only one thread at a time is within MPI, and none waits there: what has not come yet is asked for again.
+// Only one thread at a time calls MPI, and no thread blocks in it: a message that has not arrived is polled for again.
 #define _POSIX_C_SOURCE 200809L
 #include "../identify/ranks.h"
 
@@ -13,15 +13,15 @@
 #include <string.h>
 #include <time.h>
 
-/// What a message to a rank is: a task, blocks of a sum, the end of a work, or its being stopped; and from it: how far
-/// a task is, that it was stopped, that it has ended, the parts of the blocks.
+/// Tags of messages to a rank: a task, blocks of a sum, end of a work unit, stop of a work unit. Tags of messages from
+/// a rank: progress of a task, state of a stopped task, outcome of a task, parts of blocks.
 enum { TASK = 1, BLOCKS, DONE, STOPPED, NOTE, CUT, OUTCOME, PARTS };
 
-/// Blocks of a sum that a rank shall make.
+/// Blocks of a sum that a rank is to compute.
 typedef struct Blocks {
     int model, count, first, end;
     double floor;
-    double point[FR_FIT_PART_MAX / 2 * FR_FIT_FREE_MAX]; ///< as many coordinates as are needed
+    double point[FR_FIT_PART_MAX / 2 * FR_FIT_FREE_MAX]; ///< only as many coordinates as needed
 } Blocks;
 
 static pthread_mutex_t within = PTHREAD_MUTEX_INITIALIZER;
@@ -60,7 +60,7 @@ static void send_bytes(int to, int kind, const void *bytes, size_t size)
     pthread_mutex_unlock(&within);
 }
 
-/// Pauses [s]: who waits for a search can wait a little longer than who waits for work.
+/// Pauses between polls [s]: waiting for a search tolerates longer ones than waiting for a sum.
 static const double AT_ONCE = 5e-5, SEARCHING = 1e-3;
 
 static double seconds_now(void)
@@ -80,7 +80,7 @@ static void rest(double seconds)
     nanosleep(&(struct timespec){whole, (long)(1e9 * (seconds - (double)whole))}, NULL);
 }
 
-/// Receive the next message from a rank. Returns its kind, or 0 if none has arrived after a pause of so many
+/// Receive the next message from a rank. Returns its kind, or 0 if none has arrived; it then pauses for `pause`
 /// seconds. The caller frees the bytes.
 static int receive(int from, double pause, void **bytes, size_t *size)
 {
@@ -114,7 +114,7 @@ bool make_elsewhere(int to, const Work *work, void *task, double seconds, Outcom
         void *bytes = NULL;
         size_t size;
         int kind = receive(to, SEARCHING, &bytes, &size);
-        // a rank that is stopped too has a moment for telling how far it is
+        // a rank that is stopped too has a moment to send its state
         if (*stopped && end == 0)
             end = seconds_now() + 3;
         if (kind == 0 && *stopped && seconds_now() > end)
@@ -137,7 +137,7 @@ void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end,
     Blocks blocks = {.model = model, .count = sum->count, .first = first, .end = end, .floor = sum->floor};
     memcpy(blocks.point, sum->points, coordinates * sizeof(double));
     send_bytes(to, BLOCKS, &blocks, offsetof(Blocks, point) + coordinates * sizeof(double));
-    // asking takes time from the thread that simulates here: not before most of what it will take has passed
+    // polling takes time from the thread that simulates here, so it starts when most of the expected time has passed
     static _Thread_local double usual; // seconds for a block and a coordinate; each rank has its own thread
     double work = (double)(end - first) * (double)coordinates;
     rest(0.9 * usual * work);
@@ -153,7 +153,7 @@ void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end,
     free(bytes);
 }
 
-/// The parts, and behind them how many seconds they took.
+/// Compute the parts and send them, followed by the time that they took in seconds.
 static void make_parts(const Work *work, const Blocks *blocks, FrFitScratch *scratch)
 {
     const FrFitSum sum = {work->data, &work->model[blocks->model].space, blocks->count, blocks->point, blocks->floor};
@@ -174,7 +174,7 @@ void dismiss_ranks(const Journal *journal, bool stopped)
                    stopped ? 0 : (size_t)journal->ended_count * sizeof *journal->ended);
 }
 
-/// The next message of rank 0, for which there is always time. `soon`: for a moment without any pause.
+/// Wait for the next message of rank 0. `soon`: at first poll for a moment without pauses.
 static int wait_for_message(bool soon, void **bytes, size_t *size)
 {
     double end = soon ? seconds_now() + 2e-3 : 0;

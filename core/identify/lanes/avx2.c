@@ -1,4 +1,4 @@
-// Benches along recordings through four lanes: AVX2.
+// Simulation of benches along recordings in four lanes: AVX2.
 #include "friction/plant.h"
 
 #if defined(__x86_64__)

@@ -1,4 +1,4 @@
-// Benches along recordings through eight lanes: AVX-512.
+// Simulation of benches along recordings in eight lanes: AVX-512.
 #include "friction/plant.h"
 
 #if defined(__x86_64__)

@@ -1,6 +1,6 @@
-// Benches along recordings, FR_BENCH_BLOCK of them side by side: the loops for each vector unit.
+// Simulation of benches along recordings, FR_BENCH_BLOCK of them side by side: the loops for each vector unit.
 //
-// A lane is a recording with a candidate's parameters. All blocks of a call follow the same recordings, so that goals
+// A lane is a recording with the parameters of a candidate. All blocks of a call follow the same recordings, so goals
 // and measured angles are loaded without gathering.
 #ifndef FRICTION_IDENTIFY_KERNELS_H
 #define FRICTION_IDENTIFY_KERNELS_H
@@ -9,9 +9,9 @@
 
 enum {
     LANES = FR_BENCH_BLOCK,
-    /// behind those of a bench: the sum of r^2, where r = q - measured; DISTANCE is that of |r|
+    /// after the columns of a bench: the sum of r^2, where r = q - measured; DISTANCE has the sum of |r|
     SQUARES = DISTANCE + 1,
-    /// the delay of the goal in steps: whole ones and a part of one
+    /// delay of the goal, in whole steps and a fraction of a step
     LATE,
     LATE_PART,
     ROLLOUT_COLUMNS,
@@ -20,37 +20,40 @@ enum {
 
 /// Blocks of lanes that follow the same recordings.
 typedef struct Rollout {
-    int blocks;             ///< how many
-    double *columns;        ///< number k of lane i of block b at columns[b * ROLLOUT_BLOCK + k * LANES + i]
-    const double *goal;     ///< of each step, for each lane [rad]
-    const double *enabled;  ///< likewise, 1 or 0
-    const double *measured; ///< likewise [rad]
-    const double *samples;  ///< of each lane: how many of its steps count
-    int shortest;           ///< the fewest of them
-    bool decays;            ///< some lane has Stribeck terms
-    bool sags;              ///< some lane has a supply that sags
-    bool delays;            ///< some lane has a goal that comes late
-    double *angle;          ///< NULL, or where the angle before step k of lane i of block b is stored:
-    int angle_steps;        ///< angle[(b * angle_steps + k - first) * LANES + i]
+    int blocks; ///< number of blocks
+    /// column k of lane i of block b is at columns[b * ROLLOUT_BLOCK + k * LANES + i]
+    double *columns;
+    const double *goal;     ///< goals of each step, for each lane [rad]
+    const double *enabled;  ///< bridge states in the same layout, 1 or 0
+    const double *measured; ///< measured angles in the same layout [rad]
+    const double *samples;  ///< number of samples of each lane; 0 for unused lanes
+    int shortest;           ///< smallest number of samples of a lane
+    bool decays;            ///< a lane has Stribeck terms
+    bool sags;              ///< a lane has a supply that sags
+    bool delays;            ///< a lane has a delayed goal
+    /// NULL, or room for the angle before step k of lane i of block b at
+    /// angle[(b * angle_steps + k - first) * LANES + i]
+    double *angle;
+    int angle_steps; ///< number of steps for which there is room
 } Rollout;
 
-/// Weights of a step's samples in a fit, and what is added up with them. Derivative i is (other[i] - angle) by[i].
+/// Weights of the samples of a step in a fit, and their weighted sums. Derivative i is (other[i] - angle) by[i].
 typedef struct NormalSums {
-    int count;                  ///< parameters
-    const double *angle;        ///< LANES numbers of each step
-    const double *const *other; ///< of each parameter, the angles with it changed, likewise
+    int count;                  ///< number of parameters
+    const double *angle;        ///< LANES angles for each step
+    const double *const *other; ///< for each parameter, the angles with that parameter changed
     const double *by;           ///< 1 over the change of each parameter
-    const double *measured;     ///< likewise
-    const double *samples;      ///< as of Rollout
-    double floor;               ///< 0: all weigh 1; else 1/max(|r|, floor)
-    double *hessian;            ///< LANES numbers for each pair i >= j: sums of w J_i J_j
-    double *gradient;           ///< LANES numbers for each parameter: sums of w J_i r
+    const double *measured;     ///< measured angles, LANES for each step
+    const double *samples;      ///< number of samples of each lane
+    double floor;               ///< 0: all weights are 1; otherwise they are 1/max(|r|, floor)
+    double *hessian;            ///< LANES sums of w J_i J_j for each pair i >= j
+    double *gradient;           ///< LANES sums of w J_i r for each parameter
 } NormalSums;
 
-/// Take the steps from `first` to before `end`.
+/// Simulate the steps from `first` to `end` - 1.
 typedef void RolloutSteps(const Rollout *rollout, int first, int end);
 
-/// Add up the steps from `first` to before `end`; the angles begin with `first`, `measured` with step 0.
+/// Add up the steps from `first` to `end` - 1. The angles begin with step `first`, `measured` begins with step 0.
 typedef void AddNormal(const NormalSums *sums, int first, int end);
 
 RolloutSteps fr_rollout_portable, fr_rollout_avx2, fr_rollout_avx512;

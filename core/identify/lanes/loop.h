@@ -1,15 +1,16 @@
-// Benches along recordings, WIDE_LANES at a time, and the sums of a fit over their angles.
+// Simulation of benches along recordings, WIDE_LANES at a time, and the sums of a fit over their angles.
 //
-// The state of several vectors stays in registers over all steps, and their chains of operations keep the processor
-// busy while each waits for its own results. Every lane does the same with any width, so that all give the same bits.
+// The state of several vectors stays in registers over all steps. Their independent chains of operations keep the
+// processor busy while each chain waits for its own results. Every lane computes the same with any width, so all widths
+// give the same bits.
 //
-// Define WIDE_LANES, ROLLOUT_STEPS and ADD_NORMAL, the names of the functions, before including this.
+// Before including this file, define WIDE_LANES and the function names ROLLOUT_STEPS and ADD_NORMAL.
 #include "kernels.h"
 #include "bench/lanes/kernel.h"
 
 enum { AT_ONCE = 4 };
 
-/// The goals of step k in a vector of lanes, each with its delay; before the first, the first.
+/// Goals of step k for a vector of lanes, each with its delay; before the first sample, the first goal.
 static Wide late_goals(const double *goal, double *column, int lane, int k)
 {
     Wide goals;

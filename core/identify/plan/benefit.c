@@ -1,10 +1,11 @@
-// What a recording that has not been made yet promises: by how much it would narrow an interval of a fit.
+// Expected benefit of a recording that does not exist yet: how much it would narrow an interval of a fit.
 //
-// By slopes at the fit: with J = d angle/d parameter the information of a recording is J'J over its samples, and widths
-// go with the square roots of the diagonal of the inverse (Pronzato and Walter 1997). Where an arm sticks or slides
-// depends on very little there, so such slopes promise too much. By draws: the recording is simulated with parameters
-// drawn from their intervals. The regression of each sample's angles on the parameters has slopes that hold over the
-// whole of the intervals, and what it leaves over is added to the variance of that sample.
+// By slopes at the fit: with J = d angle/d parameter, the information of a recording is J'J over its samples, and
+// widths are proportional to the square roots of the diagonal of the inverse (Pronzato and Walter 1997). Small
+// differences decide whether an arm sticks or slides, so such slopes promise too much. By draws: the recording is
+// simulated with parameters drawn from their intervals. The regression of the angles of each sample on the
+// parameters has slopes that are valid over the whole intervals, and the remainder of the regression is added to
+// the variance of that sample.
 #include "identify/rollout.h"
 
 #include "identify/search.h"
@@ -18,7 +19,7 @@ enum { N = FR_FIT_FREE_MAX, DRAWS = FR_FIT_PLAN_DRAWS };
 
 _Static_assert((DRAWS + LANES) / LANES <= FR_FIT_AT_ONCE && DRAWS > N + 1, "all draws are simulated together");
 
-/// Intervals over more than this share of the range are left out: the recordings do not determine such a parameter.
+/// Parameters with intervals over more than this share of the range are skipped: the recordings do not determine them.
 static const double widest = 0.9;
 
 int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from, const double *to)
@@ -36,7 +37,8 @@ int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, co
     return chosen;
 }
 
-/// The diagonal of the inverse of a symmetric positive matrix (m x m, overwritten). False when it is singular.
+/// Compute the diagonal of the inverse of a symmetric positive matrix (m x m, overwritten). Returns false
+/// if it is singular.
 static bool variances(int m, double *A, double *variance)
 {
     double scale[N], unit[N];
@@ -59,7 +61,7 @@ static bool variances(int m, double *A, double *variance)
     return true;
 }
 
-/// Rows and columns of some of n parameters.
+/// Copy the rows and columns of some of n parameters.
 static void pick(int n, const double *from, int m, const int *index, double *to)
 {
     for (int a = 0; a < m; a++)
@@ -73,9 +75,9 @@ static double clip(double x)
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// The recordings that are there
+// The existing recordings
 
-/// Normal deviates with the correlations of the spread, as many as there are parameters.
+/// Draw normal deviates with the correlations of the spread, one for each parameter.
 static void correlated(const FrFitPlan *plan, Random *random, const double *root, double *deviate)
 {
     int n = plan->count;
@@ -89,8 +91,8 @@ static void correlated(const FrFitPlan *plan, Random *random, const double *root
     }
 }
 
-/// Draws: about the fit, with half of the interval on either side, and even over the interval of what stands on a
-/// bound.
+/// Draw points around the fit, scaled by the half of the interval on each side. Parameters on a bound are drawn
+/// uniformly over their interval.
 static void draw(FrFitPlan *plan, const FrFitSpace *space, const double *point, const FrFitSpread *spread,
                  const double *from, const double *to, double level, uint64_t seed, double *root)
 {
@@ -121,7 +123,7 @@ static void draw(FrFitPlan *plan, const FrFitSpace *space, const double *point, 
     }
 }
 
-/// The regression on the draws: by it, an angle's slopes are the sum over draws of the angle times a row.
+/// Prepare the regression on the draws: the slopes of an angle are the sum over the draws of the angle times a row.
 static void regress(FrFitPlan *plan, double *work)
 {
     int n = plan->count, m = 0;
@@ -151,7 +153,7 @@ static void regress(FrFitPlan *plan, double *work)
         }
     }
     memcpy(work, plan->scatter, (size_t)m * (size_t)m * sizeof *work);
-    // singular only where a parameter hardly moves
+    // singular only if a parameter hardly moves
     if (!fr_cholesky(m, work)) {
         plan->drawn_count = 0;
         return;
@@ -195,9 +197,9 @@ void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// One more
+// One more recording
 
-/// 1 - width after / width before, of parameter `one` of `index`; 0 where that cannot be said.
+/// 1 - width after / width before for parameter `one` of `index`; 0 if that cannot be computed.
 static double narrowing(int m, const int *index, int one, const double *before, const double *after)
 {
     for (int a = 0; a < m; a++)
@@ -208,7 +210,7 @@ static double narrowing(int m, const int *index, int one, const double *before, 
     return 0;
 }
 
-/// By slopes at the fit.
+/// Benefit from slopes at the fit.
 static double by_slopes(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
                         double *memory)
 {
@@ -224,7 +226,7 @@ static double by_slopes(const FrFitPlan *plan, const FrFitData *data, const FrFi
     return valid ? narrowing(m, plan->sloped, plan->parameter, before, after) : 0;
 }
 
-/// Add what the angles of one sample tell: angle[0] with the fit, then those with the draws.
+/// Add the information in the angles of one sample: angle[0] at the fit, then the angles at the draws.
 static void add_sample(const FrFitPlan *plan, const double *angle, double *information)
 {
     int m = plan->drawn_count;
@@ -249,7 +251,7 @@ static void add_sample(const FrFitPlan *plan, const double *angle, double *infor
             information[a * m + b] += weight * slope[a] * slope[b];
 }
 
-/// By slopes over the draws.
+/// Benefit from slopes over the draws.
 static void by_draws(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
                      double *memory, FrFitPromise *promise)
 {

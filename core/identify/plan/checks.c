@@ -1,5 +1,5 @@
-// What the most promising recordings would bring: each is simulated with the fit and a residual of the recordings that
-// are there, and fitted together with these.
+// Checks of the most promising candidates: each is simulated with the fit and a residual of the existing recordings,
+// and fitted together with these recordings.
 #include "recordings.h"
 
 #include "identify/doubles.h"
@@ -37,7 +37,7 @@ static void *state(void *task, size_t *size)
     return &taken->check;
 }
 
-/// Before it is fitted it looks for no end.
+/// Bind the search for an end, which exists only after the fit has ended.
 static bool take_up(const void *of, void *task, const void *bytes)
 {
     const PlanWork *work = of;
@@ -48,7 +48,7 @@ static bool take_up(const void *of, void *task, const void *bytes)
     return true;
 }
 
-/// The recordings that are there, and one that was simulated.
+/// Make up the measured angles of a candidate and lay it out together with the existing recordings.
 static bool imagine(const PlanWork *plan, const PlanCandidate *candidate, int noise, OwnData *made)
 {
     const FrFitData *data = plan->data;
@@ -62,7 +62,7 @@ static bool imagine(const PlanWork *plan, const PlanCandidate *candidate, int no
     FrFitLog *log = &made->log[data->logs];
     *log = candidate_log(plan, candidate);
     size_t size = fr_fit_data_size(made->log, data->logs + 1);
-    // the simulation needs the rest only until the recordings are laid out
+    // the memory after `size` is used only until the recordings are laid out
     made->memory = new_doubles(size + (size_t)log->count + (size_t)longest);
     if (!made->memory)
         return false;

@@ -1,5 +1,5 @@
-// Which recording to make next: candidates are put in order by what they promise, the most promising ones are checked,
-// and so are some of middle rank, which tell how much any recording would bring.
+// The recording to make next. Candidates are ranked by their expected benefit. The most promising ones are checked, and
+// some of middle rank, which show how much any recording would contribute.
 #include "recordings.h"
 
 #include "identify/correlation.h"
@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// A plan is promising when in every simulation the interval becomes narrower by this share,
+/// A plan is promising if in every simulation the interval becomes narrower by at least this share,
 static const double enough = 0.2;
-/// and by so many times the share that one of middle rank brings.
+/// and by at least this multiple of the share for a candidate of middle rank.
 static const double times = 1.5;
 
 static double slopes(const PlanCandidate *candidate)
@@ -27,7 +27,7 @@ static double all(const PlanCandidate *candidate)
     return candidate->promise.all;
 }
 
-/// Add to the shortlist the next `count` by one promise.
+/// Add the next `count` candidates by one criterion to the shortlist.
 static void list(Plan *plan, int count, double (*promise)(const PlanCandidate *candidate))
 {
     for (; count > 0; count--) {
@@ -43,7 +43,8 @@ static void list(Plan *plan, int count, double (*promise)(const PlanCandidate *c
     }
 }
 
-/// The shortlist first, by what its recordings bring where they are checked; then the others by what they promise.
+/// Order of candidates: the shortlist first, by the narrowing found in the checks; then the others by their
+/// expected benefit.
 static int compare(const void *a, const void *b)
 {
     const PlanCandidate *one = a, *other = b;
@@ -64,7 +65,7 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// The median narrowing of those that were checked; of middle rank only, where there are such.
+/// Median narrowing of the checked candidates; only of those of middle rank, if there are any.
 static double usual_narrowing(PlanCandidate *const *checked, int count)
 {
     double narrowing[LISTED + MIDDLE];
@@ -75,7 +76,7 @@ static double usual_narrowing(PlanCandidate *const *checked, int count)
     return some ? narrowing[some / 2] : 0;
 }
 
-/// The shortlist, and those of middle rank.
+/// Choose the candidates to check: the shortlist, and those of middle rank.
 static void choose(PlanWork *work)
 {
     Plan *plan = work->plan;
@@ -90,7 +91,7 @@ static void choose(PlanWork *work)
         work->checked[work->checks++] = &plan->candidate[middle + i];
 }
 
-/// What the checks say.
+/// Use the results of the checks.
 static void conclude(PlanWork *work)
 {
     Plan *plan = work->plan;
@@ -102,7 +103,7 @@ static void conclude(PlanWork *work)
     plan->made = true;
 }
 
-/// What is known before. False without memory.
+/// Compute the state of knowledge before the next recording. Returns false if memory is exhausted.
 static bool prepare(PlanWork *work, const ModelIntervals *interval, const IdentifyOptions *options,
                     const FrOption *servo, FrFitScratch *scratch)
 {

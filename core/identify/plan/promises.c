@@ -1,4 +1,4 @@
-// What each recording that could be made promises: a task for each.
+// Expected benefit of each candidate: one task each.
 #include "recordings.h"
 
 #include "identify/doubles.h"
@@ -33,7 +33,7 @@ static void *state(void *task, size_t *size)
     return &taken->promise;
 }
 
-/// A task is made in one piece: one that was not ended begins anew.
+/// A task runs in one piece: an interrupted one starts again.
 static bool take_up(const void *of, void *task, const void *bytes)
 {
     (void)of;

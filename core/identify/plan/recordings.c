@@ -1,4 +1,4 @@
-// The recordings that could be made: every combination of the lists of --plan, at the bench of the first recording.
+// Possible recordings: every combination of the lists of --plan, on the bench of the first recording.
 #include "recordings.h"
 
 #include "identify/doubles.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// How long the trajectories are [s].
+/// Duration of the trajectories [s].
 static const double duration = 6;
 
 static int compare(const void *a, const void *b)
@@ -15,7 +15,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// The median over the recordings, or the smaller one of two, of a number of their benches.
+/// Median over the recordings of a value of their benches; of two values in the middle, the smaller one.
 static double median(const FrFitData *data, size_t offset)
 {
     double *value = malloc((size_t)data->logs * sizeof *value), found = 0;
@@ -29,7 +29,7 @@ static double median(const FrFitData *data, size_t offset)
     return found;
 }
 
-/// What counts: the numbers that were given, else the usual ones; times a number.
+/// The given values, otherwise the usual ones, each times a factor.
 static PlanNumbers values(const PlanNumbers *given, const PlanNumbers *usual, double by_given, double by_usual)
 {
     PlanNumbers all = given->count ? *given : *usual;
@@ -38,7 +38,7 @@ static PlanNumbers values(const PlanNumbers *given, const PlanNumbers *usual, do
     return all;
 }
 
-/// The gain that a published servo comes with.
+/// Default gain of a published servo.
 static double gain_of(const FrOption *servo)
 {
     for (const FrPresetSetting *setting = servo->settings; setting && setting->key; setting++)
@@ -47,7 +47,8 @@ static double gain_of(const FrOption *servo)
     return fr_default_servo().kp;
 }
 
-/// Whether it can be simulated: with a time step that is too large an oscillation would grow, and seem to tell much.
+/// Returns true if a candidate can be simulated: if the time step is too large, an oscillation grows that looks
+/// like information.
 static bool is_possible(const PlanWork *work, const PlanCandidate *candidate)
 {
     FrFitLog log = candidate_log(work, candidate);

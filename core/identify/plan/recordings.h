@@ -1,4 +1,4 @@
-// What the parts of a plan share: the recordings that are there, and those that could be made.
+// Declarations shared by the parts of a plan: the existing recordings and the possible ones.
 #ifndef FRICTION_IDENTIFY_PLAN_RECORDINGS_H
 #define FRICTION_IDENTIFY_PLAN_RECORDINGS_H
 
@@ -6,46 +6,47 @@
 #include "identify/own_data.h"
 #include "plan.h"
 
-/// How many of the shortlist each promise names, and how many of middle rank are checked.
+/// Number of shortlist entries that each criterion selects, and number of checked candidates of middle rank.
 enum { BY_SLOPES = 5, BY_DRAWS = 5, BY_ALL = 2, LISTED = BY_SLOPES + BY_DRAWS + BY_ALL, MIDDLE = 5 };
 
-/// Of the time that a plan takes, that of the promises.
+/// Share of the time of a plan that the benefits take.
 #define SHARE_OF_PROMISES 0.3
 
-/// What a plan is made from.
+/// A plan in progress, with its data.
 struct PlanWork {
-    Numbered tasks; ///< of the work
+    Numbered tasks; ///< tasks of the work unit
     Plan *plan;
     const FrFitSpace *space;
-    const double *point;   ///< the fit
-    const FrFitData *data; ///< the recordings that are there
+    const double *point;   ///< point of the fit
+    const FrFitData *data; ///< existing recordings
     const FrFitSpread *spread;
     unsigned long long seed;
-    FrFitPlan *promises; ///< what is known before
-    int samples;         ///< of a recording that could be made
-    double *goal;        ///< of trajectory t, at goal + t * samples [rad]
-    double *enabled;     ///< likewise
-    double *nothing;     ///< measured angles that nobody uses
+    FrFitPlan *promises; ///< state of knowledge before the next recording
+    int samples;         ///< number of samples of a possible recording
+    double *goal;        ///< goals of trajectory t at goal + t * samples [rad]
+    double *enabled;     ///< bridge states in the same layout, 1 or 0
+    double *nothing;     ///< measured angles that are not used
 
-    int works;                               ///< that have come
-    int checks;                              ///< candidates that are checked
-    PlanCandidate *checked[LISTED + MIDDLE]; ///< these
-    OwnData *imagined;                       ///< the recordings of each check, laid out when it begins
+    int works;                               ///< number of work units so far
+    int checks;                              ///< number of candidates that are checked
+    PlanCandidate *checked[LISTED + MIDDLE]; ///< candidates that are checked
+    OwnData *imagined;                       ///< recordings of each check, laid out when it begins
 };
 
-/// Lay out all that could be made. False without memory.
+/// Lay out all candidates. Returns false if memory is exhausted.
 bool make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *servo);
 
-/// A candidate as a recording, with angles that nobody uses.
+/// A candidate as a recording; its measured angles are not used.
 FrFitLog candidate_log(const PlanWork *work, const PlanCandidate *candidate);
 
-/// The promises of all, as a work.
+/// Work unit that computes the expected benefits of all candidates.
 Work work_of_promises(PlanWork *plan);
 
-/// Checks of some candidates, several times with a residual each, as a work. False without memory.
+/// Begin the work unit that checks some candidates, each several times with different residuals. Returns false if
+/// memory is exhausted.
 bool begin_checks(PlanWork *plan, Work *work);
 
-/// What the checks have brought.
+/// Use the results of the checks.
 void end_checks(PlanWork *plan);
 
 #endif

@@ -1,12 +1,12 @@
-// What the Python package needs in C beside the library: loops over arrays, which Python would make slowly, and an
-// identification task by task. n is the length of every array; results come last.
+// C functions for the Python package in addition to the library: loops over arrays, which would be slow in Python, and
+// an identification that runs task by task. n is the length of every array; results are the last arguments.
 #ifndef FRICTION_EXTENSION_H
 #define FRICTION_EXTENSION_H
 
 #include "friction/friction.h"
 
 // ---------------------------------------------------------------------------------------------------------------
-// Functions of a number, at each number of an array. y may be x.
+// Functions of one number, applied to each element of an array. y may be x.
 
 /// A function of math.h.
 void fr_each(double (*function)(double), size_t n, const double *x, double *y);
@@ -30,51 +30,53 @@ void fr_each_servo_region(const FrGearedServo *servo, bool viscous, size_t n, co
                           const double *omega, double *region, double *margin);
 
 // ---------------------------------------------------------------------------------------------------------------
-// Many steps of one thing.
+// Many steps of one object.
 
-/// Steps of a body with a contact under the forces h, n rows of its dimension. u: the velocity before and after; the
-/// rows of velocity, friction and slip, and power, are those after each step.
+/// Steps of a body with a contact under the forces h, n rows of its dimension. u is the velocity before and after. The
+/// rows of velocity, friction and slip, and power, are the values after each step.
 void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t n, const double *h, double *u,
                       double *velocity, double *friction, double *slip, double *power);
 
 enum { FR_BENCH_NUMBERS = 7 };
 
-/// Steps of a bench with a goal for each; enabled may be NULL. The columns of n numbers are angle and velocity before
-/// each step, then the torques of FrBenchTorques.
+/// Steps of a bench with a goal for each step; enabled may be NULL. The columns of n numbers are angle and velocity
+/// before each step, then the torques of FrBenchTorques.
 void fr_bench_steps(const FrBench *bench, FrBenchState *state, size_t n, const double *goal, const double *enabled,
                     double *columns);
 
 // ---------------------------------------------------------------------------------------------------------------
-// An identification, as friction identify makes it.
+// An identification, as in friction identify.
 
 typedef struct FrStudy FrStudy;
 
-/// Read the arguments of the command and its recordings. The arguments must outlive the study. NULL: refused, or, if
-/// the report has no error, no memory.
+/// Read the arguments of the command and its recordings. The arguments must outlive the study. Returns NULL if they are
+/// refused, or, if the report has no error, if memory is exhausted.
 FrStudy *fr_study_read(int count, char **arguments, FrReport *report);
-/// Begin; false without memory.
+/// Begin the study. Returns false if memory is exhausted.
 bool fr_study_begin(FrStudy *study);
-/// Begin the next work when the one before is made: 1; 0 behind the last; -1 without memory.
+/// Get the next work unit. The one before it must have ended. Returns 1, 0 after the last one, or -1 if
+/// memory is exhausted.
 int fr_study_next_work(FrStudy *study);
-/// How far it is, as JSON, which the caller frees; NULL without memory. {"stage", "share" of the stage, "whole",
-/// "models"}
+/// Progress as JSON: {"stage", "share" of the stage, "whole", "models"}. The caller frees it. NULL if
+/// memory is exhausted.
 char *fr_study_progress(const FrStudy *study);
-/// Bytes of a task of this work.
+/// Size of a task of this work unit [bytes].
 size_t fr_study_task_size(const FrStudy *study);
-/// Nothing is left of this work.
+/// Returns true if no task of this work unit is left.
 bool fr_study_done(const FrStudy *study);
-/// Take a task; false: none now, or none ever.
+/// Take a task. Returns false if none is available now or ever.
 bool fr_study_take(FrStudy *study, void *task);
-/// Take a task on; false: it has ended. Of these functions only this one may be called by several threads at once.
+/// Do one iteration of a task. Returns false if it has ended. This is the only function here that several threads may
+/// call at the same time.
 bool fr_study_advance(const FrStudy *study, void *task, FrFitScratch *scratch, FrFitTrial *trial);
-/// What a task that has ended has found counts.
+/// Add the result of a task that has ended to the results of the work unit.
 void fr_study_end(FrStudy *study, void *task);
-/// What follows from all that was found.
+/// Compute the conclusions from all results.
 void fr_study_conclude(FrStudy *study);
-/// A file of --out: its name in the first line, then its text; the caller frees it. "" for one that this study does not
-/// have, NULL behind the last one, from 0 on.
+/// File number `number` of --out, from 0: its name in the first line, then its text. The caller frees it. "" if this
+/// study does not have the file, NULL after the last file.
 char *fr_study_output(const FrStudy *study, int number);
-/// Free memory that a function here has returned.
+/// Free memory that a function of this file has returned.
 void fr_study_free_text(char *text);
 /// Free a study; NULL is accepted.
 void fr_study_free(FrStudy *study);

@@ -1,4 +1,5 @@
-// An identification task by task, for the threads of Python: what friction identify reads, makes and writes.
+// An identification that runs task by task, for the threads of Python, with the input, tasks and output of
+// friction identify.
 #define _POSIX_C_SOURCE 200809L
 #include "explorer/study/outputs.h"
 #include "explorer/study/progress.h"
@@ -36,7 +37,7 @@ int fr_study_next_work(FrStudy *study)
     return coming == WORK_COMES ? 1 : coming == NONE_LEFT ? 0 : -1;
 }
 
-/// The text that a function of the command prints.
+/// Text that a function of the command prints.
 #define TEXT_OF(...)                                                                                                   \
     char *text = NULL;                                                                                                 \
     size_t length;                                                                                                     \

@@ -1,7 +1,7 @@
 """Dry friction for simulation: laws, contact elements, servo gearboxes, transmissions, joints, identification.
 
-Everything is computed by the C library of the friction explorer, with the same bits as its command and its page. Names,
-default values, units and messages are the library's. Units are SI.
+The C library of the friction explorer computes everything, with the same bits as its command and its page. Names,
+default values, units and messages are those of the library. Units are SI.
 
 >>> import friction, numpy as np
 >>> phi_z = friction.PhiZ("stribeck", K=5000, B=50, T=0.001)
@@ -31,7 +31,7 @@ __version__: str = _ffi.string(_lib.fr_version()).decode()
 
 
 def self_test() -> bool:
-    """Whether this build gives the same bits as every other; takes less than a millisecond."""
+    """Returns True if this build gives the same bits as every other; takes less than a millisecond."""
     return bool(_lib.fr_self_test())
 
 

@@ -1,4 +1,4 @@
-"""The way to the C library: texts, arrays, memory, and forms of lines ``key=value``."""
+"""Access to the C library: texts, arrays, memory, and forms of lines ``key=value``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .errors import Report
 
 Array = npt.NDArray[np.float64]
 ArrayLike = npt.ArrayLike
-#: A value of a parameter: a number, the name of an option, or for points pairs of numbers.
+#: A value of a parameter: a number, the name of an option, or, for points, pairs of numbers.
 Value = Union[float, str, Sequence[Any], Array]
 
 
@@ -24,25 +24,25 @@ def text(pointer: Any) -> str:
 
 
 def until_null(pointers: Any) -> Iterable[Any]:
-    """The members of an array of pointers that ends with NULL."""
+    """Members of an array of pointers that ends with NULL."""
     if pointers != ffi.NULL:
         yield from itertools.takewhile(lambda member: member != ffi.NULL, (pointers[i] for i in itertools.count()))
 
 
 def until_no_key(rows: Any, key: str = "key") -> Iterable[Any]:
-    """The members of an array that ends with one without a key."""
+    """Members of an array that ends with a member without a key."""
     if rows != ffi.NULL:
         members = (rows[i] for i in itertools.count())
         yield from itertools.takewhile(lambda row: getattr(row, key) != ffi.NULL, members)
 
 
 def doubles(values: ArrayLike) -> Array:
-    """A contiguous array of doubles: the same one where it is that already."""
+    """A contiguous array of doubles; the same array if it already is one."""
     return np.ascontiguousarray(values, dtype=np.float64)
 
 
 def together(*values: ArrayLike) -> tuple[list[Array], tuple[int, ...]]:
-    """Arrays of one shape, and that shape."""
+    """Arrays broadcast to one shape, and that shape."""
     arrays = np.broadcast_arrays(*(np.asarray(value, dtype=np.float64) for value in values))
     return [np.ascontiguousarray(array) for array in arrays], arrays[0].shape
 
@@ -53,7 +53,7 @@ def pointer(array: Array) -> Any:
 
 
 def result(shape: tuple[int, ...], out: Array | None = None) -> Array:
-    """An array for results: ``out`` if it is given and fits."""
+    """An array for results: ``out`` if it is given and fits, otherwise a new one."""
     if out is None:
         return np.empty(shape)
     if not isinstance(out, np.ndarray) or out.dtype != np.float64 or out.shape != shape:
@@ -64,14 +64,14 @@ def result(shape: tuple[int, ...], out: Array | None = None) -> Array:
 
 
 def plain(array: Array) -> Any:
-    """A number instead of an array without dimensions."""
+    """A number if the array has no dimensions, otherwise the array."""
     return float(array) if array.ndim == 0 else array
 
 
 def aligned(type_: str, alignment: int, size: int = 0) -> Any:
-    """A zeroed object of a type at an address that is a multiple of ``alignment``, with ``size`` bytes if that is more.
+    """A zeroed object of a type at an address that is a multiple of ``alignment``, with at least ``size`` bytes.
 
-    The memory lives as long as what is returned.
+    The memory lives as long as the returned object.
     """
     memory = np.zeros(max(ffi.sizeof(type_), size) + alignment, dtype=np.uint8)
     start = -memory.ctypes.data % alignment
@@ -83,7 +83,7 @@ def _number(value: Any) -> str:
 
 
 def _word(key: str, value: Any, report: Report) -> str:
-    """A value as the library reads it; the same double comes back."""
+    """A value in the form that the library parses back to the same double."""
     if isinstance(value, str):
         if "\n" in value:
             word = ffi.new("char[]", value[:40].encode())
@@ -99,20 +99,20 @@ def _word(key: str, value: Any, report: Report) -> str:
 
 
 def lines(text_form: str, settings: Mapping[str, Value | None], report: Report) -> bytes:
-    """Lines ``key=value`` from a text such as ``"law=stribeck F_S=3"`` and from keywords; None is left out."""
+    """Lines ``key=value`` from a text such as ``"law=stribeck F_S=3"`` and from keywords; None is skipped."""
     items = text_form.split()
     items += [f"{key}={_word(key, value, report)}" for key, value in settings.items() if value is not None]
     return "".join(f"{item}\n" for item in items).encode()
 
 
 def rows(*names: str) -> Any:
-    """An array of the library's parameter rows by their names, which ends with NULL."""
+    """An array of parameter rows of the library by name, terminated by NULL."""
     addresses = [ffi.addressof(lib, name) for name in names]
     return ffi.new("FrParam *[]", [ffi.cast("FrParam *", address) for address in addresses] + [ffi.NULL])
 
 
 def form(parameters: Any, text_form: str, settings: Mapping[str, Value | None], report: Report) -> Any:
-    """A form of the library, filled from a text and from keywords; refused ones raise."""
+    """A form of the library, filled from a text and from keywords. Raises an exception if it is refused."""
     filled = ffi.new("FrForm *")
     filled_lines = lines(text_form, settings, report)
     report.check(lib.fr_form_fill(filled, ffi.cast("FrParam **", parameters), filled_lines, report.pointer))

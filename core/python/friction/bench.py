@@ -1,4 +1,4 @@
-"""The pendulum test bench: a servo that swings a mass; one, or thousands at once."""
+"""The pendulum test bench: a servo that swings a mass; one bench, or thousands in parallel."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Torques(NamedTuple):
 
 
 def _refuse_of_run(form: Any) -> None:
-    """A bench takes its goals from its caller, at once, and its servo moves the arm itself."""
+    """Refuse parameters of the run: goals come from the caller, without delay, and the servo moves the arm directly."""
     given = {text(form.entry[i].row.key) for i in range(form.count) if form.entry[i].given}
     for key in ("trajectory", "theta_d", "goal", "delay", "gear"):
         if key in given:
@@ -39,10 +39,10 @@ class Bench(_OfServo):
     Parameters
     ----------
     text_form : str
-        Parameters as the command takes them: ``"preset=mx106 model=m6"``.
+        Parameters as in the command: ``"preset=mx106 model=m6"``.
     **parameters
-        Those of ``friction.runs()["servo_pendulum"]`` but trajectory, delay and transmission: ``preset``, ``model``,
-        ``mass`` [kg], ``length`` [m], ``kp``, ``T`` [s], ``theta_0`` [rad], ...
+        Parameters of ``friction.runs()["servo_pendulum"]`` except trajectory, delay and transmission: ``preset``,
+        ``model``, ``mass`` [kg], ``length`` [m], ``kp``, ``T`` [s], ``theta_0`` [rad], ...
 
     Examples
     --------
@@ -65,7 +65,7 @@ class Bench(_OfServo):
         self.restart()
 
     def restart(self) -> None:
-        """Back to the start."""
+        """Return to the start."""
         self.state[0] = ffi.new("FrBenchState *")[0]
         self.q = float(lib.fr_form_value(self._form, b"theta_0"))
         self.omega = float(lib.fr_form_value(self._form, b"omega_0"))
@@ -95,16 +95,16 @@ class Bench(_OfServo):
 
     @property
     def largest_step(self) -> float:
-        """The largest step [s] with which an oscillation does not grow from step to step."""
+        """The largest time step [s] with which an oscillation does not grow from step to step."""
         return float(lib.fr_bench_largest_step(self.raw))
 
     def step(self, goal: float, enabled: bool = True) -> Torques:
-        """One step towards a goal [rad]; `enabled` False: the bridge is released."""
+        """Take one step towards a goal [rad]; `enabled` False: the bridge is released."""
         torques = lib.fr_bench_step(self.raw, self.state, ffi.new("FrGoal *", [goal, enabled])[0])
         return Torques(torques.motor, torques.external, torques.friction, torques.friction_limit, torques.hand)
 
     def steps(self, goals: ArrayLike, enabled: ArrayLike | None = None) -> Columns:
-        """A step for each goal; time, angle and velocity before it, and its torques, as columns.
+        """Take a step for each goal. Returns time, angle and velocity before each step, and its torques, as columns.
 
         The columns have the keys of the run servo_pendulum: t, theta_d, theta, omega, tau_m, tau_e, tau_f, tau_f_max.
         """
@@ -122,15 +122,15 @@ class Bench(_OfServo):
 
 
 class BenchBatch:
-    """Many benches at once, each with its own parameters: vectorised, with the same bits as one at a time.
+    """Many benches in parallel, each with its own parameters: vectorised, with the same bits as one bench at a time.
 
     Parameters
     ----------
     benches : int or iterable of Bench
-        How many, or the benches themselves, with their states.
+        Number of benches, or the benches themselves, with their states.
     **parameters
-        With a number of benches: those of `Bench`. Numbers of the servo and of the bench may be arrays with a value for
-        each.
+        If `benches` is a number: the parameters of `Bench`. Values of the servo and of the bench can be arrays with a
+        value for each bench.
 
     Examples
     --------
@@ -159,7 +159,7 @@ class BenchBatch:
 
     @staticmethod
     def _vary(count: int, text_form: str, parameters: dict[str, Any]) -> list[tuple[Any, Any]]:
-        """Benches whose array parameters differ: made from one definition with other numbers in their fields."""
+        """Benches whose array parameters differ: one definition, with other values in these fields."""
         state_fields = {"theta_0": "q", "omega_0": "omega"}
         servo_fields = {name for name, _ in ffi.typeof("FrServoDef").fields}
         numbers = servo_fields | {name for name, _ in ffi.typeof("FrBenchDef").fields} | state_fields.keys()
@@ -216,18 +216,18 @@ class BenchBatch:
         enabled: ArrayLike | None = None,
         measured: ArrayLike | None = None,
     ) -> None:
-        """Take a step for each row of `goals` with all benches. Other threads run meanwhile.
+        """Take a step for each row of `goals` with all benches. Other threads can run meanwhile.
 
         Parameters
         ----------
         goals : array_like
             Goals [rad] of one track, or a column for each of several tracks.
         track : array_like of int, optional
-            The track of each bench; all have the first one if not given.
+            Track of each bench; by default, all benches follow the first one.
         enabled : array_like, optional
-            As `goals`, 1 or 0: whether the bridge is driven.
+            1 or 0, in the layout of `goals`: whether the bridge is driven.
         measured : array_like, optional
-            As `goals`: angles [rad] with which q is compared before each step.
+            Angles [rad] in the layout of `goals`, with which q is compared before each step.
         """
         goal = doubles(goals)
         if goal.ndim not in (1, 2):

@@ -23,29 +23,30 @@ def _fill(raw: Any, fields: Mapping[str, float], what: str, but: Sequence[str] =
 
 
 class ChainError(FrictionError, ArithmeticError):
-    """A step without a result; the state is as before it."""
+    """A step without a result; the state does not change."""
 
 
 class Chain:
     """A planar chain of links, such as an arm or a cable, whose joints stick exactly.
 
-    Link i is turned by the sum of the angles q up to its joint from hanging straight down, counter-clockwise.
+    The angle of link i, from hanging straight down, counter-clockwise, is the sum of the angles q up to its joint.
 
     Parameters
     ----------
     links : int or sequence of mappings
-        From the base: fields of a link by their names, ``{"mass": 1, "length": 0.1, "com_x": 0.05, "law": 0}``; what a
-        link leaves out has the library's default. A number: so many default links with the first law.
+        Links from the base: fields of a link by name, ``{"mass": 1, "length": 0.1, "com_x": 0.05, "law": 0}``; missing
+        fields have the library's defaults. If this is a number: that many default links with the first law.
     laws : sequence of Law
-        Friction laws, which links name by their places; a link without one has a friction limit that each step gives.
+        Friction laws; links refer to them by index. A link without a law has a friction limit that is
+        given in each step.
     points : sequence of (link, x, y)
-        Points of links that may touch the ground, the line y = 0 [m].
+        Points of links that can touch the ground, the line y = 0 [m].
     method : str
         ``"exact"``, or for comparison ``"semi_implicit"``, ``"implicit"``, ``"explicit"``.
     q, v : array_like, optional
-        Angles [rad] and velocities [rad/s] at the start; 0 if not given.
+        Angles [rad] and velocities [rad/s] at the start; 0 by default.
     **fields
-        Numbers of the chain by their names: ``T`` [s], ``gravity`` [m/s^2], ``angle0`` [rad], ``base_y`` [m], ...
+        Fields of the chain by name: ``T`` [s], ``gravity`` [m/s^2], ``angle0`` [rad], ``base_y`` [m], ...
 
     Examples
     --------
@@ -117,7 +118,7 @@ class Chain:
         return pointer(array), array
 
     def start(self, q: ArrayLike | None = None, v: ArrayLike | None = None) -> None:
-        """Begin at angles q [rad] with velocities v [rad/s]; 0 if not given."""
+        """Set the angles q [rad] and the velocities v [rad/s]; 0 by default."""
         (angles, _q), (velocities, _v) = self._each(q, "q"), self._each(v, "v")
         lib.fr_chain_start(self.raw, self.state, angles, velocities)
 
@@ -147,25 +148,25 @@ class Chain:
 
     @property
     def passes(self) -> int:
-        """Sweeps through the chain in the last step."""
+        """Number of sweeps through the chain in the last step."""
         return int(self._step.passes)
 
     def step(
         self, motor: ArrayLike | None = None, *, load: ArrayLike | None = None, budget: ArrayLike | None = None
     ) -> int:
-        """One step.
+        """Take one step.
 
         Parameters
         ----------
         motor, load : array_like, optional
-            Torques of motors, and others, at each joint [N m].
+            Torques of the motors, and other torques, at each joint [N m].
         budget : array_like, optional
             Friction limit of each joint without a law [N m].
 
         Returns
         -------
         int
-            Joints at rest after it.
+            Number of joints at rest after the step.
         """
         (motors, _m), (loads, _l), (limits, limit) = (
             self._each(values, what) for values, what in ((motor, "motor"), (load, "load"), (budget, "budget"))
@@ -193,7 +194,7 @@ class Chain:
         return matrix
 
     def bias(self) -> Array:
-        """Torques that gravity and velocities need, without friction and acceleration [N m]."""
+        """Torques that balance gravity and velocity terms, without friction and acceleration [N m]."""
         torques = np.empty(self.n)
         lib.fr_chain_bias(self.raw, self.state.q, self.state.v, pointer(torques), pointer(self._work))
         return torques

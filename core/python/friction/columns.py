@@ -10,16 +10,16 @@ from .errors import Finding
 
 
 class Columns(Mapping[str, Array]):
-    """What a run or a curve gives: an array for each channel, by its key.
+    """Result of a run or a curve: an array for each channel, by its key.
 
     Attributes
     ----------
     channels : dict of str to Channel
         Symbol, unit and meaning of each column.
     parameters : dict
-        Every parameter that was used, with its value: defaults too.
+        Every parameter that was used, with its value, including defaults.
     readings : dict of str to float
-        Numbers that follow from the parameters alone.
+        Numbers derived from the parameters alone.
     notes : list of Finding
         Notes and warnings about the input.
 
@@ -53,7 +53,7 @@ class Columns(Mapping[str, Array]):
         return {key: channel.unit for key, channel in self.channels.items()}
 
     def label(self, key: str) -> str:
-        """What stands at an axis of a plot: ``"slip velocity [rad/s]"``."""
+        """Label for an axis of a plot: ``"slip velocity [rad/s]"``."""
         channel = self.channels[key]
         return f"{channel.text} [{channel.unit}]" if channel.unit else channel.text
 

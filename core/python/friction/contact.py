@@ -1,4 +1,4 @@
-"""Contact elements and other friction models: how a law acts on a body over a time step."""
+"""Contact elements and other friction models: the effect of a law on a body over a time step."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from .law import Law
 
 
 class Steps(NamedTuple):
-    """The result of a contact: numbers for one step in one dimension, else arrays."""
+    """Result of steps of a contact: numbers for one step in one dimension, otherwise arrays."""
 
     #: Velocity of the body after the step, relative to the surface.
     velocity: Any
-    #: Friction: the body is accelerated by h minus this.
+    #: Friction. The body is accelerated by h minus this value.
     friction: Any
-    #: Velocity at which the friction law acts, 0 while it sticks.
+    #: Velocity at which the friction law acts; 0 while the contact sticks.
     slip: Any
-    #: Power of friction [W], negative where it drives instead of brakes.
+    #: Power of friction [W], negative if friction drives the body instead of braking it.
     power: Any
 
 
@@ -38,16 +38,16 @@ class Contact:
     law : Law or str
         The friction law, or its name.
     mass : float
-        Of the body [kg, or kg m^2 for a rotation].
+        Mass of the body [kg, or kg m^2 for a rotation].
     dimension : int
-        Components of velocities and forces, 1 to 3.
+        Number of components of velocities and forces, 1 to 3.
     **parameters
-        Those of the law and of the element, and the time step ``T`` [s].
+        Parameters of the law and of the element, and the time step ``T`` [s].
 
     Raises
     ------
     FrictionError
-        With a finding for every value that is refused, and for a time step that is too large.
+        With a finding for every refused value, and for a time step that is too large.
 
     Examples
     --------
@@ -90,7 +90,7 @@ class Contact:
 
     @property
     def element(self) -> str:
-        """Which element or model it is."""
+        """Name of the element or model."""
         return text(self.raw.element.option.name)
 
     @property
@@ -100,7 +100,7 @@ class Contact:
 
     @property
     def dimension(self) -> int:
-        """Components of velocities and forces."""
+        """Number of components of velocities and forces."""
         return int(self.raw.dimension)
 
     @property
@@ -110,11 +110,11 @@ class Contact:
 
     @property
     def deflection(self) -> Array:
-        """Elongation of its spring or bristles; 0 if it has none."""
+        """Elongation of the spring or bristles; 0 if the contact has none."""
         return np.array(list(self._state.e)[: self.dimension])
 
     def start(self, u: ArrayLike = 0.0) -> None:
-        """Begin anew with a body that moves at velocity `u`: as in steady sliding, or relaxed where it is at rest."""
+        """Reset to a body that moves at velocity `u`: in the state of steady sliding, or relaxed if it is at rest."""
         lib.fr_contact_start(self.raw, pointer(self._vector(u)), self._state)
 
     def _vector(self, u: ArrayLike) -> Array:
@@ -124,16 +124,16 @@ class Contact:
         return vector
 
     def step(self, u: ArrayLike, h: ArrayLike) -> Steps:
-        """One step of a body with the velocity `u` under the force `h` of everything but friction."""
+        """Take one step of a body with velocity `u` under the sum `h` of all forces except friction."""
         one = self.steps(u, self._vector(h).reshape(1, -1) if self.dimension > 1 else self._vector(h))
         if self.dimension > 1:
             return Steps(*(values[0] for values in one))
         return Steps(*(float(values[0]) for values in one))
 
     def steps(self, u: ArrayLike, h: ArrayLike) -> Steps:
-        """A step for each force of `h`, the first with the velocity `u`; every array has the shape of `h`.
+        """Take a step for each force in `h`, the first one with velocity `u`. Every result array has the shape of `h`.
 
-        With more than one dimension the rows of `h` are vectors, and power has a number for each row.
+        With more than one dimension, the rows of `h` are vectors, and power has one number per row.
         """
         force = doubles(h)
         if force.ndim != (1 if self.dimension == 1 else 2) or force.shape[1:] != (self.dimension,)[: force.ndim - 1]:

@@ -1,4 +1,4 @@
-"""What there is, as the library describes itself: experiments, parameters, options, channels, published figures."""
+"""Description of the library by itself: experiments, parameters, options, channels, published figures."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ._native import text, until_no_key, until_null
 
 @dataclasses.dataclass(frozen=True)
 class Option:
-    """One alternative of a choice.
+    """An option of a choice.
 
     Attributes
     ----------
     name, title, text, source, equation : str
-        As it is written, in words, one sentence, the paper and equation, and LaTeX.
+        Name in arguments, title, one sentence, paper and equation, and LaTeX.
     parameters : dict of str to Parameter
-        Those that only this option has.
+        Parameters that only this option has.
     """
 
     name: str
@@ -37,17 +37,17 @@ class Parameter:
     Attributes
     ----------
     key, symbol, unit, text : str
-        Its keyword, its symbol in Unicode, its SI unit (``""`` for a pure number), and one sentence.
+        Keyword, symbol in Unicode, SI unit (``""`` for a pure number), and one sentence.
     kind : str
         ``"number"``, ``"choice"`` or ``"points"``.
     default : float, str or None
-        None for a number that may be left out.
+        Default value; None for an optional number.
     minimum, maximum : float
-        What is accepted.
+        Range of accepted values.
     whole : bool
         Only whole numbers are accepted.
     options : dict of str to Option
-        Of a choice.
+        Options of a choice.
     """
 
     key: str
@@ -64,7 +64,7 @@ class Parameter:
 
 @dataclasses.dataclass(frozen=True)
 class Channel:
-    """A column of numbers: its key, symbol, SI unit, and what it is."""
+    """A column of numbers: key, symbol, SI unit, and meaning."""
 
     key: str
     symbol: str
@@ -81,15 +81,15 @@ class Experiment:
     kind : str
         ``"run"`` or ``"curve"``.
     name, title, text, source : str
-        For `friction.run` or `friction.curve`, in words, what it shows, and the paper.
+        Name for `friction.run` or `friction.curve`, title, purpose, and paper.
     parameters : dict of str to Parameter
-        Those of options are with the options.
+        Parameters; parameters of options are listed with their options.
     channels, readings : dict of str to Channel
-        Its columns, and the numbers that follow from the parameters alone.
+        Columns, and the numbers derived from the parameters alone.
     events : dict of str to str
-        What can happen at an instant of it, each with one sentence.
+        Kinds of events that can occur, each with one sentence.
     duration : float
-        Of a run, unless its parameters give another one [s].
+        Duration of a run [s], unless its parameters specify another one.
     """
 
     kind: str
@@ -105,18 +105,18 @@ class Experiment:
 
 
 def unit(raw: Any, translational: bool) -> str:
-    """A unit of rotation, or that of translation in its place."""
+    """A unit of rotation, or the corresponding unit of translation."""
     return text(lib.fr_unit(raw, translational))
 
 
 def channels(raw: Any, translational: bool = False) -> dict[str, Channel]:
-    """Channels of the library by their keys."""
+    """Channels of the library by key."""
     found = (Channel(text(c.key), text(c.symbol), unit(c.unit, translational), text(c.text)) for c in until_no_key(raw))
     return {channel.key: channel for channel in found}
 
 
 def options(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) -> dict[str, Option]:
-    """Options of the library by their names."""
+    """Options of the library by name."""
     found = {}
     for option in until_null(raw):
         found[text(option.name)] = Option(
@@ -131,7 +131,7 @@ def options(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) -> 
 
 
 def parameters(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) -> dict[str, Parameter]:
-    """Parameter rows of the library by their keys."""
+    """Parameter rows of the library by key."""
     kinds = {lib.FR_CHOICE: "choice", lib.FR_POINTS: "points"}
     found = {}
     for row in until_null(raw):
@@ -159,7 +159,7 @@ def parameters(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) 
 
 
 def describe(raw: Any) -> Experiment:
-    """The description of an experiment of the library."""
+    """Description of an experiment of the library."""
     return Experiment(
         kind="run" if raw.kind == lib.FR_RUN else "curve",
         name=text(raw.name),
@@ -181,30 +181,30 @@ def _all() -> dict[tuple[str, str], Experiment]:
 
 
 def runs() -> dict[str, Experiment]:
-    """All simulations over time by their names, for `friction.run`."""
+    """All simulations over time by name, for `friction.run`."""
     return {name: experiment for (kind, name), experiment in _all().items() if kind == "run"}
 
 
 def curves() -> dict[str, Experiment]:
-    """All functions of x by their names, for `friction.curve`."""
+    """All functions of x by name, for `friction.curve`."""
     return {name: experiment for (kind, name), experiment in _all().items() if kind == "curve"}
 
 
 def laws() -> dict[str, Option]:
-    """All friction laws by their names, with their parameters."""
+    """All friction laws by name, with their parameters."""
     return options(lib.fr_law_options)
 
 
 def elements() -> dict[str, Option]:
-    """All contact elements and friction models by their names, with their parameters."""
+    """All contact elements and friction models by name, with their parameters."""
     return options(lib.fr_element_options)
 
 
 def servos() -> dict[str, Option]:
-    """All published servos by their names."""
+    """All published servos by name."""
     return options(lib.fr_servo_preset_row.options)
 
 
 def messages() -> dict[str, str]:
-    """The English texts of all messages by their codes, with their arguments in braces."""
+    """English texts of all messages by code, with their arguments in braces."""
     return {text(lib.fr_code_name(code)): text(lib.fr_code_text(code)) for code in range(lib.FR_CODES)}

@@ -1,4 +1,4 @@
-"""What the library says of a user's data: findings, and the exception and the warning that carry them."""
+"""Messages of the library about a user's data: findings, and the exception and warning classes that carry them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class Remedy:
     Attributes
     ----------
     key : str
-        The parameter.
+        Key of the parameter.
     value : float
-        In `unit`.
+        The accepted value, in `unit`.
     bound : str
-        ``"exactly"``, ``"at least"`` or ``"at most"``: where the accepted values lie.
+        ``"exactly"``, ``"at least"`` or ``"at most"``: the relation of accepted values to `value`.
     unit : str
-        SI, ``""`` for a pure number.
+        SI unit, ``""`` for a pure number.
     """
 
     key: str
@@ -43,19 +43,19 @@ class Finding:
     Attributes
     ----------
     severity : str
-        ``"error"`` (refused), ``"warning"`` (accepted, but the result may not be what was meant) or ``"note"``.
+        ``"error"`` (refused), ``"warning"`` (accepted, but the result may not be as intended) or ``"note"``.
     code : str
-        Which message, such as ``"OUT_OF_RANGE"``; ``core/include/friction/message.def`` lists all of them.
+        Code of the message, such as ``"OUT_OF_RANGE"``; ``core/include/friction/message.def`` lists all of them.
     key : str
-        The parameter that it is about, as it was given; ``""`` for none.
+        Parameter that the message is about, as it was given; ``""`` for none.
     value : float, str or None
-        What was given; None if the message has no value.
+        The given value; None if the message has no value.
     text : str
-        The English sentence: what is wrong, and what would be accepted.
+        The message in English: the problem, and the values that would be accepted.
     arguments : dict
-        The numbers and words of the message by their names.
+        Numbers and words of the message by name.
     remedies : tuple of Remedy
-        Values that would be accepted; each is enough by itself.
+        Values that would be accepted; any one of them is sufficient.
     """
 
     severity: str
@@ -71,12 +71,12 @@ class Finding:
 
 
 class FrictionError(ValueError):
-    """Input that the library refuses. Nothing has changed.
+    """Input that the library refuses. The refused call has no effect.
 
     Attributes
     ----------
     findings : list of Finding
-        Every item that was refused, and warnings beside it.
+        Every item that was refused, and any warnings.
     """
 
     def __init__(self, findings: list[Finding]) -> None:
@@ -86,19 +86,19 @@ class FrictionError(ValueError):
 
 
 class StoppedError(FrictionError):
-    """A run that has reached a value that is not finite.
+    """A run that has reached a value that is infinite or NaN.
 
     Attributes
     ----------
     columns : Columns or None
-        The samples before it.
+        The samples before that value.
     """
 
     columns: Any = None
 
 
 class FrictionWarning(UserWarning):
-    """Input that is accepted, although the result may not be what was meant."""
+    """Input that is accepted, although the result may not be as intended."""
 
 
 def _text(pointer: Any) -> str:
@@ -124,7 +124,7 @@ def _finding(raw: Any) -> Finding:
 
 
 def _outside() -> int:
-    """How many frames up the caller of this package is, for warnings.warn."""
+    """Stack level of the caller of this package, for warnings.warn."""
     frame, level = inspect.currentframe(), 0
     while frame and frame.f_globals.get("__package__") == __package__:
         frame, level = frame.f_back, level + 1
@@ -132,7 +132,7 @@ def _outside() -> int:
 
 
 class Report:
-    """A report of the library for several calls. ``with Report() as report`` raises what it refuses."""
+    """A report of the library for several calls. ``with Report() as report`` raises if anything was refused."""
 
     def __init__(self) -> None:
         self._findings = ffi.new("FrFinding[]", _ROOM)
@@ -160,20 +160,20 @@ class Report:
         lib.fr_report_add(self.pointer, lib.FR_ERROR, code, key.encode(), len(arguments), several)
 
     def findings(self) -> list[Finding]:
-        """What was reported so far."""
+        """Findings so far."""
         return [_finding(self._findings[i]) for i in range(self.pointer.count)]
 
     def check(self, status: int) -> None:
-        """Raise if anything was refused."""
+        """Raise an exception if anything was refused."""
         if status == lib.FR_BAD_INPUT or self.pointer.error_count:
             raise FrictionError(self.findings())
 
     def warn(self) -> None:
-        """Pass on the warnings."""
+        """Issue the warnings."""
         for finding in self.findings():
             if finding.severity == "warning":
                 warnings.warn(finding.text, FrictionWarning, stacklevel=_outside())
 
     def notes(self) -> list[Finding]:
-        """Notes and warnings."""
+        """Notes and warnings so far."""
         return [finding for finding in self.findings() if finding.severity != "error"]

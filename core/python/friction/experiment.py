@@ -29,7 +29,7 @@ from .errors import Finding, FrictionWarning, Report, StoppedError
 from .recording import Recording
 
 _STEPS_MAX = 2_000_000_000
-_BLOCK = 1 << 16  # rows of samples that are made in one call, so that Ctrl-C is heard
+_BLOCK = 1 << 16  # rows of samples in one call, small enough that Ctrl-C takes effect soon
 
 
 def _find(kind: int, name: str) -> Any:
@@ -45,7 +45,7 @@ def _find(kind: int, name: str) -> Any:
 
 
 class _Open:
-    """An experiment that is opened with its parameters."""
+    """An experiment that has been opened with its parameters."""
 
     _kind: int
 
@@ -67,7 +67,7 @@ class _Open:
 
     @property
     def experiment(self) -> Experiment:
-        """What it is: parameters, channels and readings, with their texts and units."""
+        """Description of the experiment: parameters, channels and readings, with their texts and units."""
         return describe(self._experiment)
 
     @property
@@ -77,7 +77,7 @@ class _Open:
 
     @property
     def readings(self) -> dict[str, float]:
-        """Numbers that follow from the parameters alone; NaN for one that does not exist with these parameters."""
+        """Numbers derived from the parameters alone; NaN for one that does not exist with these parameters."""
         keys = [channel.key for channel in until_no_key(self._experiment.readings)]
         return {text(key): float(lib.fr_run_reading(self.raw, key)) for key in keys}
 
@@ -85,7 +85,7 @@ class _Open:
         return channels(self._experiment.channels, self._experiment.translational)
 
     def _shown(self, row: Array) -> list[bool]:
-        """Which channels there are: an optional one needs a value in the first row."""
+        """Flags of the channels that are shown: an optional channel is shown if it has a value in the first row."""
         always = len(row) - self._experiment.optional_channels
         return [c < always or not math.isnan(row[c]) for c in range(len(row))]
 
@@ -96,7 +96,7 @@ class _Open:
 
 
 class Curve(_Open):
-    """A function of x by its name, with its parameters: see `friction.curve`, which evaluates one at once.
+    """A function of x by name, with its parameters: see `friction.curve`, which evaluates one in a single call.
 
     Examples
     --------
@@ -113,20 +113,20 @@ class Curve(_Open):
 
     @property
     def span(self) -> tuple[float, float]:
-        """The x that show it best."""
+        """The range of x that shows the curve best."""
         ends = ffi.new("double[2]")
         self._experiment.span(lib.fr_run_model(self.raw), ends, ends + 1)
         return ends[0], ends[1]
 
     def points(self, n: int = 201) -> Array:
-        """Points over its span."""
+        """Points over the span of the curve."""
         low, high = self.span
         x = low + (high - low) * np.arange(n) / (n - 1)
         x[-1] = high
         return x
 
     def __call__(self, x: ArrayLike | None = None) -> Columns:
-        """Its columns at `x`; None: 201 points over its span."""
+        """Columns of the curve at `x`; None: 201 points over its span."""
         at = self.points() if x is None else doubles(x).reshape(-1)
         samples = np.empty((lib.fr_experiment_channel_count(self._experiment), len(at)))
         raw = ffi.new("FrSamples *", [samples.shape[0], len(at), 0, pointer(samples)])
@@ -138,24 +138,24 @@ class Curve(_Open):
 
 
 class Run(_Open):
-    """A simulation by its name, step by step: see `friction.run`, which makes one at once.
+    """A simulation by name, step by step: see `friction.run`, which runs one in a single call.
 
     Parameters
     ----------
     name : str
         One of `friction.runs()`.
     text_form : str
-        Parameters as the command takes them: ``"element=A F=8"``.
+        Parameters as in the command: ``"element=A F=8"``.
     log : Recording, optional
-        A recording of a bench whose goals it follows; time step, start and trajectory are then those of the recording,
-        unless they are given.
+        A recording of a bench whose goals the run follows. Time step, start and trajectory are taken from the
+        recording, unless they are given.
     **parameters
-        Parameters by their keys: numbers, names of options, or points.
+        Parameters by key: numbers, names of options, or points.
 
     Raises
     ------
     FrictionError
-        With a finding for every unknown key, refused value and combination.
+        With a finding for every unknown key, refused value and refused combination.
 
     Examples
     --------
@@ -191,17 +191,17 @@ class Run(_Open):
 
     @property
     def duration(self) -> float:
-        """How long it lasts when nobody says otherwise [s]."""
+        """Default duration of the run [s]."""
         return float(lib.fr_run_duration(self.raw))
 
     def set(self, text_form: str = "", /, **parameters: Value | None) -> None:
-        """Change parameters; those that are not given take their defaults again. Time and state continue."""
+        """Change parameters; parameters that are not given return to their defaults. Time and state continue."""
         with Report() as report:
             lib.fr_run_set_parameters(self.raw, lines(text_form, parameters, report), report.pointer)
         self.notes = report.notes()
 
     def restart(self) -> None:
-        """Back to t = 0 with the current parameters."""
+        """Return to t = 0 with the current parameters."""
         lib.fr_run_restart(self.raw)
 
     def now(self) -> dict[str, float]:
@@ -219,7 +219,7 @@ class Run(_Open):
         Raises
         ------
         StoppedError
-            When a value is no longer finite; the run stays at that step.
+            If a value is no longer finite; the run stays at that step.
         """
         while n > 0:
             some = min(n, _BLOCK)
@@ -228,11 +228,11 @@ class Run(_Open):
             n -= some
 
     def rows(self, n: int, every: int = 1) -> Columns:
-        """The next `n` samples, `every` steps apart, from the current one on; takes ``n * every`` steps."""
+        """Return the next `n` samples, `every` steps apart, from the current state on; takes ``n * every`` steps."""
         return self._rows(n, every, n * every)
 
     def _rows(self, n: int, every: int, steps: float) -> Columns:
-        """The last sample takes one step only if that is as far as the steps go."""
+        """Return `n` samples over `steps` steps; the last sample takes only the steps that are left."""
         samples = np.empty((lib.fr_experiment_channel_count(self._experiment), max(n, 1)))
         shown, done = self._shown(self._row()), 0
         while done < n and self.raw.status == lib.FR_OK:
@@ -258,7 +258,7 @@ class Run(_Open):
         raise error
 
     def save(self) -> bytes:
-        """A snapshot of state, time and measures."""
+        """Take a snapshot of state, time and measures."""
         memory = np.empty(lib.FR_SNAPSHOT_MAX, dtype=np.uint8)
         size = lib.fr_run_save(self.raw, ffi.cast("void *", memory.ctypes.data))
         return memory[:size].tobytes()
@@ -270,11 +270,11 @@ class Run(_Open):
         lib.fr_run_restore(self.raw, padded)
 
     def measure(self, measured: bool = True) -> None:
-        """Switch the measuring of the contacts in every step on or off; it is off at first."""
+        """Switch the measurement of the contacts in every step on or off; by default it is off."""
         lib.fr_run_measure(self.raw, measured)
 
     def measures(self) -> dict[str, float]:
-        """The measures of each contact since measuring was switched on; ``_2`` follows the keys of the second one."""
+        """Measures of each contact since the measurement was switched on; keys of the second contact end in ``_2``."""
         found = {}
         for i in range(self._experiment.contacts):
             values = ffi.new("double[]", lib.FR_MEASURE_COUNT)
@@ -289,7 +289,7 @@ class Run(_Open):
         return float(lib.fr_run_largest_step(self.raw, trial, self.duration if duration is None else duration))
 
     def events(self) -> list[dict[str, float | str]]:
-        """What has happened since t = 0, the earliest first; of more than 128 events the last ones."""
+        """Events since t = 0, the earliest first; if there are more than 128, the last 128."""
         return self._events(*self._last_events())
 
     def _last_events(self) -> tuple[int, Any]:
@@ -307,11 +307,11 @@ class Run(_Open):
         return found
 
     def error(self) -> float:
-        """Mean absolute error [rad] against the recording that it was opened with; NaN without one."""
+        """Mean absolute error [rad] against the recording that the run was opened with; NaN without one."""
         return float(lib.fr_run_error(self.raw))
 
     def shape(self) -> Array:
-        """The lines of its picture: rows of x, y [m], and 1 where a joint is at rest; NaN between two lines."""
+        """Lines of the picture of the run: rows of x, y [m], and 1 if a joint is at rest; NaN between two lines."""
         points = np.empty((lib.FR_SHAPE_MAX, 3))
         return points[: lib.fr_run_shape(self.raw, pointer(points))]
 
@@ -340,22 +340,22 @@ def run(
     log: Recording | None = None,
     **parameters: Value | None,
 ) -> Columns:
-    """Make a run and return its samples: the columns of ``friction run``, with the same bits.
+    """Run a simulation and return its samples: the columns of ``friction run``, with the same bits.
 
     Parameters
     ----------
     name : str
         One of `friction.runs()`.
     text_form : str
-        Parameters as the command takes them: ``"element=A F=8"``.
+        Parameters as in the command: ``"element=A F=8"``.
     duration : float, optional
-        [s]; that of the experiment, or of the recording, if not given.
+        Duration [s]; by default the duration of the experiment or of the recording.
     every : int
-        Steps from sample to sample. A sample is the state before its step.
+        Number of steps between samples. A sample is the state before its step.
     log : Recording, optional
-        A recording of a bench whose goals it follows.
+        A recording of a bench whose goals the run follows.
     **parameters
-        Parameters by their keys: numbers, names of options, or points.
+        Parameters by key: numbers, names of options, or points.
 
     Returns
     -------
@@ -365,9 +365,9 @@ def run(
     Raises
     ------
     FrictionError
-        With a finding for everything that is refused.
+        With a finding for every refused input.
     StoppedError
-        When a value is no longer finite; its `columns` are the samples before.
+        If a value is no longer finite; its `columns` are the samples before.
 
     Examples
     --------
@@ -391,8 +391,8 @@ def measures(
 ) -> dict[str, float]:
     """The measures of a whole run, as ``friction run --measures`` prints them.
 
-    Chatter, drift, energy created and dissipated, time at rest, period and amplitude of stick-slip, and the largest
-    stable time step. Parameters are those of `run`.
+    These are chatter, drift, energy created and dissipated, time at rest, period and amplitude of stick-slip, and the
+    largest stable time step. The parameters are the same as for `run`.
     """
     opened = Run(name, text_form, log=None, **parameters)
     steps = _steps_of(opened, duration)
@@ -405,10 +405,10 @@ def measures(
 def events(
     name: str, text_form: str = "", /, *, duration: float | None = None, **parameters: Value | None
 ) -> list[dict[str, float | str]]:
-    """What happens in a run with a transmission, and when, as ``friction run --events`` prints it.
+    """The events of a run with a transmission, and their times, as ``friction run --events`` prints them.
 
-    Each event has its kind and numbers by the keys of the experiment; NaN where a number does not exist. Parameters are
-    those of `run`.
+    Each event has its kind, and its numbers by the keys of the experiment; NaN if a number does not exist. The
+    parameters are the same as for `run`.
     """
     opened = Run(name, text_form, log=None, **parameters)
     if opened._experiment.events == ffi.NULL:
@@ -433,12 +433,12 @@ def curve(name: str, text_form: str = "", /, *, x: ArrayLike | None = None, **pa
     name : str
         One of `friction.curves()`.
     text_form : str
-        Parameters as the command takes them: ``"law=stribeck F_S=2.5"``.
+        Parameters as in the command: ``"law=stribeck F_S=2.5"``.
     x : array_like, optional
-        Where; 201 points that show it best if not given.
+        Values of x; by default, 201 points over the range that shows the curve best.
     **parameters
-        Parameters by their keys. Where the command takes a list, such as ``v=[-0.1, 0, 0.1]`` of the curve element, the
-        curves of all its members come one after another.
+        Parameters by key. If the command accepts a list, such as ``v=[-0.1, 0, 0.1]`` of the curve element, the curves
+        of all its members are concatenated.
 
     Examples
     --------
@@ -462,7 +462,7 @@ def curve(name: str, text_form: str = "", /, *, x: ArrayLike | None = None, **pa
 
 
 def _members(key: str, text_form: str, parameters: Mapping[str, Value | None]) -> list[Value]:
-    """The members of the list of a parameter; none where it is no list."""
+    """Members of the list of a parameter; empty if it is not a list."""
     given = parameters.get(key)
     if given is None:
         given = next((item.partition("=")[2] for item in text_form.split() if item.startswith(f"{key}=")), "")
@@ -479,16 +479,16 @@ def _published() -> Iterator[tuple[Any, Any]]:
 
 
 def figures() -> list[dict[str, Any]]:
-    """The numbers of the papers' figures beside the computed ones, as ``friction figures`` prints them.
+    """Numbers of the papers' figures with the computed ones, as ``friction figures`` prints them.
 
-    Each has figure, number, paper (the text that is printed there), program, unit and remark.
+    Each entry has figure, number, paper (the printed text), program, unit and remark.
     """
     found = []
     for experiment, figure in _published():
         numbers = ffi.new("double[]", lib.FR_FIGURE_NUMBERS_MAX)
         opened: type[Run] | type[Curve] = Run if experiment.kind == lib.FR_RUN else Curve
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", FrictionWarning)  # figures show what a model does wrong, too
+            warnings.simplefilter("ignore", FrictionWarning)  # figures also show errors of models
             one = opened(text(experiment.name), text(figure.settings))
         lib.fr_run_figure(one.raw, ffi.addressof(figure), numbers)
         for i in range(figure.count):
@@ -499,16 +499,16 @@ def figures() -> list[dict[str, Any]]:
 
 
 def figure(name: str, text_form: str = "", /, *, x: ArrayLike | None = None, **parameters: Value | None) -> Columns:
-    """The columns of a figure of a paper: its run or curve with the parameters that are printed there.
+    """The columns of a figure of a paper: its run or curve with the parameters printed in the paper.
 
     Parameters
     ----------
     name : str
-        As `figures` has it, such as ``"Kikuuwe 2006, fig 6, left"``.
+        Name in `figures`, such as ``"Kikuuwe 2006, fig 6, left"``.
     text_form, **parameters
-        Parameters that take the place of the paper's.
+        Parameters that replace the paper's parameters.
     x : array_like, optional
-        Of a curve: where.
+        Values of x, for a curve.
 
     Examples
     --------

@@ -16,7 +16,7 @@ from ._native import Value, aligned, lines, text
 from .errors import Finding, Report
 from .recording import Recording
 
-#: A recording: a file or folder, a `Recording`, or a `Recording` with what is known of its bench.
+#: A recording: a file or folder, a `Recording`, or a `Recording` with known parameters of its bench.
 Log = Union[str, "os.PathLike[str]", Recording, "tuple[Recording, Mapping[str, Value]]"]
 
 # reading and writing use static memory of the library's command
@@ -26,16 +26,16 @@ _ROOM_OF_TASK_ALIGNMENT = 64
 
 @dataclasses.dataclass(frozen=True)
 class Progress:
-    """How far an identification is.
+    """Progress of an identification.
 
     Attributes
     ----------
     stage : str
         ``"fit"``, ``"intervals"``, ``"bootstrap"``, ``"folds"``, ``"extras"`` or ``"plan"``.
     share, whole : float
-        Of the stage, and of everything, from 0 to 1.
+        Completed share of the stage, and of the whole identification, from 0 to 1.
     losses : dict of str to float
-        The best loss [rad] of each model so far; infinite before the first.
+        The best loss [rad] of each model so far; infinite before the first one.
     """
 
     stage: str
@@ -46,17 +46,17 @@ class Progress:
 
 @dataclasses.dataclass(frozen=True, repr=False)
 class Identification:
-    """What was found.
+    """Result of an identification.
 
     Attributes
     ----------
     complete : bool
-        False if it was interrupted: it holds the best so far.
+        False if it was interrupted; it then has the best result so far.
     result : dict
-        Everything: the file ``result.json`` of the command, parsed.
+        The complete result: the file ``result.json`` of the command, parsed.
     files : dict of str to str
-        The files that the command writes with ``--out``, by their names: ``table.csv``, ``intervals.csv``,
-        ``report.html``, ``report.md``, and for each model a parameter file such as ``m3.json``.
+        Files that the command writes with ``--out``, by name: ``table.csv``, ``intervals.csv``, ``report.html``,
+        ``report.md``, and for each model a parameter file such as ``m3.json``.
     notes : list of Finding
         Notes and warnings about the recordings.
     """
@@ -68,7 +68,7 @@ class Identification:
 
     @property
     def models(self) -> dict[str, dict[str, Any]]:
-        """What was found of each model: ``train`` error, ``parameters`` with their intervals, ``history``, ..."""
+        """Results of each model: ``train`` error, ``parameters`` with their intervals, ``history``, ..."""
         found: dict[str, dict[str, Any]] = self.result["models"]
         return found
 
@@ -81,7 +81,7 @@ class Identification:
         return f"<Identification{'' if self.complete else ', interrupted'}: {', '.join(errors)}>"
 
     def write(self, folder: str | os.PathLike[str]) -> None:
-        """Write all files to a folder, which is made if it is not there."""
+        """Write all files to a folder, which is created if it does not exist."""
         path = pathlib.Path(folder)
         path.mkdir(parents=True, exist_ok=True)
         for name, content in self.files.items():
@@ -89,7 +89,7 @@ class Identification:
 
 
 def _listed(value: Any) -> str:
-    """Names, or names with ranges or values, as the command takes them."""
+    """Names, or names with ranges or values, in the syntax of the command."""
     if isinstance(value, Mapping):
         items = value.items()
         return ",".join(f"{key}:{':'.join(map(repr, map(float, ends)))}" for key, ends in items)
@@ -97,7 +97,7 @@ def _listed(value: Any) -> str:
 
 
 def _files(logs: Log | Iterable[Log], folder: str) -> list[str]:
-    """The paths of recordings; arrays are written to files."""
+    """Paths of recordings; arrays are written to files."""
     several = [logs] if isinstance(logs, (str, os.PathLike, Recording, tuple)) else list(logs)
     paths = []
     for i, log in enumerate(several):
@@ -112,7 +112,7 @@ def _files(logs: Log | Iterable[Log], folder: str) -> list[str]:
 
 
 class _Study:
-    """An identification that is being made."""
+    """An identification in progress."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self._kept = [ffi.new("char[]", argument.encode()) for argument in arguments]
@@ -174,7 +174,7 @@ class _Study:
             self._changed.notify_all()
 
     def make_work(self, jobs: int, seconds: float, tell: Callable[[Progress], Any] | None) -> None:
-        """Make the current work with threads; they have ended when this returns or raises."""
+        """Run the current work unit with threads; they have ended when this returns or raises an exception."""
         self._working = jobs
         threads = [threading.Thread(target=self._thread) for _ in range(jobs)]
         try:
@@ -240,47 +240,47 @@ def identify(
     every: float = 0.2,
     **parameters: Value | None,
 ) -> Identification:
-    """Find friction and motor of a servo from recordings, as ``friction identify`` does, with the same bits.
+    """Identify friction and motor of a servo from recordings, as ``friction identify`` does, with the same bits.
 
-    Ctrl-C ends it, and what was found so far is returned, with `Identification.complete` False.
+    Ctrl-C stops the identification and returns the best result so far, with `Identification.complete` False.
 
     Parameters
     ----------
     logs : path, Recording, (Recording, dict), or several
-        Files and folders as the command reads them, or arrays; the dict has what is known of the bench of a
-        recording: ``{"mass": 0.49, "length": 0.1, "kp": 100}``.
+        Files and folders as in the command, or arrays. The dict has known parameters of the bench of a recording:
+        ``{"mass": 0.49, "length": 0.1, "kp": 100}``.
     text_form : str
-        Arguments as the command takes them: ``"preset=xl330 mass=0.49 --free=delay"``.
+        Arguments as in the command: ``"preset=xl330 mass=0.49 --free=delay"``.
     model : str or sequence of str, optional
-        ``"m1"`` to ``"m6"``; all six if not given.
+        ``"m1"`` to ``"m6"``; by default all six.
     seed, budget : int, optional
-        Of the random numbers; simulations of all recordings for each model.
+        Seed of the random numbers; number of simulations of all recordings for each model.
     loss : str, optional
         ``"mae"`` or ``"rms"``.
     T, start, end : float, optional
-        Time between samples, and the part of each recording that is used [s].
+        Time between samples, and the beginning and end of the part of each recording that is used [s].
     columns, benches, folds, holdout : str, optional
-        Names of columns, the table of benches, which recordings are left out together, test recordings.
+        Names of columns, table of benches, groups of recordings to leave out together, test recordings.
     free : sequence or mapping, optional
-        What else is looked for, with or without a range: ``["delay"]``, ``{"delay": (0, 0.1)}``.
+        Additional parameters to fit, with or without a range: ``["delay"]``, ``{"delay": (0, 0.1)}``.
     fix : mapping, optional
-        What is known, and not looked for.
+        Known values of parameters, which are not fitted.
     bounds : str, optional
         ``"published"`` or ``"wide"``.
     intervals : bool
-        Whether the parameters get intervals, which takes as long as the fits.
+        Compute intervals of the parameters, which takes as long as the fits.
     level : float, optional
-        How often an interval holds the parameter.
+        Desired coverage: how often an interval contains its parameter.
     bootstrap : int, optional
-        Fits of recordings that are drawn with replacement.
+        Number of fits to recordings drawn with replacement.
     plan : bool or str
-        Find out which recording to make next.
+        Compute which recording to make next.
     jobs : int, optional
-        Threads; one for each processor if not given. Their number does not change the result.
+        Number of threads; by default one for each processor. It does not change the result.
     progress : callable, optional
-        Called with a `Progress` every `every` seconds, in the thread that called.
+        Called with a `Progress` every `every` seconds, in the calling thread.
     **parameters
-        What is known of the benches: ``preset``, ``mass``, ``length``, ``kp``, ``vin``, ...
+        Known parameters of the benches: ``preset``, ``mass``, ``length``, ``kp``, ``vin``, ...
 
     Returns
     -------
@@ -289,9 +289,9 @@ def identify(
     Raises
     ------
     FrictionError
-        With a finding for everything that is refused, in arguments and files.
+        With a finding for every refused item in arguments and files.
     KeyboardInterrupt
-        When it is interrupted before anything was found.
+        If it is interrupted before there is a result.
     """
     options: dict[str, Any] = {
         "seed": seed,

@@ -30,13 +30,13 @@ class JointFriction:
     """Friction at all joints of a simulator: M (v' - v) = T (force + y), with a law at every joint.
 
     Every joint sticks, with v' = 0 to the last bit, or slips; nothing creeps or chatters. The direction in which each
-    slipped is kept from step to step, as a guess that makes the next one fast; it does not change the result.
+    joint slipped is stored as a guess for the next step, which makes it fast; it does not change the result.
 
     Parameters
     ----------
     laws : sequence
-        The friction of each joint: a `Law`, a Coulomb friction F, a pair (F, D), or None for no friction. F = infinity
-        is a brake.
+        Friction of each joint: a `Law`, a Coulomb friction F, a pair (F, D), or None for no friction.
+        F = infinity is a brake.
 
     Examples
     --------
@@ -55,7 +55,7 @@ class JointFriction:
         size = int(lib.fr_joint_friction_work(max(len(self._laws), 1)))
         self._work = np.empty(size)
         self._info = ffi.new("FrJointInfo *")
-        #: Of each joint: 0 where it stuck in the last step, 1 or -1 where it slipped that way.
+        #: Result of the last step for each joint: 0 if it stuck, 1 or -1 if it slipped in that direction.
         self.direction = np.zeros(len(self._laws), dtype=np.int8)
 
     def _write(self, i: int, law: JointLaw) -> None:
@@ -73,7 +73,7 @@ class JointFriction:
             self.raw[i] = {"law": ffi.NULL, "F": F, "D": D}
 
     def set(self, joint: int, law: JointLaw) -> None:
-        """Change the friction of a joint, such as a limit that follows its load."""
+        """Change the friction of a joint, for example to a limit that depends on its load."""
         n = len(self._laws)
         if not 0 <= joint < n:
             raise IndexError(f"there is no joint {joint}; there are {n}, counted from 0")
@@ -90,17 +90,17 @@ class JointFriction:
     def step(
         self, mass: ArrayLike, velocity: ArrayLike, force: ArrayLike | None = None, *, T: float
     ) -> tuple[Array, Array]:
-        """One step of a simulator.
+        """Take one step of a simulator.
 
         Parameters
         ----------
         mass : array_like
-            The mass matrix M [kg m^2, kg] with which the simulator computes v'; its lower triangle is read.
+            Mass matrix M [kg m^2, kg] with which the simulator computes v'; its lower triangle is used.
         velocity : array_like
-            v [rad/s or m/s] before the step; without `force` that after a step without friction.
+            v [rad/s or m/s] before the step; without `force`, the velocity after a step without friction.
         force : array_like, optional
-            Of everything but friction [N m or N], with all damping -B v, also that which the simulator takes implicitly
-            (then `mass` is M + T B).
+            All forces except friction [N m or N], including all damping -B v, even damping that the simulator treats
+            implicitly (then `mass` is M + T B).
         T : float
             Time step [s].
 
@@ -112,7 +112,7 @@ class JointFriction:
         Raises
         ------
         JointError
-            Without a result.
+            If there is no result.
         """
         matrix, before = self._matrix(mass), doubles(velocity)
         others = None if force is None else doubles(force)
@@ -138,11 +138,11 @@ class JointFriction:
         return after, friction
 
     def _refused(self, at: int, mass: Array, velocity: Array, force: Array | None) -> str:
-        """The number that a step does not accept."""
+        """Message that names the number that a step does not accept."""
         if at < 0:
             return "the result is not finite"
         law, row = self.raw[at], mass[at, : at + 1].copy()
-        if row[at] == np.inf:  # it keeps its velocity
+        if row[at] == np.inf:  # this joint keeps its velocity
             row[at] = 1
         given = {"mass": row, "velocity": velocity[at : at + 1]}
         if force is not None:
@@ -155,25 +155,25 @@ class JointFriction:
 
     @property
     def passes(self) -> int:
-        """Sets of sticking joints tried in the last step: 1 while nothing changes."""
+        """Number of sets of sticking joints tried in the last step: 1 while nothing changes."""
         return int(self._info.passes)
 
     @property
     def sticking(self) -> int:
-        """Joints that stick after the last step."""
+        """Number of joints that stick after the last step."""
         return int(self._info.sticking)
 
     def longest_step(self, mass: ArrayLike) -> float:
-        """The largest T [s] with one solution for every velocity and force; infinite when no law falls.
+        """The largest T [s] with one solution for every velocity and force; infinite if no law falls with v.
 
-        It is that of the pose of this mass matrix.
+        The result is valid for the pose of this mass matrix.
         """
         matrix, n = self._matrix(mass), len(self._laws)
         return float(lib.fr_joint_friction_longest_step(n, pointer(matrix), n, self.raw, pointer(self._work)))
 
     @staticmethod
     def check_mass(mass: ArrayLike) -> None:
-        """Raise FrictionError for a matrix that is no mass matrix at sight, naming row and column."""
+        """Raise FrictionError for a matrix that is obviously not a mass matrix, with row and column."""
         matrix = doubles(mass)
         with Report() as report:
             report.check(lib.fr_joint_friction_check_mass(len(matrix), pointer(matrix), len(matrix), report.pointer))
@@ -187,26 +187,26 @@ class _Responding:
 
 @ffi.def_extern()  # type: ignore[misc]
 def friction_respond(context: Any, k: int, change: Any) -> None:
-    """The changes of velocity after a unit impulse at joint k."""
+    """Write the changes of velocity after a unit impulse at joint k."""
     called = ffi.from_handle(context)
     numbers = np.full(called.n, np.nan)
     if called.error is None:
         try:
             numbers[:] = called.respond(k)
-        except BaseException as error:  # it is raised when the library returns
+        except BaseException as error:  # raised again when the library returns
             called.error = error
     ffi.memmove(change, pointer(numbers), numbers.nbytes)
 
 
 def condense(n: int, respond: Callable[[int], ArrayLike]) -> Array:
-    """The mass matrix of n joints of a simulator that has none, from its responses to impulses.
+    """Compute the mass matrix of n joints of a simulator that has none, from its responses to impulses.
 
     Parameters
     ----------
     n : int
-        Joints with friction.
+        Number of joints with friction.
     respond : callable
-        ``respond(k)`` gives the n changes of the joints' velocities after a unit impulse at joint k.
+        ``respond(k)`` returns the n changes of the joint velocities after a unit impulse at joint k.
     """
     called = _Responding(n, respond)
     mass, work = np.empty((n, n)), np.empty(int(lib.fr_joint_friction_work(n)))

@@ -22,9 +22,9 @@ def _each(function: Any, model: Any, x: ArrayLike, out: Array | None) -> Any:
 
 
 class Law:
-    """A friction law Phi(v): an odd map from slip velocity to friction.
+    """A friction law Phi(v): an odd function from slip velocity to friction.
 
-    At v = 0 friction can be anything from -Phi(+0) to Phi(+0); the functions give 0 there.
+    At v = 0 friction can have any value from -Phi(+0) to Phi(+0); the functions return 0 there.
 
     Parameters
     ----------
@@ -32,13 +32,13 @@ class Law:
         One of `friction.laws()`: ``"coulomb"``, ``"stribeck"``, ``"rational"``, ``"tabulated"``; or the text form of a
         whole law, ``"law=stribeck F_S=3"``.
     **parameters
-        Its parameters, which `friction.laws()` describes: ``F_S=3``; of a tabulated law
+        Parameters of the law, described by `friction.laws()`: ``F_S=3``; for a tabulated law
         ``points=[(0, 2.5), (0.1, 1.2), (1, 5)]``, pairs of velocity and friction.
 
     Raises
     ------
     FrictionError
-        With a finding for every value that is refused.
+        With a finding for every refused value.
 
     Examples
     --------
@@ -57,12 +57,12 @@ class Law:
 
     @property
     def name(self) -> str:
-        """Which law it is."""
+        """Name of the law."""
         return text(self.raw.kind.option.name)
 
     @property
     def parameters(self) -> dict[str, float | str]:
-        """All parameters with their values, for `friction.run`, `PhiZ` and `Contact` too."""
+        """All parameters with their values, also for `friction.run`, `PhiZ` and `Contact`."""
         return {key: value for key, value in self._curve.parameters.items() if key != "preset"}
 
     @property
@@ -71,7 +71,7 @@ class Law:
         return self._curve.notes
 
     def __call__(self, v: ArrayLike, out: Array | None = None) -> Any:
-        """Phi(v), in the unit of its parameters, for a velocity or an array of them."""
+        """Phi(v), in the unit of the parameters, for a velocity or an array of velocities."""
         return _each(lib.fr_each_phi, self.raw, v, out)
 
     def slope(self, v: ArrayLike, out: Array | None = None) -> Any:
@@ -85,11 +85,11 @@ class Law:
 
     @property
     def largest_z(self) -> float:
-        """The largest admissible mobility Z: infinite if friction never falls with velocity, 0 if no Z is admissible."""
+        """Largest admissible mobility Z: infinite if friction never falls with velocity, 0 if no Z is admissible."""
         return float(lib.fr_law_largest_z(self.raw))
 
     def parameter(self, key: str, v: float, y: float) -> float:
-        """The value of one parameter with which Phi(v) = y while the others stay; NaN if no value does it."""
+        """Value of one parameter with which Phi(v) = y while the others do not change; NaN if no value does."""
         return float(lib.fr_law_parameter(self.raw, key.encode(), v, y))
 
     def __repr__(self) -> str:
@@ -106,22 +106,22 @@ class PhiZ:
     Parameters
     ----------
     law : Law or str
-        The law, or its name or text form.
+        The law, its name or its text form.
     K, B, T : float, optional
         Spring, damper and time step of 1/Z = K T + B.
     Z : float, optional
-        The mobility, instead of these.
+        The mobility, instead of `K`, `B` and `T`.
     method : str, optional
         ``"auto"``, ``"direct"``, ``"table"`` or ``"numeric"``; all give the same curve.
     inadmissible : str, optional
-        ``"largest_root"`` accepts a Z for which there are several solutions.
+        ``"largest_root"`` accepts a Z with several solutions.
     **parameters
-        Those of the law, if it is given by its name.
+        Parameters of the law, if it is given by name.
 
     Raises
     ------
     FrictionError
-        Among others for an inadmissible Z, with the values that would be accepted.
+        Also for an inadmissible Z, with the values that would be accepted.
 
     Examples
     --------
@@ -165,7 +165,7 @@ class PhiZ:
 
     @property
     def Z(self) -> float:
-        """The mobility."""
+        """The mobility Z."""
         return 1 / float(self.raw.M.hi)
 
     @property
@@ -175,19 +175,19 @@ class PhiZ:
 
     @property
     def edge(self) -> float:
-        """The last x that sticks."""
+        """The last x at which the contact sticks."""
         return float(self.raw.edge)
 
     @property
     def method(self) -> str:
-        """How it is computed."""
+        """Method of computation."""
         return text(ffi.addressof(lib.fr_method_options, self.raw.method).name)
 
     def __call__(self, x: ArrayLike, out: Array | None = None) -> Any:
-        """Phi_Z(x) for a number or an array, at the speed of the library.
+        """Return Phi_Z(x) for a number or an array, at the speed of the library.
 
-        A contiguous array of float64 is not copied; `out` may be `x`. The vector instructions are the best of this
-        processor; all give the same bits. Other threads run meanwhile.
+        A contiguous array of float64 is not copied; `out` can be `x`. The best vector instructions of this processor
+        are used; all of them give the same bits. Other threads can run meanwhile.
         """
         at = doubles(x)
         y = result(np.shape(x), out)
@@ -200,7 +200,7 @@ class PhiZ:
         return y if out is not None else plain(y)
 
     def with_instructions(self, instructions: str, x: ArrayLike) -> Array:
-        """Phi_Z(x) of an array through ``"portable"``, ``"avx2"`` or ``"avx512"`` instructions, to compare them."""
+        """Phi_Z(x) of an array with ``"portable"``, ``"avx2"`` or ``"avx512"`` instructions, for comparison."""
         at = doubles(x)
         y = np.empty_like(at)
         with Report() as report:
@@ -213,11 +213,11 @@ class PhiZ:
         return _each(lib.fr_each_phi_z_slope, self.raw, x, out)
 
     def slip_velocity(self, x: ArrayLike, out: Array | None = None) -> Any:
-        """The slip velocity x - Z Phi_Z(x), to full relative accuracy; exactly 0 while it sticks."""
+        """Slip velocity x - Z Phi_Z(x), to full relative accuracy; exactly 0 in the stick zone."""
         return _each(lib.fr_each_slip_velocity, self.raw, x, out)
 
     def radial(self, x: ArrayLike, out: Array | None = None) -> Array:
-        """Phi_Z(abs(x)) x/abs(x) of vectors: the last axis has their components."""
+        """Phi_Z(abs(x)) x/abs(x) for vectors whose components are along the last axis."""
         at = doubles(x)
         if at.ndim == 0:
             raise ValueError("a number is no vector; give an array")
@@ -229,7 +229,7 @@ class PhiZ:
         return y
 
     def intersections(self, x: float) -> list[tuple[float, float]]:
-        """All points (v, y) of the law on the line v + Z y = x; more than one while Z is inadmissible."""
+        """All points (v, y) of the law on the line v + Z y = x; more than one if Z is inadmissible."""
         found = ffi.new("FrIntersection[]", lib.FR_INTERSECTIONS_MAX)
         law = ffi.addressof(self.raw, "law")
         count = lib.fr_law_intersections(law, self.raw.M, x, found, lib.FR_INTERSECTIONS_MAX)
@@ -237,7 +237,7 @@ class PhiZ:
 
 
 def instructions() -> str:
-    """The best instructions that arrays go through on this processor."""
+    """Name of the best vector instructions of this processor, which are used for arrays."""
     return next(name for name, code in _INSTRUCTIONS.items() if code == lib.fr_instructions())
 
 

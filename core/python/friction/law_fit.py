@@ -21,10 +21,10 @@ _STATES = {
 
 @dataclasses.dataclass(frozen=True)
 class FittedParameter:
-    """A parameter of a fitted law: its value, the ends of its interval, and what the points show of it.
+    """A parameter of a fitted law: its value, the ends of its interval, and the state of the estimate.
 
-    `state` is ``"found"``, ``"fixed"``, ``"at bound"`` or ``"unknown"``; of the last two the interval is the whole
-    range.
+    `state` is ``"found"``, ``"fixed"``, ``"at bound"`` or ``"unknown"``. If it is one of the last two, the interval is
+    the whole range.
     """
 
     value: float
@@ -45,13 +45,13 @@ class LawFit:
     parameters : dict of str to FittedParameter
         Its parameters with their intervals.
     correlation : dict
-        Of each pair of parameters that were found.
+        Correlation of each pair of parameters that were found.
     deviation : float
         Standard deviation of the noise, in the unit of the weighted residuals.
     mean_absolute, root_mean_square : float
-        Of the weighted residuals.
+        Mean absolute value and root mean square of the weighted residuals.
     largest : int
-        The point with the largest weighted residual.
+        Index of the point with the largest weighted residual.
     notes : list of Finding
         Notes and warnings.
     """
@@ -77,24 +77,24 @@ def fit_law(
     free: Sequence[str] | Mapping[str, tuple[float, float]] = (),
     fixed: Mapping[str, float] | None = None,
 ) -> LawFit:
-    """The parameters of a law with which Phi(v) is nearest to measured points, with an interval for each.
+    """Fit the parameters of a law so that Phi(v) is nearest to measured points, with an interval for each.
 
     Parameters
     ----------
     law : str
         ``"coulomb"``, ``"stribeck"`` or ``"rational"``.
     v, phi : array_like
-        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 count as (-v, -phi).
+        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 are used as (-v, -phi).
     loss : str
-        ``"squares"``, or ``"absolute"`` where points may be far off.
+        ``"squares"``, or ``"absolute"`` if there may be outliers.
     relative : bool
-        The noise is a share of the friction: each point weighs 1/phi.
+        The noise is proportional to the friction: each point has the weight 1/phi.
     level : float, optional
-        How often an interval holds the parameter, 0.9 if not given.
+        Desired coverage: how often an interval contains its parameter; 0.9 by default.
     free : sequence or mapping
-        Parameters to fit that usually have their default (alpha), or with the range within which they are looked for.
+        Parameters to fit that usually keep their default (alpha), or parameters with their search ranges.
     fixed : mapping, optional
-        Parameters that are known.
+        Known values of parameters.
 
     Examples
     --------

@@ -14,8 +14,8 @@ from ._native import Array, ArrayLike, doubles, pointer
 from .errors import Finding, Report
 
 _SHORTEST_ROW = 4  # bytes
-_PIECE = 1 << 16  # bytes that are read of a file at a time
-_ENDLESS_ROWS = 2000000  # of what has no size, such as a pipe
+_PIECE = 1 << 16  # bytes read from a file at a time
+_ENDLESS_ROWS = 2000000  # row limit for a file without a size, such as a pipe
 
 
 class Recording:
@@ -30,7 +30,7 @@ class Recording:
     position, velocity : array_like, optional
         Angle [rad] and its velocity [rad/s].
     enabled : array_like, optional
-        1 or 0: whether the bridge is driven.
+        1 or 0: the bridge is driven or released.
 
     See Also
     --------
@@ -58,7 +58,7 @@ class Recording:
             raise ValueError("the columns of a recording are one-dimensional and equally long")
 
     def write(self, path: str | os.PathLike[str], **bench: float | str) -> None:
-        """Write it as CSV, with what is known of its bench: ``mass=0.49, kp=100``. The same numbers are read back."""
+        """Write as CSV, with known parameters of the bench: ``mass=0.49, kp=100``. `read` returns the same numbers."""
         given = {
             "t": self.t,
             "goal": self.goal,
@@ -75,15 +75,14 @@ class Recording:
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], columns: str = "") -> Recording:
-        """Read a file, CSV or JSON, as the option ``--log`` of the command does.
+        """Read a CSV or JSON file, like the option ``--log`` of the command.
 
         Parameters
         ----------
         path : path-like
             The file.
         columns : str
-            Where columns are and in which unit, such as ``"time:ms,goal=target:deg"``; found by themselves if not
-            given.
+            Positions and units of columns, such as ``"time:ms,goal=target:deg"``; by default they are detected.
         """
         self = cls.__new__(cls)
         with open(path, "rb") as file:
@@ -101,7 +100,7 @@ class Recording:
             lib.fr_recording_begin(reader, reader_name, pointer(self._memory), capacity, report.pointer)
             if columns:
                 lib.fr_recording_columns(reader, columns.encode())
-            # as many pieces as the reader takes: it refuses a file that goes on for long without a row
+            # the reader ends the loop: it refuses a file that continues for long without a row
             while (piece := file.read(_PIECE)) and lib.fr_recording_feed(reader, piece, len(piece)):
                 pass
             report.check(lib.fr_recording_end(reader, self.raw))
@@ -116,7 +115,7 @@ class Recording:
 
     @property
     def t(self) -> Array:
-        """Time from the first row on [s]."""
+        """Time since the first row [s]."""
         column = self._column(lib.FR_RECORDING_TIME)
         assert column is not None
         return column
@@ -140,7 +139,7 @@ class Recording:
 
     @property
     def enabled(self) -> Array | None:
-        """Whether the bridge is driven, 1 or 0; None if it was not recorded."""
+        """1 or 0: the bridge is driven or released; None if it was not recorded."""
         return self._column(lib.FR_RECORDING_ENABLED)
 
     @property
@@ -150,7 +149,7 @@ class Recording:
 
     @property
     def period(self) -> float:
-        """Mean time from row to row [s]."""
+        """Mean time between rows [s]."""
         return float(lib.fr_recording_period(self.raw))
 
     def __len__(self) -> int:

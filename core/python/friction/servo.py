@@ -17,21 +17,21 @@ _REGIONS = {-1: "backdrive", 0: "static", 1: "drive"}
 
 
 def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -> dict[str, float | str]:
-    """The parameters of a servo from a published parameter file, for `Servo`, `Bench` and `friction.run`.
+    """Read the parameters of a servo from a published parameter file, for `Servo`, `Bench` and `friction.run`.
 
     Parameters
     ----------
     path : path-like
         A file in the format of github.com/Rhoban/bam.
     servo, model : str
-        Which set of a collection; ``""`` for any.
+        Set to read from a collection; ``""`` for any.
 
     Examples
     --------
     >>> bench = friction.Bench(**friction.read_servo("m6.json"), mass=0.5)          # doctest: +SKIP
     """
     with open(path, "rb") as file:
-        content = file.read(lib.FR_PARAMETER_FILE_MAX + 1)  # one byte more is refused, whatever follows
+        content = file.read(lib.FR_PARAMETER_FILE_MAX + 1)  # one byte more is refused, no matter how the file continues
     room = ffi.new("char[]", lib.FR_PARAMETER_FILE_MAX)
     own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
     with Report() as report:
@@ -48,7 +48,7 @@ def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -
 
 
 class _OfServo:
-    """What is made from the form of the run servo_pendulum."""
+    """Base class of objects that are defined by the form of the run servo_pendulum."""
 
     def _fill(self, text_form: str, parameters: dict[str, Value | None], report: Report) -> None:
         own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
@@ -70,17 +70,17 @@ class _OfServo:
 class Servo(_OfServo):
     """A servo: its gearbox, motor and control law.
 
-    Torques are on the output side [N m]: `tau_m` of the motor, `tau_e` external. Motor and load that oppose each other
-    have opposite signs. Arguments may be arrays; they are broadcast.
+    Torques are on the output side [N m]: `tau_m` is the motor torque, `tau_e` the external torque. If motor and load
+    oppose each other, they have opposite signs. Arguments can be arrays; they are broadcast.
 
     Parameters
     ----------
     text_form : str
-        Parameters as the command takes them: ``"preset=mx106 model=m4"``.
+        Parameters as in the command: ``"preset=mx106 model=m4"``.
     gear : Transmission, optional
         A screw or worm behind the servo.
     **parameters
-        ``preset``, one of `friction.servos()`, ``model`` (``"m1"`` to ``"m6"``), and numbers by their keys.
+        ``preset``, one of `friction.servos()`, ``model`` (``"m1"`` to ``"m6"``), and numbers by key.
 
     Examples
     --------
@@ -121,14 +121,14 @@ class Servo(_OfServo):
         tau_m, omega : array_like
             Motor torque [N m] and velocity [rad/s].
         viscous : bool
-            With the viscous term, which the published diagrams leave out.
+            Include the viscous term, which the published diagrams omit.
         assisted : bool
-            With loads that help the motor.
+            Include loads that help the motor.
 
         Returns
         -------
         drive, backdrive : float or array
-            NaN if no torque drives it back: the gearbox is self-locking.
+            NaN if no torque backdrives the gearbox: it is self-locking.
         """
         (m, w), shape = together(tau_m, omega)
         drive, backdrive = np.empty(shape), np.empty(shape)
@@ -138,14 +138,14 @@ class Servo(_OfServo):
         return plain(drive), plain(backdrive)
 
     def region(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = True) -> Any:
-        """``"drive"``, ``"backdrive"`` or ``"static"``: who moves whom, or that friction holds."""
+        """``"drive"``, ``"backdrive"`` or ``"static"``: motor moves load, load moves motor, or friction holds."""
         region, _ = self._regions(tau_m, tau_e, omega, viscous)
         if region.ndim == 0:
             return _REGIONS[int(region)]
         return np.vectorize(lambda code: _REGIONS[int(code)], otypes=[object])(region)
 
     def margin(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = True) -> Any:
-        """How far the torques are from the border of their region [N m]."""
+        """Distance of the torques from the border of their region [N m]."""
         return plain(self._regions(tau_m, tau_e, omega, viscous)[1])
 
     def _regions(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike, viscous: bool) -> tuple[Array, Array]:
@@ -164,7 +164,7 @@ class Servo(_OfServo):
 
     @property
     def holding_torque(self) -> float:
-        """The largest load that friction holds at rest with the motor off [N m]; NaN when it holds any."""
+        """The largest load that friction holds at rest with the motor off [N m]; NaN if it holds any load."""
         return float(lib.fr_geared_servo_holding_torque(self._geared))
 
     def motor(self, T: float = 0.001) -> Motor:
@@ -173,7 +173,7 @@ class Servo(_OfServo):
 
 
 class Motor:
-    """Control law and motor of a servo; it remembers its target and its integral from step to step."""
+    """Control law and motor of a servo; it stores its target and its integral from step to step."""
 
     def __init__(self, servo: Servo, T: float) -> None:
         self._drive, self._memory = ffi.new("FrServoDrive *"), ffi.new("FrServoMemory *")
@@ -183,10 +183,10 @@ class Motor:
             report.check(lib.fr_servo_drive_make(self._drive, definition, T, report.pointer))
 
     def torque(self, goal: float, q: float, omega: float, enabled: bool = True) -> float:
-        """Motor torque [N m] for a goal and a measured state [rad, rad/s]; takes one step."""
+        """Take one step and return the motor torque [N m] for a goal and a measured state [rad, rad/s]."""
         return float(lib.fr_servo_torque(self._drive, self._memory, goal, enabled, q, omega, self._T))
 
     def saturation(self, goal: float, q: float, omega: float, enabled: bool = True) -> str:
-        """Which limit decides over the torque: ``""``, ``"supply"``, ``"duty"`` or ``"current"``."""
+        """Name of the limit that determines the torque: ``""``, ``"supply"``, ``"duty"`` or ``"current"``."""
         names = {lib.FR_SUPPLY_SATURATED: "supply", lib.FR_DUTY_SATURATED: "duty", lib.FR_CURRENT_SATURATED: "current"}
         return names.get(lib.fr_servo_saturation(self._drive, self._memory, goal, enabled, q, omega), "")

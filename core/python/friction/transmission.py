@@ -1,4 +1,4 @@
-"""Transmissions by their efficiencies, and drives with them: friction that follows the load in the same instant."""
+"""Transmissions by their efficiencies, and drives with them: friction that depends on the load at the same instant."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _EVENT_ROOM = 32
 
 
 def _set(raw: Any, fields: dict[str, float]) -> None:
-    """Write numbers to fields of a structure; all names that it does not have are refused."""
+    """Write numbers to fields of a structure. Raises an exception with all names that it does not have."""
     known = [name for name, _ in ffi.typeof(raw[0]).fields]
     unknown = [name for name in fields if name not in known]
     if unknown:
@@ -40,19 +40,19 @@ def _set(raw: Any, fields: dict[str, float]) -> None:
 
 
 class Transmission:
-    """A transmission by its reciprocal efficiencies, which stay finite where it locks itself.
+    """A transmission by its reciprocal efficiencies, which stay finite if it is self-locking.
 
     Parameters
     ----------
     drive, back : float
-        1/eta_1 and 1/eta_2: the torque into it for a load torque 1 that it drives, at least 1, and that drives it back,
-        at most 1; 0 or less locks itself.
+        1/eta_1 and 1/eta_2: input torque per load torque while driving, at least 1, and while backdriven, at most 1;
+        0 or less is self-locking.
     drive_static, back_static : float
-        The same at rest.
+        The same values at rest.
     motor_friction, load_friction : float
-        Friction in series on either side [N m].
+        Friction in series on the motor side and on the load side [N m].
 
-    Every field that is not given has the library's default, that of a transmission without friction.
+    Fields that are not given have the library's defaults, a transmission without friction.
 
     See Also
     --------
@@ -95,7 +95,7 @@ class Transmission:
         back_static: float = math.nan,
         **series: float,
     ) -> Transmission:
-        """As a data sheet has it: eta_1 while driving, 1/eta_2 while backdriven; static ones as these if not given."""
+        """By data sheet values: eta_1 while driving, 1/eta_2 while backdriven; the static values default to these."""
         return cls._of(lib.fr_transmission_of_efficiencies, [eta_1, back, eta_1_static, back_static], series)
 
     @classmethod
@@ -127,17 +127,17 @@ class Transmission:
 
     @property
     def self_locking(self) -> bool:
-        """Whether no load drives it back while it moves."""
+        """True if no load backdrives it while it moves."""
         return bool(self.raw.back <= 0)
 
     def torque(self, load: float, direction: int, at_rest: bool = False) -> float:
-        """The torque into it [N m] while it moves in direction 1 or -1 under a load torque."""
+        """Input torque [N m] while it moves in direction 1 or -1 under a load torque."""
         if direction not in (1, -1):
             raise ValueError(f"direction is {direction}; give 1 or -1")
         return float(lib.fr_transmission_torque(self.raw, direction, load, at_rest))
 
     def band(self, load: float, at_rest: bool = True) -> tuple[float, float]:
-        """The dead band: the torques into it [N m] under which it rests with a load torque."""
+        """The dead band: the range of input torque [N m] in which it stays at rest with a load torque."""
         low, high = ffi.new("double *"), ffi.new("double *")
         lib.fr_transmission_band(self.raw, load, at_rest, low, high)
         return low[0], high[0]
@@ -148,7 +148,7 @@ class Transmission:
 
 
 class Motion(NamedTuple):
-    """A motion of a drive at an instant that is consistent with its friction."""
+    """A motion of a drive at an instant, consistent with its friction."""
 
     #: ``"drives up"``, ``"backdriven up"``, ``"rests"``, ``"backdriven down"`` or ``"drives down"``
     mode: str
@@ -169,7 +169,7 @@ Torque = Callable[[float, float, float], float]
 
 
 class _Called:
-    """The functions of Python that the library calls in a step, and the first error that one of them raises."""
+    """The Python functions that the library calls in a step, and the first error that one of them raises."""
 
     def __init__(self, torque: Torque, load: Torque) -> None:
         self.torque, self.load = torque, load
@@ -180,7 +180,7 @@ class _Called:
         if self.error is None:
             try:
                 return float(function(t, q, v))
-            except BaseException as error:  # it is raised when the step is over
+            except BaseException as error:  # raised again when the step is over
                 self.error = error
         return math.nan
 
@@ -205,11 +205,11 @@ class Drive:
     Parameters
     ----------
     transmission : Transmission
-        Between rotor and load.
+        Transmission between rotor and load.
     rotor, inertia : float, optional
-        J and I [kg m^2]; the library's defaults are those of Dupont 1993, fig 5.
+        J and I [kg m^2]; the defaults of the library are from Dupont 1993, fig 5.
     viscous : float, optional
-        On the motor's side [N m s/rad].
+        Viscous friction coefficient on the motor side [N m s/rad].
 
     Examples
     --------
@@ -233,41 +233,42 @@ class Drive:
 
     @property
     def margin(self) -> float:
-        """J + I/eta_2 [kg m^2]: above 0 exactly when every torque and load has one acceleration."""
+        """J + I/eta_2 [kg m^2]: above 0 exactly if there is one acceleration for every torque and load."""
         return float(lib.fr_drive_margin(self.raw))
 
     def solutions(self, v: float, torque: float, load: float) -> list[Motion]:
-        """Every consistent motion at velocity v [rad/s] under motor torque and load torque [N m]: none when it jams."""
+        """Every consistent motion at velocity v [rad/s] under motor torque and load torque [N m]; empty if it jams."""
         found = ffi.new("FrDriveMotion[]", lib.FR_DRIVE_SOLUTIONS_MAX)
         count = lib.fr_drive_solutions(self.raw, v, torque, load, found)
         return [_motion(found[i]) for i in range(count)]
 
     def implicit_velocity(self, v: float, T: float, torque: float, load: float) -> float:
-        """The velocity [rad/s] after an implicit step T [s]; exactly 0 where it stops."""
+        """Velocity [rad/s] after an implicit step T [s]; exactly 0 if it stops."""
         return float(lib.fr_drive_implicit_velocity(self.raw, v, T, torque, load))
 
     def simulate(
         self, torque: Torque, load: Torque, *, T: float, steps: int, q: float = 0, v: float = 0, method: str = "located"
     ) -> tuple[Array, list[dict[str, Any]]]:
-        """Simulate it with functions of Python for the torques.
+        """Simulate the drive with Python functions for the torques.
 
         Parameters
         ----------
         torque, load : callable
-            Motor torque and load torque without acceleration [N m] as functions of t, q and v.
+            Motor torque, and load torque without acceleration [N m], as functions of t, q and v.
         T, steps : float, int
-            Time step [s] and how many.
+            Time step [s] and number of steps.
         q, v : float
             Angle [rad] and velocity [rad/s] at the start.
         method : str
-            ``"located"``, ``"interpolated"``, ``"implicit"``, or a rival: ``"lagged"``, ``"explicit"``, ``"rk4"``.
+            ``"located"``, ``"interpolated"``, ``"implicit"``, or for comparison ``"lagged"``,
+            ``"explicit"``, ``"rk4"``.
 
         Returns
         -------
         samples : array
-            Rows of t, q and v: ``steps + 1`` of them.
+            Rows of t, q and v, ``steps + 1`` of them.
         events : list of dict
-            kind, t, q, velocities and accelerations before and after, impulse and energy of a jam.
+            Kind, t, q, velocities and accelerations before and after, impulse and energy of a jam.
         """
         methods = {text(one.name): one for one in (lib.fr_drive_methods[i] for i in range(lib.FR_DRIVE_METHODS))}
         if method not in methods:
@@ -295,7 +296,7 @@ class Drive:
 def fit_transmission(
     load: ArrayLike, motor: ArrayLike, direction: int, regression: str = "friction"
 ) -> tuple[float, float]:
-    """The line abs(tau_f) = k abs(tau_l) + c of a test at constant velocity in one direction (Dupont 1993, eq 34).
+    """Fit the line abs(tau_f) = k abs(tau_l) + c to a test at constant velocity in one direction (Dupont 1993, eq 34).
 
     Parameters
     ----------
@@ -309,7 +310,7 @@ def fit_transmission(
     Returns
     -------
     k, c : float
-        Friction per load torque, and without load [N m]: eta_1 = 1/(1 + k) while driving, 1/(1 - k) while driven back.
+        Friction per load torque, and without load [N m]: eta_1 = 1/(1 + k) while driving, 1/(1 - k) while backdriven.
     """
     kinds = {"friction": lib.FR_FIT_FRICTION, "load": lib.FR_FIT_LOAD}
     tau_l, tau_m = doubles(load).reshape(-1), doubles(motor).reshape(-1)
