@@ -251,7 +251,7 @@ static int curve(void)
         missing += print_curve();
     }
     if (missing > 0 && experiment->missing) {
-        FrReport said = fr_report(found, 1); // on standard error, apart from the rows, like the notes of the head
+        FrReport said = fr_report(found, 1); // on standard error, apart from the rows
         fr_report_add(&said, FR_WARNING, experiment->missing, "x",
                       FR_ARGUMENTS(fr_number("count", missing), fr_number("rows", (double)i * options.points)));
         fprintf(stderr, "friction: %s\n", found[0].text);

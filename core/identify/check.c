@@ -1,8 +1,9 @@
 // Effect of one more recording: a fit with it, starting from the fit without it, and one interval of that fit.
 //
-// The allowed growth of the error within the interval is the growth allowed without the recording, scaled by 1 over the
-// number of recordings. An estimate from the residuals of a few recordings would vary between residuals by more than
-// the recording changes the interval, and a plan would follow the estimate instead of the recording.
+// The allowed growth of the error within the interval is inversely proportional to the number of recordings: with n of
+// them it is (n - 1)/n of the growth allowed without the last. An estimate from the residuals of a few recordings would
+// vary between residuals by more than the recording changes the interval, and a plan would follow the estimate instead
+// of the recording.
 #include "friction/identify.h"
 
 #include <string.h>

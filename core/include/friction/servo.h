@@ -186,7 +186,7 @@ FR_API double fr_servo_holding_torque(const FrServoFriction *friction);
 ///
 ///     e = target - q,   u = clip(clip(gain e + integral sum(e T) - derivative omega,
 ///                                     room_slope omega -+ room), -+limit)
-///     tau_m = clip(torque u - back_emf omega, -supply_slope omega -+ supply)
+///     tau_m = clip((torque u - back_emf omega)/(1 + sag u^2), -supply_slope omega -+ supply)
 ///
 /// While the bridge is released, the inner torque is 0. The sum does not change while the bridge is released, or while
 /// gain e + integral sum(e T) - derivative omega is beyond +-limit and e would push it further; exceeding only the room
