@@ -6,6 +6,10 @@
 // semi-implicit and the implicit method. The first two take a time proportional to n, the last one to (n + 4)^3.
 #include "native.h"
 
+extern "C" {
+#include "explorer/chain/chain.h"
+}
+
 #include <cmath>
 #include <cstdlib>
 #include <memory>

@@ -1,6 +1,6 @@
 // The two-link arms of servos: their runs in 40 digits, their paths, and what friction may do (Duclusaud 2024, section
 // VI-B).
-#include "friction/arm.h"
+#include "explorer/plant/arm.h"
 #include "reference.h"
 #include "reports.h"
 #include "runs.h"

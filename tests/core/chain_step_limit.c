@@ -2,7 +2,7 @@
 #include "chains.h"
 #include "laws.h"
 #include "reports.h"
-#include "friction/geared_motor.h"
+#include "explorer/plant/geared_motor.h"
 #include "math/dense.h"
 
 #include <criterion/criterion.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_CHAINS_H
 #define TESTS_CHAINS_H
 
-#include "friction/chain.h"
+#include "explorer/chain/chain.h"
 #include "random.h"
 
 /// A chain with all of its memory.

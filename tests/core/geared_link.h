@@ -5,7 +5,7 @@
 #define TESTS_GEARED_LINK_H
 
 #include "chains.h"
-#include "friction/geared_motor.h"
+#include "explorer/plant/geared_motor.h"
 
 typedef struct GearedLink {
     Rig rig;

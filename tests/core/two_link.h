@@ -4,7 +4,7 @@
 #define TESTS_TWO_LINK_H
 
 #include "chains.h"
-#include "friction/geared_motor.h"
+#include "explorer/plant/geared_motor.h"
 
 typedef struct TwoLink {
     Rig rig;

@@ -2,7 +2,7 @@
 // joint, sticks exactly, and moves the other way under mirrored loads.
 #include "take_law.h"
 
-#include "friction/chain.h"
+#include "explorer/chain/chain.h"
 
 enum { LINKS = 5, STEPS = 6 };
 

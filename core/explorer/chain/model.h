@@ -4,7 +4,7 @@
 #ifndef FRICTION_EXPLORER_CHAIN_MODEL_H
 #define FRICTION_EXPLORER_CHAIN_MODEL_H
 
-#include "friction/chain.h"
+#include "chain.h"
 
 /// A kind of link and joint, with all constants precomputed.
 typedef struct Link {

@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_CHAIN_ROWS_H
 #define FRICTION_EXPLORER_CHAIN_ROWS_H
 
-#include "friction/chain.h"
+#include "chain.h"
 
 /// Fields of FrLink; ends with NULL.
 extern const FrParam *const fr_chain_link_rows[];

@@ -8,7 +8,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_CHAIN_HAND_H
 #define FRICTION_EXPLORER_EXPERIMENT_CHAIN_HAND_H
 
-#include "friction/chain.h"
+#include "explorer/chain/chain.h"
 
 typedef struct ChainHand {
     int link;     ///< index of the link whose end is held, from 0; -1: none

@@ -5,8 +5,8 @@
 #include "idle.h"
 #include "explorer/run/lines.h"
 #include "rod.h"
-#include "friction/arm.h"
-#include "friction/chain.h"
+#include "explorer/plant/arm.h"
+#include "explorer/chain/chain.h"
 #include "friction/experiment.h"
 #include "explorer/plant/engine_friction.h"
 

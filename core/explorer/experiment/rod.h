@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_ROD_H
 #define FRICTION_EXPLORER_EXPERIMENT_ROD_H
 
-#include "friction/chain.h"
+#include "explorer/chain/chain.h"
 
 /// Make a link of this length [m], mass [kg] and armature [kg m^2], with its mass spread evenly along it.
 static inline FrLink uniform_rod(double length, double mass, double armature)

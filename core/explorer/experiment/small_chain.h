@@ -3,7 +3,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_SMALL_CHAIN_H
 #define FRICTION_EXPLORER_EXPERIMENT_SMALL_CHAIN_H
 
-#include "friction/chain.h"
+#include "explorer/chain/chain.h"
 
 #include <stdalign.h>
 

@@ -2,7 +2,7 @@
 #include "chain_hand.h"
 #include "explorer/run/lines.h"
 #include "unstable.h"
-#include "friction/arm.h"
+#include "explorer/plant/arm.h"
 #include "friction/experiment.h"
 
 static const FrOption mx = {

@@ -6,7 +6,7 @@
 //     A_11 = I_1 + m_1 c_1^2 + m_2 L^2,   A_22 = I_2 + m_2 c_2^2,   A_12 = m_2 L c_2 cos(theta_2 - theta_1)
 //
 // and with k = m_2 L c_2 sin(theta_2 - theta_1) turning links exert -(-k theta_2'^2, k theta_1'^2) on each other.
-#include "friction/arm.h"
+#include "arm.h"
 #include "friction/joint_friction.h"
 #include "friction/math.h"
 

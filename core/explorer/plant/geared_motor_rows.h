@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_PLANT_GEARED_MOTOR_ROWS_H
 #define FRICTION_EXPLORER_PLANT_GEARED_MOTOR_ROWS_H
 
-#include "friction/geared_motor.h"
+#include "geared_motor.h"
 
 /// Fields of FrGearedMotorDef.
 extern const FrParam fr_geared_motor_torque_constant_row, fr_geared_motor_resistance_row, fr_geared_motor_rotor_row,

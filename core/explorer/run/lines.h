@@ -4,7 +4,7 @@
 #ifndef FRICTION_EXPLORER_RUN_LINES_H
 #define FRICTION_EXPLORER_RUN_LINES_H
 
-#include "friction/chain.h"
+#include "explorer/chain/chain.h"
 
 enum { LINE_POINT = 3 }; ///< numbers in a point
 

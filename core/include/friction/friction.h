@@ -15,9 +15,6 @@
 #include "friction/geared_bench.h"
 #include "friction/joint_friction.h"
 #include "friction/geared_joints.h"
-#include "friction/arm.h"
-#include "friction/geared_motor.h"
-#include "friction/chain.h"
 #include "friction/experiment.h"
 #include "friction/identify.h"
 

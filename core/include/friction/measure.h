@@ -107,8 +107,8 @@ FR_API void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, co
 /// Returns true if the contact has come to rest for good, as far as the run shows: it sticks (FR_MOTION_STICKS), and
 /// its load stays within a range. A rest is divided into spans, each twice as long as the one before. In the current
 /// span and in the previous one, the load in each direction must not have left the range of the span before it by
-/// more than 1 % of that range and 1e-6 F_S. Returns false while an integrating controller, a belt or a growing force still winds up and
-/// will end the rest.
+/// more than 1 % of that range and 1e-6 F_S. Returns false while an integrating controller, a belt or a growing force
+/// still winds up and will end the rest.
 FR_API bool fr_measure_rests(const FrMeasuring *measuring);
 
 /// Compute the measures so far. `value` has room for FR_MEASURE_COUNT numbers.

@@ -227,7 +227,8 @@ typedef enum FrServoSaturation {
     FR_CURRENT_SATURATED, ///< current limit
 } FrServoSaturation;
 
-/// Get the limit that determines the torque of fr_servo_torque. If there are two, this is the one applied last.
+/// Get the limit that determines the torque of fr_servo_torque, given the memory from before its call. If there are two,
+/// this is the one applied last.
 FR_API FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const FrServoMemory *memory, double goal,
                                              bool enabled, double q, double omega);
 

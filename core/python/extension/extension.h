@@ -3,6 +3,7 @@
 #ifndef FRICTION_EXTENSION_H
 #define FRICTION_EXTENSION_H
 
+#include "explorer/chain/chain.h"
 #include "friction/friction.h"
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -6,12 +6,10 @@
 // The voltage is e, and the friction y is in -Phi(q'), a Stribeck law with F_S = gamma tau_fs, F_C = gamma tau_fk,
 // v_S = 1/eta and the viscous friction coefficient C_tau. The static and kinetic friction belong to the motor; C_tau
 // and eta belong to the joint.
-#ifndef FRICTION_GEARED_MOTOR_H
-#define FRICTION_GEARED_MOTOR_H
+#ifndef FRICTION_EXPLORER_PLANT_GEARED_MOTOR_H
+#define FRICTION_EXPLORER_PLANT_GEARED_MOTOR_H
 
 #include "friction/law.h"
-
-FR_BEGIN
 
 /// A geared motor. fr_default_geared_motor sets every field; the number after the semicolon is the default. The
 /// defaults are those of the motor in the paper: its torque constant, its inertia of rotor and gear, and its friction
@@ -30,7 +28,7 @@ typedef struct FrGearedMotorDef {
 } FrGearedMotorDef;
 
 /// A geared motor with all fields at their defaults.
-FR_API FrGearedMotorDef fr_default_geared_motor(void);
+FrGearedMotorDef fr_default_geared_motor(void);
 
 /// A geared motor as seen at its joint; may be copied.
 typedef struct FrGearedMotor {
@@ -44,10 +42,10 @@ typedef struct FrGearedMotor {
 
 /// Make a geared motor. If a field is out of range, this returns FR_BAD_INPUT, reports every such field, and
 /// leaves `motor` unchanged.
-FR_API FrStatus fr_geared_motor_make(FrGearedMotor *motor, const FrGearedMotorDef *def, FrReport *report);
+FrStatus fr_geared_motor_make(FrGearedMotor *motor, const FrGearedMotorDef *def, FrReport *report);
 
 /// E e - D q': torque at the joint [N m] for a voltage [V] and a velocity [rad/s], without friction and armature.
-FR_API double fr_geared_motor_torque(const FrGearedMotor *motor, double voltage, double velocity);
+double fr_geared_motor_torque(const FrGearedMotor *motor, double voltage, double velocity);
 
 /// A PID controller that sets the voltage of a geared motor in each period,
 /// e = gamma (K_P (q_d - q) + K_I integral(q_d - q) - K_D q'), within the rated voltage. The defaults come from the
@@ -60,7 +58,7 @@ typedef struct FrPidDef {
 } FrPidDef;
 
 /// A controller with all fields at their defaults.
-FR_API FrPidDef fr_default_pid(void);
+FrPidDef fr_default_pid(void);
 
 /// A controller made for a motor and a time step; may be copied.
 typedef struct FrPid {
@@ -81,17 +79,15 @@ typedef struct FrPidState {
 
 /// Make a controller for a motor and a time step T [s] above 0. Refuses fields out of range, and a period that is not a
 /// whole multiple of T; `pid` is then unchanged.
-FR_API FrStatus fr_pid_make(FrPid *pid, const FrPidDef *def, const FrGearedMotor *motor, double T, FrReport *report);
+FrStatus fr_pid_make(FrPid *pid, const FrPidDef *def, const FrGearedMotor *motor, double T, FrReport *report);
 
 /// Voltage of a step, from goal, angle [rad] and velocity [rad/s] before it. If `enabled` is false, the voltage is 0 V
 /// (the winding is shorted); the integral continues.
-FR_API double fr_pid_step(const FrPid *pid, FrPidState *state, double goal, double q, double v, bool enabled);
+double fr_pid_step(const FrPid *pid, FrPidState *state, double goal, double q, double v, bool enabled);
 
 /// Rows of the parameters of a geared motor, fields of FrGearedMotorDef; ending with NULL.
-FR_API extern const FrParam *const fr_geared_motor_rows[];
+extern const FrParam *const fr_geared_motor_rows[];
 /// Rows of the parameters of a controller, fields of FrPidDef; ending with NULL.
-FR_API extern const FrParam *const fr_pid_rows[];
-
-FR_END
+extern const FrParam *const fr_pid_rows[];
 
 #endif

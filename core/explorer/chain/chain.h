@@ -22,12 +22,10 @@
 //         while (fr_chain_step(chain, &state, NULL, work, NULL) == FR_OK)
 //             draw(state.q);
 //     }
-#ifndef FRICTION_CHAIN_H
-#define FRICTION_CHAIN_H
+#ifndef FRICTION_EXPLORER_CHAIN_CHAIN_H
+#define FRICTION_EXPLORER_CHAIN_CHAIN_H
 
 #include "friction/plant.h"
-
-FR_BEGIN
 
 // ---------------------------------------------------------------------------------------------------------------
 // Definition of a chain
@@ -105,9 +103,9 @@ typedef struct FrChainDef {
 } FrChainDef;
 
 /// A link with all fields at their defaults.
-FR_API FrLink fr_default_link(void);
+FrLink fr_default_link(void);
 /// A chain without links, with all other fields at their defaults.
-FR_API FrChainDef fr_default_chain(void);
+FrChainDef fr_default_chain(void);
 
 /// A chain with all constants precomputed. It does not change after fr_chain_make. Its bytes may be copied within the
 /// process, to an address that is a multiple of 16, but not to a file or another process, because its laws point
@@ -115,24 +113,24 @@ FR_API FrChainDef fr_default_chain(void);
 typedef struct FrChain FrChain;
 
 /// Size of a chain in bytes. Returns 0 if the number of links, laws or points in the def is out of range.
-FR_API size_t fr_chain_size(const FrChainDef *def);
+size_t fr_chain_size(const FrChainDef *def);
 
 /// Make a chain in fr_chain_size(def) bytes, at an address that is a multiple of 16. Refuses numbers out of range and a
 /// last link without inertia, and reports every one; if several links in a row are equal, only the first is reported.
 /// On FR_BAD_INPUT `chain` is unchanged.
-FR_API FrStatus fr_chain_make(FrChain *chain, const FrChainDef *def, FrReport *report);
+FrStatus fr_chain_make(FrChain *chain, const FrChainDef *def, FrReport *report);
 
 /// Number of links.
-FR_API int fr_chain_links(const FrChain *chain);
+int fr_chain_links(const FrChain *chain);
 
 /// Number of doubles of work memory that a chain needs. Their contents need not be kept between calls.
-FR_API size_t fr_chain_work_size(const FrChain *chain);
+size_t fr_chain_work_size(const FrChain *chain);
 
 /// Check the properties that depend on the angles q. exact: refuses a time step that is too large for the laws, and
 /// reports the largest one that is accepted there; every step checks this again. semi-implicit: if the armature of a
 /// joint is so small, compared with the inertia of its links, that the method needs small time steps, this warns of the
 /// joint with the smallest ratio. `work` has fr_chain_work_size numbers.
-FR_API FrStatus fr_chain_check(const FrChain *chain, const double *q, double *work, FrReport *report);
+FrStatus fr_chain_check(const FrChain *chain, const double *q, double *work, FrReport *report);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Steps
@@ -153,13 +151,13 @@ typedef struct FrChainState {
 enum { FR_CHAIN_TOUCH = 4 }; ///< numbers for each point in the state
 
 /// Number of doubles in a state.
-FR_API size_t fr_chain_state_size(const FrChain *chain);
+size_t fr_chain_state_size(const FrChain *chain);
 
 /// View of a state in the memory of the caller.
-FR_API FrChainState fr_chain_state(const FrChain *chain, double *memory);
+FrChainState fr_chain_state(const FrChain *chain, double *memory);
 
 /// Start at the angles q [rad] with the velocities v [rad/s]. NULL: all 0.
-FR_API void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, const double *v);
+void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, const double *v);
 
 /// Input of a step. All fields may be NULL.
 typedef struct FrChainDrive {
@@ -202,25 +200,25 @@ typedef struct FrChainStep {
 /// FR_NOT_POSITIVE_DEFINITE if a joint has no inertia at these angles, FR_NOT_CONVERGED if no forces were found (masses
 /// that differ by a factor above about 1e11, or points that wedge), FR_NOT_FINITE if a number is not finite, or if a
 /// budget is NaN or negative.
-FR_API FrStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
-                              FrChainStep *step);
+FrStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
+                       FrChainStep *step);
 
 /// Report, as one error, why a step from `state` has failed with this status. `joint` comes from the result of the
 /// step. Reports nothing for FR_OK and FR_NOT_FINITE. `work` has fr_chain_work_size numbers.
-FR_API void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus status, int joint, double *work,
-                             FrReport *report);
+void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus status, int joint, double *work,
+                      FrReport *report);
 
 /// Largest time step [s] with which the exact method has one solution at the angles q, whatever acts on the chain. The
 /// matrix M/T + diag Phi' must be positive definite for every slip velocity. Infinite for laws that never fall, 0 if
 /// there is no such T. Exact to the last digit. `work` has fr_chain_work_size numbers.
-FR_API double fr_chain_largest_step(const FrChain *chain, const double *q, double *work);
+double fr_chain_largest_step(const FrChain *chain, const double *q, double *work);
 
 /// Choice `method`, with the parameters of each method; fields of FrChainDef.
-FR_API extern const FrParam fr_chain_method_row;
+extern const FrParam fr_chain_method_row;
 /// Coefficients of friction on the ground; fields of FrChainDef, ending with NULL.
-FR_API extern const FrParam *const fr_chain_ground_rows[];
+extern const FrParam *const fr_chain_ground_rows[];
 /// Regularisation of contacts, for all methods except exact; fields of FrChainDef, ending with NULL.
-FR_API extern const FrParam *const fr_chain_regularisation_rows[];
+extern const FrParam *const fr_chain_regularisation_rows[];
 
 // ---------------------------------------------------------------------------------------------------------------
 // Dynamics and geometry
@@ -228,27 +226,25 @@ FR_API extern const FrParam *const fr_chain_regularisation_rows[];
 /// Compute the forward dynamics without friction at the angles q and velocities v (NULL: 0). For a joint that is not
 /// locked, its acceleration [rad/s^2] is computed from its torque [N m]; for a locked joint, its torque from its
 /// acceleration. `locked` may be NULL: no joint is locked. On FR_NOT_POSITIVE_DEFINITE both arrays are unchanged.
-FR_API FrStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
-                                  double *acceleration, double *torque, double *work);
+FrStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
+                           double *acceleration, double *torque, double *work);
 
 /// Compute the torques b(q, v) that gravity and velocities require, without friction and acceleration [N m]. v NULL: 0.
-FR_API void fr_chain_bias(const FrChain *chain, const double *q, const double *v, double *b, double *work);
+void fr_chain_bias(const FrChain *chain, const double *q, const double *v, double *b, double *work);
 
 /// Compute the mass matrix M = H + diag A [kg m^2]: links x links numbers, row by row.
-FR_API void fr_chain_mass_matrix(const FrChain *chain, const double *q, double *M, double *work);
+void fr_chain_mass_matrix(const FrChain *chain, const double *q, double *M, double *work);
 
 /// Sum of kinetic and potential energy [J]. The potential energy is 0 at y = 0. v NULL: 0.
-FR_API double fr_chain_energy(const FrChain *chain, const double *q, const double *v);
+double fr_chain_energy(const FrChain *chain, const double *q, const double *v);
 
 /// Compute the position [m] of a point of a link, and with v not NULL its velocity [m/s]: x along the link from its
 /// joint, y to its left. `position` and `velocity` are two numbers each; `velocity` may be NULL.
-FR_API void fr_chain_point(const FrChain *chain, const double *q, const double *v, FrChainPoint point, double *position,
-                           double *velocity);
+void fr_chain_point(const FrChain *chain, const double *q, const double *v, FrChainPoint point, double *position,
+                    double *velocity);
 
 /// Compute the positions of the joints and of the end of the last link: x, y [m] of each, 2 (links + 1)
 /// numbers in `points`.
-FR_API void fr_chain_joints(const FrChain *chain, const double *q, double *points);
-
-FR_END
+void fr_chain_joints(const FrChain *chain, const double *q, double *points);
 
 #endif

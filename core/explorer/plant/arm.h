@@ -3,12 +3,10 @@
 // (github.com/Rhoban/bam, 2R at 7dba33f).
 //
 // The joint angles q are 0 when the links hang straight down. The shoulder is at (0, 0), y points up.
-#ifndef FRICTION_ARM_H
-#define FRICTION_ARM_H
+#ifndef FRICTION_EXPLORER_PLANT_ARM_H
+#define FRICTION_EXPLORER_PLANT_ARM_H
 
 #include "friction/plant.h"
-
-FR_BEGIN
 
 enum { FR_ARM_JOINTS = 2 };
 
@@ -31,7 +29,7 @@ typedef enum FrArmKind {
 } FrArmKind;
 
 /// Data of the two arms, indexed by FrArmKind.
-FR_API extern const FrArmBuild fr_arm_builds[2];
+extern const FrArmBuild fr_arm_builds[2];
 
 /// Paths of fig 6.
 typedef enum FrArmPath {
@@ -47,22 +45,22 @@ typedef struct FrArmPair {
 } FrArmPair;
 
 /// Duration of a path [s].
-FR_API double fr_arm_path_duration(FrArmKind kind, FrArmPath path);
+double fr_arm_path_duration(FrArmKind kind, FrArmPath path);
 
 /// Goal (x, y) of the tip of the arm at time t [s], in [m]. Before t = 0 the MX arm moves from hanging straight down to
 /// the first point (it is there from t = -3.5 s on). After the end of the path, the goal stays at the last point.
-FR_API FrArmPair fr_arm_path(FrArmKind kind, FrArmPath path, double t);
+FrArmPair fr_arm_path(FrArmKind kind, FrArmPath path, double t);
 
 /// Compute the angles with which the tip is at a point. The elbow is bent so that the second link is turned forward
 /// from the first. If the point is farther away than the arm is long (beyond rounding: 1e-12 of it), this returns false
 /// and leaves `q` unchanged.
-FR_API bool fr_arm_reach(const FrArmBuild *build, FrArmPair point, FrArmPair *q);
+bool fr_arm_reach(const FrArmBuild *build, FrArmPair point, FrArmPair *q);
 
 /// Position of the elbow.
-FR_API FrArmPair fr_arm_elbow(const FrArmBuild *build, FrArmPair q);
+FrArmPair fr_arm_elbow(const FrArmBuild *build, FrArmPair q);
 
 /// Position of the tip.
-FR_API FrArmPair fr_arm_tip(const FrArmBuild *build, FrArmPair q);
+FrArmPair fr_arm_tip(const FrArmBuild *build, FrArmPair q);
 
 /// An arm, prepared for simulation.
 typedef struct FrArm {
@@ -80,8 +78,8 @@ typedef struct FrArm {
 /// Make an arm with one published friction model for both servos, a gain kp, and time step T. `kp` is the gain of the
 /// shoulder, as in the published program. FR_UPDATE_PAPER is treated as FR_UPDATE_CODE. Refuses T or kp outside the
 /// range that the servos accept.
-FR_API FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, double T,
-                            FrPositionUpdate update, FrReport *report);
+FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, double T, FrPositionUpdate update,
+                     FrReport *report);
 
 /// State of an arm. All zeros: at rest, hanging straight down.
 typedef struct FrArmState {
@@ -105,15 +103,13 @@ typedef struct FrArmTorques {
 /// exactly (fr_joint_friction), velocities limited to 100 rad/s, and angles. tau_e does not include the inertial
 /// coupling of the joints. `load` has further torques at the joints, for example from a hand [N m], which are part
 /// of tau_e; NULL: none.
-FR_API FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, const FrArmPair *load);
+FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, const FrArmPair *load);
 
 /// Largest T [s] for which control laws and gravity at rest do not make oscillations of the arm grow from step to step,
 /// stretched or folded, whatever its friction.
-FR_API double fr_arm_largest_step(const FrArm *arm);
+double fr_arm_largest_step(const FrArm *arm);
 
 /// Compute the mass matrix [kg m^2] of both joints at the angles q, with the armatures.
-FR_API void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[FR_ARM_JOINTS][FR_ARM_JOINTS]);
-
-FR_END
+void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[FR_ARM_JOINTS][FR_ARM_JOINTS]);
 
 #endif
