@@ -2,10 +2,9 @@
 // g = -W0(-lambda e^(-lambda - u)), the principal branch of Lambert's W in logarithmic argument.
 //
 // As a function of psi = -lambda e^(-lambda - u), every published W0 loses all digits at the branch point psi = -1/e.
-// With
-// v = u + delta, delta = lambda - 1 - ln lambda >= 0, the same g solves g - 1 - ln g = v; and with r = sqrt(1 - e^-v)
-// in [0, 1) the function g e^v is analytic up to and through the branch point, so that one rational function of r
-// serves for every u and lambda:
+// With v = u + delta, delta = lambda - 1 - ln lambda >= 0, the same g solves g - 1 - ln g = v; and with
+// r = sqrt(1 - e^-v) in [0, 1) the function g e^v is analytic up to and through the branch point, so that one rational
+// function of r serves for every u and lambda:
 //
 //     g = k E/2 (1 + N(r)/Q(r)),   E = e^-u,   k = e^-delta,   r^2 = K + k (1 - E),   K = 1 - k
 //
