@@ -10,8 +10,8 @@ static const struct {
     const char *name;
     const char *text;
 } messages[FR_CODES] = {
-// a module of the page that has only slots (FRICTION_SLOTS) never uses the messages for C programs, about files, and of
-// the command
+// a module of the page that has only slots (FRICTION_SLOTS) never uses the messages to C programs, about files, and
+// of the command
 #ifdef FRICTION_SLOTS
 #define SAID(code, text)       (FR_##code < FR_LAW_NEEDS_POINTS ? text : "")
 #define FR_MESSAGE(code, text) [FR_##code] = {SAID(code, #code), SAID(code, text)},

@@ -1,4 +1,4 @@
-// The table of contact elements, their common parameters, and how a contact is made.
+// The table of contact elements, their common parameters, and the functions that make a contact.
 #include "element.h"
 #include "math/double_double.h"
 
@@ -88,7 +88,7 @@ static const FrParam *own_row(const FrElement *element, const char *key)
     return NULL;
 }
 
-/// A number of the element's own def; 0 where it has none of that key.
+/// A value of the element's own def; 0 if it has no such key.
 static double own_number(const FrElement *element, const void *own, const char *key)
 {
     const FrParam *row = own_row(element, key);
@@ -113,7 +113,7 @@ enum { PARTS = sizeof parts / sizeof *parts };
 static const FrParam mass_row =
     FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 
-/// The row of a part, from the contact's form or else from the defs. NULL if the contact has no such part.
+/// Row of a part, from the contact's form or otherwise from the defs. NULL if the contact has no such part.
 static const FrParam *row_of(const FrElement *element, const FrForm *form, const char *key)
 {
     if (form) {
@@ -125,14 +125,14 @@ static const FrParam *row_of(const FrElement *element, const FrForm *form, const
     return strcmp(key, "M") == 0 ? &mass_row : own_row(element, key);
 }
 
-/// B, or critical damping where it is left out.
+/// B, or critical damping if B is left out.
 static double damper(const FrContact *contact)
 {
     return contact->B != contact->B ? 2 * SQUARE_ROOT(contact->K * contact->M) : contact->B;
 }
 
-/// 1/Z, with critical damping where B is left out: of the spring, K T + B + m/T (eq 35, 38); of the body where the
-/// element solves for it, M/T (eq 26); of both in series (eq 44).
+/// 1/Z, with critical damping if B is left out: of the spring, K T + B + m/T (eq 35, 38); of the body, if the element
+/// solves for it, M/T (eq 26); of both in series (eq 44).
 static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
 {
     FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
@@ -193,7 +193,7 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrPar
     *part = was;
 }
 
-/// The transform of a contact whose law, M, T, K, B, m are set, for 1/Z of its element.
+/// Make the transform of a contact whose law, M, T, K, B, m are set, for 1/Z of its element.
 static FrStatus add_transform(FrContact *contact, const FrElement *element, const FrForm *form, FrMethod method,
                               bool largest_root, FrReport *report)
 {
@@ -254,7 +254,7 @@ static void check_fields(const FrContactDef *def, const FrElement *element, cons
             fr_rows_check((const FrParam *const[]){*row, NULL}, own, report);
 }
 
-/// The viscous coefficient of a law; 0 for one without.
+/// Viscous coefficient of a law; 0 if it has none.
 static double viscous_of(const FrLaw *law)
 {
     for (const FrParam *const *row = law->kind->option.rows; *row; row++)
@@ -276,7 +276,7 @@ static void check_across(const FrContact *contact, FrReport *report)
                       FR_ARGUMENTS(fr_number("across", contact->across), fr_word("element", element->option.name)));
 }
 
-/// `form`: where the contact comes from, or NULL.
+/// `form` is the form from which the contact comes, or NULL.
 static FrStatus make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
                      const FrForm *form, FrReport *report)
 {
@@ -386,7 +386,7 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
         contact->element->slide(contact, u, state);
 }
 
-/// Make the memory that of this contact's element, whose body moves at u.
+/// Convert the memory to that of this contact's element, whose body moves at u.
 static void take_over(const FrContact *contact, const double *u, FrContactState *state)
 {
     const FrElement *before = state->element;

@@ -245,7 +245,7 @@ bool fr_stribeck_chart(FrChart *chart)
     int64_t first_zero = cell_of(near), last_zero = cell_of(split + near);
     for (int64_t cell = first_zero; cell <= last_zero && split > 0; cell++)
         fill_cell(&filling, count++, distance_of(cell) - near, distance_of(cell + 1) - near);
-    // from there on, towards the turn
+    // then from the split towards the turn
     int64_t first_turn = cell_of(near_turn), first_left = first_turn - count,
             last_left = cell_of(turn - split + near_turn);
     filling.curve = (Curve){.lambda = lambda.hi, .alpha = alpha, .beside = filling.curve.beside, .rate = 1};

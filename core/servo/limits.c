@@ -50,7 +50,7 @@ static double border(const Piece *piece, double a, double b, double c, int side,
 {
     double near = side > 0 ? piece->to : piece->from, far = side > 0 ? piece->from : piece->to;
     double x[2] = {0}, best = from_bits(0x7ff8000000000000u);
-    // positive right at the near end: the piece moves from there on. Far out nothing moves.
+    // positive right at the near end: beyond that point the piece moves. Far out nothing moves.
     if (near - near == 0 && a + near * (b + c * near) > 0)
         return near;
     for (int i = 0, n = fr_quadratic_roots(a, b, c, x); i < n; i++) {

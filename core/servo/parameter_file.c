@@ -10,7 +10,7 @@
 
 enum { LIST_MAX = 320 };
 
-/// Parameters that a file contains in addition to those of the friction model.
+/// Parameters of a file that the friction model does not have.
 static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
                                             &fr_servo_offset_row, NULL};
 
