@@ -87,7 +87,7 @@ class File:
         return self.path == CORE / "math/wide.h" or any(file.wide() for file in self.private())
 
     def choosing(self):
-        """Whether the file chooses instructions or optimisations, by its own pragma or by one in a part without a guard."""
+        """Whether the file chooses instructions or optimisations, itself or by a part without a guard, with a pragma."""
         return "#pragma" in self.text or any(file.choosing() for file in self.private() if not file.once)
 
     def all_private(self):
@@ -188,8 +188,8 @@ def following_tokens(tokens):
 
 
 def rename(text, new, quoting, ending=""):
-    """Replace names by their new ones, except members and arguments that become strings. `ending` is added to names that
-    are pasted after a macro's argument."""
+    """Replace names by their new ones, except members and arguments that become strings. `ending` is added to names
+    that are pasted after a macro's argument."""
     tokens = TOKEN.findall(text)
     following = following_tokens(tokens)
     out, before = [], ""
@@ -243,7 +243,7 @@ class Amalgamation:
         self.header_macros = set().union(*(f.macros() for f in headers if f.once))
 
     def expand(self, file, lanes, new, choosing):
-        """The text of a file with the private headers that are not in the output yet; `new` has the names to replace."""
+        """The text of a file with the private headers that are not in the output yet; `new`: names to replace."""
 
         def include(match):
             path = find(match.group(1), file.path)

@@ -2,9 +2,9 @@
 //
 //     node creep.mjs [--cost]
 //
-// `moved`: distance of the joint that moved furthest in a minute [rad; m and 1 for a free base]; `creep`: its mean speed
-// after 10 s [rad/s]; `error`: error of velocities against MuJoCo's step; with --cost, the median time of a step [us] and
-// its ratio to the time with frictionloss.
+// `moved`: distance of the joint that moved furthest in a minute [rad; m and 1 for a free base]; `creep`: its mean
+// speed after 10 s [rad/s]; `error`: error of velocities against MuJoCo's step; with --cost, the median time of a step
+// [us] and its ratio to the time with frictionloss.
 // The modules are "@mujoco/mujoco" and "friction".
 import { readFileSync, readdirSync } from "node:fs";
 import loadMujoco from "@mujoco/mujoco";
