@@ -127,8 +127,9 @@ static void add_line(char *lines, size_t size, const char *key, const char *valu
     fr_text(lines + length, size - length, "%s=%s\n", key, value);
 }
 
-/// Write one parameter of the model or the motor to the lines. If the file leaves it out and the preset has it
-/// (`in_preset`), it is only noted, because another control law may not have a row for it.
+/// Write one parameter of the model or the motor to the lines. If the file leaves it out, its default is noted in
+/// `missing`. If the preset also has it (`in_preset`), no line is written, because another control law may not have a
+/// row for it.
 static void use(Reader *reader, const FrParam *row, const Actuator *actuator, bool in_preset, char *lines, size_t size,
                 char *missing)
 {

@@ -5,7 +5,7 @@ const FrParam fr_gear_stiffness_row =
     FR_OPTIONAL_ROW("gear_stiffness", "K_g", "N m/rad", 1e-6, 1e12, 1, 1e6, FR_LOGARITHMIC,
                     "Stiffness between transmission and arm; not set: rigid.", FR_GROUP_GEARBOX);
 
-// a gear changes nothing until losses are specified
+// A gear changes nothing until losses are specified.
 static const FrParam gear_drive_row = FR_NUMBER_ROW("eta1", "η_1", "", 1e-6, 1, 0.1, 1, 1, FR_LINEAR,
                                                     "Efficiency while the motor drives the load.", FR_GROUP_GEARBOX);
 static const FrParam gear_back_row = FR_NUMBER_ROW(
