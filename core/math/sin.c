@@ -18,8 +18,8 @@ typedef struct Reduced {
 } Reduced;
 
 /// |x| <= 2^20. The first difference and the first three products are exact. The rounding errors of the other
-/// differences are computed exactly. This holds even if the subtrahend is larger: the minuend is then a multiple of its
-/// last digit.
+/// differences are computed exactly. This holds even if the subtrahend is larger, because the minuend is then a
+/// multiple of its last digit.
 static Reduced reduce_moderate(double x)
 {
     double rounded = x * 0x1.45f306dc9c883p-1 + ROUND_MAGIC, n = rounded - ROUND_MAGIC;

@@ -52,8 +52,8 @@ static inline Wide servo_torque(const double *column, size_t stride, bool sags, 
     Wide e = *target - q;
     Wide raw = (COLUMN(FrServoDrive, gain) * e + COLUMN(FrServoDrive, integral) * *sum) -
                COLUMN(FrServoDrive, derivative) * omega;
-    // clip to the room, then to the limit: same as one clip to the room clipped to the limit, which
-    // does not wait for raw
+    // the room is clipped to the limit before raw is known; the result is the same as from clipping raw to the room and
+    // then to the limit
     Wide u = wide_clip(raw, wide_clip(middle - room, -limit, limit), wide_clip(middle + room, -limit, limit));
     Wide driven = COLUMN(FrServoDrive, torque) * u - COLUMN(FrServoDrive, back_emf) * omega;
     if (sags)

@@ -1,9 +1,9 @@
 // Limits of drive and backdrive (Duclusaud 2024, II-C), as roots of equations.
 //
 // As a function of the opposing load x = -tau_e, the dry friction at a motor torque tau_m > 0 consists of pieces, each
-// a quadratic a + b x + c x^2. It bends where x changes its sign, where |x| = tau_m, and where a difference K_m tau_m -
-// K_e tau_e changes its sign. The motor drives while tau_m - friction - x > 0, and the load backdrives while x - tau_m
-// - friction > 0. The roots of every piece are known, and the outermost root is the limit.
+// a quadratic a + b x + c x^2. It bends where x or a difference K_m tau_m - K_e tau_e changes its sign, and where
+// |x| = tau_m. The motor drives while tau_m - friction - x > 0, and the load backdrives while x - tau_m - friction > 0.
+// The roots of every piece are known, and the outermost root is the limit.
 #include "kernel.h"
 #include "pieces.h"
 
