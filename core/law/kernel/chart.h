@@ -2,11 +2,11 @@
 //
 //     u = (M |x| - F_S)/(v_S (M + D))
 //
-// Cells of u grow geometrically, eight for each octave, away from the two places where the curve is least smooth:
-// from u = 0 up to SPLIT, where u^alpha is singular, and to both sides of TURN, the steepest fall of Phi. The number
-// of a cell is the bits of the distance from that place, plus a constant within which cells stay uniform. A cell is
-// divided uniformly into as many rows as it needs. Its start is an |x| with twice the digits, so that no digit of x
-// is lost in a row.
+// Cells of u grow geometrically, eight for each octave, away from the two places where the curve is least smooth: from
+// u = 0 up to SPLIT, where u^alpha is singular, and to both sides of TURN, the steepest fall of Phi. Add to the
+// distance from that place a constant, within which cells stay uniform: the bits of the sum are the number of the cell.
+// A cell is divided uniformly into as many rows as it needs. Its start is an |x| with twice the digits, so that no
+// digit of x is lost in a row.
 #ifndef FRICTION_LAW_KERNEL_CHART_H
 #define FRICTION_LAW_KERNEL_CHART_H
 
