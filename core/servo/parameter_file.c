@@ -128,8 +128,8 @@ static void add_line(char *lines, size_t size, const char *key, const char *valu
 }
 
 /// Write one parameter of the model or the motor to the lines. If the file leaves it out, its default is noted in
-/// `missing`. If the preset also has it (`in_preset`), no line is written, because another control law may not have a
-/// row for it.
+/// `missing`. If the preset also has it (`in_preset`), no line is written, because the form of another control law may
+/// not have a row for it.
 static void use(Reader *reader, const FrParam *row, const Actuator *actuator, bool in_preset, char *lines, size_t size,
                 char *missing)
 {
