@@ -1,5 +1,5 @@
-// Exact conversion between doubles and decimal digits. A double is m 2^e, an integer times powers of 5 and 10, so its
-// digits are those of an integer of at most 2547 bits. The C library's functions do the same, but they depend on the
+// Exact conversion between doubles and decimal digits. A double is m 2^e, an integer times powers of 5 and 10, so it
+// has the digits of an integer of at most 2547 bits. The C library's functions do the same, but they depend on the
 // locale, and they take four times the space in a WebAssembly module, whose long double has 113 bits.
 #include "decimal.h"
 
@@ -198,7 +198,7 @@ double fr_decimal_value(const char *digits, int count, int exponent)
                : (double)m * power_of_2(scale < -1000 ? -1000 : scale) * power_of_2(scale < -1000 ? scale + 1000 : 0);
 }
 
-/// As %.{count}g of x >= 0: no trailing zeros, and an exponent outside 1e-4 to 10^count.
+/// Like %.{count}g of x >= 0: no trailing zeros, and an exponent outside 1e-4 to 10^count.
 static int number_text(double x, int count, char *text)
 {
     char digits[DECIMAL_DIGITS_MAX] = "0";
@@ -235,7 +235,7 @@ static int number_text(double x, int count, char *text)
     return length;
 }
 
-/// Text in a buffer of fixed size; what does not fit is counted but not written.
+/// Text in a buffer of fixed size; characters that do not fit are counted but not written.
 typedef struct Growing {
     char *text;
     size_t size;

@@ -8,13 +8,13 @@
 
 enum { DECIMAL_DIGITS_MAX = 17 };
 
-/// x > 0, finite, to `count` (1 to 17) significant digits, halves to even: x = d.ddd 10^exponent.
+/// Round x > 0, finite, to `count` (1 to 17) significant digits, halves to even: x = d.ddd 10^exponent.
 void fr_decimal_digits(double x, int count, char *digits, int *exponent);
 
-/// The double nearest to d.ddd 10^exponent, halves to even; infinite when too large.
+/// The double nearest to d.ddd 10^exponent, halves to even; infinite if too large.
 double fr_decimal_value(const char *digits, int count, int exponent);
 
-/// As vsnprintf, the same in every locale, for %d %c %s %.Ns %.*s %.Ng %%. Returns the full length.
+/// Like vsnprintf, but the same in every locale, for %d %c %s %.Ns %.*s %.Ng %%. Returns the full length.
 int fr_decimal_text(char *text, size_t size, const char *format, va_list arguments);
 
 #endif

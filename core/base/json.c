@@ -1,15 +1,15 @@
-// JSON (RFC 8259) token by token. A token may begin in one piece of the text and end in another; a number or word ends
-// where a byte follows that is not of it.
+// JSON (RFC 8259) token by token. A token may begin in one piece of the text and end in another. A number or word ends
+// at the first byte that does not belong to it.
 #include "friction/json.h"
 
 #include <string.h>
 
 enum { DEPTH_MAX = 30 };
 
-/// What comes next.
+/// Token that is expected next.
 enum { VALUE, FIRST_VALUE, KEY, FIRST_KEY, COLON, COMMA, NOTHING };
 
-/// The token that has begun.
+/// Kind of the token that has begun.
 enum { BETWEEN, STRING, PLAIN };
 
 void fr_json_begin(FrJson *json, int line, int column)
@@ -32,7 +32,7 @@ static void add_byte(FrJson *json, char c)
     json->text[json->length < FR_JSON_TEXT_MAX ? json->length : FR_JSON_TEXT_MAX - 1] = '\0';
 }
 
-/// A character in UTF-8. Halves of a surrogate pair become the replacement character.
+/// Add a character in UTF-8. Halves of a surrogate pair become the replacement character.
 static void add_character(FrJson *json, unsigned code)
 {
     code = (code & 0xf800) == 0xd800 ? 0xfffd : code;
@@ -60,7 +60,7 @@ static void begin_token(FrJson *json, int within)
     clear_text(json);
 }
 
-/// Something is wrong at the next byte.
+/// Set an error at the next byte.
 static FrJsonToken wrong(FrJson *json, FrCode code, char c)
 {
     begin_token(json, BETWEEN);
@@ -96,7 +96,7 @@ static FrJsonToken close(FrJson *json)
     return end_value(json, FR_JSON_END);
 }
 
-/// The value of a hexadecimal digit, or -1.
+/// Value of a hexadecimal digit, or -1.
 static int hexadecimal_digit(char c)
 {
     if (c >= '0' && c <= '9')
@@ -115,7 +115,7 @@ static FrJsonToken bad_escape(FrJson *json, char c)
     return FR_JSON_WRONG;
 }
 
-/// The next byte of an escape.
+/// Process the next byte of an escape.
 static FrJsonToken escape_byte(FrJson *json, char c)
 {
     static const char letters[] = "\"\\/bfnrt";
@@ -129,7 +129,7 @@ static FrJsonToken escape_byte(FrJson *json, char c)
         json->escape = 2;
         json->unit = 0;
     } else if (json->escape == 1 || digit < 0 || (json->escape == 5 && json->unit == 0 && digit == 0)) {
-        return bad_escape(json, c); // \u0000 too: no key and no name has it
+        return bad_escape(json, c); // \u0000 as well: no key and no name has it
     } else {
         json->unit = 16 * json->unit + (unsigned)digit;
         if (++json->escape == 6) {
@@ -168,7 +168,7 @@ static const char *skip_digits(const char *at)
     return at;
 }
 
-/// Whether a text is a number as JSON writes it: no sign +, no zeros before others, digits around the point.
+/// Whether a text is a number in JSON syntax: no plus sign, no leading zeros, digits on both sides of the point.
 static bool is_json_number(const char *text)
 {
     const char *digits = text + (*text == '-'), *at = skip_digits(digits);
@@ -189,7 +189,7 @@ static bool is_json_number(const char *text)
     return *at == '\0';
 }
 
-/// The number or word that has been read.
+/// End the number or word that has been read.
 static FrJsonToken end_plain(FrJson *json)
 {
     const char *rest;
@@ -205,7 +205,7 @@ static FrJsonToken end_plain(FrJson *json)
     return FR_JSON_WRONG;
 }
 
-/// What begins at a byte between tokens.
+/// Begin the token at a byte between tokens.
 static FrJsonToken first_byte(FrJson *json, char c)
 {
     int expected = json->expected;

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/// Append the first `length` bytes of an item to a list of `size` bytes; -1: all of it. A list that has no room for
-/// another item ends in dots, and stays so.
+/// Append the first `length` bytes of an item (-1: all of it) to a list of `size` bytes. If there is no room for
+/// another item, the list ends in dots, and does not change any more.
 void fr_list_add(char *list, size_t size, const char *item, int length);
 
 #endif

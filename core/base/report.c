@@ -10,8 +10,8 @@ static const struct {
     const char *name;
     const char *text;
 } messages[FR_CODES] = {
-// a module of the page that only has slots (FRICTION_SLOTS) never says what is said to C programs, of files and by
-// the command
+// a module of the page that has only slots (FRICTION_SLOTS) never uses the messages to C programs, about files, and
+// of the command
 #ifdef FRICTION_SLOTS
 #define SAID(code, text)       (FR_##code < FR_LAW_NEEDS_POINTS ? text : "")
 #define FR_MESSAGE(code, text) [FR_##code] = {SAID(code, #code), SAID(code, text)},
@@ -22,12 +22,12 @@ static const struct {
 #undef FR_MESSAGE
 };
 
-enum { DIGITS = 9 }; // of a number in a sentence, unless the message says otherwise
+enum { DIGITS = 9 }; // digits of a number in a sentence, unless the message specifies others
 
 // ---------------------------------------------------------------------------------------------------------------
 // User text, which may contain anything.
 
-/// The length of the UTF-8 character at `text`; 0 at a control character or a malformed sequence.
+/// Length of the UTF-8 character at `text`; 0 for a control character or a malformed sequence.
 static int character_length(const char *text)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -46,8 +46,8 @@ static int character_length(const char *text)
     return overlong || surrogate || too_large ? 0 : length;
 }
 
-/// Copy at most `length` bytes (-1: all) of a text into `size` bytes with terminator, whole characters only; what
-/// cannot be printed becomes '?'. Returns the bytes written, without terminator.
+/// Copy at most `length` bytes (-1: all) of a text into `size` bytes with terminator, whole characters only. Characters
+/// that cannot be printed become '?'. Returns the number of bytes written, without the terminator.
 static int copy_readable(char *to, int size, const char *text, int length)
 {
     int room = length >= 0 && length < size - 1 ? length : size - 1;
@@ -95,7 +95,7 @@ static bool is_name(const char *word, int length, const char *name)
 /// Writes the replacement of {name:digits} in a message.
 typedef void (*Writer)(Sentence *sentence, const void *context, const char *name, int length, int digits);
 
-/// A message with its arguments.
+/// Write a message with its arguments.
 static void write_message(Sentence *sentence, FrCode code, Writer write, const void *context)
 {
     // bound: the length of the message

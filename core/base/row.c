@@ -1,4 +1,4 @@
-// Rows: their defaults, and whether numbers are those that they accept.
+// Rows: their defaults, and whether they accept given values.
 #include "row.h"
 
 #include <math.h>

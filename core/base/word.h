@@ -1,16 +1,16 @@
-// Words in the files of others, in any case.
+// Words in files from other programs, in upper or lower case.
 #ifndef FRICTION_BASE_WORD_H
 #define FRICTION_BASE_WORD_H
 
 #include <stdbool.h>
 
-/// A letter of the Latin alphabet as its small one; everything else as it is.
+/// Convert a letter of the Latin alphabet to lower case. All other characters are unchanged.
 static inline char lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
 }
 
-/// Whether `length` characters are this word, which has small letters.
+/// Whether `length` characters are this word, which is in lower case.
 static inline bool same_word(const char *text, int length, const char *word)
 {
     for (int i = 0; i < length; i++)

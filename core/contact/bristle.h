@@ -23,7 +23,7 @@ void fr_bristle_step(const FrContact *contact, FrContactState *state, const doub
 /// FrElementKind.slide: the deflection g/sigma_0 along u, at which it no longer changes.
 void fr_bristle_slide(const FrContact *contact, const double *u, FrContactState *state);
 
-/// g at the speed |u|; 0 where the law has no dry friction, or has lost all of it at that speed.
+/// g at the speed |u|; 0 if the law has no dry friction, or has lost all of it at that speed.
 double fr_bristle_friction(const FrContact *contact, double speed);
 
 #endif

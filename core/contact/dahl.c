@@ -1,5 +1,6 @@
-// Dahl's model (1968): friction follows displacement as stress follows strain, dz/dt = u - sigma_0 |u| z/F, f = sigma_0
-// z.
+// Dahl's model (1968): friction follows displacement as stress follows strain.
+//
+//     dz/dt = u - sigma_0 |u| z/F,  f = sigma_0 z
 //
 // F is the law's dry friction at the present speed, constant in Dahl's paper, and the law's viscous part is added.
 #include "bristle.h"

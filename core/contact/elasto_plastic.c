@@ -2,8 +2,8 @@
 //
 //     dz/dt = u (1 - alpha(z, u) sigma_0 z/g(u) sgn u),  f = sigma_0 z + sigma_1 dz/dt + D u
 //
-// alpha is 0 up to a breakaway deflection and when the motion reverses, 1 from the steady deflection on, a sine
-// between.
+// alpha is 0 up to a breakaway deflection and when the motion reverses, 1 from the steady deflection on, and a
+// sine in between.
 #include "bristle.h"
 
 /// alpha at the end of an elastic step, so that a long one does not deflect the bristles far beyond their limit.

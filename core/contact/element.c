@@ -1,4 +1,4 @@
-// The table of contact elements, their common parameters, and how a contact is made.
+// The table of contact elements, their common parameters, and the functions that make a contact.
 #include "element.h"
 #include "math/double_double.h"
 
@@ -110,7 +110,7 @@ enum { PARTS = sizeof parts / sizeof *parts };
 static const FrParam mass_row =
     FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 
-/// The row of a part, from the contact's form or else from the defs. NULL if the contact has no such part.
+/// Row of a part, from the contact's form or otherwise from the defs. NULL if the contact has no such part.
 static const FrParam *row_of(const FrElementKind *element, const FrForm *form, const char *key)
 {
     if (form) {
@@ -122,14 +122,14 @@ static const FrParam *row_of(const FrElementKind *element, const FrForm *form, c
     return strcmp(key, "M") == 0 ? &mass_row : element_row(element, key);
 }
 
-/// B, or critical damping where it is left out.
+/// B, or critical damping if B is left out.
 static double damper(const FrContact *contact)
 {
     return contact->B != contact->B ? 2 * SQUARE_ROOT(contact->K * contact->M) : contact->B;
 }
 
-/// 1/Z, with critical damping where B is left out: of the spring, K T + B + m/T (eq 35, 38); of the body where the
-/// element solves for it, M/T (eq 26); of both in series (eq 44).
+/// 1/Z, with critical damping if B is left out: of the spring, K T + B + m/T (eq 35, 38); of the body, if the element
+/// solves for it, M/T (eq 26); of both in series (eq 44).
 static FrDouble2 impedance(const FrElementKind *element, const FrContact *contact)
 {
     FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
@@ -190,7 +190,7 @@ static void add_remedy(FrFinding *finding, const FrElementKind *element, const F
     *part = was;
 }
 
-/// The transform of a contact whose law, M, T, K, B, m are set, for 1/Z of its element.
+/// Make the transform of a contact whose law, M, T, K, B, m are set, for 1/Z of its element.
 static FrStatus add_transform(FrContact *contact, const FrElementKind *element, const FrForm *form, FrMethod method,
                               bool largest_root, FrReport *report)
 {
@@ -249,7 +249,7 @@ static void check_fields(const FrContactDef *def, const FrElementKind *element, 
     fr_rows_check(element->option.rows, def, report);
 }
 
-/// The viscous coefficient of a law; 0 for one without.
+/// Viscous coefficient of a law; 0 if it has none.
 static double viscous_of(const FrLaw *law)
 {
     for (const FrParam *const *row = law->kind->option.rows; *row; row++)
@@ -271,7 +271,7 @@ static void check_across(const FrContact *contact, FrReport *report)
                       FR_ARGUMENTS(fr_number("across", contact->across), fr_word("element", element->option.name)));
 }
 
-/// `form`: where the contact comes from, or NULL.
+/// `form` is the form from which the contact comes, or NULL.
 static FrStatus make(FrContact *contact, const FrContactDef *def, const FrForm *form, FrReport *report)
 {
     int errors = report->error_count;
@@ -401,7 +401,7 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
         contact->element->slide(contact, u, state);
 }
 
-/// Make the memory that of this contact's element, whose body moves at u.
+/// Convert the memory to that of this contact's element, whose body moves at u.
 static void take_over(const FrContact *contact, const double *u, FrContactState *state)
 {
     const FrElementKind *before = state->element;

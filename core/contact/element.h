@@ -37,14 +37,14 @@ static inline void combine(const FrContact *contact, double a, const double *x, 
         sum[i] = a * x[i] + b * y[i];
 }
 
-/// y = Phi_Z(x) as the contact computes it; whether it is stuck. y is not x.
+/// y = Phi_Z(x) as the contact computes it. Returns true if the contact sticks. y must not be x.
 bool fr_element_transform(const FrContact *contact, const double *x, double *y);
 
-/// The slip velocity x - Z y of a contact that is not stuck, without cancellation. It costs as much as y. slip is not
-/// x.
+/// Slip velocity x - Z y of a contact that does not stick, without cancellation. It costs as much as y. `slip`
+/// must not be x.
 void fr_element_slip(const FrContact *contact, const double *x, const double *y, double *slip);
 
-/// Both: y = Phi_Z(x), and the slip velocity, 0 while stuck.
+/// Both: y = Phi_Z(x), and the slip velocity, which is 0 while the contact sticks.
 void fr_element_solve(const FrContact *contact, const double *x, double *y, double *slip);
 
 /// f = force v/|v|, 0 at v = 0; f may be v.

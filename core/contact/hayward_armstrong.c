@@ -1,5 +1,5 @@
-// Hayward and Armstrong's model (2000): a spring to an anchor point, which sticks, then creeps, and follows at its
-// limit.
+// Hayward and Armstrong's model (2000): a spring to an anchor point, which first sticks, then creeps, and follows the
+// body at its limit.
 //
 //     z = x - w,  alpha(z) = z^8/(z_stick^8 + z^8)/z_max,  w' = w + |x' - x| alpha(z) z,  |z| <= z_max,  f = sigma_0 z
 //

@@ -22,7 +22,7 @@ FrStuckStability fr_stuck_stability(double K, double B, double M, double T)
     if (4 * K * M == (double)INFINITY)
         stuck.largest_T = 4 / (B / M + SQUARE_ROOT(B / M * (B / M) + 4 * (K / M)));
     if (B * B >= K * M) {
-        // 2 sqrt(M/K) - B/K as one difference, which is exact where both are near: 0 for B = 2 sqrt(K M)
+        // 2 sqrt(M/K) - B/K as one difference, which is exact if both terms are close: 0 for B = 2 sqrt(K M)
         double least = (2 * SQUARE_ROOT(K * M) - B) / K;
         stuck.smallest_smooth_T = least > 0 ? least : 0;
         stuck.largest_smooth_T = M / B;

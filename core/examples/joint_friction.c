@@ -1,8 +1,8 @@
 // A simulator of thirty lines with exact dry friction at its joints: a pole hangs from a cart on a rail.
 //
-// The pole is let go 2 rad from hanging down. In the fifth second a motor pushes the cart. Both come to rest, and stay
-// there to the last bit. Each line is the time [s], the position of the cart [m], the angle of the pole [rad], and the
-// friction of rail and pivot [N, N m].
+// The pole is released 2 rad from hanging down. In the fifth second a motor pushes the cart. Both come to rest, and
+// stay there to the last bit. Each line is the time [s], the position of the cart [m], the angle of the pole [rad], and
+// the friction of rail and pivot [N, N m].
 #include <friction/friction.h>
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 static const double pi = 3.14159265358979323846, T = 1e-3;
 static const double m_cart = 1, m_pole = 0.3, length = 0.5; // [kg, m]
 
-/// The mass matrix, of which the lower triangle is enough, and the force of everything but friction.
+/// Compute the mass matrix, of which the lower triangle is enough, and the force of everything but friction.
 static void dynamics(double t, const double *q, const double *v, double M[2][2], double *force)
 {
     double sine, cosine, push = t >= 4 && t < 5 ? 6 * fr_sin(pi * (t - 4)) : 0;

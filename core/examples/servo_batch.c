@@ -1,8 +1,8 @@
-// A thousand servos at once: how much does the spread of friction between units matter?
+// A thousand servos together: how much does the spread of friction between units matter?
 //
 // All are of one type and follow one goal, but their friction differs by up to 30 % from the published value. The
-// benches are stepped together, several in each instruction, with the same bits as one at a time. Printed is where they
-// come to rest: the fewest, the most and the mean degrees short of the goal.
+// benches are stepped together, several in each instruction, with the same bits as one at a time. The program prints
+// where they come to rest: the smallest, the largest and the mean number of degrees short of the goal.
 #include <friction/friction.h>
 
 #include <math.h>
@@ -24,7 +24,7 @@ int main(void)
     if (fr_bench_make(&bench, &def, NULL) != FR_OK)
         return 1;
 
-    // memory for all of them, on a boundary of 64 bytes
+    // memory for all of them, aligned to 64 bytes
     size_t size = fr_bench_batch_size(BENCHES) * sizeof(double);
     double *memory = aligned_alloc(64, size), *goals = malloc(STEPS * sizeof *goals);
     if (!memory || !goals)

@@ -3,14 +3,15 @@
 //     servo_pendulum mx106_m6.json        a file from there, Apache-2.0
 //
 // The servo lifts 1 kg on an arm of 15 cm from hanging down to 90 degrees. Each line is the time [s], the angle [deg],
-// and the torques of motor, gravity and friction [N m]. The arm stops short of the goal: there friction holds the rest.
+// and the torques of motor, gravity and friction [N m]. The arm stops short of the goal, where friction holds the rest
+// of the torque.
 #include <friction/friction.h>
 
 #include <stdio.h>
 
 static const double T = 0.001, goal = 1.5707963267948966;
 
-/// A file as text; -1 when it cannot be read.
+/// Read a file as text. Returns its length, or -1 if it cannot be read.
 static long read_file(const char *path, char *text, size_t size)
 {
     FILE *file = fopen(path, "rb");

@@ -1,5 +1,5 @@
-// A friction law, its transform, and a block that slides to rest. Prints Phi_Z(0.3 m/s), then the velocity at each 1
-// ms.
+// A friction law, its transform, and a block that slides to rest. Prints Phi_Z(0.3 m/s), then the velocity
+// at intervals of 1 ms.
 #include <friction/friction.h>
 #include <stdio.h>
 int main(void)

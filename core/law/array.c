@@ -1,4 +1,4 @@
-// Arrays of Phi_Z: what is refused, and the best instructions that the processor has.
+// Arrays of Phi_Z: checks of the arguments, and the choice of the best instructions that the processor has.
 #include "array.h"
 #include "kernel/kernels.h"
 
@@ -62,7 +62,7 @@ void fr_array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n
         part = full - done < BLOCK ? full - done : BLOCK;
         block(phi_z, part, x + done, y + done);
     }
-    // the last few go through a vector filled up with zeros
+    // the last few values go through a vector that is filled up with zeros
     double rest[LANES_MAX] = {0};
     for (size_t i = done; i < n; i++)
         rest[i - done] = x[i];

@@ -76,7 +76,7 @@ static double parameter(const void *def, const FrParam *row, double v, double y)
     return (y - law->F) / v;
 }
 
-/// A law that never falls is nowhere steeper than a line that does.
+/// None: a law that never falls is nowhere steeper than a falling line.
 static int parts(const void *def, double steepness, double *v)
 {
     (void)def, (void)steepness, (void)v;
@@ -95,7 +95,7 @@ static double smallest_m(const void *def)
     return 0;
 }
 
-/// It is a straight line.
+/// True, because Phi is a straight line.
 static bool convex(const void *def)
 {
     (void)def;

@@ -16,7 +16,7 @@ FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity
         FrDouble2 opening = {0, 0};
         double change = s.hi, before = s.hi;
         for (int i = 0; i < 8; i++) {
-            // once it is near, the slope stays; but not past a point at which the law has a kink
+            // close to the root the slope is kept, but not past a kink of the law
             if (change > 0x1p-40 * s.hi || change > 0x1p-10 * before)
                 opening = double2_add(phi_z->M, kind->exact_slope(def, s));
             y = kind->exact_phi(def, s);

@@ -1,4 +1,4 @@
-// What every closed transform folds: its stick zone and its line (F + D |x|) M/(M + D); see kernel/outer.h.
+// Constants that every closed transform folds: its stick zone and its line (F + D |x|) M/(M + D); see kernel/outer.h.
 #ifndef FRICTION_LAW_FOLD_H
 #define FRICTION_LAW_FOLD_H
 

@@ -1,25 +1,25 @@
 // Intersections of the line v + Z y = x with the law (Cisneros 2022, eq 14 and 16; Kikuuwe 2006, Theorem 1).
 //
-// For x > 0 they are the roots v in [0, x] of M (v - x) + Phi(v), M = 1/Z. It is monotone between the velocities at
-// which Phi falls as steeply as the line, so that every change of its sign brackets one root.
+// For x > 0 they are the roots v in [0, x] of M (v - x) + Phi(v), M = 1/Z. This residual is monotone between the
+// velocities at which Phi falls as steeply as the line, so that every change of its sign brackets one root.
 #include "friction/law.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
-/// The line, and |x| - Z Phi(+0), its excess over breakaway.
+/// The line, and its excess over breakaway |x| - Z Phi(+0).
 typedef struct Line {
     const FrLaw *law;
     double M;
     FrDouble2 excess;
 } Line;
 
-/// M (v - x) + Phi(v), in the excess over breakaway, without cancellation near v = 0.
+/// M (v - x) + Phi(v), written in the excess over breakaway, without cancellation near v = 0.
 static double residual(const Line *line, double v)
 {
     return line->M * ((v - line->excess.hi) - line->excess.lo) - line->law->kind->drop(line->law->def, v);
 }
 
-/// The root between low and high; `rises`: the residual is negative at low. By Newton within the bracket.
+/// Find the root between low and high by Newton within the bracket. `rises`: the residual is negative at low.
 static FrIntersection between(const Line *line, double low, double high, bool rises)
 {
     const FrLawKind *kind = line->law->kind;
@@ -39,7 +39,7 @@ static FrIntersection between(const Line *line, double low, double high, bool ri
         double next = v + step;
         if (absolute(step) <= 0x1p-51 * v)
             break;
-        // every other round halves the bracket; while the root may be decades below, it goes there
+        // every other iteration halves the bracket, or cuts it to 2^-20 while the root may be decades below
         if (!(next > low && next < high) || i % 2 == 1) {
             step = 0;
             next = low + (high - low) * (low < 0x1p-20 * high ? 0x1p-20 : 0.5);
@@ -69,7 +69,7 @@ int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection
     bool above = sticks;
     for (int i = 0; i <= parts && from < magnitude; i++) {
         double to = i < parts && part[i] < magnitude ? part[i] : magnitude;
-        // friction is not negative, so that the last residual is not
+        // friction is not negative, so the last residual is not negative either
         bool then = to == magnitude || residual(&line, to) > 0;
         // at the edge of the stick zone v = 0 is the root of the first part
         if (then != above && !(i == 0 && line.excess.hi == 0))

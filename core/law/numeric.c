@@ -1,9 +1,10 @@
 // Phi_Z by bracketed Newton: the slip velocity s > 0 with M s + Phi(s) = M |x|, then y = Phi(s).
 //
-// Written in the excess over breakaway, M (s - (|x| - Z Phi(+0))) = Phi(+0) - Phi(s), with the fall of Phi formed
-// without cancellation, so that the residual keeps its relative accuracy near s = 0. Newton starts at the right end of
-// the bracket: for a convex Phi it then falls monotonically onto the largest root; elsewhere a step that leaves the
-// bracket is replaced by its middle, or by 2^-20 of it while the root may be decades below.
+// The equation is written in the excess over breakaway, M (s - (|x| - Z Phi(+0))) = Phi(+0) - Phi(s). The fall of
+// Phi is computed without cancellation, so that the residual keeps its relative accuracy near s = 0. Newton starts
+// at the right end of the bracket. If Phi is convex, it then descends monotonically to the largest root; otherwise,
+// a step that leaves the bracket is replaced by the middle of the bracket, or by 2^-20 of it while the root may be
+// decades below.
 #include "numeric.h"
 #include "math/bits.h"
 #include "math/double_double.h"
@@ -25,7 +26,7 @@ double fr_numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double
             *rest = step;
             return s;
         }
-        // a curve that rises in steps may send Newton to and fro: then every second round halves the bracket
+        // Newton may oscillate on a curve that rises in steps: then every second iteration halves the bracket
         if (!(next > low && next < high) || (i > 50 && i % 2 == 0))
             next = low + (high - low) * (low < 0x1p-20 * high ? 0x1p-20 : 0.5);
         if (next <= low || next >= high)
@@ -41,7 +42,7 @@ FrDouble2 fr_excess_of(const FrPhiZ *phi_z, double magnitude)
     return quick_two_sum(excess.hi, excess.lo + edge.lo);
 }
 
-/// Phi is at least 0, so that s <= |x|.
+/// Since Phi is at least 0, s <= |x|.
 static double slip_within_x(const FrPhiZ *phi_z, double magnitude, double *rest)
 {
     return fr_numeric_slip(phi_z, fr_excess_of(phi_z, magnitude), 0, magnitude, magnitude, rest);
@@ -58,7 +59,7 @@ double fr_phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPh
     double magnitude = absolute(x);
     if (!(magnitude > phi_z->edge))
         return phi_z->M.hi * x;
-    // what is left of the last step goes into the friction: a rounding of s may change it by more than a digit
+    // the rest of the last step is added to the friction, because a rounding of s may change it by more than a digit
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;
     double rest, s = slip(phi_z, magnitude, &rest);

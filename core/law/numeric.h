@@ -7,16 +7,16 @@
 /// |x| - Z Phi(+0) to twice the digits.
 FrDouble2 fr_excess_of(const FrPhiZ *phi_z, double magnitude);
 
-/// The slip velocity for an excess > 0, known to be in [low, high], from `start`; `rest` is what is left of the last
-/// step, below its last digit.
+/// Slip velocity for an excess > 0, known to be in [low, high], from `start`. `rest` is the remainder of the last step,
+/// below the last digit of the result.
 double fr_numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest);
 
-/// The slip velocity for |x| > Z Phi(+0) when nothing is known of it.
+/// Slip velocity for |x| > Z Phi(+0), without an initial bracket.
 double fr_numeric_slip_of(const FrPhiZ *phi_z, double magnitude);
 
 double fr_numeric_phi_z(const FrPhiZ *phi_z, double x);
 
-/// The same with a law's own way to the slip velocity, which gives it and its rest as fr_numeric_slip does.
+/// Like fr_numeric_phi_z, with a function for the slip velocity and its rest that replaces fr_numeric_slip.
 double fr_phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPhiZ *, double magnitude, double *rest));
 
 #endif

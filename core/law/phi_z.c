@@ -1,5 +1,5 @@
-// The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, its domain, and what to do outside
-// it.
+// The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, its domain, and the handling of
+// values outside its domain.
 #include "friction/law.h"
 #include "numeric.h"
 #include "slip.h"
@@ -53,8 +53,8 @@ double fr_law_largest_z(const FrLaw *law)
 {
     FR_ASSERT(law && law->kind);
     double Z = 1 / law->kind->smallest_m(law->def), step = 0x1p-53;
-    // 1/smallest_m is off by roundings only, so that two or three passes suffice; since the step doubles, 60 would take
-    // Z to 0 from anywhere
+    // 1/smallest_m is off only by roundings, so that two or three passes suffice. Since the step doubles, 60 passes
+    // would take Z to 0 from anywhere.
     for (int i = 0; i < 60 && Z > 0 && Z - Z == 0 && law->kind->margin(law->def, fr_impedance_of_z(Z)) > 1; i++) {
         Z *= 1 - step;
         step *= 2;
@@ -62,7 +62,7 @@ double fr_law_largest_z(const FrLaw *law)
     return Z;
 }
 
-/// lambda for a sentence: what is just beside 1 must not read as 1.
+/// lambda as text for a message. A value close to 1 must not read as 1.
 static const char *margin_text(double lambda, char *text, size_t size)
 {
     if (lambda != 1 && absolute(lambda - 1) < 0.0005)
@@ -80,7 +80,7 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
     double largest = fr_law_largest_z(&phi_z->law), Z = 1 / phi_z->M.hi;
     if (largest > 0 && isfinite(largest))
         largest = fr_round_digits(largest, 6, -1);
-    // beside the largest, on the same side of it as it is
+    // close to the largest Z, round to the side of it on which Z is
     if (absolute(Z - largest) < 1e-5 * Z)
         Z = fr_round_digits(Z, 6, phi_z->lambda <= 1 ? -1 : 1);
     if (phi_z->lambda <= 1) {
@@ -100,8 +100,8 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
     }
 }
 
-/// The last |x| that sticks: the largest double up to Z Phi(+0), and the nearest one when it is beyond by less than the
-/// transform falls by an ulp, so that Phi_Z(Z Phi(+0)) is Phi(+0).
+/// The last |x| that sticks. This is the largest double up to Z Phi(+0). If the nearest double is beyond that, but the
+/// transform falls by less than an ulp on the way, it is the nearest double, so that Phi_Z(Z Phi(+0)) is Phi(+0).
 static double last_stick(const FrPhiZ *phi_z, double slope)
 {
     double nearest = phi_z->x_stick.hi, before = from_bits(bits_of(nearest) - 1);
@@ -112,7 +112,7 @@ static double last_stick(const FrPhiZ *phi_z, double slope)
     return phi_z->lambda <= 1 && fall <= ulp / 2 ? nearest : before;
 }
 
-/// Everything but the method.
+/// Prepare everything but the method.
 static FrPhiZ prepare(const FrLaw *law, FrDouble2 M, bool largest_root, const char *key, FrReport *report)
 {
     FrPhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = fr_numeric_phi_z};
@@ -129,7 +129,7 @@ static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod meth
                      FrReport *report)
 {
     int errors = report->error_count;
-    // within these no product in double-double overflows or loses its error
+    // within these limits no product in double-double overflows or loses its error
     if (!(M.hi >= 1e-100 && M.hi <= 1e100 && M.lo == M.lo))
         fr_report_add(report, FR_ERROR, FR_BAD_IMPEDANCE, key, FR_ARGUMENTS(fr_number("impedance", M.hi)));
     if ((unsigned)method > FR_NUMERIC)
@@ -147,7 +147,7 @@ static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod meth
         fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
     if (folded && method == FR_TABLE && made.method == FR_TABLE && made.lambda > 0 && made.lambda < SLIP_TABLE_LAMBDA)
         fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
-    bool has_table = law->kind->tabulate && made.lambda > 0; // but not for so small a lambda
+    bool has_table = law->kind->tabulate && made.lambda > 0; // this lambda is too small for the table
     if (folded && method == FR_TABLE && made.method != FR_TABLE && has_table)
         fr_report_add(report, FR_NOTE, FR_TABLE_TOO_COARSE, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
     else if (folded && method == FR_TABLE && made.method != FR_TABLE)
@@ -236,7 +236,7 @@ double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;
     double v = absolute(fr_slip_velocity(phi_z, x)), slope = kind->slope(def, v);
-    // M + Phi'(v) without cancellation where the law falls most steeply at once
+    // M + Phi'(v) without cancellation, if the law falls most steeply at v = 0
     bool steepest_at_once = kind->convex(def) && phi_z->denominator_at_zero - phi_z->denominator_at_zero == 0 &&
                             phi_z->denominator_at_zero > 0;
     double opening = steepest_at_once ? phi_z->denominator_at_zero + kind->slope_change(def, v) : phi_z->M.hi + slope;

@@ -3,7 +3,7 @@
 #include "kernel/kernels.h"
 #include "math/bits.h"
 
-/// |x|; a power of two keeps squares from overflowing and from vanishing.
+/// |x|. A power of two keeps squares from overflowing and from vanishing.
 static double length(int dimension, const double *x)
 {
     double largest = 0;

@@ -1,13 +1,15 @@
 // The rational law (Cisneros 2022, eq 33 to 48): Phi(v) = D v + F_C + F_SC v_S/(v + v_S) for v > 0, F_SC = F_S - F_C.
-// In the paper's parameters r and delta that is r + D = F_SC/v_S, for which delta = v_S.
+// In terms of the paper's parameters r and delta, r + D = F_SC/v_S and delta = v_S.
 //
-// The transform y = Phi_Z(x) solves M (|x| - v) = Phi(v) for the slip velocity v, M = 1/Z being the impedance. In
+// The transform y = Phi_Z(x) solves M (|x| - v) = Phi(v) for the slip velocity v, with the impedance M = 1/Z. In
 //
 //     sigma = v/v_S,  lambda = F_SC/(v_S (M + D)),  u = (M |x| - F_S)/(v_S (M + D))
 //
-// this is sigma^2 + (1 - lambda - u) sigma - u = 0. The term of y that is the law's own (slip.h) is
-// g = lambda/(1 + sigma) = 2 lambda/[(1 + lambda + u) + sqrt((1 - lambda)^2 + u (2 (1 + lambda) + u))], in which all
-// terms are positive.
+// this is sigma^2 + (1 - lambda - u) sigma - u = 0. The law's own term of y (slip.h) is
+//
+//     g = lambda/(1 + sigma) = 2 lambda/[(1 + lambda + u) + sqrt((1 - lambda)^2 + u (2 (1 + lambda) + u))],
+//
+// in which all terms are positive.
 #include "fold.h"
 #include "kernel/rational.h"
 #include "numeric.h"
@@ -84,7 +86,7 @@ static void tangent(const void *def, double v, double *phi_v, double *slope_v)
     *slope_v = law->D - fall / law->v_S * rest * rest;
 }
 
-/// Because F_S >= F_C.
+/// True, because F_S >= F_C.
 static bool convex(const void *def)
 {
     (void)def;

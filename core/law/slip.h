@@ -3,15 +3,15 @@
 //     y = sgn(x) [(F_C M + D M |x|)/(M + D) + v_S M g(u)],   0 < g <= lambda
 //
 // with M = 1/Z, lambda = F_SC/(v_S (M + D)) and u = (M |x| - F_S)/(v_S (M + D)) >= 0 (derived from Cisneros 2022, eq 22
-// to 30, without cancellation); only g is the law's own: g = -W0(-lambda e^(-lambda - u)) for stribeck with alpha = 1.
-// What decides admissibility is formed in double-double.
+// to 30, without cancellation). Only g differs between the laws: g = -W0(-lambda e^(-lambda - u)) for stribeck with
+// alpha = 1. The quantities that decide admissibility are computed in double-double.
 #ifndef FRICTION_LAW_SLIP_H
 #define FRICTION_LAW_SLIP_H
 
 #include "friction/law.h"
 #include "math/double_double.h"
 
-/// What these laws have in common.
+/// Parameters that these laws have in common.
 typedef struct Decay {
     double F_S, F_C, v_S, D;
 } Decay;
@@ -19,7 +19,7 @@ typedef struct Decay {
 /// Refuses F_C > F_S.
 void fr_check_decay(const Decay *decay, FrReport *report);
 
-/// Below this lambda the universal table loses digits: its error is a part of g <= lambda.
+/// Below this lambda the universal table loses digits: its error is a part of g, which is at most lambda.
 static const double SLIP_TABLE_LAMBDA = 0.05;
 
 /// v_S (M + D)
@@ -29,7 +29,7 @@ FrDouble2 fr_slip_width(const Decay *decay, FrDouble2 M);
 FrDouble2 fr_slip_lambda(const Decay *decay, FrDouble2 M);
 
 /// steepest F_SC - v_S D: how much further the law falls at its steepest point than D raises it, times v_S. Exact to
-/// 2^-104 of the result for steepest = 1, however nearly the two terms cancel.
+/// 2^-104 of the result for steepest = 1, even if the two terms nearly cancel.
 FrDouble2 fr_slip_surplus(const Decay *decay, FrDouble2 steepest);
 
 /// lambda - 1 to full relative accuracy.
@@ -38,31 +38,31 @@ double fr_slip_lambda_less_one(const Decay *decay, FrDouble2 M);
 /// Whether a law that falls by at most steepest F_SC/v_S is inadmissible with M: M < surplus/v_S.
 bool fr_slip_inadmissible(const Decay *decay, FrDouble2 steepest, FrDouble2 M);
 
-/// lambda as a double: above 1 exactly if the law is inadmissible.
+/// lambda as a double that is above 1 exactly if the law is inadmissible.
 double fr_slip_beside_one(double lambda, bool inadmissible);
 
-/// lambda as a double that is above 1 exactly when lambda is.
+/// lambda as a double that is above 1 exactly if lambda is.
 double fr_slip_margin(const Decay *decay, FrDouble2 M);
 
-/// The smallest admissible M: surplus/v_S, or 0 if that is negative.
+/// Smallest admissible M: surplus/v_S, or 0 if that is negative.
 double fr_slip_smallest_m(const Decay *decay, FrDouble2 steepest);
 
-/// M/(v_S (M + D)): u for each unit of |x|.
+/// M/(v_S (M + D)): u per unit of |x|.
 FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M);
 
-/// The rows of the parameters that these laws share; fr_slip_parameter compares with them.
+/// Rows of the parameters that these laws share, for the comparisons in fr_slip_parameter.
 typedef struct DecayRows {
     const FrParam *F_S, *F_C, *D;
 } DecayRows;
 
-/// y - D v - F_C, the stiction that is left at v, to twice the digits.
+/// y - D v - F_C, the stiction left at v, to twice the digits.
 FrDouble2 fr_slip_rest(const Decay *decay, double v, double y);
 
-/// The value of F_S, F_C or D with which Phi(v) = y, `rest` of the stiction being left at v and `gone` = 1 - rest.
+/// Value of F_S, F_C or D for which Phi(v) = y. `rest` is the fraction of the stiction left at v, `gone` = 1 - rest.
 double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double gone,
                          double v, double y);
 
-/// Fold what is common: M, the breakaway, and the line (F_C M + D M |x|)/(M + D).
+/// Fold the common constants: M, the breakaway, and the line (F_C M + D M |x|)/(M + D).
 void fr_slip_fold(FrPhiZ *phi_z, const Decay *decay);
 
 #endif

@@ -44,10 +44,10 @@ static void check(const void *def, FrReport *report)
     fr_check_decay(&decay, report);
 }
 
-/// e^-x vanishes beyond.
+/// e^-x vanishes for larger x.
 static const double NOTHING_LEFT = 746;
 
-/// (v/v_S)^alpha. A large alpha multiplies the rounding of the quotient, so that what it left is made up for.
+/// (v/v_S)^alpha. A large alpha multiplies the rounding error of the quotient, so that this error is compensated.
 static double power(const void *def, double v)
 {
     const FrStribeck *law = def;
@@ -78,14 +78,14 @@ static double slope(const void *def, double v)
 {
     const FrStribeck *law = def;
     double alpha = law->alpha, p = power(def, v);
-    // nothing falls, or nothing is left that could
+    // there is no stiction, or none is left that could fall
     if (law->F_S == law->F_C || p > NOTHING_LEFT)
         return law->D;
     double fall = alpha * (alpha == 1 ? 1 : fr_pow(v / law->v_S, alpha - 1)) * fr_exp(-p);
     return law->D - (law->F_S - law->F_C) / law->v_S * fall;
 }
 
-/// For alpha = 1 with one exponential.
+/// Like phi and slope, with one exponential for alpha = 1.
 static void tangent(const void *def, double v, double *phi_v, double *slope_v)
 {
     const FrStribeck *law = def;
@@ -99,8 +99,8 @@ static void tangent(const void *def, double v, double *phi_v, double *slope_v)
     *slope_v = law->D - fall / law->v_S * decay;
 }
 
-/// The steepest fall of e^(-s^alpha): alpha c^(alpha-1) e^(-c^alpha) at c = ((alpha-1)/alpha)^(1/alpha); 1 for alpha =
-/// 1, infinite below.
+/// Steepest fall of e^(-s^alpha): alpha c^(alpha-1) e^(-c^alpha) at c = ((alpha-1)/alpha)^(1/alpha). It is 1 for
+/// alpha = 1, and infinite below.
 static double steepest(double alpha)
 {
     if (alpha < 1)
@@ -109,7 +109,7 @@ static double steepest(double alpha)
     return alpha * fr_pow(a, a) * fr_exp(-a);
 }
 
-/// The same to about 100 bits, for alpha >= 1.
+/// Like steepest, to about 100 bits, for alpha >= 1.
 static FrDouble2 exact_steepest(double alpha)
 {
     if (alpha == 1)
@@ -129,7 +129,7 @@ static double margin(const void *def, FrDouble2 M)
     if (drop == 0)
         return 0;
     double lambda = steepest(alpha) * drop / fr_slip_width(&decay, M).hi;
-    // double precision decides where its error, below 2^-49, cannot matter
+    // double precision suffices where its error, below 2^-49, cannot matter
     if (alpha < 1 || absolute(lambda - 1) > 0x1p-40)
         return lambda;
     return fr_slip_beside_one(lambda, fr_slip_inadmissible(&decay, exact_steepest(alpha), M));
@@ -168,7 +168,7 @@ static double slope_change(const void *def, double v)
     return alpha == 1 ? -(fall_rate * fr_expm1(-v / law->v_S)) : slope(def, v) - law->D;
 }
 
-/// sigma^alpha, or infinity where nothing is left of the stiction.
+/// sigma^alpha, or infinity if no stiction is left.
 static FrDouble2 exact_power(FrDouble2 sigma, double alpha)
 {
     if ((alpha == 1 ? sigma.hi : fr_pow(sigma.hi, alpha)) > 690)
@@ -218,7 +218,7 @@ static double parameter(const void *def, const FrParam *row, double v, double y)
     double p = power(def, v);
     if (row != &velocity_row && row != &alpha_row)
         return fr_slip_parameter(&decay, &common, row, fr_exp(-p), -fr_expm1(-p), v, y);
-    // e^-q of the stiction is left, q = (v/v_S)^alpha
+    // a fraction e^-q of the stiction is left, q = (v/v_S)^alpha
     FrDouble2 left = double2_divide(fr_slip_rest(&decay, v, y), two_sum(law->F_S, -law->F_C));
     double q = -(fr_log(left.hi) + left.lo / left.hi);
     if (!(q > 0 && left.hi > 0))
@@ -235,8 +235,8 @@ static double fall_at(double alpha, double sigma)
     return alpha * fr_pow(sigma, alpha - 1) * fr_exp(-fr_pow(sigma, alpha));
 }
 
-/// Where the fall is `wanted`, between low where it is greater and high where it is less, or the reverse: in the
-/// logarithm, since it may be decades away.
+/// Place where the fall is `wanted`, between low, where it is greater, and high, where it is less, or the reverse. The
+/// search is logarithmic, since the place may be decades away.
 static double place_of_fall(double alpha, double wanted, double low, double high)
 {
     bool falls = fall_at(alpha, low) > wanted;
@@ -252,7 +252,7 @@ static double place_of_fall(double alpha, double wanted, double low, double high
     return low;
 }
 
-/// F_SC/v_S fall(v/v_S) = M + D: once for alpha <= 1, and on both sides of the steepest fall for alpha > 1.
+/// F_SC/v_S fall(v/v_S) = M + D: at one place for alpha <= 1, and on both sides of the steepest fall for alpha > 1.
 static int parts(const void *def, double steepness, double *v)
 {
     const FrStribeck *law = def;
@@ -272,8 +272,8 @@ static int parts(const void *def, double steepness, double *v)
     return count;
 }
 
-/// Whether the universal table gives Phi_Z to its last digits. Its error is a part of the own term at breakaway: lambda
-/// must not be small, and as the own term decays there must be something left beside it, F_C or D.
+/// Whether the universal table gives Phi_Z to its last digits. Its error is a part of the law's own term at breakaway,
+/// so lambda must not be small; and as that term decays, other friction must remain: F_C or D.
 static bool table_is_exact(const FrStribeck *law, const FrPhiZ *phi_z, double lambda)
 {
     double left = (law->F_C + law->D * phi_z->x_stick.hi) / (1 + law->D / phi_z->M.hi);
@@ -294,8 +294,9 @@ static FrDouble2 branch_distance(FrDouble2 lambda, double t)
     return double2_add(double2_add(lambda, (FrDouble2){-1, 0}), double2_negative(log_lambda));
 }
 
-/// q^2 = 2 v/h^2 stands as (|x| - zero) rate - least: of 16 numbers `least` beside that of breakaway the one is taken
-/// whose zero is nearest to a double. Near the branch point q^2 is small, and no digit of delta may go.
+/// q^2 = 2 v/h^2 is stored as (|x| - zero) rate - least. Of 16 values of `least` close to the value at
+/// breakaway, the one whose zero is nearest to a double is used. Near the branch point q^2 is small, and no
+/// digit of delta may be lost.
 static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDouble2 delta)
 {
     const double scale = 2 * UNIVERSAL_STEPS * UNIVERSAL_STEPS, last = (double)UNIVERSAL_ROWS - 0.5, end = last * last;
@@ -343,7 +344,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
         return true;
     }
     static const FrDouble2 log2_e = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
-    // without stiction k = 0, and nothing is left of g
+    // without stiction k = 0, and g vanishes
     FrDouble2 k = double2_multiply(lambda, fr_exp_double2(double2_add((FrDouble2){1, 0}, double2_negative(lambda))));
     c[LAMBERT_RATE] = double2_multiply(rate, log2_e).hi;
     c[LAMBERT_END] = 1000;
@@ -365,8 +366,8 @@ static double curvature(double sigma)
     return sigma * sum;
 }
 
-/// For alpha = 1 sigma solves (1 - lambda) sigma + lambda (sigma + e^-sigma - 1) = u: Newton from the root of its
-/// parabola, which is below it.
+/// For alpha = 1, sigma solves (1 - lambda) sigma + lambda (sigma + e^-sigma - 1) = u. Newton starts from the root of
+/// the parabola of this equation, which is below sigma.
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
     const FrStribeck *law = law_of(phi_z);
@@ -376,8 +377,8 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
     double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
     double lambda = fr_slip_lambda(&decay, phi_z->M).hi;
     double rest = -fr_slip_lambda_less_one(&decay, phi_z->M);
-    // beyond the margin the largest root is asked for, which is far from 0: from the right, without care for small
-    // sigma
+    // beyond the margin the largest root is needed, which is far from 0: Newton from the right, without care
+    // for small sigma
     bool jumps = rest < 0;
     double sigma = jumps ? u + lambda : 2 * u / (rest + SQUARE_ROOT(rest * rest + 2 * lambda * u));
     if (!(sigma < 1))

@@ -1,9 +1,10 @@
-// The chart of the Stribeck law for alpha other than 1: e^(-sigma^alpha) over u, sigma + lambda (e^(-sigma^alpha) - 1)
-// = u, as polynomials of degree 7 on cells that are refined until the friction is right to a few parts in 1e16.
+// The chart of the Stribeck law for alpha other than 1. It tabulates e^(-sigma^alpha) over u, where
+// sigma + lambda (e^(-sigma^alpha) - 1) = u, as polynomials of degree 7 on cells that are refined until the friction is
+// right to a few parts in 1e16.
 //
-// Over u the function is singular at u = 0 for an alpha that is no integer (u^alpha), nearly singular at the steepest
-// fall of Phi when lambda comes near 1 (a cube root at 1), and falls off a cliff for large alpha; cells are divided
-// into more rows where they meet one of these.
+// As a function of u, this is singular at u = 0 unless alpha is an integer (u^alpha), nearly singular at the steepest
+// fall of Phi when lambda comes near 1 (a cube root at 1), and drops abruptly for large alpha. Cells that meet one of
+// these places are divided into more rows.
 #include "stribeck.h"
 #include "fold.h"
 #include "kernel/chart.h"
@@ -12,7 +13,7 @@
 
 enum { NODES = 8, FINEST = 32 };
 
-/// A chart that misses the friction by more than this is none.
+/// Charts with a larger relative error are rejected.
 static const double LARGEST_ERROR = 1e-12;
 
 /// cos(m pi/16)
@@ -32,27 +33,27 @@ static double cosine(int m)
     return m > 8 ? -quarter[16 - m] : quarter[m];
 }
 
-/// The curve that is tabulated, and the root that was found last: u never falls from call to call.
+/// The curve that is tabulated, and the last root found: u never decreases from call to call.
 typedef struct Curve {
     double lambda, alpha;
-    double beside;         ///< what the friction has beside the stiction, at least, in units of F_SC
-    double u, sigma, rate; ///< the last root and d sigma/d u there
-    double drop;           ///< and -d e^(-sigma^alpha)/d u
+    double beside;         ///< lower bound of the friction without stiction, in units of F_SC
+    double u, sigma, rate; ///< last root, and d sigma/d u there
+    double drop;           ///< -d e^(-sigma^alpha)/d u there
 } Curve;
 
-/// e^(-sigma^alpha) at u, by Newton from the root before it; what is left of the last step is put into the value, since
-/// a rounding of sigma changes it by alpha sigma^alpha as much.
+/// e^(-sigma^alpha) at u, by Newton from the previous root. The rest of the last step is added to the value, since a
+/// rounding of sigma changes it by alpha sigma^alpha as much.
 static double stiction(Curve *curve, FrDouble2 u)
 {
     double lambda = curve->lambda, alpha = curve->alpha;
     double low = curve->sigma > u.hi ? curve->sigma : u.hi, high = u.hi + lambda, rate = 1;
     double sigma = curve->sigma + (u.hi - curve->u) * curve->rate, left = 1, left_rate = 0, step = 0;
-    // below 1 the law is convex: from the right Newton falls onto the largest root
+    // for alpha < 1 the law is convex: from the right, Newton descends to the largest root
     if (alpha < 1 || !(sigma > low && sigma < high))
         sigma = alpha < 1 ? high : low;
     for (int i = 0; i < 100; i++) {
         double power = fr_pow(sigma, alpha);
-        // what is left of the stiction, and what is gone: the smaller keeps its digits
+        // fractions of the stiction that are left and gone: the smaller one keeps its digits
         double gone = power < 0.7 ? -fr_expm1(-power) : 1 - fr_exp(-power);
         left = power < 0.7 ? 1 - gone : fr_exp(-power);
         left_rate = sigma > 0 ? -(left * (alpha * power / sigma)) : 0;
@@ -99,7 +100,7 @@ static void interpolate(const double *value, double *coefficient)
     }
 }
 
-/// One row of width `step` around `centre`; its error in units of what is allowed.
+/// Fill one row of width `step` around `centre`. Returns its error in units of the allowed error.
 static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, double step)
 {
     double value[NODES], check[3] = {0}, at[3] = {-0x1.6a09e667f3bcdp-2, 0, 0.5};
@@ -111,7 +112,7 @@ static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, 
         value[j] = stiction(curve, two_sum(centre.hi, centre.lo + cosine(2 * (NODES - 1 - j) + 1) / 2 * step));
     }
     check[2] = stiction(curve, two_sum(centre.hi, centre.lo + at[2] * step));
-    // differences from the middle are small, and so is what is lost in them
+    // differences from the middle are small, and so are their rounding errors
     for (int j = 0; j < NODES; j++)
         value[j] -= check[1];
     double *c = chart->row[row];
@@ -122,7 +123,7 @@ static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, 
         double there = from_bits((uint64_t)row * sizeof *chart->row);
         double got = row_polynomial((const double(*)[8])chart->row, &at[i], &at[i], &there);
         double size = check[i] + curve->beside, error = absolute(got - check[i]);
-        // what the rounding of the root's equation does cannot be mended by more rows
+        // more rows cannot reduce the effect of rounding in the equation of the root
         double allowed = 0x1p-50 * size + 0x1p-52 * curve->lambda * absolute(curve->drop);
         worst = error > worst * allowed ? error / allowed : worst;
         chart->error = error > chart->error * size ? error / size : chart->error;
@@ -133,13 +134,13 @@ static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, 
 /// The chart while it is filled, cell after cell with growing u.
 typedef struct Filling {
     FrChart *chart;
-    FrDouble2 width; ///< x for each unit of u
+    FrDouble2 width; ///< x per unit of u
     Curve curve;
-    int parts; ///< rows of the cell before
+    int parts; ///< rows of the previous cell
     bool full;
 } Filling;
 
-/// The cell [from, to] of u, in as many rows as its error asks for.
+/// Fill the cell [from, to] of u, with as many rows as its error requires.
 static void fill_cell(Filling *filling, int number, double from, double to)
 {
     FrChart *chart = filling->chart;
@@ -189,16 +190,17 @@ static double floor_to_power_of_two(double x)
     return from_bits(bits_of(x) & 0x7ff0000000000000u);
 }
 
-/// Where cells begin to grow from u = 0: well within the radius in which the curve is smooth there, or, where u^alpha
-/// is not, so near to 0 that nothing is left of it.
+/// Distance from u = 0 at which cells begin to grow: well within the radius in which the curve is smooth there, or, if
+/// u^alpha is not smooth, so close to 0 that nothing is left of it.
 static double near_zero(double alpha)
 {
     double radius = alpha == (double)(int)alpha ? 0.125 : 256 * fr_pow(1e-15, 1 / alpha);
     return floor_to_power_of_two(radius < 0.125 ? radius : 0.125);
 }
 
-/// The steepest fall of Phi: sigma_c = ((alpha - 1)/alpha)^(1/alpha), its u, and the distance to the singularities
-/// beside it, where 1 - lambda h(sigma) vanishes for a complex sigma. For alpha < 1 the fold before breakaway.
+/// Find the steepest fall of Phi, sigma_c = ((alpha - 1)/alpha)^(1/alpha): its u, and the distance to the
+/// singularities close to it, at which 1 - lambda h(sigma) vanishes for a complex sigma. For alpha < 1, find the fold
+/// before breakaway.
 static void find_turn(double alpha, double lambda, double *turn, double *near)
 {
     if (alpha < 1) {
@@ -222,7 +224,7 @@ bool fr_stribeck_chart(FrChart *chart)
     const Decay decay = {law->F_S, law->F_C, law->v_S, law->D};
     FrDouble2 M = chart->phi_z.M, lambda = fr_slip_lambda(&decay, M);
     double drop = law->F_S - law->F_C, alpha = law->alpha;
-    if (drop == 0) { // no curve: the line is all there is
+    if (drop == 0) { // no curve: only the line remains
         fr_slip_fold(&chart->phi_z, &decay);
         fr_fold_kernel(&chart->phi_z, FR_DIRECT, KERNEL_COULOMB);
         return true;
@@ -243,14 +245,14 @@ bool fr_stribeck_chart(FrChart *chart)
     int64_t first_zero = cell_of(near), last_zero = cell_of(split + near);
     for (int64_t cell = first_zero; cell <= last_zero && split > 0; cell++)
         fill_cell(&filling, count++, distance_of(cell) - near, distance_of(cell + 1) - near);
-    // from there on, towards the turn
+    // then from the split towards the turn
     int64_t first_turn = cell_of(near_turn), first_left = first_turn - count,
             last_left = cell_of(turn - split + near_turn);
     filling.curve = (Curve){.lambda = lambda.hi, .alpha = alpha, .beside = filling.curve.beside, .rate = 1};
     for (int64_t cell = last_left; cell >= first_turn && split > 0; cell--, count++)
         fill_cell(&filling, (int)(cell - first_left), turn + near_turn - distance_of(cell + 1),
                   turn + near_turn - distance_of(cell));
-    // and beyond it, until nothing is left
+    // and beyond it, until no stiction is left
     int64_t first_right = first_turn - count, cell = first_turn;
     double end = turn + 2 * near_turn;
     // bound: the cells of the chart: fill_cell fills one or sets `full`

@@ -1,6 +1,6 @@
 // A law Phi(v) through given points: a cubic between neighbours, with the slopes of Fritsch and Butland (SIAM Journal
 // on Scientific and Statistical Computing 5, 1984), so that it rises and falls only where the points do. Beyond the
-// last point it continues at that point's slope, or level where the points end falling.
+// last point it continues with the slope at that point, or stays level if that slope is negative.
 //
 // Transform: the slip velocity s under |x| solves M s + Phi(s) = M |x|, M = 1/Z. For an admissible Z the left side
 // increases with s, so bisection over the points finds the piece, and Newton the root of its cubic.
@@ -9,7 +9,7 @@
 #include "math/bits.h"
 #include "math/double_double.h"
 
-/// The numbers of a model: how many points there are, then their v, Phi and slope.
+/// Layout of the values of a law: number of points, then their v, Phi and slope.
 enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
 
 static const FrParam points_row = FR_POINTS_ROW(
@@ -18,7 +18,7 @@ static const FrParam points_row = FR_POINTS_ROW(
 
 static const FrParam *const rows[] = {&points_row, NULL};
 
-/// The slope at an inner point between two secants: their weighted harmonic mean, 0 at an extremum.
+/// Slope at an inner point between two secants: their weighted harmonic mean, 0 at an extremum.
 static double inner_slope(double before, double after, double left, double right)
 {
     if (!(left * right > 0))
@@ -27,7 +27,7 @@ static double inner_slope(double before, double after, double left, double right
     return left * right / (w * right + (1 - w) * left);
 }
 
-/// The slope at an end: the parabola's through three points, kept monotone.
+/// Slope at an end: the slope of the parabola through three points, kept monotone.
 static double end_slope(double near, double far, double first, double second)
 {
     double slope = ((2 * near + far) * first - near * second) / (near + far);
@@ -36,8 +36,8 @@ static double end_slope(double near, double far, double first, double second)
     return !(first * second > 0) && absolute(slope) > 3 * absolute(first) ? 3 * first : slope;
 }
 
-/// The largest magnitude accepted [m/s or rad/s, N or N m], and the least distance of two velocities: no slope
-/// overflows.
+/// Largest accepted magnitude [m/s or rad/s, N or N m], and smallest distance between two velocities, so that no
+/// slope overflows.
 static const double LARGEST = 1e30, LEAST_STEP = 1e-30;
 
 static bool check(int n, const double *v, const double *phi, FrReport *report)
@@ -191,7 +191,7 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
     return double2_add(sum, (FrDouble2){p.slope, 0});
 }
 
-/// The steepest fall: at an end of a piece, or where its slope turns.
+/// Steepest fall: at an end of a piece, or at an extremum of its slope.
 static double steepest_fall(const void *def)
 {
     const double *value = def;
@@ -208,7 +208,7 @@ static double steepest_fall(const void *def)
     return least < 0 ? -least : 0;
 }
 
-/// The points, and where the slope of a piece passes through `steepness`.
+/// Velocities of the points, and velocities at which the slope of a piece passes through `steepness`.
 static int parts(const void *def, double steepness, double *v)
 {
     const double *value = def;
@@ -248,7 +248,7 @@ static double span(const void *def)
     return value[V + (int)value[COUNT] - 1] * 1.1;
 }
 
-/// The slip velocity for |x| = `magnitude` beyond the stick zone, to twice the digits: the sum with `rest`.
+/// Slip velocity for |x| = `magnitude` beyond the stick zone, to twice the digits: the result plus `rest`.
 static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
 {
     const double *value = phi_z->law.def;
@@ -262,7 +262,7 @@ static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
         else
             low = middle;
     }
-    // a rounding at a point may lead to the piece beside it, which the bracket allows for
+    // rounding at a point may select the neighbouring piece; the bracket allows for this
     int before = low > 0 ? low - 1 : 0, after = high + 1 < (int)value[COUNT] ? high + 1 : -1;
     double from = value[V + before], to = after > 0 && value[V + after] < magnitude ? value[V + after] : magnitude;
     Piece p = piece(value, low);

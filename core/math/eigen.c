@@ -25,7 +25,7 @@ static void rotate(int n, double *A, double *V, int p, int q)
 
 void fr_eigen(int n, double *A, double *value, double *V)
 {
-    enum { SWEEPS = 30 }; // a sweep squares what is left; 6 to 8 are enough
+    enum { SWEEPS = 30 }; // a sweep squares the remainder; 6 to 8 are enough
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             V[i * n + j] = i == j;

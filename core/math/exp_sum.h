@@ -8,9 +8,9 @@
 #include "bits.h"
 #include "exp_table.h"
 
-/// e^(x + rest) = scale (1 + q); the exponent of the scale may be beyond that of a double, and then wraps around.
+/// e^(x + rest) = scale (1 + q). The exponent of the scale may exceed the range of a double, and then wraps around.
 typedef struct ScaledExp {
-    uint64_t scale; ///< the bits of a double
+    uint64_t scale; ///< bits of a double
     double q;
 } ScaledExp;
 
@@ -25,7 +25,7 @@ static inline ScaledExp scaled_exp(double x, double rest)
     return (ScaledExp){entry->bits + (steps << 45), q};
 }
 
-/// e^(x + rest) where it may overflow, be subnormal or 0, or where scale q would be subnormal: rounded once there too.
+/// e^(x + rest) where it may overflow, be subnormal or 0, or where scale q would be subnormal: also rounded once.
 double fr_exp_at_the_ends(double x, double rest);
 
 /// e^(x + rest) for any x, |rest| < 2^-15; NaN for NaN.

@@ -1,8 +1,8 @@
 // Lambert's W, the other real branch: W e^W = x with W <= -1, for -1/e <= x < 0.
 //
 // With W = -1 - s and v = -ln(-e x) >= 0 it is the root s >= 0 of s - ln(1 + s) = v. Near the branch point it is a
-// power series in t = sqrt(2 v), s = t + t^2/3 + t^3/36 - ..., analytic up to |t| = sqrt(4 pi); its coefficients follow
-// from s ds/dt = t (1 + s). Farther on it is found by Newton's method, whose error is less than that of ln(1 + s).
+// power series in t = sqrt(2 v), s = t + t^2/3 + t^3/36 - ..., analytic up to |t| = sqrt(4 pi); the coefficients follow
+// from s ds/dt = t (1 + s). Farther away Newton's method is used, whose error is less than that of ln(1 + s).
 #include "bits.h"
 #include "double_double.h"
 
@@ -10,7 +10,7 @@
 
 enum { TERMS = 22 };
 
-/// Of t, t^2, ...
+/// Coefficients of t, t^2, ...
 static const double series[TERMS] = {
     0x1.0000000000000p+0,   0x1.5555555555555p-2,   0x1.c71c71c71c71cp-6,   -0x1.e573ac901e574p-9,
     0x1.e573ac901e574p-13,  0x1.ed284dc73b445p-15,  -0x1.ac6e36c515169p-16, 0x1.48c5892f7cd83p-18,
@@ -19,7 +19,7 @@ static const double series[TERMS] = {
     -0x1.a6728e0d20a65p-40, -0x1.c7e4b9b0723d5p-39, 0x1.68e8cef638c15p-40,  -0x1.1b0859b312aa2p-42,
     0x1.799861f354832p-48,  0x1.14179b56d89cfp-46};
 
-/// Up to it the series is exact to the last digit.
+/// Up to this t, the series is exact to the last digit.
 static const double NEAR = 0.7;
 
 /// -ln(1 - q), q in [0, 1), to full relative accuracy.

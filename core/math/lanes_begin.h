@@ -1,6 +1,6 @@
-// What stands between this and lanes_end.h is compiled for the vector unit that has WIDE_LANES lanes: AVX2 has 4 and
-// AVX-512 has 8. Fused multiply-add stays out, because it gives other bits.
-#include <immintrin.h> // before the pragma: its functions choose for themselves
+// The code between this and lanes_end.h is compiled for the vector unit that has WIDE_LANES lanes: AVX2 has 4 and
+// AVX-512 has 8. Fused multiply-add is excluded, because it gives other bits.
+#include <immintrin.h> // before the pragma: its functions select their instructions themselves
 
 #if WIDE_LANES == 4 && defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)

@@ -1,4 +1,4 @@
-// What follows is compiled for every processor again; see lanes_begin.h.
+// The code after this is compiled for every processor again; see lanes_begin.h.
 #if defined(__clang__)
 #pragma clang attribute pop
 #else

@@ -1,10 +1,10 @@
-// A = L' D L of a symmetric positive definite matrix, L unit lower triangular, from the last row to the first
-// (Featherstone, International Journal of Robotics Research 24(6), 2005), and equations solved with it.
+// Factors A = L' D L of a symmetric positive definite matrix, L unit lower triangular, from the last row to the first
+// (Featherstone, International Journal of Robotics Research 24(6), 2005), and equations solved with them.
 //
-// Each pivot takes multiples of its row from the rows above it. Every inner loop so runs along rows of the lower
+// Each pivot subtracts multiples of its row from the rows above it. So every inner loop runs along rows of the lower
 // triangle, and its operations do not wait for one another: the compiler turns it into vector instructions, with the
-// same bits at any width. Cholesky factors by inner products (cholesky.c) wait for each sum, and take a root for each
-// pivot. Two pivots at a time halve the passes over memory.
+// same bits at any width. Cholesky factors by inner products (cholesky.c) wait for each sum, and need a square root for
+// each pivot. Two pivots at a time halve the passes over memory.
 #include "math/dense.h"
 
 /// Row i of packed rows.
@@ -13,7 +13,7 @@ static inline double *row_of(double *A, size_t i)
     return A + i * (i + 1) / 2;
 }
 
-/// row -= l p + m q, n numbers
+/// row -= l p + m q, n values
 static inline void subtract(size_t n, double *restrict row, double l, const double *restrict p, double m,
                             const double *restrict q)
 {

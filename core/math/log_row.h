@@ -1,4 +1,4 @@
-// The first steps of a logarithm, shared by ln x and x^y: x = 2^k m, and m (1/c) = 1 + r with 1/c from a table of 128,
+// First steps of a logarithm, shared by ln x and x^y: x = 2^k m, and m (1/c) = 1 + r with 1/c from a table of 128,
 // |r| <= 0.0053.
 #ifndef FRICTION_MATH_LOG_ROW_H
 #define FRICTION_MATH_LOG_ROW_H
@@ -12,7 +12,7 @@ typedef struct LogParts {
     double rh, rl;    ///< r = rh + rl exactly; rh has at most 32 bits
 } LogParts;
 
-/// The parts for x > 0, where `bits` are those of the normal number x 2^-shift.
+/// The parts for x > 0, where `bits` belong to the normal number x 2^-shift.
 static inline LogParts log_parts(uint64_t bits, double shift)
 {
     uint64_t offset = bits - log_first;

@@ -1,5 +1,5 @@
 // Polynomials by Estrin's scheme: pairs of terms are independent, so that a processor need not wait for each
-// multiplication before it starts the next. The order of operations is fixed, hence the bits are.
+// multiplication before it starts the next. The order of operations is fixed, and so are the bits.
 #ifndef FRICTION_MATH_POLYNOMIAL_H
 #define FRICTION_MATH_POLYNOMIAL_H
 

@@ -1,8 +1,8 @@
 // x^y = e^(y ln x), x >= 0. At most 0.51 ulp; the worst found is 0.5066, for x = 0x1.0168940cafedfp+0 and
 // y = -0x1.424b096fe544p+16.
 //
-// The relative error of x^y is the absolute error of y ln x, up to 745: ln x is formed as in log.c, but to 68 bits,
-// with its second term carried exactly. y ln x is then an exact product of halves plus a remainder.
+// The relative error of x^y is the absolute error of y ln x, up to 745. So ln x is computed as in log.c, but to 68
+// bits, with its second term carried exactly. y ln x is then an exact product of halves plus a remainder.
 #include "exp_sum.h"
 #include "friction/math.h"
 #include "log_row.h"
@@ -29,7 +29,7 @@ static double special(double x, double y)
     return (x < 1) == (y > 0) ? 0 : INFINITY;
 }
 
-/// The number without the lower half of its digits: 26 are left.
+/// x without the lower half of its digits: 26 are left.
 static double upper_half(double x)
 {
     return from_bits(bits_of(x) & 0xfffffffff8000000u);

@@ -12,7 +12,7 @@ typedef struct Random {
     uint64_t state[4];
 } Random;
 
-/// The next number of splitmix64: every bit of the result depends on every bit of the state.
+/// Next number of splitmix64: every bit of the result depends on every bit of the state.
 static inline uint64_t random_mix(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;

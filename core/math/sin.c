@@ -18,8 +18,8 @@ typedef struct Reduced {
 } Reduced;
 
 /// |x| <= 2^20. The first difference and the first three products are exact. The rounding errors of the other
-/// differences are computed exactly, also where the subtrahend is larger: the minuend is then a multiple of its last
-/// digit.
+/// differences are computed exactly. This holds even if the subtrahend is larger, because the minuend is then a
+/// multiple of its last digit.
 static Reduced reduce_moderate(double x)
 {
     double rounded = x * 0x1.45f306dc9c883p-1 + ROUND_MAGIC, n = rounded - ROUND_MAGIC;
@@ -104,8 +104,8 @@ static inline Pair both_reduced(FrDouble2 r)
     return (Pair){sine, cosine};
 }
 
-/// The result in a quadrant: +-sin r in an even one, +-cos r in an odd one, by masks, since a branch could not be
-/// predicted.
+/// The result in a quadrant: +-sin r in an even one, +-cos r in an odd one. It is selected by masks, since a branch
+/// could not be predicted.
 static inline double in_quadrant(Pair both, uint64_t quadrant)
 {
     uint64_t mask = 0 - (quadrant & 1), sign = (quadrant & 2) << 62, even = bits_of(both[0]), odd = bits_of(both[1]);
@@ -122,7 +122,7 @@ static inline Reduced reduce(double x)
 double fr_sin(double x)
 {
     if (absolute(x) < 0x1p-27)
-        return x; // -0 too
+        return x; // -0 as well
     Reduced a = reduce(x);
     return in_quadrant(both_reduced(a.r), a.quadrant);
 }

@@ -1,8 +1,9 @@
-// What the library requires of the compiler: each operation on doubles is rounded once, as in IEEE 754. Equal bits on
-// every machine depend on it.
+// Requirement on the compiler: each operation on doubles is rounded once, as in IEEE 754. Equal bits on every machine
+// depend on it.
 //
-// The build includes this before everything else (`-include`), and the amalgamation begins with it. No macro tells
-// whether contraction into fused multiply-add is on: it must be off (-ffp-contract=off), and fr_self_test detects it.
+// The build includes this before everything else (`-include`), and the amalgamation begins with it. No macro
+// reports whether contraction into fused multiply-add is enabled: it must be disabled (-ffp-contract=off), and
+// fr_self_test detects it.
 #ifndef FRICTION_MATH_STRICT_H
 #define FRICTION_MATH_STRICT_H
 

@@ -1,8 +1,8 @@
-// The quantile of Student's t distribution.
+// Quantile of Student's t distribution.
 //
 // With t = sqrt(nu) tan(theta) its density is proportional to cos(theta)^(nu - 1) (Abramowitz and Stegun 1964, 26.7.1):
-// P(|T| > t) is the integral from theta to pi/2 over that from 0, by Gauss's rule with eight nodes on 32 panels.
-// Newton's method finds theta, and halving an interval takes over where it leaves it.
+// P(|T| > t) is the integral from theta to pi/2 divided by the integral from 0 to pi/2, by Gauss's rule with eight
+// nodes on 32 panels. Newton's method finds theta; if it leaves the interval, the interval is halved instead.
 #include "math/student.h"
 #include "friction/base.h"
 #include "friction/math.h"

@@ -1,4 +1,4 @@
-// A number or a vector of numbers, by the same name: a kernel is written once over `Wide` and compiled for one lane
+// A number or a vector of numbers under the same name: a kernel is written once over `Wide` and compiled for one lane
 // (the scalar form, a plain double) and for 2, 4 or 8 lanes of a vector unit. Every operation here is exact or rounded
 // once, lane by lane, so that all widths give the same bits.
 //
@@ -283,10 +283,10 @@ static inline Wide wide_min_if_above(Wide a, Wide b, Wide yes, Wide no)
 
 #else
 
-/// All bits of the lanes for which something holds, none of the others.
+/// All bits of the lanes for which a condition holds, and no bits of the others.
 typedef WideBits WideMask;
 
-/// a > b ? min(yes, no) : no. Lanes without are made NaN, of which the minimum takes the second operand.
+/// a > b ? min(yes, no) : no. The other lanes are set to NaN, for which the minimum is its second operand.
 static inline Wide wide_min_if_above(Wide a, Wide b, Wide yes, Wide no)
 {
     return wide_min((Wide)((WideBits)yes | ~(WideBits)(a > b)), no);

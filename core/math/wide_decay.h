@@ -1,5 +1,5 @@
-// e^(-a^alpha) for a >= 0: the decay of extra friction at rest with velocity (the Stribeck effect), for many numbers at
-// once and without branches.
+// e^(-a^alpha) for a >= 0: the decay of extra friction at rest with velocity (the Stribeck effect), for all lanes in
+// one call and without branches.
 //
 // a^alpha = 2^(alpha log2 a), and then 2^(-a^alpha log2 e): log2 a by a table of 128 and degree 6, 2^t by a table of
 // 256 and degree 4. Plain doubles are enough: where e^-p is not yet 0 the logarithm of p is small. Error at most 2^-52,
@@ -21,7 +21,7 @@ static inline Wide decay_power(Wide t, double factor, const double *c)
     return s * factor + (s * z) * ((c[0] + c[1] * z) + (c[2] + c[3] * z) * (z * z));
 }
 
-/// log2 x for x >= 2^-1022; -2^1000 for what is less, some number for infinity, NaN for NaN
+/// log2 x for x >= 2^-1022; -2^1000 for smaller x, some number for infinity, NaN for NaN
 static inline Wide decay_log2_of(Wide x)
 {
     // x = 2^n m and c, m to 7 digits after the point: around 1 it is 1, so that small logarithms keep all digits
@@ -39,8 +39,8 @@ static inline Wide decay_log2_of(Wide x)
 
 static inline Wide wide_decay(Wide a, Wide alpha)
 {
-    // beyond these the result is 1 or below e^-445, which is 1e-193: products of it, here and with torques, are not
-    // subnormal, which would take the processor ten times as long
+    // beyond these limits the result is 1 or below e^-445, which is 1e-193: products of it, here and with torques, are
+    // not subnormal, which would take the processor ten times as long
     Wide exponent = wide_clip(alpha * decay_log2_of(a), wide_of(-64.0), wide_of(8.8));
     return decay_power(decay_power(exponent, decay_factor, exp2_rest_by_factor), 1, exp2_rest);
 }

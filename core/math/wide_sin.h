@@ -1,4 +1,4 @@
-// sin x for many x at once, without branches: x = n pi + r, |r| <= pi/2, and one polynomial for sin r.
+// sin x for all lanes in one call, without branches: x = n pi + r, |r| <= pi/2, and one polynomial for sin r.
 //
 // |x| <= 2^20: absolute error at most 2^-51, enough for the torque of gravity. Beyond, the error grows with the spacing
 // of the doubles around x, up to 2^51, above which the result is meaningless. NaN in, NaN out.

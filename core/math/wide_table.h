@@ -1,6 +1,6 @@
-// Table look-up for many numbers at once: the lowest byte of each lane selects its row.
+// Table look-up for all lanes in one call: the lowest byte of each lane selects its row.
 //
-// The numbers of the rows leave the vector together, through memory or in one register, and a row of two is loaded as
+// The row numbers leave the vector together, through memory or in one register, and a row of two values is loaded as
 // one vector, to be transposed. That is faster than moving each row number and each entry by itself. Gather
 // instructions are faster on some processors and slower on others.
 #ifndef FRICTION_MATH_WIDE_TABLE_H
@@ -16,7 +16,7 @@ static inline WideBits wide_entry(const uint64_t table[256], WideBits row)
     return table[row & 255];
 }
 
-/// Both numbers of each lane's row.
+/// Both values of each lane's row.
 static inline void wide_pair(const double (*table)[2], WideBits row, Wide *first, Wide *second)
 {
     *first = table[row & 255][0];
@@ -71,7 +71,7 @@ static inline WideBits wide_entry(const uint64_t table[256], WideBits row)
 #endif
 }
 
-/// Both numbers of each lane's row.
+/// Both values of each lane's row.
 static inline void wide_pair(const double (*table)[2], WideBits row, Wide *first, Wide *second)
 {
     WideRows r = wide_rows(row);

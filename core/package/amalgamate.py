@@ -11,7 +11,7 @@ first use. Three things need care:
 * Headers that depend on WIDE_LANES (those that include math/wide.h) are included once for each number of lanes, and
   their names end in that number.
 * Files that choose instructions or optimisations by a pragma come last, so that shared code is compiled without them. A
-  pragma of the file itself stands between push_options and pop_options.
+  pragma of the file itself is placed between push_options and pop_options.
 """
 
 import pathlib
@@ -27,7 +27,7 @@ TOKEN = re.compile(
 )
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)".*\n', re.M)
 GUARD = re.compile(r"^#ifndef (FRICTION_\w+_H)\n#define \1\n(.*)\n#endif\n*\Z", re.M | re.S)
-# those of math/compiler.h
+# attributes of math/compiler.h
 ATTRIBUTE = re.compile(r"\b(?:VECTOR|PRINTS)\([^()]*\)|\b(?:FLATTENED|ALWAYS_INLINE|NEVER_INLINE)\b")
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.M)
 WITH_PARAMETERS = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^)]*)\)((?:[^\n]*\\\n)*[^\n]*)", re.M)
@@ -50,7 +50,7 @@ def is_name(token):
 
 
 def find(name, place):
-    """The file that an include names, from the directory of the file that has it."""
+    """The file that an include names, searched from the directory of the including file."""
     for directory in (place.parent, PUBLIC, CORE):
         if (directory / name).is_file():
             return (directory / name).resolve()
@@ -62,7 +62,7 @@ def is_public(path):
 
 
 class File:
-    """A source or private header: its text without its guard, and what it includes."""
+    """A source or private header: its text without its guard, and the files that it includes."""
 
     known = {}
 
@@ -83,15 +83,15 @@ class File:
         return [File.of(path) for path in self.includes if not is_public(path)]
 
     def wide(self):
-        """Whether it depends on the number of lanes."""
+        """Whether the file depends on the number of lanes."""
         return self.path == CORE / "math/wide.h" or any(file.wide() for file in self.private())
 
     def choosing(self):
-        """Whether it chooses instructions or optimisations: by its own pragma, or by that of a part without a guard."""
+        """Whether the file chooses instructions or optimisations, itself or by a part without a guard, with a pragma."""
         return "#pragma" in self.text or any(file.choosing() for file in self.private() if not file.once)
 
     def all_private(self):
-        """Every private header that it includes, through others too."""
+        """Every private header that the file includes, directly or through others."""
         found = {}
         for file in self.private():
             found[file.path] = file
@@ -102,7 +102,7 @@ class File:
         return set(DEFINE.findall(self.text))
 
     def quoting(self):
-        """The macros that make a text of an argument, with the places of these arguments."""
+        """The macros that turn an argument into a string, with the places of these arguments."""
         found = {}
         for name, parameters, body in WITH_PARAMETERS.findall(self.text):
             quoted = re.findall(r"(?<!#)#\s*(\w+)", body)
@@ -112,11 +112,11 @@ class File:
         return found
 
     def own_names(self):
-        """The names that no other file can see, without those that its headers declare."""
+        """The names that no other file can see, except those that its headers declare."""
         return self.names().difference(*(file.names() for file in self.all_private().values() if file.once))
 
     def names(self):
-        """The names that it defines outside of functions and that no other file can see."""
+        """The names that the file defines outside of functions and that no other file can see."""
         names, depth, statement = set(), 0, []
         code = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*\n", "\n", self.text, flags=re.M)
         code = ATTRIBUTE.sub("", code)
@@ -146,7 +146,7 @@ class File:
 
     @staticmethod
     def declared(statement):
-        """The name of a declaration at file scope, unless other files see it; and its tag."""
+        """The name of a declaration at file scope, unless other files can see it, and its tag."""
         names = set()
         for first, second in zip(statement, statement[1:]):
             if first in ("struct", "enum", "union") and is_name(second) and not second.startswith("Fr"):
@@ -168,7 +168,7 @@ class File:
 
     @staticmethod
     def following(statement):
-        """The names behind the first one of a declaration with values: b and c of `a = f(1, 2), b = 3, c = 4`."""
+        """The names after the first one of a declaration with values: b and c of `a = f(1, 2), b = 3, c = 4`."""
         names, depth = set(), 0
         for token, after in zip(statement, statement[1:]):
             depth += (token in "([") - (token in ")]")
@@ -188,13 +188,13 @@ def following_tokens(tokens):
 
 
 def rename(text, new, quoting, ending=""):
-    """Give names their new ones, but not members and not arguments that become texts; `ending` is added to what is
-    pasted behind a macro's argument."""
+    """Replace names by their new ones, except members and arguments that become strings. `ending` is added to names
+    that are pasted after a macro's argument."""
     tokens = TOKEN.findall(text)
     following = following_tokens(tokens)
     out, before = [], ""
-    braces, record = [], False  # whether each open brace is one of a struct or union; whether the next one is
-    calls = []  # for each open bracket: the quoted places of its macro, and the place
+    braces, record = [], False  # whether each open brace belongs to a struct or union; whether the next one does
+    calls = []  # for each open bracket: the quoted places of its macro, and the current place
     for token, after in zip(tokens, following):
         if token.isspace() or token.startswith(("//", "/*")):
             out.append(token)
@@ -225,7 +225,7 @@ class Amalgamation:
     def __init__(self, paths):
         self.units = [File.of(path.resolve()) for path in paths]
         self.units.sort(key=File.choosing)
-        self.there = set()  # the headers that stand there, those with lanes by their number
+        self.there = set()  # headers already in the output; headers with lanes are listed for each number of lanes
         headers = {}
         for unit in self.units:
             headers.update(unit.all_private())
@@ -243,7 +243,7 @@ class Amalgamation:
         self.header_macros = set().union(*(f.macros() for f in headers if f.once))
 
     def expand(self, file, lanes, new, choosing):
-        """The text of a file with the private headers that are not there yet; `new` are the names that it renames."""
+        """The text of a file with the private headers that are not in the output yet; `new`: names to replace."""
 
         def include(match):
             path = find(match.group(1), file.path)
@@ -260,7 +260,7 @@ class Amalgamation:
                 return self.expand(inner, lanes, self.of_lanes(lanes) if inner.wide() else {}, choosing)
             return self.expand(inner, lanes, new, choosing)
 
-        # text by text, so that each is renamed by its own names only
+        # one text at a time, so that each is renamed by its own names only
         parts, end = [], 0
         ending = f"_{lanes}" if lanes > 1 else ""
         for match in INCLUDE.finditer(file.text):
@@ -320,7 +320,7 @@ class Amalgamation:
 
 
 def header():
-    """The public headers one behind the other, in the order in which friction.h includes them."""
+    """The public headers one after the other, in the order in which friction.h includes them."""
     there, parts = set(), []
 
     def add(path):

@@ -1,7 +1,7 @@
 # Bash completion of the command friction. Names, keys and options are those that the command itself lists, so a new
 # experiment needs no edit here.
 
-# The names of all runs or curves.
+# Names of all runs or curves.
 _friction_names()
 {
     "$1" list 2>/dev/null | sed -n "s/^$2 \([^:]*\):.*/\1/p"
@@ -64,7 +64,7 @@ _friction()
     elif [[ $word == --report=* ]]; then
         choices='--report=json --report=text'
     elif [[ $word == --log=* || $word == params=@* || $word == --save=* || $word == points=@* ]]; then
-        # a file: readline completes what stands behind the last divider
+        # a file: readline completes the text after the last divider
         compopt -o filenames
         word=${word#*=}
         local at=
@@ -89,9 +89,9 @@ _friction()
     fi
 
     COMPREPLY=($(compgen -W "$choices" -- "$word"))
-    # no blank behind a key that still needs its value
+    # no blank after a key that still needs its value
     [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=@] ]] && compopt -o nospace
-    # readline replaces only what stands behind the last =
+    # readline replaces only the text after the last =
     [[ $word == *=* && $COMP_WORDBREAKS == *=* ]] && COMPREPLY=("${COMPREPLY[@]#"${word%%=*}="}")
 }
 

@@ -1,11 +1,11 @@
-// Goals that reach a servo late: by whole steps and a part of one, linear between the goals of two steps.
+// Delay of the goal of a servo: whole steps and a part of a step. Between two steps, goals are interpolated linearly.
 #ifndef FRICTION_SERVO_DELAY_H
 #define FRICTION_SERVO_DELAY_H
 
 /// A delay in steps of T.
 typedef struct Delay {
     double whole; ///< whole steps
-    double part;  ///< of a step, 0 to 1
+    double part;  ///< part of a step, 0 to 1
 } Delay;
 
 static inline Delay delay_of(double delay, double T)

@@ -1,10 +1,10 @@
 // Motor and control law of a servo (Duclusaud 2024, eq 11 to 14; electronics as published in github.com/Rhoban/bam).
 //
-// Voltage: the duty cycle is a PID of the error, and back-EMF damps; with the bridge released the torque is 0, back-EMF
-// included. A supply with a resistance R_s gives d U_max - d^2 R_s i at the bridge: the motor turns as with a winding
-// of R + d^2 R_s. Rate-limited: the same behind a target that follows the goal with bounded velocity. Current: the heat
-// limit first, then what the supply can drive against back-EMF, which also brakes a released joint that overspeeds (the
-// paper prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
+// Voltage: the duty cycle is a PID of the error, and back-EMF damps. While the bridge is released the torque is 0,
+// back-EMF included. A supply with a resistance R_s gives d U_max - d^2 R_s i at the bridge: the motor turns as with a
+// winding of R + d^2 R_s. Rate-limited: the same, with a target that follows the goal at bounded velocity. Current:
+// first the thermal limit, then the limit that supply and back-EMF set, which also brakes a released joint that
+// overspeeds (the paper prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
 #include "of_def.h"
 #include "rows.h"

@@ -1,5 +1,5 @@
-// Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, one option per model. Keys
-// are those of the published files.
+// Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, and one option per model.
+// The keys are the same as in the published files.
 #include "kernel.h"
 #include "of_def.h"
 #include "rows.h"
@@ -73,7 +73,7 @@ static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &extern
 #define DECAY    "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"
 #define DIRECTED BUDGET " + |K_m \\tau_m - K_e \\tau_e| + " DECAY " \\bigl[K_c^s + |K_m^s \\tau_m - K_e^s \\tau_e|"
 
-// The words of each model, for where its parameters are set and for where they are published ones.
+// Texts of each model, used twice: for the choice with its parameters and for the choice with published parameters.
 
 #define M1_WORDS                                                                                                       \
     .name = "m1", .title = "M1, Coulomb-viscous",                                                                      \
@@ -131,7 +131,7 @@ const FrParam fr_servo_published_model_row =
     FR_CHOICE_ROW("model", "", FR_M4, published_models,
                   "The friction model of the gearboxes, with their published parameters.", FR_GROUP_GEARBOX);
 
-/// The terms beyond Coulomb and viscous friction, which are 0 unless a model has them.
+/// Terms beyond Coulomb and viscous friction. Each is 0 unless the model has it.
 static const FrParam *const term_rows[] = {
     &stribeck_row,          &load_row,       &load_stribeck_row, &motor_row, &external_row, &motor_stribeck_row,
     &external_stribeck_row, &motor_quad_row, &external_quad_row, NULL};

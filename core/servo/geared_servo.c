@@ -1,8 +1,8 @@
 // Drive and backdrive of a servo with a transmission (see geared_servo.h).
 //
-// In the direction s the servo is at the point (tau_m, -P_s(g)) of its own diagram. So its areas are those of the
-// servo, seen through P_+ where it moves forwards and through P_- where it moves backwards; both are linear but for one
-// bend, at g = -s c_b.
+// In the direction s the servo is at the point (tau_m, -P_s(g)) of its own diagram. So the regions are the regions of
+// the servo, seen through P_+ where it moves forwards and through P_- where it moves backwards. Both functions are
+// linear except for one bend, at g = -s c_b.
 #include "friction/geared_servo.h"
 #include "math/bits.h"
 #include "line.h"
@@ -13,7 +13,7 @@ static double servo_friction(const FrServoFriction *servo, bool viscous, double 
     return viscous ? fr_servo_friction(servo, tau_m, tau_e, omega) : fr_servo_dry_friction(servo, tau_m, tau_e, omega);
 }
 
-/// What each direction needs.
+/// Torques that must be overcome to move in one direction.
 typedef struct Needs {
     double passed; ///< P_s(g), the torque into the transmission
     double servo;  ///< F_s, the friction of the servo
@@ -43,7 +43,7 @@ FrServoRegion fr_geared_servo_region(const FrGearedServo *geared, bool viscous, 
     if (transmission_frictionless(&geared->gear))
         return fr_servo_region(&geared->servo, viscous, tau_m, tau_e, omega, margin);
     Needs up = needs(geared, viscous, 1, tau_m, tau_e, omega), down = needs(geared, viscous, -1, tau_m, tau_e, omega);
-    // how far it is beyond what each direction needs
+    // distance beyond the torques that each direction needs
     double forwards = (tau_m - up.passed) - up.servo, backwards = (down.passed - tau_m) - down.servo;
     double net = tau_m + tau_e;
     *margin = absolute(net > 0 ? forwards : net < 0 ? backwards : forwards > backwards ? forwards : backwards);
@@ -52,13 +52,13 @@ FrServoRegion fr_geared_servo_region(const FrGearedServo *geared, bool viscous, 
     return (forwards > 0 ? tau_m > 0 : tau_m < 0) ? FR_DRIVE : FR_BACKDRIVE;
 }
 
-/// The load with which the transmission takes the torque m while it moves in the direction s; NaN for none. Where z is
-/// 0 the loads beside it count that the motor moves more easily.
+/// Load at which the transmission takes the torque m while it moves in the direction s; NaN if there is none. At z = 0
+/// the result is valid for the neighbouring loads that the motor moves more easily.
 static double load_of(const FrTransmission *gear, bool at_rest, int s, double m)
 {
     double drive = at_rest ? gear->drive_static : gear->drive, back = at_rest ? gear->back_static : gear->back;
     double rest = m - s * gear->motor_friction;
-    // z = y + s c_b has the sign of what is passed on
+    // z = y + s c_b has the sign of the transmitted torque
     double z = s * rest > 0 ? rest / drive : back > 0 ? rest / back : (double)NAN;
     return z - s * gear->load_friction;
 }
@@ -79,7 +79,7 @@ void fr_geared_servo_limits(const FrGearedServo *geared, FrServoDiagram diagram,
     if (transmission_frictionless(&geared->gear))
         return;
     fr_transmission_limits(&geared->gear, omega == 0, tau_m, drive, backdrive);
-    // what the motor drives with help only it may not drive behind the transmission
+    // beyond the transmission, the motor may drive only loads that help it: these are not included
     if (!diagram.assisted && !(tau_m < 0 ? *drive < 0 : *drive > 0))
         *drive = (double)NAN;
 }
@@ -97,7 +97,7 @@ static FrServoRegion region(const void *gearbox, bool viscous, double tau_m, dou
     return fr_geared_servo_region(gearbox, viscous, tau_m, tau_e, omega, &margin);
 }
 
-/// The knots of the servo under the load that each direction has.
+/// Add the knots of the servo under the load of each direction.
 static void trace_motor(FrLine *line, double moving)
 {
     const FrGearedServo *geared = line->gearbox;
@@ -111,8 +111,8 @@ static void trace_motor(FrLine *line, double moving)
     }
 }
 
-/// The loads whose P_s is that of a knot of the servo, by both efficiencies of both directions, and the bends of P_s. A
-/// knot too many does no harm.
+/// Add the loads whose P_s is a knot of the servo, for both efficiencies of both directions, and the bends of P_s.
+/// Superfluous knots do no harm.
 static void trace_load(FrLine *line, double moving)
 {
     const FrGearedServo *geared = line->gearbox;

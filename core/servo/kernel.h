@@ -1,6 +1,6 @@
 // Friction and motor torque of servos, lane by lane: the formulas of servo.h for one servo or for a vector of them.
 //
-// A structure of doubles is read as columns: number k of lane i stands at column[k * stride + i].
+// A structure of doubles is read as columns: value k of lane i is at column[k * stride + i].
 #ifndef FRICTION_SERVO_KERNEL_H
 #define FRICTION_SERVO_KERNEL_H
 
@@ -10,7 +10,7 @@
 /// The column of a member.
 #define COLUMN(structure, member) wide_load(column + offsetof(structure, member) / sizeof(double) * stride)
 
-/// What is left at omega of the friction that comes on top at rest.
+/// Stribeck decay: the fraction of the extra friction at rest that is left at omega.
 static inline Wide servo_decay(const double *column, size_t stride, Wide omega)
 {
     return wide_decay(wide_absolute(omega) * COLUMN(FrServoFriction, rate), COLUMN(FrServoFriction, alpha));
@@ -42,7 +42,7 @@ static inline Wide servo_dry_friction(const double *column, size_t stride, Wide 
     return limit.sliding + decay * limit.resting;
 }
 
-/// `sags`: some lane has a supply that sags. `enabled`: where the bridge is driven. The memory is two columns.
+/// `sags`: the supply of at least one lane sags. `enabled`: lanes whose bridge is driven. The memory is two columns.
 static inline Wide servo_torque(const double *column, size_t stride, bool sags, Wide *target, Wide *sum, Wide goal,
                                 WideMask enabled, Wide q, Wide omega, Wide T)
 {
@@ -52,7 +52,8 @@ static inline Wide servo_torque(const double *column, size_t stride, bool sags, 
     Wide e = *target - q;
     Wide raw = (COLUMN(FrServoDrive, gain) * e + COLUMN(FrServoDrive, integral) * *sum) -
                COLUMN(FrServoDrive, derivative) * omega;
-    // clipped to the room, then to the limit: the same as to the room clipped to the limit, which does not wait for raw
+    // the room is clipped to the limit before raw is known; the result is the same as from clipping raw to the room and
+    // then to the limit
     Wide u = wide_clip(raw, wide_clip(middle - room, -limit, limit), wide_clip(middle + room, -limit, limit));
     Wide driven = COLUMN(FrServoDrive, torque) * u - COLUMN(FrServoDrive, back_emf) * omega;
     if (sags)

@@ -1,9 +1,9 @@
-// Where driving ends and being driven back begins (Duclusaud 2024, II-C), by solving.
+// Limits of drive and backdrive (Duclusaud 2024, II-C), as roots of equations.
 //
-// Over the opposing load x = -tau_e the dry friction at a motor torque tau_m > 0 is made of pieces, each a quadratic
-// a + b x + c x^2: it bends where x changes its sign, where |x| = tau_m, and where a difference K_m tau_m - K_e tau_e
-// does. The motor drives while tau_m - friction - x > 0, the load drives back while x - tau_m - friction > 0: in every
-// piece the root is known, and the outermost is the limit.
+// As a function of the opposing load x = -tau_e, the dry friction at a motor torque tau_m > 0 consists of pieces, each
+// a quadratic a + b x + c x^2. It bends where x or a difference K_m tau_m - K_e tau_e changes its sign, and where
+// |x| = tau_m. The motor drives while tau_m - friction - x > 0, and the load backdrives while x - tau_m - friction > 0.
+// The roots of every piece are known, and the outermost root is the limit.
 #include "kernel.h"
 #include "pieces.h"
 
@@ -16,7 +16,7 @@ typedef struct Piece {
     double a, b, c; ///< friction a + b x + c x^2 in between
 } Piece;
 
-/// |motor tau_m + external x|, as one sign times it, given a place inside of the piece
+/// weight |motor + external x|, added as sign times the difference; `inside` is a place inside the piece
 static void add_difference(Piece *piece, double weight, double motor, double external, double inside)
 {
     double sign = motor + external * inside < 0 ? -weight : weight;
@@ -24,7 +24,7 @@ static void add_difference(Piece *piece, double weight, double motor, double ext
     piece->b += sign * external;
 }
 
-/// The friction between two neighbouring bends.
+/// Friction between two neighbouring bends.
 static Piece piece_between(const FrServoFriction *friction, double decay, double viscous, double tau_m, double from,
                            double to)
 {
@@ -42,14 +42,15 @@ static Piece piece_between(const FrServoFriction *friction, double decay, double
     return piece;
 }
 
-/// surplus = a + b x + c x^2 of what moves over friction; `side` 1: the largest x that it is positive up to, -1: the
-/// smallest that it is positive from. NaN when nothing moves in this piece. A root that a rounding has put across the
-/// near end of its piece counts as that end; roots beyond the far end belong to the next piece.
+/// Border of the region of motion in one piece, where surplus = a + b x + c x^2 is the excess of the moving torque over
+/// friction. For `side` 1, this is the largest x up to which the surplus is positive; for -1, the smallest x from which
+/// it is positive. NaN if nothing moves in this piece. A root that rounding has put beyond the near end of its piece
+/// counts as that end; roots beyond the far end belong to the next piece.
 static double border(const Piece *piece, double a, double b, double c, int side, double scale)
 {
     double near = side > 0 ? piece->to : piece->from, far = side > 0 ? piece->from : piece->to;
     double x[2] = {0}, best = from_bits(0x7ff8000000000000u);
-    // positive right at the near end: the piece moves from there on. Far out nothing moves.
+    // positive right at the near end: beyond that point the piece moves. Far out nothing moves.
     if (near - near == 0 && a + near * (b + c * near) > 0)
         return near;
     for (int i = 0, n = fr_quadratic_roots(a, b, c, x); i < n; i++) {

@@ -1,6 +1,6 @@
-// The search along a line (see line.h): from the point outwards the first interval of each region is its nearest one.
-// Its border is then bisected with the region itself, so that it agrees with the evaluated friction and not only with
-// the knots.
+// The search along a line (see line.h). Outwards from the point, the first interval of each region is the nearest one.
+// Its border is then bisected with the region function itself, so that it agrees with the evaluated friction and not
+// only with the knots.
 #include "line.h"
 #include "math/bits.h"
 #include "pieces.h"
@@ -17,7 +17,7 @@ void fr_line_add(FrLine *line, double knot)
         line->knot[line->count++] = knot;
 }
 
-/// The line through a point; the knots are in order.
+/// Make the line through a point, with its knots in order.
 static FrLine line_through(const FrLineKind *kind, const void *gearbox, bool viscous, bool along_motor, double fixed,
                            double moving, double omega)
 {
@@ -27,7 +27,8 @@ static FrLine line_through(const FrLineKind *kind, const void *gearbox, bool vis
     return line;
 }
 
-/// The border between a place that is not in the region and one that is: the latter, when they are next to each other.
+/// Bisect between a place outside the region `wanted` and a place inside it. Returns the place inside when they are
+/// next to each other.
 static double border(const FrLine *line, double outside, double inside, FrServoRegion wanted)
 {
     // the width halves in each pass, from at most 2^1024; at 2^-1074 the middle is one of the ends
@@ -44,8 +45,8 @@ static double border(const FrLine *line, double outside, double inside, FrServoR
     return (outside <= 0 ? inside >= 0 : inside <= 0) ? 0 : inside;
 }
 
-/// The nearest place of each region from t on in one direction; those that have been found already stay if they are
-/// nearer.
+/// Find the nearest place of each region from t on in one direction. A place that has been found already
+/// stays if it is nearer.
 static void search(const FrLine *line, double t, int direction, double *nearest)
 {
     bool found[3] = {false};
@@ -80,7 +81,7 @@ static void search_both(const FrLine *line, double t, double sign, double *neare
     nearest[region(line, t) + 1] = t;
     search(line, t, 1, nearest);
     search(line, t, -1, nearest);
-    // the motor switched off is a place of its own: the load then turns it, and not both together
+    // a motor that is switched off is a special place: there the load turns it, and they do not move together
     if (line->along_motor && !(nearest[region(line, 0) + 1] == nearest[region(line, 0) + 1]))
         nearest[region(line, 0) + 1] = 0;
     for (int k = 0; k < 3; k++)

@@ -1,19 +1,19 @@
-// The nearest torques of a servo (Duclusaud 2024, II-C): the knots of a line.
+// Nearest torques of a servo (Duclusaud 2024, II-C): the knots of a line.
 //
-// On a line the surplus |tau_m + tau_e| - friction is quadratic in pieces. It bends where a torque, their sum or a
+// On a line the surplus |tau_m + tau_e| - friction is piecewise quadratic. It bends where a torque, their sum or a
 // difference K_m tau_m - K_e tau_e changes its sign, and where |tau_m| = |tau_e|. Bends and roots are knots between
 // which the region does not change.
 #include "kernel.h"
 #include "line.h"
 #include "pieces.h"
 
-/// A line of a servo, t being the torque that changes.
+/// A line of a servo; t is the torque that changes.
 typedef struct Line {
     const FrServoFriction *friction;
     bool along_motor;
     double fixed;
-    double viscous; ///< the viscous term [N m]
-    double decay;   ///< of the extra friction at rest
+    double viscous; ///< viscous term [N m]
+    double decay;   ///< decay of the extra friction at rest
     double scale;
     double *knot;
     int count;
@@ -30,7 +30,7 @@ typedef struct Quadratic {
     double a, b, c;
 } Quadratic;
 
-/// weight |motor tau_m - external tau_e|, given a place inside of the piece
+/// weight |motor tau_m - external tau_e|; `inside` is a place inside the piece
 static void add_difference(const Line *line, Quadratic *sum, double weight, double motor, double external,
                            double inside)
 {
@@ -41,7 +41,7 @@ static void add_difference(const Line *line, Quadratic *sum, double weight, doub
     sum->b += sign * rate;
 }
 
-/// The roots of the surplus between two neighbouring bends.
+/// Add the roots of the surplus between two neighbouring bends.
 static void add_roots(Line *line, double from, double to)
 {
     const FrServoFriction *f = line->friction;
@@ -54,7 +54,7 @@ static void add_roots(Line *line, double from, double to)
     add_difference(line, &limit, 1, f->motor, f->external, inside);
     add_difference(line, &limit, decay, f->motor_stribeck, f->external_stribeck, inside);
     bool opposed = (inside < 0) != (line->fixed < 0), moving_is_smaller = absolute(inside) < absolute(line->fixed);
-    // the smaller of both torques counts
+    // the term has the square of the smaller torque
     double factor = moving_is_smaller == line->along_motor ? f->motor_quad : f->external_quad;
     if ((opposed || f->ungated > 0) && moving_is_smaller)
         limit.c += decay * factor;

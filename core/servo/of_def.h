@@ -5,10 +5,10 @@
 
 #include "friction/servo.h"
 
-/// As fr_servo_friction_make.
+/// Like fr_servo_friction_make.
 FrServoFriction fr_servo_friction_of(const FrServoDef *def);
 
-/// As fr_servo_drive_make.
+/// Like fr_servo_drive_make.
 FrServoDrive fr_servo_drive_of(const FrServoDef *def, double T);
 
 #endif

@@ -1,4 +1,4 @@
-// Published parameter files as they are (github.com/Rhoban/bam, bam/params): one flat JSON object, key by key.
+// Reads published parameter files (github.com/Rhoban/bam, bam/params): one flat JSON object, key by key.
 #include "friction/servo.h"
 #include "actuator.h"
 #include "base/list.h"
@@ -10,11 +10,11 @@
 
 enum { LIST_MAX = 320 };
 
-/// What a file has beside the friction model.
+/// Parameters of a file that the friction model does not have.
 static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
                                             &fr_servo_offset_row, NULL};
 
-/// Keys of a rate-limited servo, which its preset has too.
+/// Keys of a rate-limited servo that its preset also has.
 static const char *const limited_keys[] = {"error_gain_ratio", "max_velocity", NULL};
 
 static Member *find(Reader *reader, const char *key)
@@ -25,7 +25,7 @@ static Member *find(Reader *reader, const char *key)
     return NULL;
 }
 
-/// A name in the file; NULL when it is missing or a number.
+/// A name in the file. NULL if it is missing or a number.
 static const char *word_of(Reader *reader, const char *key)
 {
     Member *member = find(reader, key);
@@ -45,7 +45,7 @@ static bool has_row(const FrParam *const *rows, const char *key)
     return false;
 }
 
-/// The first model that has all keys of friction that the file has; NULL without any, or when no model has them all.
+/// First model that has all friction keys of the file. NULL if the file has no such key, or if no model has them all.
 static const FrOption *model_of_keys(const Reader *reader)
 {
     const FrParam *const all[] = {&fr_servo_model_row, NULL};
@@ -63,7 +63,7 @@ static const FrOption *model_of_keys(const Reader *reader)
     return NULL;
 }
 
-/// The model that the file names, else that of the collection, else the one whose keys it has.
+/// Model that the file names, else the one that the collection names, else the one inferred from the keys.
 static const FrOption *model_of(Reader *reader, const char *otherwise)
 {
     const char *name = word_of(reader, "model");
@@ -107,7 +107,7 @@ static const Actuator *actuator_of(Reader *reader, const char *otherwise)
     return NULL;
 }
 
-/// What the published program takes for a key that a file leaves out.
+/// Value that the published program uses for a key that a file leaves out.
 static double default_of(const Actuator *actuator, const FrParam *row)
 {
     if (actuator && row == &fr_servo_kt_row)
@@ -127,8 +127,9 @@ static void add_line(char *lines, size_t size, const char *key, const char *valu
     fr_text(lines + length, size - length, "%s=%s\n", key, value);
 }
 
-/// One parameter of the model or the motor into the lines; what is left out and stands in the preset already
-/// (`in_preset`), which another control law may not have a row for, is only noted.
+/// Write one parameter of the model or the motor to the lines. If the file leaves it out, its default is noted in
+/// `missing`. If the preset also has it (`in_preset`), no line is written, because the form of another control law may
+/// not have a row for it.
 static void use(Reader *reader, const FrParam *row, const Actuator *actuator, bool in_preset, char *lines, size_t size,
                 char *missing)
 {
@@ -156,7 +157,7 @@ static void use(Reader *reader, const FrParam *row, const Actuator *actuator, bo
         add_line(lines, size, row->key, member ? member->word : digits);
 }
 
-/// The same for an experiment that may not have the parameter: the curves need no motor.
+/// Like `use`, for an experiment that may not have the parameter: curves need no motor.
 static void use_if_known(Reader *reader, const FrParam *row, const FrParam *const *rows, const Actuator *actuator,
                          bool in_preset, char *lines, size_t size, char *missing)
 {
@@ -167,7 +168,7 @@ static void use_if_known(Reader *reader, const FrParam *row, const FrParam *cons
         member->used = true;
 }
 
-/// The members that the reader has, as lines.
+/// Write the members that have been read as lines.
 static void write_lines(Reader *reader, const ParameterSet *set, const FrParam *const *rows, char *lines, size_t size)
 {
     FrReport *report = reader->report;

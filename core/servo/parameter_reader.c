@@ -1,4 +1,4 @@
-// Reading the JSON of parameter files (RFC 8259): objects of numbers and strings, and the place of what is wrong.
+// Reads the JSON of parameter files (RFC 8259): objects of numbers and strings, with the place of every error.
 #include "parameter_reader.h"
 #include "friction/json.h"
 
@@ -65,7 +65,8 @@ bool fr_reader_word(Reader *reader, char *word)
     return true;
 }
 
-/// A number of any length, up to the next delimiter. Its text is kept when there is room, else the number to 17 digits.
+/// Read a number of any length, up to the next delimiter. Its text is kept if there is room, otherwise 17
+/// digits of the number.
 static bool read_number(Reader *reader, Member *member)
 {
     char digits[DIGITS_MAX];
@@ -92,7 +93,7 @@ static bool read_number(Reader *reader, Member *member)
     return true;
 }
 
-/// "key": value; false when what follows can not be read.
+/// Read "key": value. Returns false if the text after it cannot be read.
 static bool read_member(Reader *reader)
 {
     Member *member = &reader->member[reader->count];
@@ -131,7 +132,7 @@ bool fr_reader_object(Reader *reader)
         return fr_reader_wrong(reader, reader->at, FR_FILE_NO_OBJECT, "", fr_no_argument);
     if (fr_reader_take(reader, '}'))
         return true;
-    // bound: the length of the text, of which each pass takes a member or a token
+    // bound: the length of the text; each pass consumes a member or a token
     do
         if (!read_member(reader))
             return false;
@@ -154,7 +155,7 @@ bool fr_reader_skip(Reader *reader)
     FrJsonToken token;
     place(reader, reader->at, &line, &column);
     fr_json_begin(&json, line, column);
-    // bound: the length of the text, of which each pass takes a member or a token
+    // bound: the length of the text; each pass consumes a member or a token
     do
         token = fr_json_next(&json, &reader->at, reader->end);
     while (token != FR_JSON_MORE && token != FR_JSON_WRONG && (token == FR_JSON_BEGIN || json.depth > 0));

@@ -1,5 +1,5 @@
-// Collections of published parameter sets: servo by servo and model by model in one file (github.com/Rhoban/bam,
-// bam/params, put together).
+// Collections of published parameter sets in one file, by servo and by model (github.com/Rhoban/bam,
+// bam/params, combined).
 #include "parameter_set.h"
 #include "actuator.h"
 #include "base/list.h"
@@ -8,8 +8,8 @@
 
 enum { LIST_MAX = 480 };
 
-/// The key of the next member of an object, up to its value. `first`: nothing of the object has been read. False at its
-/// end, and where it is malformed, which `failed` says.
+/// Read the key of the next member of an object, and move to its value. `first` is true if no member has been read yet.
+/// Returns false at the end of the object, or if the object is malformed; `failed` tells these two cases apart.
 static bool next_member(Reader *reader, bool first, char *key, const char **place, bool *failed)
 {
     *failed = false;
@@ -39,7 +39,7 @@ static bool is_object(const Reader *reader)
     return reader->at < reader->end && *reader->at == '{';
 }
 
-/// The models of one servo.
+/// Read the models of one servo.
 static bool read_servo(Reader *reader, const char *servo, ParameterSet *sets, int *count)
 {
     char key[PARAMETER_WORD_MAX];
@@ -80,7 +80,7 @@ static bool read_servos(Reader *reader, ParameterSet *sets, int *count)
     return !failed;
 }
 
-/// Whether the file is an object with an object "servos". What is malformed is left to those who read it.
+/// Whether the file is an object with an object "servos". Errors are not reported here, but when the file is read.
 static bool is_collection(Reader reader)
 {
     char key[PARAMETER_WORD_MAX];

@@ -1,4 +1,4 @@
-// Published parameter files as output (github.com/Rhoban/bam, bam/params): the servo of a form, one key on each line.
+// Writes published parameter files (github.com/Rhoban/bam, bam/params): the servo of a form, one key on each line.
 #include "friction/servo.h"
 #include "actuator.h"
 #include "base/decimal.h"

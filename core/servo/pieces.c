@@ -1,4 +1,4 @@
-// Roots of a quadratic piece, and the order of a handful of numbers (see pieces.h).
+// Roots of a quadratic piece, and sorting of a few numbers (see pieces.h).
 #include "pieces.h"
 #include "math/bits.h"
 

@@ -1,12 +1,12 @@
-// What the searches over a friction limit that is quadratic in pieces share: roots of a piece, and the order of places.
+// Roots and sorting, shared by the searches over a piecewise quadratic friction limit.
 #ifndef FRICTION_SERVO_PIECES_H
 #define FRICTION_SERVO_PIECES_H
 
-/// The roots of a + b x + c x^2 into x, how many there are; no digits are lost to cancellation. One that is beyond all
-/// numbers, where c is next to nothing, is infinite.
+/// Write the roots of a + b x + c x^2 to x, without cancellation, and return their number. If c is so small that a root
+/// overflows, that root is infinite.
 int fr_quadratic_roots(double a, double b, double c, double *x);
 
-/// Order a handful of numbers.
+/// Sort a few numbers.
 void fr_sort(double *x, int n);
 
 #endif

@@ -1,4 +1,4 @@
-// Rows of FrServoDef: those whose defaults make a servo. All others begin at 0.
+// Rows of FrServoDef whose defaults make a servo. All other fields default to 0.
 #ifndef FRICTION_SERVO_ROWS_H
 #define FRICTION_SERVO_ROWS_H
 

@@ -1,4 +1,4 @@
-// Which limit a drive has reached, from the same numbers as its torque (kernel.h).
+// Determines the limit that a drive has reached, from the same values as its torque (kernel.h).
 #include "friction/servo.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// A servo by its numbers: defaults, published sets and files, forms.
+// Servo defs: defaults, published sets and files, forms.
 #include "friction/servo.h"
 
 #include "rows.h"
@@ -13,12 +13,12 @@ FrServoDef fr_default_servo(void)
     return def;
 }
 
-/// What published sets and files know.
+/// Rows of the parameters in published sets and files.
 static const FrParam *const published_rows[] = {
     &fr_servo_preset_row,     &fr_servo_model_row,    &fr_servo_control_row, &fr_servo_kt_row,
     &fr_servo_resistance_row, &fr_servo_armature_row, &fr_servo_offset_row,  NULL};
 
-/// The rows of the option at which a choice of the form stands.
+/// Read the rows of the option that is selected for a choice of the form.
 static void read_option(FrServoDef *def, const FrForm *form, const FrParam *choice)
 {
     const FrOption *option = fr_form_option(form, choice->key);

@@ -1,5 +1,6 @@
-// Which accelerations a drive can have at an instant: one where J + I/eta_2 > 0, else none or two while the load drives
-// (Dupont 1993, 3.2; the condition is that of Veitz, Kolchin and Martynenko 1969 for self-locking mechanisms).
+// Accelerations that a drive can have at an instant: one if J + I/eta_2 > 0, otherwise none or two while the
+// load drives (Dupont 1993, 3.2; the condition is the one of Veitz, Kolchin and Martynenko 1969 for
+// self-locking mechanisms).
 #include "drive.h"
 
 FrDrive fr_default_drive(void)
@@ -26,7 +27,7 @@ double fr_drive_lagged_factor(const FrDrive *drive)
     return (drive->transmission.drive - 1) * drive->inertia / (drive->rotor + drive->inertia);
 }
 
-/// The motion in direction s while it drives the load or is driven.
+/// Motion in direction s, with the drive driving the load or being backdriven.
 static FrDriveMotion motion_at(const FrDrive *drive, int s, bool drives, double torque, double load)
 {
     double a = drive_slip(drive, s, drives, torque, load);

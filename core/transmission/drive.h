@@ -1,4 +1,4 @@
-// What the methods of a drive share: torques at an instant, and events.
+// Functions shared by the methods of a drive: torques at an instant, and events.
 #ifndef FRICTION_TRANSMISSION_DRIVE_H
 #define FRICTION_TRANSMISSION_DRIVE_H
 
@@ -6,13 +6,13 @@
 #include "friction/math.h"
 #include "math/bits.h"
 
-/// Whether a transmission loses nothing, in motion and at rest: a joint with it has one mode.
+/// Whether a transmission has no losses, in motion and at rest. A joint with such a transmission has one mode.
 static inline bool transmission_frictionless(const FrTransmission *g)
 {
     return g->drive_static == 1 && g->back_static == 1 && g->motor_friction == 0 && g->load_friction == 0;
 }
 
-/// Motor torque less viscous friction [N m].
+/// Motor torque minus viscous friction [N m].
 static inline double drive_torque(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v)
 {
     return plant->torque(plant->context, t, q, v) - drive->viscous * v;
@@ -23,7 +23,7 @@ static inline double drive_load(const FrDrivePlant *plant, double t, double q, d
     return plant->load(plant->context, t, q, v);
 }
 
-/// The next jump of what acts; INFINITY for none.
+/// Next jump of the torque or the load; INFINITY if there is none.
 static inline double drive_jump(const FrDrivePlant *plant, double t)
 {
     double next = plant->jump ? plant->jump(plant->context, t) : (double)INFINITY;
@@ -31,7 +31,7 @@ static inline double drive_jump(const FrDrivePlant *plant, double t)
     return next;
 }
 
-/// A time before a jump: t itself, or, from the jump on, the last number before that.
+/// A time before a jump: t itself, or, if t is not before the jump, the last number before it.
 static inline double drive_before(double jump, double t)
 {
     if (t < jump)
@@ -44,15 +44,15 @@ static inline int drive_sign(double x)
     return (x > 0) - (x < 0);
 }
 
-/// What has the sign of the torque that is passed on, y + s c_b, whatever the efficiencies.
+/// A quantity with the sign of the transmitted torque y + s c_b, whatever the efficiencies.
 static inline double drive_passed_sign(const FrDrive *drive, int s, double torque, double load)
 {
     const FrTransmission *p = &drive->transmission;
     return drive->inertia * (torque - s * p->motor_friction) + drive->rotor * (load + s * p->load_friction);
 }
 
-/// The acceleration in direction s while it drives the load or is driven. The difference has the sign of the comparison
-/// of its terms, so that no torque both rests and starts.
+/// Acceleration in direction s, with the drive driving the load or being backdriven. The difference has the sign of the
+/// comparison of its terms, so that no torque both rests and starts.
 static inline double drive_slip(const FrDrive *drive, int s, bool drives, double torque, double load)
 {
     const FrTransmission *p = &drive->transmission;
@@ -61,28 +61,29 @@ static inline double drive_slip(const FrDrive *drive, int s, bool drives, double
     return (torque - need) / (drive->rotor + drive->inertia * r);
 }
 
-/// Whether it can move in direction s, and then whether it drives the load there; else it jams.
+/// Whether the drive can move in direction s; if so, `drives` is true if it drives the load. Otherwise the drive jams.
 static inline bool drive_moves(const FrDrive *drive, int s, double torque, double load, bool *drives)
 {
     *drives = s * drive_passed_sign(drive, s, torque, load) >= 0;
     return *drives || fr_drive_margin(drive) > 0;
 }
 
-/// Say what a drive does that nobody may expect, as a warning: with the key `jams` that it jams, else, with the key
-/// `rests`, that it locks itself at rest only. Returns the first of these, to which remedies may be added, or NULL.
+/// Warn of a behaviour that users may not expect: with the key `jams` that the drive jams, otherwise, with
+/// the key `rests`, that it is self-locking only at rest. Returns the warning of a jam, to which remedies may
+/// be added, or NULL.
 FrFinding *fr_drive_warn(const FrDrive *drive, const char *jams, const char *rests, FrReport *report);
 
-/// Add the largest inertia to that warning; `jams` may be NULL.
+/// Add the largest inertia to that warning as a remedy; `jams` may be NULL.
 void fr_drive_limit_inertia(const FrDrive *drive, FrFinding *jams);
 
-/// How far the torque is beyond the dead band of rest, negative within it [N m].
+/// Distance of the torque from the dead band at rest, negative within the band [N m].
 double fr_drive_beyond(const FrDrive *drive, const FrDrivePlant *plant, double t, double q);
 
-/// The direction in which a drive at v = 0 starts; 0: it rests.
+/// Direction in which a drive at v = 0 starts; 0 if it stays at rest.
 int fr_drive_start(const FrDrive *drive, const FrDrivePlant *plant, double t, double q);
 
-/// fr_drive_implicit_velocity of a drive whose friction in series differs between its directions, without viscous
-/// friction.
+/// Like fr_drive_implicit_velocity, for a drive without viscous friction whose friction in series differs
+/// between its directions.
 double fr_drive_implicit_ways(const FrDrive *backwards, const FrDrive *forwards, double v, double T, double torque,
                               double load);
 

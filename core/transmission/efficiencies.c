@@ -1,4 +1,4 @@
-// Efficiencies as a data sheet gives them, and what a transmission and a drive must fulfil (Dupont 1993, eq 19).
+// Efficiencies as in a data sheet, and the conditions on a transmission and a drive (Dupont 1993, eq 19).
 #include "drive.h"
 #include "rows.h"
 

@@ -1,9 +1,9 @@
-// Efficiencies from a test at constant velocity: friction over load is a line for each direction (Dupont 1993, eq 34 to
-// 39), whose slope is too small by noise in the load.
+// Efficiencies from a test at constant velocity. Friction over load is a line for each direction (Dupont 1993, eq 34 to
+// 39); noise in the load makes its slope too small.
 #include "friction/transmission.h"
 #include "math/bits.h"
 
-/// The least-squares line of y over x: slope and value at 0.
+/// Least-squares line of y against x: slope and value at 0.
 static void line(size_t n, const double *x, const double *y, bool friction, double *slope, double *at_zero)
 {
     double mean_x = 0, mean_y = 0, xx = 0, xy = 0;

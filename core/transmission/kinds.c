@@ -1,11 +1,11 @@
-// How the losses of a transmission are given: the choices and their rows (Dupont 1993, eq 12 to 21).
+// Choices for the losses of a transmission, and their rows (Dupont 1993, eq 12 to 21).
 #include "kinds.h"
 
 const FrParam fr_gear_stiffness_row =
     FR_OPTIONAL_ROW("gear_stiffness", "K_g", "N m/rad", 1e-6, 1e12, 1, 1e6, FR_LOGARITHMIC,
                     "Stiffness between transmission and arm; not set: rigid.", FR_GROUP_GEARBOX);
 
-// A gear changes nothing until it is given losses.
+// A gear changes nothing until losses are specified.
 static const FrParam gear_drive_row = FR_NUMBER_ROW("eta1", "η_1", "", 1e-6, 1, 0.1, 1, 1, FR_LINEAR,
                                                     "Efficiency while the motor drives the load.", FR_GROUP_GEARBOX);
 static const FrParam gear_back_row = FR_NUMBER_ROW(
@@ -82,7 +82,7 @@ const FrParam fr_losses_row =
 const FrParam fr_gear_row = FR_CHOICE_ROW("gear", "", 0, gears, GEAR_TEXT, FR_GROUP_GEARBOX);
 const FrParam fr_elastic_gear_row = FR_CHOICE_ROW("gear", "", 0, elastic_gears, GEAR_TEXT, FR_GROUP_GEARBOX);
 
-/// The first row of the choice of a form, which is of its kind; NULL for none.
+/// First row of the selected option, which identifies its kind; NULL if there is none.
 static const FrParam *kind_of(const FrForm *form)
 {
     const FrOption *gear = fr_form_option(form, fr_gear_row.key);

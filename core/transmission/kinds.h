@@ -1,26 +1,26 @@
-// How the losses of a transmission are given, as a choice: efficiencies, angles of a thread, a screw's numbers, or
-// those of a published transmission.
+// The losses of a transmission as a choice: efficiencies, angles of a thread, values of a screw, or a
+// published transmission.
 #ifndef FRICTION_TRANSMISSION_KINDS_H
 #define FRICTION_TRANSMISSION_KINDS_H
 
 #include "rows.h"
 
-/// The choice `losses`, for what has a transmission anyway.
+/// The choice `losses`, for experiments that always have a transmission.
 extern const FrParam fr_losses_row;
 
-/// The choice `gear`, for a servo that has none unless one is chosen; its efficiencies are 1 by default. The second one
-/// has its stiffness, too.
+/// The choice `gear`, for a servo that has no transmission unless one is chosen. Its efficiencies default to 1. The
+/// second one also has the stiffness.
 extern const FrParam fr_gear_row, fr_elastic_gear_row;
 
-/// The choice of a transmission with published numbers, the name of fr_transmission_published.
+/// The choice of a transmission with published values; its names are those for fr_transmission_published.
 extern const FrParam fr_published_transmission_row;
 
-/// Stiffness of a gear [N m/rad]; not set: rigid.
+/// Stiffness of a gear [N m/rad]; if not set, the gear is rigid.
 extern const FrParam fr_gear_stiffness_row;
 
-/// The transmission of a form with the choice `losses` or `gear`, without what the form does not have of the friction
-/// in series; that of fr_default_transmission for gear=none. Reports what is not accepted; the result is then not to be
-/// used.
+/// Make the transmission of a form with the choice `losses` or `gear`; for gear=none, make
+/// fr_default_transmission. Friction in series that the form does not have is 0. If a value is refused, this is
+/// reported, and the result must not be used.
 FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report);
 
 #endif

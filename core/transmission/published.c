@@ -1,15 +1,15 @@
-// Transmissions with published numbers: a drive of a paper, and screws and worms of makers' catalogues. A thread is
-// given by its lead angle and friction angle; a flank that is inclined by the angle a is pressed 1/cos a times as hard,
-// so that the friction angle of an Acme thread or of a worm is atan(mu/cos a).
+// Transmissions with published values: a drive from a paper, and screws and worms from makers' catalogues. A thread is
+// specified by its lead angle and friction angle. A flank that is inclined by the angle a is pressed 1/cos a times as
+// hard, so that the friction angle of an Acme thread or of a worm is atan(mu/cos a).
 #include "kinds.h"
 
 #include <string.h>
 
-/// One of them.
+/// A published transmission.
 typedef struct Published {
     FrOption option;
-    double lead, friction; ///< [°]; NAN where efficiencies are published
-    double eta_1, back;    ///< as in fr_transmission_of_efficiencies; NAN where angles are
+    double lead, friction; ///< [°]; NAN if efficiencies are published
+    double eta_1, back;    ///< as in fr_transmission_of_efficiencies; NAN if angles are
 } Published;
 
 #define ANGLES(name_, title_, text_, source_, lead_, friction_)                                                        \
@@ -53,7 +53,7 @@ static const FrOption *const options[COUNT + 1] = {
 const FrParam fr_published_transmission_row =
     FR_CHOICE_ROW("transmission", "", 0, options, "Transmission with published numbers.", FR_GROUP_GEARBOX);
 
-/// Its efficiencies are set; what else it has stays.
+/// Set the efficiencies; the other fields are unchanged.
 static void set(FrTransmission *transmission, const Published *published)
 {
     if (published->lead == published->lead)

@@ -1,5 +1,5 @@
-// The parameters of a transmission and of a drive with it (Dupont 1993; the defaults are those of fig 5, the angles the
-// only pair of half degrees with its efficiencies).
+// Parameters of a transmission and of a drive with it (Dupont 1993). The defaults are those of fig 5; the angles are
+// the only pair of half degrees with its efficiencies.
 #include "rows.h"
 
 #define STATIC_TEXT "; not set: as in motion."

@@ -1,4 +1,4 @@
-// The parameters of a transmission and a drive one by one, for the rows of experiments.
+// Rows of the parameters of a transmission and a drive, one by one, for experiments.
 #ifndef FRICTION_TRANSMISSION_ROWS_H
 #define FRICTION_TRANSMISSION_ROWS_H
 
@@ -20,7 +20,7 @@ extern const FrParam fr_series_motor_row, fr_series_load_row;
 /// Inertias and viscous friction of a drive.
 extern const FrParam fr_drive_rotor_row, fr_drive_inertia_row, fr_drive_viscous_row;
 
-/// From degrees to radians: times this.
+/// Factor from degrees to radians.
 #define RADIANS_PER_DEGREE 0x1.1df46a2529d39p-6
 
 #endif

@@ -1,11 +1,11 @@
-// Efficiencies of a thread or worm: by its angles as an inclined plane, and by a maker's K d/l (Dupont 1993, eq 12 and
-// 21).
+// Efficiencies of a thread or worm: from its angles, as an inclined plane, or from a maker's K d/l (Dupont
+// 1993, eq 12 and 21).
 #include "rows.h"
 #include "friction/math.h"
 
 static const double steepest_lead = 0x1.921fb54442d18p+0;
 
-/// tan(x)/tan(lead), where no tangent is infinite.
+/// tan(x)/tan(lead), computed without a tangent that may be infinite.
 static double tangents(double x, double lead)
 {
     double sine, cosine, sine_lead, cosine_lead;
@@ -14,17 +14,17 @@ static double tangents(double x, double lead)
     return (sine * cosine_lead) / (cosine * sine_lead);
 }
 
-/// Report a friction angle with which nothing drives the screw, in degrees.
+/// Report a friction angle, in degrees, at which nothing drives the screw.
 static void check_drives(const FrParam *row, double lead, double friction, FrReport *report)
 {
-    if (lead + friction < 90 - 1e-9) // they come from radians
+    if (lead + friction < 90 - 1e-9) // the angles were converted from radians
         return;
     fr_report_add(report, FR_ERROR, FR_SCREW_NEVER_DRIVES, row->key,
                   FR_ARGUMENTS(fr_quantity("value", friction, "°"), fr_quantity("lead", lead, "°"),
                                fr_quantity("largest", 90 - lead, "°")));
 }
 
-/// Check angles in degrees; NAN for no static one.
+/// Check angles in degrees. The static friction angle is NAN if there is none.
 static void check_angles(double lead, double friction, double friction_static, FrReport *report)
 {
     const FrParam *kinetic_row = &fr_screw_friction_row, *static_row = &fr_screw_friction_static_row;

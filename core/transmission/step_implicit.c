@@ -1,6 +1,6 @@
-// A step whose friction and load belong to its end: the drive goes on, stops or turns, in this order. Where there is
-// one solution this is element A under a friction limit that follows from the load in the same step (Kikuuwe 2006, eq
-// 22, with the friction of Dupont 1993, eq 29).
+// A step with the friction and the load at its end: the drive keeps moving, stops or turns, tried in this order. If
+// there is one solution, this is element A under a friction limit that follows from the load in the same step (Kikuuwe
+// 2006, eq 22, with the friction of Dupont 1993, eq 29).
 #include "drive.h"
 
 /// A drive whose friction differs between its directions.
@@ -20,7 +20,7 @@ static bool within_band(Ways ways, double torque, double load, bool at_rest)
            torque <= fr_transmission_torque(&ways.forwards->transmission, 1, load, at_rest);
 }
 
-/// Whether it may stop within the step: from velocity v, with the acceleration `stop`.
+/// Whether the drive may stop within the step, from velocity v with the acceleration `stop`.
 static bool may_stop(Ways ways, double v, double stop, double torque, double load)
 {
     bool rests = within_band(ways, torque, load, true);
@@ -29,7 +29,8 @@ static bool may_stop(Ways ways, double v, double stop, double torque, double loa
     return within_band(ways, torque - ways.forwards->rotor * stop, ways.forwards->inertia * stop + load, false);
 }
 
-/// Whether it moves on from velocity v in direction s through the whole step: beyond the acceleration `stop`, with `a`.
+/// Whether the drive keeps moving in direction s through the whole step: with the acceleration `a`,
+/// which is beyond `stop`.
 static bool goes_on(const FrDrive *drive, int s, double torque, double load, double stop, double *a)
 {
     bool drives;
@@ -64,7 +65,7 @@ double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, doub
     FR_ASSERT(drive && T > 0);
     if (drive->viscous == 0)
         return fr_drive_implicit_ways(drive, drive, v, T, torque, load);
-    // B (v + T a): the part of v belongs to the torque, the rest to the inertia
+    // B (v + T a): the term in v belongs to the torque, the other to the inertia
     FrDrive damped = *drive;
     damped.rotor += drive->viscous * T;
     return fr_drive_implicit_ways(&damped, &damped, v, T, torque - drive->viscous * v, load);

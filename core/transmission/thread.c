@@ -1,10 +1,10 @@
-// The thread that has given efficiencies: fr_transmission_of_angles backwards.
+// The thread that has given efficiencies: the inverse of fr_transmission_of_angles.
 //
-// With t = tan(lead) and f = tan(friction), 1/eta_1 = (t + f)/(t - t^2 f) and 1/eta_2 = (t - f)/(t + t^2 f). Sum and
-// difference give
+// With t = tan(lead) and f = tan(friction), 1/eta_1 = (t + f)/(t - t^2 f) and 1/eta_2 = (t - f)/(t + t^2 f). Sum
+// and difference give
 //
-//     t f = (1/eta_1 + 1/eta_2 - 2)/(1/eta_1 - 1/eta_2) = c,    t^2 = 2 c/((1/eta_1 - 1/eta_2) - c (1/eta_1 +
-//     1/eta_2)).
+//     t f = (1/eta_1 + 1/eta_2 - 2)/(1/eta_1 - 1/eta_2) = c
+//     t^2 = 2 c/((1/eta_1 - 1/eta_2) - c (1/eta_1 + 1/eta_2))
 #include "friction/math.h"
 #include "friction/transmission.h"
 

@@ -1,15 +1,15 @@
-// How far robots creep that friction should hold: MuJoCo's own frictionloss, the same with 10 iterations of noslip, and
-// exact friction, which replaces it.
+// Creep of robots that friction should hold, with MuJoCo's own frictionloss, with frictionloss and 10 iterations of
+// noslip, and with exact friction instead of frictionloss.
 //
 //     creep [--hour] [--cost] DIRECTORY [SCENE ...]
 //
-// DIRECTORY has the models. Each line is a scene and a method:
-//   moved  of the joint that moved furthest, from the first instant to the last [rad]; a scene that falls also falls
+// DIRECTORY contains the models. Each line is a scene and a method:
+//   moved  change of the joint that moved furthest, from start to end [rad]; a scene that falls also falls
 //   creep  the speed of the joint that moves furthest after 10 s, on average [rad/s]; base: of the free base [m/s]
-//   error  the largest difference of a velocity after MuJoCo's step from that which friction was solved for
-//   step   the median time of a step at the end [us], and its ratio to that with frictionloss (--cost)
-// A run lasts a minute, with --hour that of exact friction an hour. Loaded arms have a torque on every joint that
-// swings by a tenth of its friction, driven ones goals that swing. Time step 2 ms.
+//   error  the largest difference between a velocity after MuJoCo's step and the velocity for which friction was solved
+//   step   the median time of a step at the end [us], and its ratio to the time with frictionloss (--cost)
+// A run lasts a minute; with --hour, the run with exact friction lasts an hour. Loaded arms have a torque on every
+// joint that swings by a tenth of its friction, driven arms have goals that swing. The time step is 2 ms.
 #include "exact_friction.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ typedef struct {
     mjModel *m;
     mjData *d;
     mjtNum *budget;
-    ExactFriction *friction; // NULL: MuJoCo's own
+    ExactFriction *friction; // NULL: MuJoCo's own friction
 } Run;
 
 static bool start(Run *run, const Scene *scene, Method method, const mjModel *model)
@@ -95,7 +95,7 @@ static void step(Run *run)
     }
 }
 
-/// The largest change of a joint, and the distance that a free base moved.
+/// Largest change of a joint, and distance that a free base moved.
 static void moved(const mjModel *m, const mjtNum *from, const mjtNum *to, double *joint, double *base)
 {
     *joint = *base = 0;
@@ -116,7 +116,7 @@ static int ascending(const void *a, const void *b)
 
 enum { BLOCKS = 41, BLOCK = 500 };
 
-/// Medians of a step [us of the processor], the methods taking turns.
+/// Median time of a step for each method [us of the processor]; the methods take turns.
 static void cost(Run *runs, double *median)
 {
     double times[METHODS][BLOCKS];

@@ -1,9 +1,10 @@
-// How far arms creep in MuJoCo under node, and what a step costs: its own frictionloss, and exact friction.
+// Creep of arms in MuJoCo under node, and cost of a step, with its own frictionloss and with exact friction.
 //
 //     node creep.mjs [--cost]
 //
-// `moved`: of the joint that moved furthest in a minute [rad; m and 1 of a free base]; `creep`: its mean speed after 10 s [rad/s]; `error`: of
-// velocities against MuJoCo's step; with --cost the median time of a step [us] and its ratio to that with frictionloss.
+// `moved`: distance of the joint that moved furthest in a minute [rad; m and 1 for a free base]; `creep`: its mean
+// speed after 10 s [rad/s]; `error`: error of velocities against MuJoCo's step; with --cost, the median time of a step
+// [us] and its ratio to the time with frictionloss.
 // The modules are "@mujoco/mujoco" and "friction".
 import { readFileSync, readdirSync } from "node:fs";
 import loadMujoco from "@mujoco/mujoco";

@@ -59,7 +59,8 @@ void exact_friction_free(ExactFriction *f)
     free(f);
 }
 
-/// Friction against f->force; the Euler integrator takes the damping of joints implicitly, so it is in the matrix.
+/// Solve friction against f->force. The Euler integrator takes the damping of joints implicitly, so it is
+/// in the matrix.
 static FrStatus solve(ExactFriction *f, const mjModel *m, const mjData *d)
 {
     size_t n = (size_t)m->nv;
@@ -76,8 +77,8 @@ static FrStatus solve(ExactFriction *f, const mjModel *m, const mjData *d)
     return fr_joint_friction(&step, f->direction, f->velocity, f->friction, f->work, NULL);
 }
 
-/// The end of MuJoCo's step, with the friction that was found. Of the joints that stick the rounding of its
-/// integration, some 1e-17 rad/s, is taken back.
+/// Finish MuJoCo's step with the friction that was found. For joints that stick, the rounding error of its integration,
+/// some 1e-17 rad/s, is undone.
 static void finish(ExactFriction *f, const mjModel *m, mjData *d)
 {
     for (int i = 0; i < m->nv; i++) {
@@ -96,7 +97,7 @@ static void finish(ExactFriction *f, const mjModel *m, mjData *d)
     }
 }
 
-/// Nothing touches: friction against all other forces.
+/// Nothing touches: solve friction against all other forces.
 static FrStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
 {
     mj_fwdAcceleration(m, d);
@@ -109,9 +110,9 @@ static FrStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
     return status;
 }
 
-/// Contacts, limits and equalities against the friction of the step or round before, then friction against these; again
-/// while friction changes by more than contacts are exact to. At rest one round is made. With a fixed base one would
-/// do, but with a free base a stiff contact then makes it jitter.
+/// Solve contacts, limits and equalities against the friction of the previous step or round, then friction against
+/// these. Repeat while friction changes by more than the accuracy of the contacts. At rest, one round is enough. With a
+/// fixed base one round would always do, but with a free base a stiff contact then makes it jitter.
 static FrStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
 {
     enum { ROUNDS = 5 };
@@ -132,7 +133,7 @@ static FrStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
             largest = fmax(largest, fabs(f->friction[i]));
         }
     }
-    mju_copy(d->qfrc_applied, f->applied, m->nv); // it stays until it is written anew
+    mju_copy(d->qfrc_applied, f->applied, m->nv); // it stays set until it is overwritten
     if (status == FR_OK)
         finish(f, m, d);
     return status;
@@ -140,6 +141,6 @@ static FrStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
 
 FrStatus exact_friction_step2(ExactFriction *f, const mjModel *m, mjData *d)
 {
-    mj_fwdActuation(m, d); // else the forces of the actuators are those of the step before
+    mj_fwdActuation(m, d); // otherwise the actuators have their forces from the previous step
     return d->nefc == 0 ? in_the_air(f, m, d) : in_contact(f, m, d);
 }

@@ -2,14 +2,15 @@
 // exact_friction.c into your program.
 //
 //     char error[200];
-//     ExactFriction *friction = exact_friction_make(m, error, sizeof error); // takes over the frictionloss of the
-//     model for (;;) {
+//     // takes over the frictionloss of the model
+//     ExactFriction *friction = exact_friction_make(m, error, sizeof error);
+//     for (;;) {
 //         mj_step1(m, d);
-//         d->ctrl[0] = ...;                                     // as ever; also qfrc_applied, xfrc_applied
-//         exact_friction_step2(friction, m, d);                 // instead of mj_step2
+//         d->ctrl[0] = ...;                     // as before; also qfrc_applied, xfrc_applied
+//         exact_friction_step2(friction, m, d); // instead of mj_step2
 //     }
 //
-// A joint sticks, with velocity 0 and the position of the step before to the last bit, or slips. MuJoCo's own
+// A joint sticks, with velocity 0 and the position of the previous step to the last bit, or slips. MuJoCo's own
 // friction is a soft constraint: a joint under load always creeps.
 #ifndef EXACT_FRICTION_H
 #define EXACT_FRICTION_H
@@ -19,23 +20,29 @@
 
 /// Friction of one model and one mjData; units as in the model (SI).
 typedef struct ExactFriction {
-    FrJointLaw *law;        ///< of each degree of freedom; change F and D, or set a law of the library, at any time
-    signed char *direction; ///< after a step: 0 where a joint sticks, 1 or -1 where it slips
-    mjtNum *velocity;       ///< after a step: for which friction was solved; qvel of MuJoCo's step up to rounding
-    mjtNum error;     ///< the largest difference of these two so far; above 1e-14, matrix and integrator do not match
-    mjtNum *friction; ///< after a step [N m or N]; to restart another motion, as after mj_resetData, set all to 0
-    mjtNum *mass, *force, *applied, *position, *assumed, *work; ///< of the step that is computed
+    /// Law of each degree of freedom. Change F and D, or set a law of the library, at any time.
+    FrJointLaw *law;
+    /// After a step: 0 if a joint sticks, 1 or -1 if it slips.
+    signed char *direction;
+    /// After a step: velocity for which friction was solved; equal to qvel of MuJoCo's step up to rounding.
+    mjtNum *velocity;
+    /// Largest difference between these two so far. If it is above 1e-14, matrix and integrator do not match.
+    mjtNum error;
+    /// Friction after a step [N m or N]. To restart another motion, as after mj_resetData, set all to 0.
+    mjtNum *friction;
+    /// Working memory of a step.
+    mjtNum *mass, *force, *applied, *position, *assumed, *work;
 } ExactFriction;
 
-/// Takes dof_frictionloss over as Coulomb friction and sets it to 0 in the model, where it would act a second time. A
-/// joint without frictionloss has no friction. NULL if there is no memory, or with another integrator than Euler, or
-/// frictionloss at a ball joint, a free body or a tendon; `error` then says so.
+/// Use dof_frictionloss as Coulomb friction, and set it to 0 in the model, where it would act a second time. A joint
+/// without frictionloss has no friction. Returns NULL if memory is exhausted, if the integrator is not Euler, or if a
+/// ball joint, a free body or a tendon has frictionloss; `error` then gives the reason.
 ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size);
 void exact_friction_free(ExactFriction *friction);
 
-/// In place of mj_step2. Where nothing touches, friction is solved against all other forces; where there are contacts,
-/// joint limits or equality constraints, last, against their forces. Unless it returns FR_OK the step has not
-/// been made.
+/// Call this instead of mj_step2. If nothing touches, friction is solved against all other forces. If there are
+/// contacts, joint limits or equality constraints, friction is solved last, against their forces. If the result is not
+/// FR_OK, the step has not been done.
 FrStatus exact_friction_step2(ExactFriction *friction, const mjModel *m, mjData *d);
 
 #endif

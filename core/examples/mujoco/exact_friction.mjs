@@ -3,19 +3,19 @@
 //     const friction = new ExactFriction(mujoco, module, model, data); // takes over frictionloss
 //     for (;;) {
 //         mujoco.mj_step1(model, data);
-//         data.ctrl...                                                       // as ever
+//         data.ctrl...                                                       // as before
 //         friction.step2();                                                // instead of mj_step2
 //     }
 //
-// A joint sticks, with velocity 0 and the position of the step before to the last bit, or slips. Calls between
+// A joint sticks, with velocity 0 and the position of the previous step to the last bit, or slips. Calls between
 // JavaScript and the modules, some 150 ns each, are the cost of a step: there are five in the air. Views are kept, as
-// taking one costs more than a call, and taken anew when MuJoCo's memory has grown, which detaches them.
+// taking one costs more than a call, and taken again after MuJoCo's memory has grown, which detaches them.
 
 import { JointFriction } from "friction";
 
 const hingeOrSlide = (type) => type === 2 || type === 3;
 
-/** What keeps a model from exact friction. */
+/** Reasons why a model cannot have exact friction. */
 function refusals(model) {
     const joints = model.jnt_type;
     const found = [...model.dof_frictionloss].flatMap((F, dof) =>
@@ -30,14 +30,14 @@ function refusals(model) {
 }
 
 export class ExactFriction {
-    /** The largest difference so far between a velocity after MuJoCo's step and that for which friction was solved;
-     *  above 1e-14, matrix and integrator do not match. */
+    /** Largest difference so far between a velocity after MuJoCo's step and the velocity for which friction was
+     *  solved. If it is above 1e-14, matrix and integrator do not match. */
     error = 0;
-    /** Step after step the friction [N m or N]; to restart another motion, as after mj_resetData, fill it with 0. */
+    /** Friction of the last step [N m or N]. To restart another motion, as after mj_resetData, fill it with 0. */
     friction;
 
-    /** `module`: the library's, of `load`. Takes over dof_frictionloss and sets it to 0 in the model, where it would
-     *  act a second time. `model.opt.timestep` is read here. */
+    /** `module` is the module of the library, from `load`. Uses dof_frictionloss as Coulomb friction, and sets it to 0
+     *  in the model, where it would act a second time. `model.opt.timestep` is read here. */
     constructor(mujoco, module, model, data) {
         const found = refusals(model);
         if (found.length > 0) throw new RangeError(found.join("; "));
@@ -50,7 +50,7 @@ export class ExactFriction {
         this.damping = Float64Array.from(model.dof_damping, (D) => (implicit ? this.T * D : 0));
         this.friction = new Float64Array(n);
         this.applied = new Float64Array(n);
-        // where in qpos each joint is, and where in the dense matrix each number of MuJoCo's sparse one
+        // index of each joint in qpos, and index in the dense matrix of each value of MuJoCo's sparse matrix
         this.position = Int32Array.from({ length: n }, (_, i) => model.jnt_qposadr[model.dof_jntid[i]]);
         this.place = Int32Array.from(model.M_colind);
         for (let i = 0; i < n; i++)
@@ -66,18 +66,18 @@ export class ExactFriction {
         Object.assign(this, { qpos, qvel, qacc, M, qfrc_applied, qfrc_smooth, qfrc_constraint });
     }
 
-    /** In place of mj_step2. Where nothing touches, friction is solved against all other forces; where there are
-     *  contacts, joint limits or equality constraints, last, against their forces. */
+    /** Call this instead of mj_step2. If nothing touches, friction is solved against all other forces. If there are
+     *  contacts, joint limits or equality constraints, friction is solved last, against their forces. */
     step2() {
         const { mujoco, model, data } = this;
-        mujoco.mj_fwdActuation(model, data); // else the forces of the actuators are those of the step before
+        mujoco.mj_fwdActuation(model, data); // otherwise the actuators have their forces from the previous step
         if (this.qvel.length !== this.n) this.look();
         if (data.nefc === 0) this.inTheAir();
         else this.inContact();
         this.finish();
     }
 
-    /** Nothing touches: friction against all other forces. */
+    /** Nothing touches: solve friction against all other forces. */
     inTheAir() {
         const { n, joints, qfrc_smooth } = this;
         this.mujoco.mj_fwdAcceleration(this.model, this.data);
@@ -86,8 +86,8 @@ export class ExactFriction {
         this.qfrc_constraint.fill(0);
     }
 
-    /** Contacts, limits and equalities against the friction of the step or round before, then friction against these;
-     *  again while friction still changes, at most five times. At rest nothing does, and one round is made. */
+    /** Solve contacts, limits and equalities against the friction of the previous step or round, then friction against
+     *  these. Repeat while friction still changes, at most five times. At rest, one round is enough. */
     inContact() {
         const { mujoco, model, data, n, joints, friction, applied, assumed } = this;
         const { qfrc_applied, qfrc_smooth, qfrc_constraint } = this;
@@ -107,11 +107,11 @@ export class ExactFriction {
                 largest = Math.max(largest, Math.abs(friction[i]));
             }
         }
-        for (let i = 0; i < n; i++) qfrc_applied[i] = applied[i]; // it stays until it is written anew
+        for (let i = 0; i < n; i++) qfrc_applied[i] = applied[i]; // it stays set until it is overwritten
     }
 
-    /** The end of MuJoCo's step, with the friction that was found. Of the joints that stick the rounding of its
-     *  integration, some 1e-17 rad/s, is taken back. */
+    /** Finish MuJoCo's step with the friction that was found. For joints that stick, the rounding error of its
+     *  integration, some 1e-17 rad/s, is undone. */
     finish() {
         const { mujoco, model, data, n, T, joints, friction, position, before } = this;
         const { qpos, qvel, qacc, qfrc_smooth } = this;
@@ -132,7 +132,7 @@ export class ExactFriction {
         }
     }
 
-    /** Friction against joints.force. */
+    /** Solve friction against joints.force. */
     solve() {
         const { joints, M, place, n, damping, qvel, friction } = this;
         const { mass, velocity } = joints;

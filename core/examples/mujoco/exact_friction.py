@@ -3,10 +3,10 @@
     friction = ExactFriction(model, data)  # takes over the frictionloss of the model
     while True:
         mujoco.mj_step1(model, data)
-        data.ctrl[0] = ...                 # as ever
+        data.ctrl[0] = ...                 # as before
         friction.step2()                   # instead of mujoco.mj_step2(model, data)
 
-A joint sticks, with velocity 0 and the position of the step before to the last bit, or slips.
+A joint sticks, with velocity 0 and the position of the previous step to the last bit, or slips.
 """
 
 import friction
@@ -15,7 +15,7 @@ import numpy as np
 
 
 def _refusals(model):
-    """What keeps a model from exact friction."""
+    """Reasons why a model cannot have exact friction."""
     single = np.isin(model.jnt_type[model.dof_jntid], [mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE])
     for dof in np.flatnonzero((model.dof_frictionloss != 0) & ~single):
         yield f"degree of freedom {dof} with frictionloss {model.dof_frictionloss[dof]} is of a ball joint or free body"
@@ -28,17 +28,17 @@ def _refusals(model):
 class ExactFriction:
     """Friction of one model and one data; units as in the model (SI).
 
-    It takes dof_frictionloss over as Coulomb friction, and sets it to 0 in the model, where it would act a second time.
+    It uses dof_frictionloss as Coulomb friction, and sets it to 0 in the model, where it would act a second time.
 
     Attributes
     ----------
     joints : friction.JointFriction
-        ``joints.set(i, law)`` gives a joint another law; ``joints.direction`` is 0 where one sticks.
+        ``joints.set(i, law)`` gives a joint another law; ``joints.direction`` is 0 if a joint sticks.
     friction : array
-        Of the last step [N m or N]. To restart another motion, as after mj_resetData, set all to 0.
+        Friction of the last step [N m or N]. To restart another motion, as after mj_resetData, set all to 0.
     error : float
-        The largest difference so far between a velocity after MuJoCo's step and that for which friction was solved;
-        above 1e-14, matrix and integrator do not match.
+        Largest difference so far between a velocity after MuJoCo's step and the velocity for which friction was
+        solved. If it is above 1e-14, matrix and integrator do not match.
     """
 
     def __init__(self, model, data):
@@ -54,14 +54,14 @@ class ExactFriction:
         self._position = model.jnt_qposadr[model.dof_jntid]
 
     def step2(self):
-        """In place of mj_step2. Where nothing touches, friction is solved against all other forces; where there are
-        contacts, joint limits or equality constraints, last, against their forces."""
-        mujoco.mj_fwdActuation(self.model, self.data)  # else the forces of actuators are those of the step before
+        """Call this instead of mj_step2. If nothing touches, friction is solved against all other forces. If there are
+        contacts, joint limits or equality constraints, friction is solved last, against their forces."""
+        mujoco.mj_fwdActuation(self.model, self.data)  # otherwise actuators have their forces from the step before
         velocity = self._in_the_air() if self.data.nefc == 0 else self._in_contact()
         self._finish(velocity)
 
     def _solve(self, force):
-        """Friction against these forces."""
+        """Solve friction against these forces."""
         try:
             mujoco.mj_fullM(self.model, self.data, self._mass)
         except TypeError:  # before MuJoCo 3.10
@@ -73,21 +73,21 @@ class ExactFriction:
         return velocity
 
     def _in_the_air(self):
-        """Nothing touches: friction against all other forces."""
+        """Nothing touches: solve friction against all other forces."""
         mujoco.mj_fwdAcceleration(self.model, self.data)
         self.data.qfrc_constraint[:] = 0
         return self._solve(self.data.qfrc_smooth)
 
     def _in_contact(self):
-        """Contacts, limits and equalities against the friction of the step or round before, then friction against
-        these; again while friction still changes, at most five times. At rest nothing does, and one round is made."""
+        """Solve contacts, limits and equalities against the friction of the previous step or round, then friction
+        against these. Repeat while friction still changes, at most five times. At rest, one round is enough."""
         data, applied = self.data, self.data.qfrc_applied.copy()
         for _ in range(5):
             assumed = self.friction.copy()
             data.qfrc_applied[:] = applied + assumed
             mujoco.mj_fwdAcceleration(self.model, data)
             mujoco.mj_fwdConstraint(self.model, data)
-            data.qfrc_applied[:] = applied  # it stays until it is written anew
+            data.qfrc_applied[:] = applied  # it stays set until it is overwritten
             data.qfrc_smooth[:] -= assumed
             velocity = self._solve(data.qfrc_smooth + data.qfrc_constraint)
             if abs(self.friction - assumed).max() <= 1e-7 * abs(self.friction).max():
@@ -95,8 +95,8 @@ class ExactFriction:
         return velocity
 
     def _finish(self, velocity):
-        """The end of MuJoCo's step, with the friction that was found. Of the joints that stick the rounding of its
-        integration, some 1e-17 rad/s, is taken back."""
+        """Finish MuJoCo's step with the friction that was found. For joints that stick, the rounding error of its
+        integration, some 1e-17 rad/s, is undone."""
         data = self.data
         data.qfrc_smooth[:] += self.friction
         data.qacc[:] = (velocity - data.qvel) / self.model.opt.timestep

@@ -1,12 +1,12 @@
-"""Six figures of the papers, computed anew.
+"""Six figures of the papers, computed again.
 
-    python3 six_figures.py [FOLDER]        six PNG files in a folder, or without one in windows
+    python3 six_figures.py [FOLDER]        six PNG files in a folder; without a folder, six windows
 
 Every parameter that is not written here is the one that the paper prints; `friction.figures()` has the numbers of the papers
-beside the computed ones. The cells (# %%) run one by one in an editor or a notebook.
+next to the computed ones. The cells (# %%) run one by one in an editor or a notebook.
 """
 
-# %% What all figures share
+# %% Common part of all figures
 import pathlib
 import sys
 
@@ -17,7 +17,7 @@ import numpy as np
 import friction
 
 FOLDER = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 and not sys.argv[1].startswith("-") else None
-# Okabe and Ito's colours, which everybody can tell apart
+# the colours of Okabe and Ito, which everybody can tell apart
 BLUE, ORANGE, GREEN, RED, PURPLE, SKY, GREY = "#0072b2 #e69f00 #009e73 #d55e00 #cc79a7 #56b4e9 #777777".split()
 mpl.rcParams.update(
     {
@@ -53,7 +53,7 @@ def show(figure, name, caption):
 
 
 def number(figure, name):
-    """A number of a paper's figure, as computed."""
+    """A computed number of a paper's figure."""
     return next(one["program"] for one in friction.figures() if (one["figure"], one["number"]) == (figure, name))
 
 
@@ -173,7 +173,7 @@ show(
 run = friction.figure("Dupont 1993, fig 5")
 events = friction.events("screw_drive", duration=8.01)
 figure, (top, bottom) = plt.subplots(2, 1, figsize=(9, 5.2), sharex=True)
-breaks = np.abs(np.diff(run["a"])) > 3  # between two samples it jumps: no line is drawn there
+breaks = np.abs(np.diff(run["a"])) > 3  # it jumps between these two samples: no line is drawn there
 acceleration = np.insert(run["a"], np.flatnonzero(breaks) + 1, np.nan)
 t = np.insert(run["t"], np.flatnonzero(breaks) + 1, np.nan)
 top.plot(t, acceleration, color=BLUE)

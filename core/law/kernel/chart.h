@@ -1,10 +1,12 @@
-// Phi_Z by a chart: the own term is F_SC M/(M + D) e^(-sigma^alpha), tabulated over u = (M |x| - F_S)/(v_S (M + D)).
+// Phi_Z by a chart: the law's own term is F_SC M/(M + D) e^(-sigma^alpha), tabulated over
+//
+//     u = (M |x| - F_S)/(v_S (M + D))
 //
 // Cells of u grow geometrically, eight for each octave, away from the two places where the curve is least smooth: from
-// u = 0 up to SPLIT, where u^alpha is singular, and to both sides of TURN, the steepest fall of Phi. The bits of the
-// distance from there, plus a constant within which cells stay uniform, are the cell's number. A cell is divided
-// uniformly into as many rows as it needs; it begins at an |x| of twice the digits, so that no digit of x is lost in a
-// row.
+// u = 0 up to SPLIT, where u^alpha is singular, and to both sides of TURN, the steepest fall of Phi. Add to the
+// distance from that place a constant, within which cells stay uniform: the bits of the sum are the number of the cell.
+// A cell is divided uniformly into as many rows as it needs. Its start is an |x| with twice the digits, so that no
+// digit of x is lost in a row.
 #ifndef FRICTION_LAW_KERNEL_CHART_H
 #define FRICTION_LAW_KERNEL_CHART_H
 
@@ -13,26 +15,26 @@
 
 enum {
     CHART_RATE = OWN, // u = rate (|x| - Z F_S)
-    CHART_BEGIN,      // u at breakaway, and what is left at last: 0
-    CHART_LEAST,      // the beginning of a row, -1/2
+    CHART_BEGIN,      // u at breakaway, and the final value of the term: 0
+    CHART_LEAST,      // start of a row, -1/2
     CHART_SCALE,      // F_SC M/(M + D)
-    CHART_SPLIT,      // from here on distance is counted from TURN
+    CHART_SPLIT,      // beyond this, distances are measured from TURN
     CHART_TURN,
     CHART_NEAR_ZERO,  // cells are uniform within this distance from 0
-    CHART_NEAR_TURN,  // and within this from TURN
-    CHART_END,        // the distance at which nothing is left of the term
-    CHART_FIRST_ZERO, // what the numbers of the three series of cells begin with, as the bits of integers
+    CHART_NEAR_TURN,  // and within this distance from TURN
+    CHART_END,        // distance at which nothing is left of the term
+    CHART_FIRST_ZERO, // offsets of the numbers of the three series of cells, as the bits of integers
     CHART_FIRST_LEFT,
     CHART_FIRST_RIGHT,
 };
 
-/// The first row stands as its byte offset, in the bits of an integer.
+/// The first row is stored as its byte offset, in the bits of an integer.
 enum { CELL_START, CELL_START_LOW, CELL_SCALE, CELL_ROW };
 
 /// Bits of a distance above this are the cell's number: eight cells for each octave.
 enum { CELL_SHIFT = 49 };
 
-/// The number of the cell.
+/// Number of the cell.
 static inline WideBits chart_cell(const double *c, Wide magnitude)
 {
     Wide u = wide_max(excess(c, magnitude) * c[CHART_RATE], wide_of(c[CHART_BEGIN]));
@@ -48,7 +50,7 @@ static inline WideBits chart_cell(const double *c, Wide magnitude)
     return (wide_bits(distance) >> CELL_SHIFT) - first_cell;
 }
 
-/// f in the row of each lane's cell, and where the row is.
+/// f in the row of each lane's cell, and the place of that row.
 static inline void chart_index(const FrChart *chart, Wide magnitude, const double *cell, double *f, double *row)
 {
     double start[WIDE_LANES], low[WIDE_LANES], scale[WIDE_LANES], first[WIDE_LANES];
@@ -60,7 +62,7 @@ static inline void chart_index(const FrChart *chart, Wide magnitude, const doubl
         first[lane] = entry[CELL_ROW];
     }
     Wide beyond = (magnitude - wide_load(start)) - wide_load(low);
-    // what sticks is before the first row
+    // values that stick are before the first row
     Wide q = wide_max(beyond * wide_load(scale), wide_of(chart->phi_z.constant[CHART_LEAST]));
     row_index(q, wide_bits(wide_load(first)), f, row);
 }

@@ -2,10 +2,10 @@
 // math/wide.h). Each instruction set compiles all of them in its own file: scalar.c with one lane, portable.c with two,
 // avx2.c with four, avx512.c with eight.
 //
-// A kernel goes over a block of values in passes. A pass is a short chain of operations, and those of many values keep
-// the processor busy; it would wait in the one long chain of a value.
+// A kernel processes a block of values in passes. A pass is a short chain of operations, and the chains of many values
+// keep the processor busy; it would wait in the one long chain of a single value.
 //
-// A new kernel is its header, its name below, its line in blocks.h and its function in scalar.c.
+// To add a kernel, write its header, and add its name below, its line in blocks.h and its function in scalar.c.
 #ifndef FRICTION_LAW_KERNEL_KERNELS_H
 #define FRICTION_LAW_KERNEL_KERNELS_H
 
@@ -14,7 +14,7 @@
 /// FrPhiZ.kernel, the index into the tables.
 enum { KERNEL_COULOMB, KERNEL_RATIONAL, KERNEL_LAMBERT, KERNEL_UNIVERSAL, KERNEL_CHART, KERNEL_COUNT };
 
-/// The most values of a block, and the most lanes.
+/// Largest number of values in a block, and of lanes.
 enum { BLOCK = 128, LANES_MAX = 8 };
 
 /// Phi_Z(x)

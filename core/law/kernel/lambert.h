@@ -1,15 +1,15 @@
-// Phi_Z of the Stribeck law with alpha = 1 without a table: the own term is v_S M g, g = -W0(-lambda e^(-lambda - u)),
-// the principal branch of Lambert's W in logarithmic argument.
+// Phi_Z of the Stribeck law with alpha = 1 without a table. The law's own term is v_S M g with
+// g = -W0(-lambda e^(-lambda - u)), the principal branch of Lambert's W in logarithmic argument.
 //
-// Through psi = -lambda e^(-lambda - u) every published W0 loses all digits at the branch point psi = -1/e. With
-// v = u + delta, delta = lambda - 1 - ln lambda >= 0, the same g solves g - 1 - ln g = v; and with r = sqrt(1 - e^-v)
-// in [0, 1) the function g e^v is analytic up to and through the branch point, so that one rational function of r
-// serves for every u and lambda:
+// As a function of psi = -lambda e^(-lambda - u), every published W0 loses all digits at the branch point psi = -1/e.
+// With v = u + delta, delta = lambda - 1 - ln lambda >= 0, the same g solves g - 1 - ln g = v; and with
+// r = sqrt(1 - e^-v) in [0, 1) the function g e^v is analytic up to and through the branch point, so that one rational
+// function of r serves for every u and lambda:
 //
 //     g = k E/2 (1 + N(r)/Q(r)),   E = e^-u,   k = e^-delta,   r^2 = K + k (1 - E),   K = 1 - k
 //
-// The half k E/2 is the larger part and is added last, so that the roundings of N and Q count half.
-// K, k and 1 - E are formed without cancellation. Below e^-693, 1e-301, g stays where it is.
+// The half k E/2 is the larger part and is added last, so that the roundings of N and Q have half the effect. K, k and
+// 1 - E are computed without cancellation. Below e^-693 (1e-301), g stays constant.
 #ifndef FRICTION_LAW_KERNEL_LAMBERT_H
 #define FRICTION_LAW_KERNEL_LAMBERT_H
 

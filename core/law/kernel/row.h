@@ -3,8 +3,8 @@
 //
 //     even = c2 + (c4 + c6 f^2) f^2,  odd = c3 + (c5 + c7 f^2) f^2,  value = c0 + (c1 l + (even + odd f) f^2)
 //
-// c0, much the largest, is added last, so that the roundings of the others hardly count. What c1 multiplies may be
-// another number than f, known better.
+// c0, by far the largest, is added last, so that the roundings of the other terms hardly matter. The factor l of c1 may
+// be another value than f that is known better.
 #ifndef FRICTION_LAW_KERNEL_ROW_H
 #define FRICTION_LAW_KERNEL_ROW_H
 
@@ -12,8 +12,8 @@
 
 typedef double Pair VECTOR(16);
 
-/// Split q into the nearest integer and the rest f. `at` gets the byte offset of that row, in its low half, plus
-/// `base`, itself such an offset.
+/// Split q into the nearest integer and the rest f. The low half of `at` receives the byte offset of that row plus
+/// `base`, which is such an offset as well.
 static inline void row_index(Wide q, WideBits base, double *f, double *at)
 {
     Wide rounded = q + ROUND_MAGIC;
@@ -21,7 +21,7 @@ static inline void row_index(Wide q, WideBits base, double *f, double *at)
     wide_store(at, wide_from_bits((wide_bits(rounded) << 6) + base));
 }
 
-/// Coefficients 2 i and 2 i + 1 of the row that lane says.
+/// Coefficients 2 i and 2 i + 1 of the row of a lane.
 static inline Pair row_pair(const double (*rows)[8], const double *at, int lane, int i)
 {
     Pair pair;
@@ -31,7 +31,7 @@ static inline Pair row_pair(const double (*rows)[8], const double *at, int lane,
 
 #if WIDE_LANES == 1
 
-/// The row's polynomial at f, its linear term at l.
+/// Polynomial of the row at f, with its linear term at l.
 static inline Wide row_polynomial(const double (*rows)[8], const double *f, const double *l, const double *at)
 {
     double square = *f * *f;
@@ -72,7 +72,7 @@ static inline Wide row_sum(const double (*rows)[8], const double *at, int first,
     return row_join(rows, at, first, 1) + (row_join(rows, at, first, 2) + row_join(rows, at, first, 3) * f2) * f2;
 }
 
-/// Each lane's row polynomial at f, its linear term at l.
+/// Polynomial of each lane's row at f, with its linear term at l.
 static inline Wide row_polynomial(const double (*rows)[8], const double *f, const double *l, const double *at)
 {
     Wide rest = wide_load(f), square = rest * rest;

@@ -1,7 +1,8 @@
-// Phi_Z of the Stribeck law with alpha = 1 by one table for every parameter set: the own term is v_S M g, and with
+// Phi_Z of the Stribeck law with alpha = 1 by one table for every parameter set. The law's own term is v_S M g. With
 // p = sqrt(2 v), v = u + delta (see lambert.h), g is one function of p alone, analytic through the branch point p = 0
-// (singular only at p^2/2 = +-2 pi i). The table's step h is folded into the parameters: q = p/h, q^2 = rate
-// (|x| - zero) - least.
+// (singular only at p^2/2 = +-2 pi i). The table's step h is folded into the parameters:
+//
+//     q = p/h,   q^2 = rate (|x| - zero) - least
 #ifndef FRICTION_LAW_KERNEL_UNIVERSAL_H
 #define FRICTION_LAW_KERNEL_UNIVERSAL_H
 
@@ -10,15 +11,15 @@
 #include "row.h"
 
 enum {
-    UNIVERSAL_ZERO = OWN, // where |x| is counted from
+    UNIVERSAL_ZERO = OWN, // origin of |x|
     UNIVERSAL_RATE,       // 2 M/(h^2 v_S (M + D))
-    UNIVERSAL_LEAST,      // -q^2 there
-    UNIVERSAL_END,        // the last q^2
+    UNIVERSAL_LEAST,      // -q^2 at that origin
+    UNIVERSAL_END,        // last q^2
     UNIVERSAL_SCALE,      // v_S M
 };
 
-/// f = q - m, where row m is, and q^2 - m^2, without what the root lost. In the stick zone the row is computed but not
-/// used.
+/// f = q - m, the place of row m, and q^2 - m^2 without the error of the root. In the stick zone the row is computed
+/// but not used.
 static inline void universal_index(const double *c, Wide magnitude, double *f, double *row, double *beyond)
 {
     Wide square = (magnitude - c[UNIVERSAL_ZERO]) * c[UNIVERSAL_RATE];

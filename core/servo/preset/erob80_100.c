@@ -1,7 +1,7 @@
 // eRob 80, 1:100: friction and motor, models M1 to M6, as identified by Duclusaud 2024 and published in
 // github.com/Rhoban/bam (Apache-2.0, Marc Duclusaud and Gregoire Passault), bam/params/erob80_100 at 1b5a1ce;
-// electronics from its code, mass and length one of the paper's Table I. The published files leave out R; the published
-// program then takes 2 ohm.
+// electronics from its code, mass and length a pair from the paper's Table I. The published files leave out R; the
+// published program then uses 2 ohm.
 #include "published.h"
 
 static const FrPresetSetting settings[] = {
