@@ -125,9 +125,9 @@ export class Files extends TextModule {
                 throw new RangeError(`more than ${MOST_BYTES / 1024 ** 2} MiB, which no recording needs`);
         }
         const length = this.exports.fr_recording_finish();
-        const said = JSON.parse(this.read(Math.abs(length))) as ToldRecording;
-        const told = { ...said, findings: this.translated(said.findings) };
-        return length < 0 ? { ok: false, ...told } : { ok: true, ...told, recorded: this.recorded(told.rows) };
+        const answer = JSON.parse(this.read(Math.abs(length))) as ToldRecording;
+        const result = { ...answer, findings: this.translated(answer.findings) };
+        return length < 0 ? { ok: false, ...result } : { ok: true, ...result, recorded: this.recorded(result.rows) };
     }
 
     /** Copy the columns that were read. */

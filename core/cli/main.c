@@ -125,8 +125,8 @@ static void print_head(void)
         // of a diagram, arguments without effect, and, if element C was chosen, how it settles while it is stuck
         bool stuck = finding->code == FR_STUCK_SMOOTH || finding->code == FR_STUCK_OSCILLATES ||
                      finding->code == FR_STUCK_NEVER_SMOOTH;
-        bool told = (stuck && fr_settings_have(options.text, "element")) || finding->code == FR_NO_EFFECT;
-        bool matters = told || strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
+        bool reported = (stuck && fr_settings_have(options.text, "element")) || finding->code == FR_NO_EFFECT;
+        bool matters = reported || strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
                        strcmp(finding->key, "log") == 0 || strcmp(finding->key, "model") == 0 ||
                        strcmp(finding->key, "tau_max") == 0;
         if (finding->severity == FR_WARNING)
@@ -251,8 +251,8 @@ static int curve(void)
         missing += print_curve();
     }
     if (missing > 0 && experiment->missing) {
-        FrReport said = fr_report(found, 1); // on standard error, apart from the rows
-        fr_report_add(&said, FR_WARNING, experiment->missing, "x",
+        FrReport warning = fr_report(found, 1); // on standard error, apart from the rows
+        fr_report_add(&warning, FR_WARNING, experiment->missing, "x",
                       FR_ARGUMENTS(fr_number("count", missing), fr_number("rows", (double)i * options.points)));
         fprintf(stderr, "friction: %s\n", found[0].text);
     }
@@ -410,7 +410,7 @@ static int compute(FrKind kind, int count, char **arguments)
                  &report);
     if (help)
         return print_help(experiment);
-    unsigned asked = options.given; // before a recording adds its duration
+    unsigned given_options = options.given; // before a recording adds its duration
     static Remarks remarks;
     if (options.columns && !options.log)
         fr_report_add(&report, FR_ERROR, FR_OPTION_NEEDS, "--columns",
@@ -422,13 +422,13 @@ static int compute(FrKind kind, int count, char **arguments)
         add_recording(&options, &recording, &remarks, &report);
     bool measured = experiment && experiment->contacts;
     const char *whole = options.events ? "--events" : options.measures && measured ? "--measures" : NULL;
-    if (whole && asked & OPTION_EVERY)
+    if (whole && given_options & OPTION_EVERY)
         fr_report_add(&report, FR_ERROR, FR_USES_EVERY_STEP, "--every", FR_ARGUMENTS(fr_word("option", whole)));
     else if (options.measures && measured)
         ;
     else if (options.measures && !(options.given & OPTION_LOG))
         fr_report_add(&report, FR_ERROR, FR_MEASURES_NEED_LOG, "--measures", FR_NO_ARGUMENTS);
-    else if (options.measures && asked & (OPTION_DURATION | OPTION_EVERY))
+    else if (options.measures && given_options & (OPTION_DURATION | OPTION_EVERY))
         fr_report_add(&report, FR_ERROR, FR_MEASURES_WHOLE_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && recording.count && !recording.column[FR_RECORDING_POSITION])
         fr_report_add(&report, FR_ERROR, FR_RECORDING_NO_POSITION, "--measures",

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const FrFitStage again[] = {{.kind = FR_FIT_WEIGHTED, .most = 40}};
+static const FrFitStage refit[] = {{.kind = FR_FIT_WEIGHTED, .most = 40}};
 
 void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
                   int parameter)
@@ -17,7 +17,7 @@ void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace
     memset(check, 0, sizeof *check);
     check->parameter = parameter;
     check->spread = *spread;
-    fr_fit_search(&check->search, 0, 1, again, space->count, point);
+    fr_fit_search(&check->search, 0, 1, refit, space->count, point);
 }
 
 /// Start the search for the next end, the lower one first.

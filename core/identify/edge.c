@@ -96,13 +96,14 @@ static void take(FrFitEdge *edge)
 /// Compute the next distance, or end the search if the end is known with sufficient accuracy.
 static double next(FrFitEdge *edge)
 {
-    double inside = SQUARE_ROOT(edge->inside_growth), asked = SQUARE_ROOT(edge->slack);
+    double inside = SQUARE_ROOT(edge->inside_growth), requested = SQUARE_ROOT(edge->slack);
     if (edge->outside == (double)INFINITY) {
         edge->ended = edge->inside >= room(edge);
-        double by = inside > 0 ? asked / inside : 3;
+        double by = inside > 0 ? requested / inside : 3;
         return edge->inside * (by < 1.3 ? 1.3 : by > 3 ? 3 : by);
     }
-    double gap = edge->outside - edge->inside, share = (asked - inside) / (SQUARE_ROOT(edge->outside_growth) - inside);
+    double gap = edge->outside - edge->inside,
+           share = (requested - inside) / (SQUARE_ROOT(edge->outside_growth) - inside);
     edge->ended = gap <= 0.02 * edge->outside || gap <= 1e-4;
     return edge->inside + gap * (share < 0.1 ? 0.1 : share > 0.9 ? 0.9 : share);
 }

@@ -185,9 +185,9 @@ static bool take_end(const ExtraWork *work, ExtraTask *task, FrFitScratch *scrat
         look_for_end(task);
         return true;
     }
-    bool told = task->end[1] - task->end[0] <= (parameter->to - parameter->from) / 2;
+    bool determined = task->end[1] - task->end[0] <= (parameter->to - parameter->from) / 2;
     int extra = task->extra++;
-    if (told)
+    if (determined)
         return look_at_next(work, task, scratch);
     task->neutral |= 1u << extra;
     leave_out(&task->space, task->point, work->row[extra], &work->data->log[0].bench.servo);

@@ -24,19 +24,20 @@ static const Edge way[STEPS][EDGES] = {
     {{FR_M4, FR_M5}, {-1, -1}},       {{FR_M5, FR_M6}, {-1, -1}},
 };
 
-void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned wanted, unsigned long long seed, int fold, int budget)
+void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsigned long long seed, int fold,
+                  int budget)
 {
-    FR_ASSERT(fit && spaces && wanted && wanted < 1u << FR_FIT_MODELS && budget > 0);
+    FR_ASSERT(fit && spaces && requested && requested < 1u << FR_FIT_MODELS && budget > 0);
     memset(fit, 0, sizeof *fit);
     fit->seed = seed;
     fit->fold = fold;
     fit->budget = budget;
     for (int m = FR_FIT_MODELS - 1; m >= 0; m--)
-        for (int s = 0; s < SIMPLER && wanted >> m & 1; s++)
+        for (int s = 0; s < SIMPLER && requested >> m & 1; s++)
             if (simpler[m][s] >= 0)
-                wanted |= 1u << simpler[m][s];
+                requested |= 1u << simpler[m][s];
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        fit->model[m].wanted = wanted >> m & 1;
+        fit->model[m].requested = requested >> m & 1;
         fit->model[m].space = spaces[m];
         fit->model[m].loss = (double)INFINITY;
     }
@@ -62,7 +63,7 @@ static void improve(FrFitModel *m, const FrFitFound *found)
     m->improved = true;
     memcpy(m->point, found->point, sizeof m->point);
     int at = m->line < FR_FIT_LINE_MAX ? m->line++ : FR_FIT_LINE_MAX - 1;
-    m->line_evaluations[at] = m->evaluations + m->beyond;
+    m->line_evaluations[at] = m->evaluations + m->extra_evaluations;
     m->line_loss[at] = m->loss;
 }
 
@@ -76,7 +77,7 @@ unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int
     FrFitFound found = {.ended = true};
     FrFitValue value;
     fr_fit_values(data, &m->space, 1, point, &value, scratch);
-    m->beyond += evaluations + 1;
+    m->extra_evaluations += evaluations + 1;
     found.loss = value.loss;
     memcpy(found.point, point, (size_t)m->space.count * sizeof *point);
     if (!(found.loss < m->loss))
@@ -85,7 +86,7 @@ unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int
     unsigned changed = 1u << model;
     for (int richer = 0; richer < FR_FIT_MODELS; richer++) {
         double carried[FR_FIT_FREE_MAX];
-        if (!(within[model] >> richer & 1) || !fit->model[richer].wanted)
+        if (!(within[model] >> richer & 1) || !fit->model[richer].requested)
             continue;
         fr_fit_carry(&m->space, m->point, &fit->model[richer].space, carried);
         changed |= fr_fit_improve(fit, (FrServoModel)richer, carried, 0, data, scratch);
@@ -121,20 +122,20 @@ static void count(FrFit *fit, int model)
                 m->evaluations += m->first[s].evaluations;
                 improve(m, &m->first[s]);
             }
-        m->spent = m->evaluations >= fit->budget;
+        m->budget_used = m->evaluations >= fit->budget;
     }
     // bound: the restarts begun, FR_FIT_AHEAD beyond those counted
-    while (m->counting && !m->spent && !m->again && m->restarts < m->begun) {
+    while (m->counting && !m->budget_used && !m->rerun_needed && m->restarts < m->restarts_begun) {
         FrFitFound *found = &m->ahead[m->restarts % FR_FIT_AHEAD];
         int left = fit->budget - m->evaluations;
         if (!found->ended)
             return;
         if (found->evaluations > left && found->limit > left) {
-            m->again = true; // with a limit of `left` it would have ended earlier
+            m->rerun_needed = true; // with a limit of `left` it would have ended earlier
             return;
         }
         m->evaluations += found->evaluations;
-        m->spent = m->evaluations >= fit->budget;
+        m->budget_used = m->evaluations >= fit->budget;
         m->restarts++;
         improve(m, found);
         remember(m, found->loss);
@@ -146,7 +147,7 @@ void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, cons
 {
     fr_fit_begin(fit, spaces, 1u << model, seed, 0, 1);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        fit->model[m].wanted = m == (int)model;
+        fit->model[m].requested = m == (int)model;
     FrFitModel *known = &fit->model[model];
     memcpy(known->point, point, (size_t)known->space.count * sizeof *point);
     fr_fit_improve(fit, model, point, 0, data, scratch);
@@ -173,7 +174,7 @@ static uint64_t seed_of(const FrFit *fit, const FrFitTask *task)
 static bool all_polished(const FrFit *fit)
 {
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fit->model[m].wanted && !fit->model[m].polished)
+        if (fit->model[m].requested && !fit->model[m].polished)
             return false;
     return true;
 }
@@ -182,7 +183,7 @@ static bool all_polished(const FrFit *fit)
 /// has improved since.
 static bool carries(const FrFit *fit, int step, Edge edge)
 {
-    return edge.from >= 0 && fit->model[edge.from].wanted && fit->model[edge.to].wanted &&
+    return edge.from >= 0 && fit->model[edge.from].requested && fit->model[edge.to].requested &&
            (step < BACK_STEPS || fit->model[edge.from].improved);
 }
 
@@ -199,7 +200,7 @@ static bool take_step(FrFit *fit, FrFitTask *task, FrFitSearch *search)
             {FR_FIT_SQUARES, 10, 0, 0}, {FR_FIT_WEIGHTED, 25, 0, 0}, fine(&to->space, 0.005, 600)};
         *task = (FrFitTask){fit->step < BACK_STEPS ? FR_FIT_BACK : FR_FIT_AGAIN, edge.to, edge.from, e, 0};
         fr_fit_search(search, seed_of(fit, task), 3, stages, to->space.count, point);
-        search->worth = 1.02 * to->loss;
+        search->max_loss_for_cma = 1.02 * to->loss;
         fit->step_begun |= 1u << e;
         return true;
     }
@@ -209,7 +210,7 @@ static bool take_step(FrFit *fit, FrFitTask *task, FrFitSearch *search)
 static bool take_polish(FrFit *fit, int model, FrFitTask *task, FrFitSearch *search)
 {
     FrFitModel *m = &fit->model[model];
-    if (!m->spent || m->polishing)
+    if (!m->budget_used || m->polishing)
         return false;
     const FrFitStage stages[] = {fine(&m->space, 0.005, 1500), fine(&m->space, 0.001, 1500)};
     *task = (FrFitTask){FR_FIT_POLISH, model, model, 0, 0};
@@ -244,18 +245,19 @@ static bool take_start(FrFit *fit, int model, FrFitTask *task, FrFitSearch *sear
 static bool take_restart(FrFit *fit, int model, FrFitTask *task, FrFitSearch *search)
 {
     FrFitModel *m = &fit->model[model];
-    int running = m->begun - m->restarts, left = fit->budget - m->evaluations;
+    int running = m->restarts_begun - m->restarts, left = fit->budget - m->evaluations;
     int usual = m->restarts > 0 ? m->evaluations / m->restarts : 500;
-    bool again = m->again && !m->again_begun;
-    if (!again && (m->spent || m->again || running >= FR_FIT_AHEAD || (running > 0 && running * (double)usual >= left)))
+    bool rerun = m->rerun_needed && !m->rerun_active;
+    if (!rerun && (m->budget_used || m->rerun_needed || running >= FR_FIT_AHEAD ||
+                   (running > 0 && running * (double)usual >= left)))
         return false;
-    *task = (FrFitTask){FR_FIT_FROM_RANDOM, model, model, again ? m->restarts : m->begun, left};
+    *task = (FrFitTask){FR_FIT_FROM_RANDOM, model, model, rerun ? m->restarts : m->restarts_begun, left};
     fr_fit_restart(search, &m->space, fit->seed, fit->fold, task->number);
     search->limit = left;
-    if (again)
-        m->again_begun = true;
+    if (rerun)
+        m->rerun_active = true;
     else
-        m->ahead[m->begun++ % FR_FIT_AHEAD].ended = false;
+        m->ahead[m->restarts_begun++ % FR_FIT_AHEAD].ended = false;
     return true;
 }
 
@@ -268,7 +270,7 @@ bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search)
         return fit->step < STEPS && take_step(fit, task, search);
     for (int kind = 0; kind < 3; kind++)
         for (int m = 0; m < FR_FIT_MODELS; m++)
-            if (fit->model[m].wanted && !fit->model[m].polished && take[kind](fit, m, task, search))
+            if (fit->model[m].requested && !fit->model[m].polished && take[kind](fit, m, task, search))
                 return true;
     return false;
 }
@@ -284,7 +286,7 @@ static void go_on(FrFit *fit)
         for (int e = 0; e < EDGES; e++)
             if (fit->step_edges >> e & 1) {
                 FrFitModel *m = &fit->model[way[fit->step][e].to];
-                m->beyond += fit->found[e].evaluations;
+                m->extra_evaluations += fit->found[e].evaluations;
                 improve(m, &fit->found[e]);
             }
         fit->step++;
@@ -317,11 +319,11 @@ void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search)
         break;
     case FR_FIT_FROM_RANDOM:
         m->ahead[task->number % FR_FIT_AHEAD] = found;
-        if (m->again_begun && task->number == m->restarts)
-            m->again = m->again_begun = false;
+        if (m->rerun_active && task->number == m->restarts)
+            m->rerun_needed = m->rerun_active = false;
         break;
     case FR_FIT_POLISH:
-        m->beyond += found.evaluations;
+        m->extra_evaluations += found.evaluations;
         improve(m, &found);
         m->polished = true;
         if (all_polished(fit))
@@ -332,7 +334,7 @@ void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search)
         fit->step_ended |= 1u << task->number;
         go_on(fit);
     }
-    if (!m->spent)
+    if (!m->budget_used)
         count(fit, task->model);
 }
 
@@ -347,7 +349,7 @@ void fr_fit_progress(const FrFit *fit, double *evaluations, double *most)
     FR_ASSERT(fit && evaluations && most);
     *evaluations = *most = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fit->model[m].wanted) {
+        if (fit->model[m].requested) {
             *evaluations += fit->model[m].evaluations;
             *most += fit->budget;
         }

@@ -102,7 +102,7 @@ static void print_progress(const void *of, double since)
     int current = -1;
     fr_fit_progress(fit, &evaluations, &most);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fit->model[m].wanted && (current < 0 || fit->model[m].evaluations > 0))
+        if (fit->model[m].requested && (current < 0 || fit->model[m].evaluations > 0))
             current = m;
     const FrFitModel *model = &fit->model[current];
     fprintf(stderr, "%s: %d evaluations", fr_servo_model_row.options[current]->name, model->evaluations);

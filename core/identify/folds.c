@@ -36,26 +36,26 @@ static int in_turn(int count, int parts, int *of)
     return parts < count ? parts : count;
 }
 
-Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report)
+Folds make_folds(const IdentifyLogs *logs, const char *request, FrReport *report)
 {
     Folds folds = {.key = "", .of = calloc((size_t)logs->count, sizeof(int))};
-    if (!folds.of || logs->count < 2 || (asked && strcmp(asked, "none") == 0)) {
+    if (!folds.of || logs->count < 2 || (request && strcmp(request, "none") == 0)) {
         folds.count = 0;
-    } else if (!asked && group(logs, "kp", folds.of) > 1) {
+    } else if (!request && group(logs, "kp", folds.of) > 1) {
         folds.key = "kp";
         folds.count = group(logs, "kp", folds.of);
-    } else if (!asked || strcmp(asked, "log") == 0) {
+    } else if (!request || strcmp(request, "log") == 0) {
         folds.key = "log";
         folds.count = in_turn(logs->count, logs->count, folds.of);
-    } else if (strcmp(asked, "kp") == 0 || strcmp(asked, "trajectory") == 0) {
-        folds.key = asked;
-        folds.count = group(logs, asked, folds.of);
+    } else if (strcmp(request, "kp") == 0 || strcmp(request, "trajectory") == 0) {
+        folds.key = request;
+        folds.count = group(logs, request, folds.of);
     } else {
-        folds.count = in_turn(logs->count, (int)strtol(asked, NULL, 10), folds.of);
+        folds.count = in_turn(logs->count, (int)strtol(request, NULL, 10), folds.of);
     }
-    if (asked && strcmp(asked, "none") != 0 && folds.count < 2)
+    if (request && strcmp(request, "none") != 0 && folds.count < 2)
         fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--folds",
-                      FR_ARGUMENTS(fr_word("value", asked),
+                      FR_ARGUMENTS(fr_word("value", request),
                                    fr_word("accepted", "what makes two parts of these recordings or more, or none")));
     return folds;
 }
@@ -75,12 +75,12 @@ FrFitData part_of_folds(const Folds *folds, const FrFitData *data, int part, boo
 void begin_fold(FrFit *fit, const FrFit *whole, int part)
 {
     FrFitSpace spaces[FR_FIT_MODELS];
-    unsigned wanted = 0;
+    unsigned requested = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         spaces[m] = whole->model[m].space;
-        wanted |= whole->model[m].wanted ? 1u << m : 0;
+        requested |= whole->model[m].requested ? 1u << m : 0;
     }
-    fr_fit_begin(fit, spaces, wanted, whole->seed, part + 1, whole->budget);
+    fr_fit_begin(fit, spaces, requested, whole->seed, part + 1, whole->budget);
 }
 
 struct FoldWork {
@@ -123,7 +123,7 @@ static void judge(const FoldWork *of, FrFitScratch *scratch)
 {
     const int *left_out = of->index + of->data->logs;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        if (!of->whole->model[m].wanted)
+        if (!of->whole->model[m].requested)
             continue;
         fr_fit_errors(&of->left, &of->fit.model[m].space, of->fit.model[m].point, of->own, scratch);
         for (int l = 0; l < of->left.logs; l++)
@@ -152,7 +152,7 @@ Coming next_fold(FoldWork *of, Work *work, FrFitScratch *scratch)
         return NO_MEMORY;
     begin_fold(&of->fit, of->whole, of->part);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (of->whole->model[m].wanted)
+        if (of->whole->model[m].requested)
             fr_fit_give(&of->fit, (FrServoModel)m, of->whole->model[m].point);
     of->work = (FitWork){&of->fit, &of->kept};
     *work = work_of_fit(&of->work);

@@ -15,7 +15,7 @@ typedef struct Folds {
 
 /// Make the parts that --folds specifies. Without it, the parts are recordings of equal gain, or single recordings if
 /// all have the same gain. Reports an error if the specified value gives fewer than two parts.
-Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report);
+Folds make_folds(const IdentifyLogs *logs, const char *request, FrReport *report);
 
 /// The fits without each of the parts, one work unit each.
 typedef struct FoldWork FoldWork;

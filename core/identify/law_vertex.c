@@ -186,10 +186,10 @@ static bool edge(const LawFit *fit, const Vertex *at, int *dropped, double *dire
         }
     if (*dropped < 0)
         return false;
-    double wanted[FR_LAW_FIT_MAX] = {0};
-    wanted[*dropped] = multiplier[*dropped] > 0 ? 1 : -1;
+    double target[FR_LAW_FIT_MAX] = {0};
+    target[*dropped] = multiplier[*dropped] > 0 ? 1 : -1;
     // along this edge the sum of absolute residuals decreases by |multiplier| - 1 per unit of that point's residual
-    return eliminate(m, at->slopes, false, wanted, direction);
+    return eliminate(m, at->slopes, false, target, direction);
 }
 
 /// Index of the point whose residual becomes 0 where the loss stops decreasing along an edge; -1: none.

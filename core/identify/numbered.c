@@ -17,9 +17,9 @@ double numbered_share(const void *of)
 
 bool take_number(Numbered *tasks, int *number)
 {
-    if (tasks->begun == tasks->count)
+    if (tasks->started == tasks->count)
         return false;
-    *number = tasks->begun++;
+    *number = tasks->started++;
     return true;
 }
 

@@ -7,7 +7,7 @@
 /// Progress of the tasks. This is the first member of the data of such a work unit (Work.of).
 typedef struct Numbered {
     int count; ///< number of tasks
-    int begun;
+    int started;
     int ended;
 } Numbered;
 

@@ -45,7 +45,7 @@ void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, con
     memcpy(search->best, point, (size_t)count * sizeof *point);
     search->stages = stages;
     search->limit = 2000000000;
-    search->worth = (double)INFINITY;
+    search->max_loss_for_cma = (double)INFINITY;
     search->value = (FrFitValue){(double)INFINITY, (double)INFINITY};
     search->loss = (double)INFINITY;
 }
@@ -66,7 +66,8 @@ bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace
         search->at++;
         search->iteration = 0;
         search->stage_evaluations = 0;
-        if (search->at < search->stages && search->stage[search->at].kind == FR_FIT_CMA && search->loss > search->worth)
+        if (search->at < search->stages && search->stage[search->at].kind == FR_FIT_CMA &&
+            search->loss > search->max_loss_for_cma)
             search->at = search->stages;
     }
     return search->at < search->stages;

@@ -115,7 +115,7 @@ void fr_joint_result(const FrGearedJoints *joints, const FrGearedMode *mode, Joi
     }
 }
 
-double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *beyond)
+double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *excess)
 {
     const FrTransmission *g = &joints->transmission[i];
     bool at_rest = joints->velocity[i] == 0;
@@ -123,7 +123,7 @@ double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, si
     fr_transmission_band(g, result->load[i], at_rest, &low, &high);
     double below = result->into[i] - low, above = high - result->into[i];
     double largest = g->drive_static > -g->back_static ? g->drive_static : -g->back_static;
-    *beyond = above < below ? 1 : -1;
+    *excess = above < below ? 1 : -1;
     return (above < below ? above : below) + TIE * largest * result->scale[i];
 }
 
@@ -139,11 +139,11 @@ FrGearedMode fr_joint_better(const FrGearedJoints *joints, const JointResult *re
     if (transmission_frictionless(g))
         return mode;
     if (mode.direction == 0) {
-        int beyond;
-        if (!(fr_joint_band(joints, result, i, &beyond) < 0))
+        int excess;
+        if (!(fr_joint_band(joints, result, i, &excess) < 0))
             return mode;
-        double z = result->load[i] + beyond * g->load_friction;
-        return (FrGearedMode){(signed char)beyond, beyond * z >= 0 ? 1 : -1};
+        double z = result->load[i] + excess * g->load_friction;
+        return (FrGearedMode){(signed char)excess, excess * z >= 0 ? 1 : -1};
     }
     double a = result->acceleration[i];
     double reached = joints->T > 0 ? joints->velocity[i] + joints->T * a : a;

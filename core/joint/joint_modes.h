@@ -66,8 +66,8 @@ typedef struct JointResult {
 void fr_joint_result(const FrGearedJoints *joints, const FrGearedMode *mode, JointResult *result);
 
 /// Distance of a joint at rest from the edge of its dead band, negative beyond it, plus the tolerance for rounding.
-/// `beyond` receives 1 if the joint is nearer to starting upwards, -1 downwards (Dupont 1993, eq 20).
-double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *beyond);
+/// `excess` receives 1 if the joint is nearer to starting upwards, -1 downwards (Dupont 1993, eq 20).
+double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *excess);
 
 /// Distance of the load of a slipping joint from its change of sign [N m], negative beyond it, plus the tolerance for
 /// rounding, so that a load that is 0 for a while may have either side.

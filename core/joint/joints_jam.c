@@ -20,7 +20,7 @@ static const double SHORT = 0x1p-30;
 
 typedef struct Jam {
     const FrGearedJoints *joints;
-    int wanted; ///< joint that should stop, if possible, or -1
+    int target; ///< joint that should stop, if possible, or -1
     /// Cost of the best set: number of joints that stop, plus n if the wanted joint does not stop.
     size_t cost;
     FrGearedMode mode[JOINTS];
@@ -51,7 +51,7 @@ static bool compare(void *context, const FrGearedMode *mode, const JointRows *ro
         bool stops =
             v != 0 && mode[i].direction != (v > 0 ? 1 : -1) && !transmission_frictionless(&joints->transmission[i]);
         stop += stops;
-        if ((int)i == jam->wanted && !stops)
+        if ((int)i == jam->target && !stops)
             cost += joints->n;
     }
     cost += stop;
@@ -97,7 +97,7 @@ FrStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedM
         return FR_NOT_FINITE;
     FrGearedJoints step = *joints;
     step.T = short_step(joints);
-    Jam jam = {.joints = &step, .wanted = joint, .cost = 3 * joints->n};
+    Jam jam = {.joints = &step, .target = joint, .cost = 3 * joints->n};
     JointTree tree = fr_joint_tree(&step);
     fr_joint_tree_visit(&tree, compare, &jam);
     double change[JOINTS];

@@ -144,8 +144,8 @@ static Quantity beyond_after(const Search *search, double x)
 
 static Quantity within_after(const Search *search, double x)
 {
-    Quantity beyond = beyond_after(search, x);
-    return (Quantity){-beyond.value, beyond.rounding};
+    Quantity excess = beyond_after(search, x);
+    return (Quantity){-excess.value, excess.rounding};
 }
 
 /// Length between 0 and b at which it changes sign, on the far side, to the last bits. Illinois; every third

@@ -81,7 +81,7 @@ static Point follow(Piece *piece, double h, double *quantity)
         piece->failed = true;
     for (size_t i = 0; i < machine->n; i++) {
         FrGearedMode mode = piece->now->mode[i];
-        int beyond;
+        int excess;
         quantity[2 * i] = quantity[2 * i + 1] = (double)INFINITY;
         if (transmission_frictionless(&machine->transmission[i]) || piece->failed)
             continue;
@@ -89,7 +89,7 @@ static Point follow(Piece *piece, double h, double *quantity)
             quantity[2 * i] = mode.direction * point.v[i];
             quantity[2 * i + 1] = fr_joint_load(&joints, &result, i, mode);
         } else if (i != piece->held) {
-            quantity[2 * i] = fr_joint_band(&joints, &result, i, &beyond);
+            quantity[2 * i] = fr_joint_band(&joints, &result, i, &excess);
         }
     }
     return point;

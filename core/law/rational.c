@@ -159,8 +159,8 @@ static double parameter(const void *def, const FrParam *row, double v, double y)
         return fr_slip_parameter(&decay, &common, row, law->v_S / (v + law->v_S), v / (v + law->v_S), v, y);
     // F_SC v_S/(v + v_S) is the rest, so that v_S = v rest/(F_SC - rest)
     FrDouble2 rest = fr_slip_rest(&decay, v, y);
-    FrDouble2 gone = double2_add(two_sum(law->F_S, -law->F_C), double2_negative(rest));
-    return rest.hi > 0 && gone.hi > 0 ? v * (rest.hi / gone.hi) : (double)NAN;
+    FrDouble2 fallen = double2_add(two_sum(law->F_S, -law->F_C), double2_negative(rest));
+    return rest.hi > 0 && fallen.hi > 0 ? v * (rest.hi / fallen.hi) : (double)NAN;
 }
 
 /// M - F_SC/v_S (v_S/(v + v_S))^2 + D = 0

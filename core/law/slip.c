@@ -82,7 +82,7 @@ FrDouble2 fr_slip_rest(const Decay *decay, double v, double y)
     return double2_add(dry, (FrDouble2){-decay->F_C, 0});
 }
 
-double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double gone,
+double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double fallen,
                          double v, double y)
 {
     if (row == rows->F_S)
@@ -93,5 +93,5 @@ double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrPara
     }
     // y = F_S rest + F_C gone + D v
     FrDouble2 dry = double2_add((FrDouble2){y, 0}, double2_negative(two_product(decay->D, v)));
-    return double2_add(dry, double2_negative(two_product(decay->F_S, rest))).hi / gone;
+    return double2_add(dry, double2_negative(two_product(decay->F_S, rest))).hi / fallen;
 }

@@ -58,8 +58,8 @@ typedef struct DecayRows {
 /// y - D v - F_C, the stiction left at v, to twice the digits.
 FrDouble2 fr_slip_rest(const Decay *decay, double v, double y);
 
-/// Value of F_S, F_C or D for which Phi(v) = y. `rest` is the fraction of the stiction left at v, `gone` = 1 - rest.
-double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double gone,
+/// Value of F_S, F_C or D for which Phi(v) = y. `rest` is the fraction of the stiction left at v, `fallen` = 1 - rest.
+double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double fallen,
                          double v, double y);
 
 /// Fold the common constants: M, the breakaway, and the line (F_C M + D M |x|)/(M + D).

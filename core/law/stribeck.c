@@ -153,8 +153,8 @@ static bool convex(const void *def)
 static double drop(const void *def, double v)
 {
     const FrStribeck *law = def;
-    double gone = -fr_expm1(-power(def, v));
-    return (law->F_S - law->F_C) * gone - law->D * v;
+    double fallen = -fr_expm1(-power(def, v));
+    return (law->F_S - law->F_C) * fallen - law->D * v;
 }
 
 static double slope_change(const void *def, double v)
@@ -235,16 +235,16 @@ static double fall_at(double alpha, double sigma)
     return alpha * fr_pow(sigma, alpha - 1) * fr_exp(-fr_pow(sigma, alpha));
 }
 
-/// Place where the fall is `wanted`, between low, where it is greater, and high, where it is less, or the reverse. The
+/// Place where the fall is `target`, between low, where it is greater, and high, where it is less, or the reverse. The
 /// search is logarithmic, since the place may be decades away.
-static double place_of_fall(double alpha, double wanted, double low, double high)
+static double place_of_fall(double alpha, double target, double low, double high)
 {
-    bool falls = fall_at(alpha, low) > wanted;
+    bool falls = fall_at(alpha, low) > target;
     for (int i = 0; i < 100; i++) {
         double middle = SQUARE_ROOT(low) * SQUARE_ROOT(high);
         if (!(middle > low && middle < high))
             break;
-        if ((fall_at(alpha, middle) > wanted) == falls)
+        if ((fall_at(alpha, middle) > target) == falls)
             low = middle;
         else
             high = middle;
@@ -256,19 +256,19 @@ static double place_of_fall(double alpha, double wanted, double low, double high
 static int parts(const void *def, double steepness, double *v)
 {
     const FrStribeck *law = def;
-    double alpha = law->alpha, wanted = law->v_S * (law->D - steepness) / (law->F_S - law->F_C);
+    double alpha = law->alpha, target = law->v_S * (law->D - steepness) / (law->F_S - law->F_C);
     int count = 0;
-    if (!(law->F_S > law->F_C) || !(wanted > 0) || !(wanted < steepest(alpha)))
+    if (!(law->F_S > law->F_C) || !(target > 0) || !(target < steepest(alpha)))
         return 0;
     if (alpha == 1) {
-        v[0] = -law->v_S * fr_log(wanted);
+        v[0] = -law->v_S * fr_log(target);
         return 1;
     }
     double middle = alpha > 1 ? fr_pow((alpha - 1) / alpha, 1 / alpha) : 0x1p-1000;
-    if (alpha > 1 && fall_at(alpha, 0x1p-1000) < wanted)
-        v[count++] = law->v_S * place_of_fall(alpha, wanted, 0x1p-1000, middle);
-    if (fall_at(alpha, middle) > wanted)
-        v[count++] = law->v_S * place_of_fall(alpha, wanted, middle, 0x1p1000);
+    if (alpha > 1 && fall_at(alpha, 0x1p-1000) < target)
+        v[count++] = law->v_S * place_of_fall(alpha, target, 0x1p-1000, middle);
+    if (fall_at(alpha, middle) > target)
+        v[count++] = law->v_S * place_of_fall(alpha, target, middle, 0x1p1000);
     return count;
 }
 
@@ -384,9 +384,9 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
     if (!(sigma < 1))
         sigma = u + lambda;
     for (int i = 0; i < 60; i++) {
-        double gone = -fr_expm1(-sigma);
-        double error = jumps ? (sigma - u) - lambda * gone : rest * sigma + (lambda * curvature(sigma) - u);
-        double step = error / (jumps ? 1 - lambda * fr_exp(-sigma) : rest + lambda * gone);
+        double fallen = -fr_expm1(-sigma);
+        double error = jumps ? (sigma - u) - lambda * fallen : rest * sigma + (lambda * curvature(sigma) - u);
+        double step = error / (jumps ? 1 - lambda * fr_exp(-sigma) : rest + lambda * fallen);
         if (!(absolute(step) < sigma))
             break;
         sigma -= step;

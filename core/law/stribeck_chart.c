@@ -54,10 +54,10 @@ static double stiction(Curve *curve, FrDouble2 u)
     for (int i = 0; i < 100; i++) {
         double power = fr_pow(sigma, alpha);
         // fractions of the stiction that are left and gone: the smaller one keeps its digits
-        double gone = power < 0.7 ? -fr_expm1(-power) : 1 - fr_exp(-power);
-        left = power < 0.7 ? 1 - gone : fr_exp(-power);
+        double fallen = power < 0.7 ? -fr_expm1(-power) : 1 - fr_exp(-power);
+        left = power < 0.7 ? 1 - fallen : fr_exp(-power);
         left_rate = sigma > 0 ? -(left * (alpha * power / sigma)) : 0;
-        double rest = ((sigma - u.hi) - u.lo) - lambda * gone;
+        double rest = ((sigma - u.hi) - u.lo) - lambda * fallen;
         rate = 1 / (1 + lambda * left_rate);
         step = -rest * rate;
         if (rest > 0)

@@ -43,10 +43,10 @@ double fr_student_quantile(double level, int freedom)
     FR_ASSERT(level > 0 && level < 1 && freedom >= 1);
     double root = SQUARE_ROOT((double)freedom), power = freedom - 1;
     double end = 40 / root < half_pi ? 40 / root : half_pi; // nothing is left beyond
-    double wanted = (1 - level) * integral(0, end, power);
+    double target = (1 - level) * integral(0, end, power);
     double low = 0, high = end, theta = 0.5 * end;
     for (int i = 0; i < 100; i++) {
-        double excess = integral(theta, end, power) - wanted;
+        double excess = integral(theta, end, power) - target;
         if (excess > 0)
             low = theta;
         else

@@ -23,7 +23,7 @@ void fr_recording_begin(FrRecordingReader *reader, const char *name, double *mem
 
 void fr_recording_remarks(FrRecordingReader *reader, FrRecordingRemark *memory, int capacity)
 {
-    FR_ASSERT(reader && memory && capacity >= 0 && !reader->begun);
+    FR_ASSERT(reader && memory && capacity >= 0 && !reader->started);
     reader->remark = memory;
     reader->remark_capacity = capacity;
 }

@@ -152,7 +152,7 @@ static void end_line(FrRecordingReader *reader)
     reader->line++;
     reader->column = 1;
     char first = first_mark(reader);
-    reader->begun = reader->begun || first;
+    reader->started = reader->started || first;
     if (first == '#')
         read_remarks(reader);
     else if (first) {
@@ -185,7 +185,7 @@ static bool is_byte_order_mark(const FrRecordingReader *reader, unsigned char by
 /// Returns true if only blanks have been read.
 static bool begins(FrRecordingReader *reader)
 {
-    return !reader->begun && !first_mark(reader);
+    return !reader->started && !first_mark(reader);
 }
 
 /// Returns true if a byte can be part of a recording. A remark may have letters in any encoding, the fields of a row

@@ -109,9 +109,9 @@ static void take_remark(FrRecordingReader *reader, FrJsonToken token)
         reader->entries = 1;
         return;
     }
-    bool told = token == FR_JSON_STRING || token == FR_JSON_NUMBER ||
-                (token == FR_JSON_WORD && strcmp(json->text, "null") != 0);
-    const char *value = told ? json->text : "";
+    bool scalar = token == FR_JSON_STRING || token == FR_JSON_NUMBER ||
+                  (token == FR_JSON_WORD && strcmp(json->text, "null") != 0);
+    const char *value = scalar ? json->text : "";
     fr_recording_tell(reader, reader->key, (int)strlen(reader->key), value, (int)strlen(value), json->token_line,
                       json->token_column, true);
 }
@@ -175,7 +175,7 @@ void fr_recording_feed_json(FrRecordingReader *reader, const char *text, size_t 
 {
     FrJson *json = &reader->json;
     const char *end = text + length;
-    reader->begun = true;
+    reader->started = true;
     // bound: the length of the piece, of which each token takes a byte or more until FR_JSON_MORE
     while (!fr_recording_is_useless(reader)) {
         FrJsonToken token = fr_json_next(json, &text, end);

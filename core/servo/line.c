@@ -27,9 +27,9 @@ static FrLine line_through(const FrLineKind *kind, const void *gearbox, bool vis
     return line;
 }
 
-/// Bisect between a place outside the region `wanted` and a place inside it. Returns the place inside when they are
+/// Bisect between a place outside the region `target` and a place inside it. Returns the place inside when they are
 /// next to each other.
-static double border(const FrLine *line, double outside, double inside, FrServoRegion wanted)
+static double border(const FrLine *line, double outside, double inside, FrServoRegion target)
 {
     // the width halves in each pass, from at most 2^1024; at 2^-1074 the middle is one of the ends
     for (int pass = 0; pass < 2100; pass++) {
@@ -37,7 +37,7 @@ static double border(const FrLine *line, double outside, double inside, FrServoR
         if (!(width > 0x1p-52 * absolute(inside) && width > 0x1p-60 * line->scale) || middle == outside ||
             middle == inside)
             break;
-        if (region(line, middle) == wanted)
+        if (region(line, middle) == target)
             inside = middle;
         else
             outside = middle;

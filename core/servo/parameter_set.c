@@ -128,12 +128,12 @@ void fr_parameter_word(Reader *reader, const char *place, char *word)
 static bool is_servo(Reader *reader, const ParameterSet *set, const char *servo)
 {
     char word[PARAMETER_WORD_MAX];
-    const Actuator *wanted = fr_actuator_find(servo);
+    const Actuator *requested = fr_actuator_find(servo);
     fr_parameter_word(reader, set->servo, word);
     if (strcmp(word, servo) == 0)
         return true;
     fr_parameter_word(reader, set->actuator, word);
-    return wanted && fr_actuator_find(word) == wanted;
+    return requested && fr_actuator_find(word) == requested;
 }
 
 const ParameterSet *fr_parameter_set_choose(Reader *reader, const ParameterSet *sets, int count, const char *servo,

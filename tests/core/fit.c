@@ -51,7 +51,7 @@ Test(fit, finds_what_made_its_recordings)
     cr_expect_lt(m3->loss, 1e-5);
     cr_expect_lt(worst, 1e-3);
     cr_expect_gt(m1->loss, 10 * m3->loss);
-    cr_expect_not(fit->model[FR_M2].wanted);
+    cr_expect_not(fit->model[FR_M2].requested);
     free(fit);
     free_fits(fits);
 }
@@ -67,7 +67,7 @@ Test(fit, is_the_same_in_any_order_of_its_tasks)
             cr_expect(memcmp(a->point, b->point, sizeof a->point) == 0, "M%d with %d tasks at a time", m + 1, workers);
             cr_expect(same_bits(a->loss, b->loss));
             cr_expect_eq(a->evaluations, b->evaluations);
-            cr_expect_eq(a->beyond, b->beyond);
+            cr_expect_eq(a->extra_evaluations, b->extra_evaluations);
             cr_expect_eq(a->restarts, b->restarts);
             cr_expect_eq(a->line, b->line);
             cr_expect(memcmp(a->near_loss, b->near_loss, (size_t)a->near * sizeof(double)) == 0);

@@ -341,7 +341,7 @@ Test(fit_intervals, a_better_point_goes_to_the_models_that_contain_it)
     cr_expect_eq(fit->model[FR_M3].loss, 0);
     cr_expect_lt(fit->model[FR_M4].loss, 1e-12);
     cr_expect_eq(fit->model[FR_M1].loss, 0.01);
-    cr_expect_eq(fit->model[FR_M3].beyond, 6);
+    cr_expect_eq(fit->model[FR_M3].extra_evaluations, 6);
     truth[0] = 1 - truth[0];
     cr_expect_eq(fr_fit_improve(fit, FR_M3, truth, 0, &fits->data, &fits->scratch), 0u, "it is no better");
     free(fit);

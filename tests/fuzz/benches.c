@@ -16,7 +16,8 @@ static void check_log(const IdentifyLog *log)
         for (const char *other = log->lines; other < line; other += strcspn(other, "\n") + 1)
             PROPERTY(strncmp(other, line, key + 1) != 0, "told twice:\n%s", log->lines);
     }
-    PROPERTY(lines == log->told && log->told <= IDENTIFY_TOLD_MAX, "%d lines of %d", lines, log->told);
+    PROPERTY(lines == log->file_lines && log->file_lines <= IDENTIFY_TOLD_MAX, "%d lines of %d", lines,
+             log->file_lines);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -43,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_report(&report, report.error_count > 0);
     for (int i = 0; i < LOGS; i++)
         check_log(&log[i]);
-    PROPERTY(!in_folder || (log[0].told == 0 && log[2].told == 0), "a table of another folder");
+    PROPERTY(!in_folder || (log[0].file_lines == 0 && log[2].file_lines == 0), "a table of another folder");
     PROPERTY(strlen(logs.unused) < sizeof logs.unused, "%s", logs.unused);
     return 0;
 }

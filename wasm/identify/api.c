@@ -95,7 +95,8 @@ static void print_log(FILE *file, const IdentifyLog *log, bool held)
     }
     fprintf(file, "}, \"told\": [");
     separator = "";
-    for (const char *line = log->lines; *line && number < log->told; line += strcspn(line, "\n"), line += *line == '\n')
+    for (const char *line = log->lines; *line && number < log->file_lines;
+         line += strcspn(line, "\n"), line += *line == '\n')
         if (log->place[number++].file == log->path) {
             fprintf(file, "%s", separator);
             print_json_text(file, line, strcspn(line, "="));
@@ -126,13 +127,13 @@ static FILE *begin_answer(FrReport *report, bool refused)
 {
     fr_report_end(report);
     int size = fr_describe_report(report, NULL, 0);
-    char *told = malloc((size_t)size + 1);
-    FILE *file = told ? begin_text() : NULL;
+    char *text_of_report = malloc((size_t)size + 1);
+    FILE *file = text_of_report ? begin_text() : NULL;
     if (file) {
-        fr_describe_report(report, told, size + 1);
-        fprintf(file, "{\"refused\": %s, \"report\": %s", refused ? "true" : "false", told);
+        fr_describe_report(report, text_of_report, size + 1);
+        fprintf(file, "{\"refused\": %s, \"report\": %s", refused ? "true" : "false", text_of_report);
     }
-    free(told);
+    free(text_of_report);
     return file;
 }
 

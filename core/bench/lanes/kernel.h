@@ -66,8 +66,8 @@ static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t 
     torques.friction = wide_select(moves, wide_with_sign(torques.friction_limit, -total), -total);
     Wide free = wide_where(moves, without - decay * at_rest), held = bench_bounded(free);
     // q + T w + T^2 a/2 and the like, with T a = free - omega
-    Wide gone = q + COLUMN(FrBench, by_before) * omega;
-    state->q = gone + (COLUMN(FrBench, by_free) * free + COLUMN(FrBench, by_bounded) * held);
+    Wide coasted = q + COLUMN(FrBench, by_before) * omega;
+    state->q = coasted + (COLUMN(FrBench, by_free) * free + COLUMN(FrBench, by_bounded) * held);
     state->omega = held;
     return torques;
 }

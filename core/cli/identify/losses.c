@@ -76,11 +76,11 @@ bool asks_for_losses(int count, char **arguments)
 
 static void read_arguments(Test *test, int count, char **arguments, FrReport *report)
 {
-    int paths = 0, asked = 0;
+    int paths = 0, requested = 0;
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];
         if (strncmp(argument, "losses=", 7) == 0) {
-            if (asked++)
+            if (requested++)
                 fr_report_add(report, FR_ERROR, FR_REPEATED, "losses", FR_NO_ARGUMENTS);
             else if (strcmp(argument, "losses=efficiencies") != 0)
                 fr_report_add(

@@ -23,7 +23,7 @@ static bool done(const void *of)
 {
     const PartWork *work = of;
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (work->fit->model[m].wanted && (work->running[m] || work->evaluations[m] < share_of(work)))
+        if (work->fit->model[m].requested && (work->running[m] || work->evaluations[m] < share_of(work)))
             return false;
     return true;
 }
@@ -34,7 +34,7 @@ static bool next(void *of, void *task)
     FitTask *taken = task;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         double usual = work->ended[m] ? work->evaluations[m] / work->ended[m] : 500;
-        if (!work->fit->model[m].wanted || work->evaluations[m] + work->running[m] * usual >= share_of(work))
+        if (!work->fit->model[m].requested || work->evaluations[m] + work->running[m] * usual >= share_of(work))
             continue;
         const FrFit *fit = work->fit;
         taken->task = (FrFitTask){FR_FIT_FROM_RANDOM, m, m, work->number[m], fit->budget};
@@ -74,7 +74,7 @@ static double share(const void *of)
     double taken = 0, all = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         taken += work->evaluations[m];
-        all += work->fit->model[m].wanted ? share_of(work) : 0;
+        all += work->fit->model[m].requested ? share_of(work) : 0;
     }
     return taken < all ? taken / all : 1;
 }

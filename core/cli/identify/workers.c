@@ -37,7 +37,7 @@ typedef struct Shared {
     int others;    ///< number of ranks that have no thread yet
     int free_here; ///< number of threads of this process that have no task
     /// number of times that the journal has requested the state of the tasks
-    atomic_int asked;
+    atomic_int requests;
     bool failed;
 } Shared;
 
@@ -118,15 +118,15 @@ static bool make_here(Shared *shared, const char *name, void *task, FrFitScratch
     const Work *work = shared->work;
     bool more = true;
     take_up(shared, name, task);
-    int answered = atomic_load(&shared->asked);
+    int answered = atomic_load(&shared->requests);
     pthread_mutex_unlock(&shared->lock);
     // bound: the evaluations of the task's search, which its budget limits
     while (more && !stopped) {
         more = work->advance(work->of, task, scratch, trial);
-        int asked = atomic_load(&shared->asked);
-        if (!more || asked == answered)
+        int requests = atomic_load(&shared->requests);
+        if (!more || requests == answered)
             continue;
-        answered = asked;
+        answered = requests;
         pthread_mutex_lock(&shared->lock);
         note(shared, name, task);
         pthread_mutex_unlock(&shared->lock);
@@ -234,8 +234,8 @@ static void print_line(const Work *work, double since, bool terminal)
 static void wait_for_all(Shared *shared, bool quiet)
 {
     const Journal *journal = shared->journal;
-    bool terminal = isatty(STDERR_FILENO), asked = false;
-    double begun = seconds(), last = begun, written = begun;
+    bool terminal = isatty(STDERR_FILENO), requests = false;
+    double started = seconds(), last = started, written = started;
     // bound: the life of the working threads, which end with the work; it looks up every 0.2 s
     while (shared->working > 0) {
         struct timespec until;
@@ -249,16 +249,16 @@ static void wait_for_all(Shared *shared, bool quiet)
             pthread_cond_broadcast(&shared->changed);
         // request the state of the tasks, and write the answers a little later
         bool due = journal->path && now - written >= journal->seconds;
-        if (due && asked) {
+        if (due && requests) {
             journal_write(journal);
             written = now;
         } else if (due) {
-            atomic_fetch_add(&shared->asked, 1);
+            atomic_fetch_add(&shared->requests, 1);
         }
-        asked = due && !asked;
+        requests = due && !requests;
         if (quiet || now - last < (terminal ? 0.2 : 10))
             continue;
-        print_line(shared->work, now - begun, terminal);
+        print_line(shared->work, now - started, terminal);
         last = now;
     }
     if (terminal && !quiet)
@@ -313,18 +313,18 @@ bool run_work(const Work *work, const Workers *workers)
     sigaction(SIGTERM, &action, NULL);
     if (own_rank() > 0)
         return follow(&shared);
-    int threads = shared.sums.threads, begun = 0;
+    int threads = shared.sums.threads, started = 0;
     pthread_t *thread = malloc((size_t)threads * sizeof *thread);
     pthread_mutex_lock(&shared.lock);
-    for (; thread && begun < threads; begun++) {
-        if (pthread_create(&thread[begun], NULL, work_on, &shared) != 0)
+    for (; thread && started < threads; started++) {
+        if (pthread_create(&thread[started], NULL, work_on, &shared) != 0)
             break;
         shared.working++;
     }
-    shared.free_here = begun - shared.others;
+    shared.free_here = started - shared.others;
     wait_for_all(&shared, workers->quiet);
     pthread_mutex_unlock(&shared.lock);
-    for (int i = 0; i < begun; i++)
+    for (int i = 0; i < started; i++)
         pthread_join(thread[i], NULL);
     free(thread);
     bool done = work->done(work->of);

@@ -158,11 +158,11 @@ static void make_parts(const Work *work, const Blocks *blocks, FrFitScratch *scr
 {
     const FrFitSum sum = {work->data, &work->model[blocks->model].space, blocks->count, blocks->point, blocks->floor};
     size_t size = (size_t)(blocks->end - blocks->first) * (size_t)fr_fit_part_size(&sum);
-    double *parts = malloc((size + 1) * sizeof *parts), begun = seconds_now();
+    double *parts = malloc((size + 1) * sizeof *parts), started = seconds_now();
     if (!parts)
         MPI_Abort(MPI_COMM_WORLD, 1);
     fr_fit_parts(&sum, blocks->first, blocks->end, parts, scratch);
-    parts[size] = seconds_now() - begun;
+    parts[size] = seconds_now() - started;
     send_bytes(0, PARTS, parts, (size + 1) * sizeof *parts);
     free(parts);
 }

@@ -223,10 +223,10 @@ int main(int count, char **arguments)
     printf("%-15s %-13s %9s %9s %9s %9s%s\n", "scene", "friction", "moved", "creep", "base", "error",
            with_cost ? "  step us  ratio" : "");
     for (int s = 0; s < SCENES; s++) {
-        bool wanted = at == count;
+        bool selected = at == count;
         for (int a = at; a < count; a++)
-            wanted |= strcmp(arguments[a], scenes[s].name) == 0;
-        if (wanted && !compare(&scenes[s], directory, hour, with_cost))
+            selected |= strcmp(arguments[a], scenes[s].name) == 0;
+        if (selected && !compare(&scenes[s], directory, hour, with_cost))
             return 1;
     }
     return 0;

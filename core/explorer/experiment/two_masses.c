@@ -109,14 +109,14 @@ static void make(const FrForm *form, void *model, FrReport *report)
         if (is_per_motion(element, scaled.entry[i].row->key))
             scaled.entry[i].value /= m->ratio;
     FrFinding found[1]; // findings about the upper contact, which usually repeat those about the lower one
-    FrReport again = fr_report(found, 1);
+    FrReport second = fr_report(found, 1);
     for (int i = 0; i < 2; i++)
         if (m->spring[i] > 0)
             fr_stuck_check(m->spring[i], 0, fr_form_value(form, mass_row[i].key), fr_form_value(form, "T"), NULL,
                            report);
     fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
     fr_note_idle_start(form, report);
-    if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
+    if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &second) != FR_OK &&
         report->error_count == 0)
         report_upper(report, &found[0], element, m->ratio);
     m->hand = fr_hand_from_form(form);

@@ -24,10 +24,10 @@ bool fr_gauss_seidel_friction(int n, const double *M, const double *force, const
             v[j] += response[i][j] * (T * force[i] + impulse[i]);
     for (int k = 0; k < sweeps; k++)
         for (int i = 0; i < n; i++) {
-            double most = T * F[i], wanted = impulse[i] - v[i] / response[i][i];
-            wanted = wanted > most ? most : wanted < -most ? -most : wanted;
-            double change = wanted - impulse[i];
-            impulse[i] = wanted;
+            double most = T * F[i], target = impulse[i] - v[i] / response[i][i];
+            target = target > most ? most : target < -most ? -most : target;
+            double change = target - impulse[i];
+            impulse[i] = target;
             for (int j = 0; j < n; j++)
                 v[j] += change * response[i][j];
         }

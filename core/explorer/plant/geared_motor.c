@@ -135,8 +135,8 @@ double fr_pid_step(const FrPid *pid, FrPidState *state, double goal, double q, d
     FR_ASSERT(pid && state);
     if (state->age == 0) {
         state->integral += pid->period * (goal - q);
-        double wanted = pid->proportional * (goal - q) + pid->integral * state->integral - pid->derivative * v;
-        double bounded = wanted > pid->limit ? pid->limit : wanted < -pid->limit ? -pid->limit : wanted;
+        double demand = pid->proportional * (goal - q) + pid->integral * state->integral - pid->derivative * v;
+        double bounded = demand > pid->limit ? pid->limit : demand < -pid->limit ? -pid->limit : demand;
         state->voltage = enabled ? bounded : 0;
     }
     state->age = state->age + 1 < pid->every ? state->age + 1 : 0;

@@ -104,16 +104,19 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
 
     for (int i = 0; i < n; i++)
         turn += now->u[i] * m->before[i];
-    bool turned = turn < 0 && speed >= noise, again = turned && m->turned;
-    if (again && speed > m->late_amplitude)
+    bool turned = turn < 0 && speed >= noise, chatters = turned && m->turned;
+    if (chatters && speed > m->late_amplitude)
         m->late_amplitude = speed;
     m->turned = turned;
 
     bool rests = load <= F_S && speed <= bound;
-    m->motion = again ? FR_MOTION_CHATTERS : slip == 0 ? FR_MOTION_STICKS : rests ? FR_MOTION_CREEPS : FR_MOTION_SLIPS;
+    m->motion = chatters    ? FR_MOTION_CHATTERS
+                : slip == 0 ? FR_MOTION_STICKS
+                : rests     ? FR_MOTION_CREEPS
+                            : FR_MOTION_SLIPS;
     if (rests) {
         m->value[FR_TIME_STUCK] += T;
-        if (again) {
+        if (chatters) {
             m->value[FR_CHATTER_COUNT]++;
             if (speed > m->value[FR_CHATTER_AMPLITUDE])
                 m->value[FR_CHATTER_AMPLITUDE] = speed;

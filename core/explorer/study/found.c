@@ -163,13 +163,13 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
     const FrFitSpread *spread = &interval->spread;
     FrServoDef servo = fr_default_servo();
     fr_fit_write(&model->space, model->point, &servo);
-    for (int told = 1; told >= 0; told--) {
+    for (int determined = 1; determined >= 0; determined--) {
         bool any = false;
         for (int i = 0; i < model->space.count; i++) {
             const FrFitFree *parameter = &model->space.free[i];
-            if (is_told(interval, &model->space, i) != (told == 1))
+            if (is_told(interval, &model->space, i) != (determined == 1))
                 continue;
-            if (!any && told)
+            if (!any && determined)
                 fprintf(file, "%s%.4g %% intervals of %s:\n", mark, 100 * found->options->level, model_name(m));
             else if (!any)
                 fprintf(file,
@@ -182,7 +182,7 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
             if (found->drawn)
                 fprintf(file, "; bootstrap %.4g to %.4g", found->bootstrap[m].scatter[i].low,
                         found->bootstrap[m].scatter[i].high);
-            if (!told)
+            if (!determined)
                 fprintf(file, "; looked for from %.4g to %.4g", parameter->from, parameter->to);
             fprintf(file, "\n");
         }
@@ -258,7 +258,7 @@ void print_models(FILE *file, const void *of)
         print_number(file, spread);
         print_number(file, mean_error(found->held_errors, m, found->held->count, &held_spread));
         print_number(file, found->published[m]);
-        fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->beyond, model->restarts,
+        fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->extra_evaluations, model->restarts,
                 fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
         for (int k = 0; k < count; k++) {
             double value = (double)NAN;

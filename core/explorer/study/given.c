@@ -67,9 +67,9 @@ void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, 
                 const FrServoDef *usual, FrReport *report)
 {
     int before = report->error_count;
-    const char *asked = options->model_given ? options->model_given + strlen("model=") : "";
-    read_parameter_file(given->lines, sizeof given->lines, options->params, preset->name, asked, fr_servo_pendulum_rows,
-                        report);
+    const char *request = options->model_given ? options->model_given + strlen("model=") : "";
+    read_parameter_file(given->lines, sizeof given->lines, options->params, preset->name, request,
+                        fr_servo_pendulum_rows, report);
     if (report->error_count > before || !model_of(given->lines, options, &given->model, report))
         return;
     find_point(given, &spaces[given->model], usual, report);

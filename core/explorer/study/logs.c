@@ -143,8 +143,8 @@ void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRe
             log->own_step = (double)NAN;
     } else if (!step && length == 0) {
         add_word(logs->unused, sizeof logs->unused, item->key);
-    } else if (!step && item->value[0] && !fr_settings_have(log->lines, line) && log->told < IDENTIFY_TOLD_MAX) {
-        log->place[log->told++] = place;
+    } else if (!step && item->value[0] && !fr_settings_have(log->lines, line) && log->file_lines < IDENTIFY_TOLD_MAX) {
+        log->place[log->file_lines++] = place;
         fr_settings_add(log->lines, sizeof log->lines, line, length);
     }
 }
@@ -407,7 +407,7 @@ static void report_values(const IdentifyLog *log, const FrReport *own, FrReport 
         int number = line_of(log, finding->key);
         if (finding->severity != FR_ERROR)
             continue;
-        if (number < 0 || number >= log->told) {
+        if (number < 0 || number >= log->file_lines) {
             add_finding(report, finding); // a value of the command
             continue;
         }
@@ -445,39 +445,39 @@ const char *log_value(const IdentifyLog *log, const char *key, size_t *length)
 }
 
 /// Returns true if a recording is to be held out: it is the named file, or has the given value of the key.
-static bool is_held_out(const IdentifyLog *log, const char *key, const char *wanted)
+static bool is_held_out(const IdentifyLog *log, const char *key, const char *requested)
 {
     if (strcmp(key, "file") == 0)
-        return strcmp(log->name, wanted) == 0;
+        return strcmp(log->name, requested) == 0;
     size_t length;
     const char *value = log_value(log, key, &length), *rest, *other;
-    double number, asked;
-    if (fr_read_decimal(value, '\n', &number, &rest) && fr_read_decimal(wanted, '\0', &asked, &other))
-        return number == asked;
-    return length == strlen(wanted) && strncmp(value, wanted, length) == 0;
+    double number, request;
+    if (fr_read_decimal(value, '\n', &number, &rest) && fr_read_decimal(requested, '\0', &request, &other))
+        return number == request;
+    return length == strlen(requested) && strncmp(value, requested, length) == 0;
 }
 
-void hold_out(IdentifyLogs *logs, const char *asked, IdentifyLogs *held, FrReport *report)
+void hold_out(IdentifyLogs *logs, const char *request, IdentifyLogs *held, FrReport *report)
 {
     *held = (IdentifyLogs){.T = logs->T};
-    if (!asked || logs->count == 0)
+    if (!request || logs->count == 0)
         return;
     char key[20];
-    const char *wanted = asked + strcspn(asked, ":") + 1;
-    snprintf(key, sizeof key, "%.*s", (int)strcspn(asked, ":"), asked);
+    const char *requested = request + strcspn(request, ":") + 1;
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(request, ":"), request);
     IdentifyLog *sorted = malloc((size_t)logs->count * sizeof *sorted);
     if (!sorted)
         return;
     int kept = 0, out = 0;
     for (int i = 0; i < logs->count; i++)
-        kept += !is_held_out(&logs->log[i], key, wanted);
+        kept += !is_held_out(&logs->log[i], key, requested);
     for (int i = 0, in = 0; i < logs->count; i++)
-        sorted[is_held_out(&logs->log[i], key, wanted) ? kept + out++ : in++] = logs->log[i];
+        sorted[is_held_out(&logs->log[i], key, requested) ? kept + out++ : in++] = logs->log[i];
     memcpy(logs->log, sorted, (size_t)logs->count * sizeof *sorted);
     free(sorted);
     if (kept == 0 || out == 0)
         fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--holdout",
-                      FR_ARGUMENTS(fr_word("value", asked),
+                      FR_ARGUMENTS(fr_word("value", request),
                                    fr_word("accepted", kept == 0 ? "what leaves recordings to fit"
                                                                  : "what some of these recordings have")));
     logs->count = kept;
@@ -496,7 +496,7 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     // a trajectory's name in a file may differ from our names
     int number = 0, named = line_of(from, "trajectory");
     for (const char *line = from->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
-        if (number != named || named >= from->told)
+        if (number != named || named >= from->file_lines)
             used += (size_t)snprintf(lines + used, sizeof lines - used, "%.*s\n", (int)strcspn(line, "\n"), line);
     FrBench bench;
     FrBenchDef def = {0};

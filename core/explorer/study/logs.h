@@ -17,7 +17,7 @@ typedef struct IdentifyLog {
     const char *path;                       ///< path of the file
     const char *name;                       ///< file name without folders
     const char *folder;                     ///< given folder that contains the file, or NULL
-    int told;                               ///< number of lines from files; the lines after these come from the command
+    int file_lines;                         ///< number of lines from files; the lines after these come from the command
     IdentifyPlace place[IDENTIFY_TOLD_MAX]; ///< places of these lines
     double own_step;                        ///< time between samples as given in a file [s]
     IdentifyPlace step;                     ///< place of `own_step`
@@ -53,7 +53,7 @@ unsigned long long hash_of_logs(const IdentifyLogs *logs);
 
 /// Move the recordings that --holdout names (kp:400, trajectory:NAME or file:NAME) to `held`, which shares the memory
 /// of `logs`. Refused if no recording is left to fit, or none is held out.
-void hold_out(IdentifyLogs *logs, const char *asked, IdentifyLogs *held, FrReport *report);
+void hold_out(IdentifyLogs *logs, const char *request, IdentifyLogs *held, FrReport *report);
 
 /// Prepare a recording for a fit: its bench gets the published friction and motor for a model. If values are refused,
 /// this reports the reason and returns false.

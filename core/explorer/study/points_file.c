@@ -61,7 +61,7 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
     static Lines lines;
     FrArgument name = fr_word_part("file", path, 200);
     char line[LINE_MAX_LENGTH];
-    bool begun = false, more = true;
+    bool started = false, more = true;
     int errors = report->error_count;
     if (!lines_open(&lines, path, "points", report)) {
         fr_report_add(report, FR_ERROR, codes.unreadable, "points", FR_ARGUMENTS(name));
@@ -75,8 +75,8 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
         if (*at == '\0' || *at == '#')
             continue;
         bool good = read_line(line, columns, value, &wrong);
-        bool heading = !begun && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
-        begun = begun || !lines.cut;
+        bool heading = !started && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
+        started = started || !lines.cut;
         if (lines.cut) {
             fr_report_add(report, FR_ERROR, codes.too_long, "points",
                           FR_ARGUMENTS(name, number, fr_number("limit", LINE_MAX_LENGTH - 1)));

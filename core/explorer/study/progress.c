@@ -44,7 +44,7 @@ static void print_model(FILE *file, const Study *study, int m)
     fprintf(file, "{\"model\": \"%s\", \"loss\": ", fr_servo_model_row.options[m]->name);
     print_json_number(file, model->loss);
     fprintf(file, ", \"evaluations\": %d, \"restarts\": %d, \"agree\": %d, \"history\": [",
-            model->evaluations + model->beyond, model->restarts, fr_fit_agreement(model, 0.02));
+            model->evaluations + model->extra_evaluations, model->restarts, fr_fit_agreement(model, 0.02));
     for (int k = 0; k < model->line; k++)
         fprintf(file, "%s[%d, %.17g]", k ? ", " : "", model->line_evaluations[k], model->line_loss[k]);
     fprintf(file, "]}");
@@ -59,7 +59,7 @@ void print_progress_json(FILE *file, const Study *study, const Work *work)
     fprintf(file, "{\"stage\": \"%s\", \"share\": %.6g, \"whole\": %.6g, \"models\": [",
             names[runs ? study->stage : STAGE_PLAN], share, share_of_all(study, share));
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (study->found.fit.model[m].wanted && study->options.models >> m & 1) {
+        if (study->found.fit.model[m].requested && study->options.models >> m & 1) {
             fprintf(file, "%s", separator);
             print_model(file, study, m);
             separator = ", ";

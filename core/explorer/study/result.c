@@ -92,7 +92,7 @@ static void print_model(FILE *file, const Found *found, int m)
     if (found->held->count)
         print_list(file, "held_out", found->held_errors + (ptrdiff_t)m * found->held->count, found->held->count);
     fprintf(file, ",\n      \"evaluations\": %d,\n      \"restarts\": %d,\n      \"agree\": [%d, %d],\n      ",
-            model->evaluations + model->beyond, model->restarts, fr_fit_agreement(model, 0.005),
+            model->evaluations + model->extra_evaluations, model->restarts, fr_fit_agreement(model, 0.005),
             fr_fit_agreement(model, 0.02));
     print_named(file, "criterion", found->criterion[m]);
     fprintf(file, ",\n      \"parameters\": {");

@@ -138,14 +138,14 @@ typedef struct StageOfStudy {
     void (*end)(Study *study);
 } StageOfStudy;
 
-static bool begin_fit(Study *study)
+static bool fit_begin(Study *study)
 {
     study->fit_work = (FitWork){&study->found.fit, &study->data};
     study->fit_begun = false;
     return true;
 }
 
-static Coming next_fit(Study *study, Work *work)
+static Coming fit_next(Study *study, Work *work)
 {
     if (study->fit_begun)
         return NONE_LEFT;
@@ -154,12 +154,12 @@ static Coming next_fit(Study *study, Work *work)
     return WORK_COMES;
 }
 
-static void end_fit(Study *study)
+static void fit_end(Study *study)
 {
     (void)study;
 }
 
-static bool begin_their_intervals(Study *study)
+static bool intervals_begin(Study *study)
 {
     if (!study->options.intervals)
         return true;
@@ -168,19 +168,19 @@ static bool begin_their_intervals(Study *study)
     return study->intervals;
 }
 
-static Coming next_of_intervals(Study *study, Work *work)
+static Coming intervals_next(Study *study, Work *work)
 {
     return study->intervals ? next_intervals(study->intervals, work, &study->scratch) : NONE_LEFT;
 }
 
-static void end_their_intervals(Study *study)
+static void intervals_end(Study *study)
 {
     study->found.sure = study->intervals;
     end_intervals(study->intervals);
     study->intervals = NULL;
 }
 
-static bool begin_draws(Study *study)
+static bool draws_begin(Study *study)
 {
     if (!study->options.bootstrap)
         return true;
@@ -188,12 +188,12 @@ static bool begin_draws(Study *study)
     return study->draws;
 }
 
-static Coming next_of_draws(Study *study, Work *work)
+static Coming draws_next(Study *study, Work *work)
 {
     return study->draws ? next_bootstrap(study->draws, work) : NONE_LEFT;
 }
 
-static void end_draws(Study *study)
+static void draws_end(Study *study)
 {
     study->found.drawn = study->draws;
     if (study->draws)
@@ -202,7 +202,7 @@ static void end_draws(Study *study)
     study->draws = NULL;
 }
 
-static bool begin_their_folds(Study *study)
+static bool folds_begin(Study *study)
 {
     if (study->found.folds.count == 0)
         return true;
@@ -210,7 +210,7 @@ static bool begin_their_folds(Study *study)
     return study->folds;
 }
 
-static Coming next_of_folds(Study *study, Work *work)
+static Coming folds_next(Study *study, Work *work)
 {
     return study->folds ? next_fold(study->folds, work, &study->scratch) : NONE_LEFT;
 }
@@ -239,7 +239,7 @@ static void weigh_parameters(Study *study)
     }
 }
 
-static void end_their_folds(Study *study)
+static void folds_end(Study *study)
 {
     int parameters[FR_FIT_MODELS];
     if (!study->folds)
@@ -254,7 +254,7 @@ static void end_their_folds(Study *study)
     study->found.judged = study->found.verdict.enough >= 0;
 }
 
-static bool begin_their_extras(Study *study)
+static bool extras_begin(Study *study)
 {
     int chosen = chosen_model(&study->found);
     if (!study->found.judged || chosen < 0)
@@ -264,12 +264,12 @@ static bool begin_their_extras(Study *study)
     return study->extras;
 }
 
-static Coming next_of_extras(Study *study, Work *work)
+static Coming extras_next(Study *study, Work *work)
 {
     return study->extras ? next_extras(study->extras, work) : NONE_LEFT;
 }
 
-static void end_their_extras(Study *study)
+static void extras_end(Study *study)
 {
     if (study->extras)
         study->found.extra_count = conclude_extras(study->extras, study->found.extra);
@@ -277,7 +277,7 @@ static void end_their_extras(Study *study)
     study->extras = NULL;
 }
 
-static bool begin_their_plan(Study *study)
+static bool plan_begin(Study *study)
 {
     int chosen = chosen_model(&study->found);
     if (!study->options.plans || chosen < 0)
@@ -287,24 +287,24 @@ static bool begin_their_plan(Study *study)
     return study->plan;
 }
 
-static Coming next_of_their_plan(Study *study, Work *work)
+static Coming plan_next(Study *study, Work *work)
 {
     return study->plan ? next_of_plan(study->plan, work) : NONE_LEFT;
 }
 
-static void end_their_plan(Study *study)
+static void plan_end(Study *study)
 {
     end_plan(study->plan);
     study->plan = NULL;
 }
 
 static const StageOfStudy stages[STAGES] = {
-    [STAGE_FIT] = {begin_fit, next_fit, end_fit},
-    [STAGE_INTERVALS] = {begin_their_intervals, next_of_intervals, end_their_intervals},
-    [STAGE_BOOTSTRAP] = {begin_draws, next_of_draws, end_draws},
-    [STAGE_FOLDS] = {begin_their_folds, next_of_folds, end_their_folds},
-    [STAGE_EXTRAS] = {begin_their_extras, next_of_extras, end_their_extras},
-    [STAGE_PLAN] = {begin_their_plan, next_of_their_plan, end_their_plan},
+    [STAGE_FIT] = {fit_begin, fit_next, fit_end},
+    [STAGE_INTERVALS] = {intervals_begin, intervals_next, intervals_end},
+    [STAGE_BOOTSTRAP] = {draws_begin, draws_next, draws_end},
+    [STAGE_FOLDS] = {folds_begin, folds_next, folds_end},
+    [STAGE_EXTRAS] = {extras_begin, extras_next, extras_end},
+    [STAGE_PLAN] = {plan_begin, plan_next, plan_end},
 };
 
 Coming next_work(Study *study, Work *work)

@@ -229,7 +229,7 @@ typedef struct FrFitSearch {
     int stage_evaluations;               ///< evaluations in the current stage
     int evaluations;                     ///< evaluations in the whole search
     int limit;                           ///< the search ends after the iteration that reaches this many evaluations
-    double worth;                        ///< largest loss at which a CMA-ES stage still starts; infinite: any loss
+    double max_loss_for_cma;             ///< largest loss at which a CMA-ES stage still starts; infinite: any loss
     double point[FR_FIT_FREE_MAX];       ///< current point of the stage
     FrFitValue value;                    ///< value at `point`
     double damping;                      ///< damping of Levenberg-Marquardt
@@ -303,22 +303,22 @@ typedef struct FrFitFound {
 
 /// A model in a fit.
 typedef struct FrFitModel {
-    bool wanted;                           ///< the model is fitted: it was requested, or a requested model contains it
+    bool requested;                        ///< the model is fitted: it was requested, or a requested model contains it
     bool given;                            ///< a start was given with fr_fit_give
     FrFitSpace space;                      ///< parameters
     double start[FR_FIT_FREE_MAX];         ///< the given start
     double point[FR_FIT_FREE_MAX];         ///< best point so far
     double loss;                           ///< loss at `point`; infinite before the first result
     int evaluations;                       ///< evaluations that are charged to the budget
-    int beyond;                            ///< evaluations outside the budget: polishing, going back and forward again
+    int extra_evaluations;                 ///< evaluations outside the budget: polishing, going back and forward again
     unsigned starts;                       ///< bit mask of the first starts that have begun
     unsigned starts_ended;                 ///< bit mask of the first starts that have ended
     bool counting;                         ///< all first starts have ended and are counted
     int restarts;                          ///< number of restarts counted so far
-    int begun;                             ///< number of restarts begun so far
-    bool again;                            ///< the next restart to count must run again with the remaining budget
-    bool again_begun;                      ///< the repeated restart is running
-    bool spent;                            ///< the budget is used up
+    int restarts_begun;                    ///< number of restarts begun so far
+    bool rerun_needed;                     ///< the next restart to count must run again with the remaining budget
+    bool rerun_active;                     ///< the repeated restart is running
+    bool budget_used;                      ///< the budget is used up
     bool polishing;                        ///< polishing has begun
     bool polished;                         ///< polishing has ended
     bool improved;                         ///< a better point was found after the fit started to go back
@@ -346,7 +346,7 @@ typedef struct FrFit {
 
 /// Start a fit of the models in the bit mask `wanted` (1 << FR_M1, ...), and of the models that they contain. `spaces`
 /// has the free parameters of all six models.
-FR_API void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned wanted, unsigned long long seed, int fold,
+FR_API void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsigned long long seed, int fold,
                          int budget);
 
 /// Make a finished fit of one model from known parameters, without a search. Use this to continue with the steps that

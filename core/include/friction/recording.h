@@ -101,7 +101,7 @@ typedef struct FrRecordingReader {
     FrRecordingRemark *remark;                      ///< memory for `remark_capacity` remarks; NULL: none are kept
     int remark_capacity;                            ///< largest number of remarks
     int remarks;                                    ///< remarks so far
-    bool begun;                                     ///< a character that is not blank has been read
+    bool started;                                   ///< a character that is not blank has been read
     bool is_json;                                   ///< the file is JSON
     int entries;                                    ///< JSON: 0 before the list of entries, 1 inside it, 2 after it
     int place;                                      ///< JSON: index of the field with the last key; -1: none

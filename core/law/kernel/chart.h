@@ -61,9 +61,9 @@ static inline void chart_index(const FrChart *chart, Wide magnitude, const doubl
         scale[lane] = entry[CELL_SCALE];
         first[lane] = entry[CELL_ROW];
     }
-    Wide beyond = (magnitude - wide_load(start)) - wide_load(low);
+    Wide difference = (magnitude - wide_load(start)) - wide_load(low);
     // values that stick are before the first row
-    Wide q = wide_max(beyond * wide_load(scale), wide_of(chart->phi_z.constant[CHART_LEAST]));
+    Wide q = wide_max(difference * wide_load(scale), wide_of(chart->phi_z.constant[CHART_LEAST]));
     row_index(q, wide_bits(wide_load(first)), f, row);
 }
 

@@ -20,7 +20,7 @@ enum {
 
 /// f = q - m, the place of row m, and q^2 - m^2 without the error of the root. In the stick zone the row is computed
 /// but not used.
-static inline void universal_index(const double *c, Wide magnitude, double *f, double *row, double *beyond)
+static inline void universal_index(const double *c, Wide magnitude, double *f, double *row, double *difference)
 {
     Wide square = (magnitude - c[UNIVERSAL_ZERO]) * c[UNIVERSAL_RATE];
     square = wide_min(wide_absolute(square - c[UNIVERSAL_LEAST]), wide_of(c[UNIVERSAL_END]));
@@ -28,17 +28,17 @@ static inline void universal_index(const double *c, Wide magnitude, double *f, d
     Wide whole = rounded - ROUND_MAGIC, middle = whole + 0.5;
     wide_store(f, shifted - whole);
     wide_store(row, wide_from_bits(wide_bits(rounded) << 6));
-    wide_store(beyond, square - middle * middle);
+    wide_store(difference, square - middle * middle);
 }
 
 static inline void universal_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
     const double *c = phi_z->constant;
-    alignas(64) double f[COLUMN_LENGTH], row[COLUMN_LENGTH], beyond[COLUMN_LENGTH], g[COLUMN_LENGTH];
+    alignas(64) double f[COLUMN_LENGTH], row[COLUMN_LENGTH], difference[COLUMN_LENGTH], g[COLUMN_LENGTH];
     for (size_t i = 0; i < n; i += WIDE_LANES)
-        universal_index(c, wide_absolute(wide_load(x + i)), f + i, row + i, beyond + i);
+        universal_index(c, wide_absolute(wide_load(x + i)), f + i, row + i, difference + i);
     for (size_t i = 0; i < n; i += WIDE_LANES)
-        wide_store(g + i, row_polynomial(fr_universal_table, f + i, beyond + i, row + i));
+        wide_store(g + i, row_polynomial(fr_universal_table, f + i, difference + i, row + i));
     for (size_t i = 0; i < n; i += WIDE_LANES) {
         Wide x_i = wide_load(x + i), own = c[UNIVERSAL_SCALE] * wide_load(g + i);
         wide_store(y + i, outer(c, x_i, line(c, wide_absolute(x_i)) + own));

@@ -26,7 +26,7 @@ static void spread_out(double *y, int count, double distance)
 
 static void draw_steps(FILE *file, const Axis *x, const Axis *y, const FrFitModel *model, Ink ink)
 {
-    int last = model->evaluations + model->beyond;
+    int last = model->evaluations + model->extra_evaluations;
     fprintf(file, "<path d=\"");
     for (int k = 0; k < model->line; k++) {
         double at = place(x, model->line_evaluations[k]), value = place(y, 1e3 * model->line_loss[k]);
@@ -54,7 +54,7 @@ void draw_convergence(FILE *file, const Found *found)
         if (!is_shown(found, m) || model->line == 0)
             continue;
         double first = model->line_evaluations[0] > 0 ? model->line_evaluations[0] : 1;
-        double last = model->evaluations + model->beyond;
+        double last = model->evaluations + model->extra_evaluations;
         x.from = count == 0 || first < x.from ? first : x.from;
         x.to = last > x.to ? last : x.to;
         most = 1e3 * model->line_loss[0] > most ? 1e3 * model->line_loss[0] : most;

@@ -75,11 +75,12 @@ double place(const Axis *axis, double value)
     return axis->low + share * (axis->high - axis->low);
 }
 
-/// Step of 1, 2 or 5 times a power of ten that divides `whole` into about `wanted` parts. Also gives its decimals.
-static double round_step(double whole, int wanted, int *decimals)
+/// Step of 1, 2 or 5 times a power of ten that divides `whole` into about `target_count` parts. Also gives its
+/// decimals.
+static double round_step(double whole, int target_count, int *decimals)
 {
-    int power = (int)floor(log10(whole / wanted));
-    double unit = pow(10, power), share = whole / wanted / unit;
+    int power = (int)floor(log10(whole / target_count));
+    double unit = pow(10, power), share = whole / target_count / unit;
     double times = share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10;
     *decimals = times == 10 ? -power - 1 : -power;
     if (*decimals < 0)
@@ -87,7 +88,7 @@ static double round_step(double whole, int wanted, int *decimals)
     return times * unit;
 }
 
-void widen(Axis *axis, int wanted)
+void widen(Axis *axis, int target_count)
 {
     int decimals;
     if (axis->logarithmic) {
@@ -112,14 +113,14 @@ void widen(Axis *axis, int wanted)
     }
     // a wider range may need wider steps
     for (int round = 0; round < 3; round++) {
-        double step = round_step(axis->to - axis->from, wanted, &decimals);
+        double step = round_step(axis->to - axis->from, target_count, &decimals);
         axis->from = step * floor(axis->from / step + 1e-9);
         axis->to = step * ceil(axis->to / step - 1e-9);
     }
 }
 
 /// Compute the ticks of an axis. `decimals` is -1 for powers of ten.
-static int ticks_of(const Axis *axis, int wanted, double *tick, int most, int *decimals)
+static int ticks_of(const Axis *axis, int target_count, double *tick, int most, int *decimals)
 {
     int count = 0;
     if (axis->logarithmic) {
@@ -137,7 +138,7 @@ static int ticks_of(const Axis *axis, int wanted, double *tick, int most, int *d
         *decimals = -1;
         return count;
     }
-    double step = round_step(axis->to - axis->from, wanted, decimals);
+    double step = round_step(axis->to - axis->from, target_count, decimals);
     double first = ceil(axis->from / step - 1e-9);
     for (int i = 0; count < most && (first + i) * step <= axis->to + 1e-9 * step; i++)
         tick[count++] = (first + i) * step;
@@ -162,10 +163,10 @@ static Text tick_text(double value, int decimals)
 
 enum { TICKS_MAX = 40 };
 
-void horizontal_axis(FILE *file, const Axis *axis, double from, double to, int wanted, const char *text)
+void horizontal_axis(FILE *file, const Axis *axis, double from, double to, int target_count, const char *text)
 {
     double tick[TICKS_MAX];
-    int decimals, count = ticks_of(axis, wanted, tick, TICKS_MAX, &decimals);
+    int decimals, count = ticks_of(axis, target_count, tick, TICKS_MAX, &decimals);
     for (int i = 0; i < count; i++) {
         double x = place(axis, tick[i]);
         line(file, x, from, x, to, INK_GRID, 1, false);
@@ -176,10 +177,10 @@ void horizontal_axis(FILE *file, const Axis *axis, double from, double to, int w
         label(file, (axis->low + axis->high) / 2, from + 32, ANCHOR_MIDDLE, INK_FAINT, "%s", text);
 }
 
-void vertical_axis(FILE *file, const Axis *axis, double from, double to, int wanted, const char *text)
+void vertical_axis(FILE *file, const Axis *axis, double from, double to, int target_count, const char *text)
 {
     double tick[TICKS_MAX];
-    int decimals, count = ticks_of(axis, wanted, tick, TICKS_MAX, &decimals);
+    int decimals, count = ticks_of(axis, target_count, tick, TICKS_MAX, &decimals);
     for (int i = 0; i < count; i++) {
         double y = place(axis, tick[i]);
         line(file, from, y, to, y, INK_GRID, 1, false);

@@ -38,12 +38,12 @@ void picture_end(FILE *file);
 /// Position of a value on an axis.
 double place(const Axis *axis, double value);
 
-/// Widen an axis to round ticks. There will be about `wanted` of them.
-void widen(Axis *axis, int wanted);
+/// Widen an axis to round ticks. There will be about `target_count` of them.
+void widen(Axis *axis, int target_count);
 
 /// Draw an axis at the bottom or at the left: its ticks, its label, and grid lines across it from `from` to `to`.
-void horizontal_axis(FILE *file, const Axis *axis, double from, double to, int wanted, const char *label);
-void vertical_axis(FILE *file, const Axis *axis, double from, double to, int wanted, const char *label);
+void horizontal_axis(FILE *file, const Axis *axis, double from, double to, int target_count, const char *label);
+void vertical_axis(FILE *file, const Axis *axis, double from, double to, int target_count, const char *label);
 
 /// Draw a text. It may have a symbol between marks.
 void label(FILE *file, double x, double y, Anchor anchor, Ink ink, const char *format, ...) PRINTS(6, 7);

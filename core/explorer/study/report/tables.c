@@ -79,7 +79,7 @@ void table_of_models(Report *report)
         cell(document, "%s", milli(found->published[m]).text);
         double excess = found->criterion[m] - smallest;
         cell(document, "%s", excess - excess != 0 ? NONE : excess < 0.05 ? "0" : number(excess, 3).text);
-        cell(document, "%d", model->evaluations + model->beyond);
+        cell(document, "%d", model->evaluations + model->extra_evaluations);
         cell(document, "%d", model->restarts);
         cell(document, "%d / %d", fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
     }

@@ -47,7 +47,7 @@ void draw_intervals(FILE *file, const Report *report, int m)
         const FrFitFree *parameter = &model->space.free[i];
         double y = top + row_height * i, width = right - left;
         double value = fr_field(&servo, parameter->row), published = published_value(found, m, parameter->row);
-        bool told = !found->sure || is_told(interval, &model->space, i);
+        bool determined = !found->sure || is_told(interval, &model->space, i);
         label(file, 4, y + 4, ANCHOR_START, INK_TEXT, "%s", symbol_of(parameter->row).text);
         line(file, left, y, right, y, INK_GRID, 3, false);
         line(file, left, y - 5, left, y + 5, INK_FAINT, 1, false);
@@ -62,12 +62,12 @@ void draw_intervals(FILE *file, const Report *report, int m)
             fprintf(file,
                     "<path d=\"M%.1f %.1fH%.1fM%.1f %.1fv10M%.1f %.1fv10\" fill=\"none\" %s stroke-width=\"2\"%s/>\n",
                     from, y, to, from, y - 5, to, y - 5, stroke_of(INK_FIRST + 2).text,
-                    told ? "" : " stroke-dasharray=\"3 2\"");
+                    determined ? "" : " stroke-dasharray=\"3 2\"");
         }
         draw_dot(file, left + width * share(value, parameter->from, parameter->to), y);
         if (published - published == 0)
             draw_diamond(file, left + width * share(published, parameter->from, parameter->to), y, 6);
-        label(file, right + 18, y + 4, ANCHOR_START, told ? INK_TEXT : INK_FAINT, "%s%s%s", number(value, 3).text,
+        label(file, right + 18, y + 4, ANCHOR_START, determined ? INK_TEXT : INK_FAINT, "%s%s%s", number(value, 3).text,
               *parameter->row->unit ? " " : "", parameter->row->unit);
     }
     picture_end(file);

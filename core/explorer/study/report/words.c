@@ -392,7 +392,7 @@ static void tell_search(const Report *report)
     const Found *found = report->found;
     double evaluations = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        evaluations += found->fit.model[m].evaluations + found->fit.model[m].beyond;
+        evaluations += found->fit.model[m].evaluations + found->fit.model[m].extra_evaluations;
     paragraph(
         &report->document,
         "The parameters minimise the mean over recordings of the %s of the angle, simulated from the first sample "
