@@ -337,7 +337,7 @@ int fr_slot_transform(int slot, int form, int n, int times)
 void fr_math_batch(int function, int n)
 {
     static double (*const unary[])(double) = {fr_exp,        fr_expm1,          fr_log,         NULL, fr_sin, fr_cos,
-                                              fr_lambert_w0, fr_lambert_w0_log, fr_lambert_w_1, NULL};
+                                              fr_lambert_w0, fr_lambert_w0_log, fr_lambert_wm1, NULL};
     enum { ANGLE = 9 };
     const double *x = data, *y = data + n;
     double *result = data + 2 * (ptrdiff_t)n;

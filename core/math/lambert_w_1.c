@@ -41,7 +41,7 @@ static double newton(double v, double t)
     return s;
 }
 
-double fr_lambert_w_1(double x)
+double fr_lambert_wm1(double x)
 {
     static const FrDouble2 e = {0x1.5bf0a8b145769p+1, 0x1.4d57ee2b1013ap-53};
     if (!(x < 0))

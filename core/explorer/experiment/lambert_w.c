@@ -24,7 +24,7 @@ static void at(const void *model, double x, double *row)
     (void)model;
     row[X] = x;
     row[W0] = fr_lambert_w0(x);
-    row[W_1] = fr_lambert_w_1(x);
+    row[W_1] = fr_lambert_wm1(x);
 }
 
 static void span(const void *model, double *from, double *to)

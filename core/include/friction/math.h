@@ -41,7 +41,7 @@ FR_API double fr_lambert_w0(double x);
 
 /// Lambert's W, the other real branch, W <= -1, for -1/e <= x < 0. At most 2 ulp, up to the branch point. x = 0 gives
 /// -infinity; x > 0 and x < -1/e give NaN.
-FR_API double fr_lambert_w_1(double x);
+FR_API double fr_lambert_wm1(double x);
 
 /// W0 with a logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
 /// every v, whereas W0 of the rounded -e^(-1 - v) loses up to half of its digits. v < 0 gives NaN.
