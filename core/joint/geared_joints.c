@@ -17,15 +17,15 @@ enum {
 };
 
 typedef struct Search {
-    const FrGearedJoints *joints;
-    FrGearedMode mode[JOINTS];
+    const FrGearStep *joints;
+    FrGearMode mode[JOINTS];
     JointResult result;
     int tried;
     size_t at; ///< row at which a matrix was singular, or the last row that was not finite
 } Search;
 
 /// Get the modes that are consistent with the result, and the number of joints whose mode differs.
-static size_t count_wrong(const Search *search, FrGearedMode *better)
+static size_t count_wrong(const Search *search, FrGearMode *better)
 {
     size_t wrong = 0;
     for (size_t i = 0; i < search->joints->n; i++) {
@@ -37,16 +37,16 @@ static size_t count_wrong(const Search *search, FrGearedMode *better)
 
 static bool consistent(Search *search)
 {
-    FrGearedMode better[JOINTS];
+    FrGearMode better[JOINTS];
     search->tried++;
     return fr_joints_solve(search->joints, search->mode, &search->result, &search->at) &&
            count_wrong(search, better) == 0;
 }
 
 /// Whether a joint may have a mode.
-static bool possible(const FrGearedJoints *joints, size_t i, FrGearedMode mode)
+static bool possible(const FrGearStep *joints, size_t i, FrGearMode mode)
 {
-    FrGearedMode option[MODES];
+    FrGearMode option[MODES];
     size_t count = fr_joint_options(joints, i, option), k = 0;
     // bound: the options of the joint
     while (k < count && !same_mode(option[k], mode))
@@ -56,7 +56,7 @@ static bool possible(const FrGearedJoints *joints, size_t i, FrGearedMode mode)
 
 /// Use the guess. A joint that cannot have the guessed mode, for example because it has started to move,
 /// continues its motion.
-static void take_guess(Search *search, const FrGearedMode *guess)
+static void take_guess(Search *search, const FrGearMode *guess)
 {
     for (size_t i = 0; i < search->joints->n; i++)
         search->mode[i] = possible(search->joints, i, guess[i]) ? guess[i] : fr_joint_goes_on(search->joints, i, 1);
@@ -66,8 +66,8 @@ static void take_guess(Search *search, const FrGearedMode *guess)
 static bool take_frictionless(Search *search)
 {
     FrTransmission none[JOINTS];
-    FrGearedMode mode[JOINTS] = {0};
-    FrGearedJoints frictionless = *search->joints;
+    FrGearMode mode[JOINTS] = {0};
+    FrGearStep frictionless = *search->joints;
     frictionless.transmission = none;
     for (size_t i = 0; i < frictionless.n; i++) {
         none[i] = fr_default_transmission();
@@ -76,7 +76,7 @@ static bool take_frictionless(Search *search)
     if (!fr_joints_solve(&frictionless, mode, &search->result, NULL))
         return false;
     for (size_t i = 0; i < frictionless.n; i++) {
-        FrGearedMode on = fr_joint_goes_on(search->joints, i, 1);
+        FrGearMode on = fr_joint_goes_on(search->joints, i, 1);
         double reached = search->joints->velocity[i] + search->joints->T * search->result.acceleration[i];
         if (fr_joint_load(search->joints, &search->result, i, on) < 0)
             on = fr_joint_goes_on(search->joints, i, -1);
@@ -89,9 +89,9 @@ static bool take_frictionless(Search *search)
 }
 
 /// Whether there is one solution, so that it does not depend on the method.
-static bool has_one_solution(const FrGearedJoints *joints)
+static bool has_one_solution(const FrGearStep *joints)
 {
-    FrGearedUniqueness unique;
+    FrGearUniqueness unique;
     bool resting = joints->T > 0;
     for (size_t i = 0; i < joints->n; i++) {
         bool at_rest = joints->velocity[i] == 0;
@@ -99,8 +99,8 @@ static bool has_one_solution(const FrGearedJoints *joints)
             return false;
         resting = resting || at_rest;
     }
-    return fr_joints_overhaul(joints) || (fr_geared_joints_unique(joints, NULL, &unique) == FR_OK &&
-                                          (resting ? unique.resting : unique.slipping) > 0);
+    return fr_joints_overhaul(joints) ||
+           (fr_gear_unique(joints, NULL, &unique) == FR_OK && (resting ? unique.resting : unique.slipping) > 0);
 }
 
 /// Change wrong joints until no joint is wrong.
@@ -109,7 +109,7 @@ static bool pivot(Search *search)
     size_t n = search->joints->n, least = n + 1;
     int patience = PATIENCE;
     for (size_t pass = 0; pass < PIVOTS * n; pass++) {
-        FrGearedMode better[JOINTS];
+        FrGearMode better[JOINTS];
         search->tried++;
         if (!fr_joints_solve(search->joints, search->mode, &search->result, &search->at))
             return false;
@@ -133,10 +133,10 @@ static bool pivot(Search *search)
     return false;
 }
 
-static bool first_of_all(void *context, const FrGearedMode *mode, const JointRows *rows)
+static bool first_of_all(void *context, const FrGearMode *mode, const JointRows *rows)
 {
     Search *search = context;
-    FrGearedMode better[JOINTS];
+    FrGearMode better[JOINTS];
     search->tried++;
     memcpy(search->mode, mode, rows->n * sizeof *mode);
     fr_joint_rows_solve(rows, search->result.acceleration);
@@ -147,7 +147,7 @@ static bool first_of_all(void *context, const FrGearedMode *mode, const JointRow
 /// Try all modes. Returns FR_NO_SOLUTION if no mode is consistent.
 static FrStatus try_all(Search *search)
 {
-    FrGearedMode better[JOINTS];
+    FrGearMode better[JOINTS];
     JointTree tree = fr_joint_tree(search->joints);
     search->at = fr_joint_tree_visit(&tree, first_of_all, search);
     if (search->at < search->joints->n)
@@ -155,20 +155,20 @@ static FrStatus try_all(Search *search)
     return count_wrong(search, better) == 0 ? FR_OK : FR_NO_SOLUTION;
 }
 
-static FrStatus find(Search *search, const FrGearedMode *guess, FrGearedFound *found)
+static FrStatus find(Search *search, const FrGearMode *guess, FrGearFound *found)
 {
-    *found = FR_GEARED_BY_GUESS;
+    *found = FR_GEAR_BY_GUESS;
     take_guess(search, guess);
     if (consistent(search))
         return FR_OK;
-    *found = FR_GEARED_BY_FRICTIONLESS;
+    *found = FR_GEAR_BY_FRICTIONLESS;
     bool start = take_frictionless(search);
     if (start && consistent(search))
         return FR_OK;
-    *found = FR_GEARED_BY_PIVOTS;
+    *found = FR_GEAR_BY_PIVOTS;
     if (start && has_one_solution(search->joints) && pivot(search))
         return FR_OK;
-    *found = FR_GEARED_BY_ALL;
+    *found = FR_GEAR_BY_ALL;
     return try_all(search);
 }
 
@@ -186,11 +186,11 @@ static size_t overflown(const Search *search)
 }
 
 /// Joint that stops if the joints jam, or -1.
-static int jamming(const FrGearedJoints *joints)
+static int jamming(const FrGearStep *joints)
 {
-    FrGearedMode mode[JOINTS];
+    FrGearMode mode[JOINTS];
     double next[JOINTS];
-    if (joints->T > 0 || fr_geared_joints_jam(joints, -1, mode, next) != FR_OK)
+    if (joints->T > 0 || fr_gear_jam(joints, -1, mode, next) != FR_OK)
         return -1;
     for (size_t i = 0; i < joints->n; i++)
         if (joints->velocity[i] != 0 && next[i] == 0)
@@ -198,14 +198,14 @@ static int jamming(const FrGearedJoints *joints)
     return -1;
 }
 
-FrStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration, FrGearedInfo *info)
+FrStatus fr_gear_accelerations(const FrGearStep *joints, FrGearMode *mode, double *acceleration, FrGearInfo *info)
 {
     FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && joints->velocity && joints->T >= 0);
     FR_ASSERT(mode && acceleration);
     Search search = {.joints = joints};
-    FrGearedInfo unseen;
+    FrGearInfo unseen;
     info = info ? info : &unseen;
-    *info = (FrGearedInfo){.at = -1};
+    *info = (FrGearInfo){.at = -1};
     search.at = fr_joints_not_finite(joints);
     FrStatus status = FR_NOT_FINITE;
     if (search.at == joints->n)
@@ -224,10 +224,10 @@ FrStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, doub
     return FR_OK;
 }
 
-void fr_geared_joints_torques(const FrGearedJoints *joints, const double *acceleration, double *into, double *load)
+void fr_gear_torques(const FrGearStep *joints, const double *acceleration, double *into, double *load)
 {
     FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && acceleration);
-    static const FrGearedMode slipping[JOINTS] = {{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}};
+    static const FrGearMode slipping[JOINTS] = {{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}};
     JointResult result;
     memcpy(result.acceleration, acceleration, joints->n * sizeof *acceleration);
     fr_joint_result(joints, slipping, &result);
@@ -237,12 +237,11 @@ void fr_geared_joints_torques(const FrGearedJoints *joints, const double *accele
         memcpy(load, result.load, joints->n * sizeof *load);
 }
 
-FrStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
-                               FrGearedInfo *info)
+FrStatus fr_gear_friction(const FrGearStep *joints, FrGearMode *mode, double *velocity_next, FrGearInfo *info)
 {
     FR_ASSERT(joints && joints->T > 0 && velocity_next);
     double a[JOINTS];
-    FrStatus status = fr_geared_joints(joints, mode, a, info);
+    FrStatus status = fr_gear_accelerations(joints, mode, a, info);
     for (size_t i = 0; status == FR_OK && i < joints->n; i++)
         velocity_next[i] = mode[i].direction == 0 ? 0 : joints->velocity[i] + joints->T * a[i];
     return status;

@@ -6,7 +6,7 @@
 /// the edge of a dead band.
 static const double TIE = 1e-12;
 
-bool fr_joints_valid(const FrGearedJoints *joints)
+bool fr_joints_valid(const FrGearStep *joints)
 {
     if (!(joints && joints->n > 0 && joints->n <= JOINTS && joints->inertia && joints->rotor &&
           joints->stride >= joints->n && joints->transmission))
@@ -17,7 +17,7 @@ bool fr_joints_valid(const FrGearedJoints *joints)
     return true;
 }
 
-size_t fr_joints_not_finite(const FrGearedJoints *joints)
+size_t fr_joints_not_finite(const FrGearStep *joints)
 {
     for (size_t i = 0; i < joints->n; i++) {
         double sum = joints->bias[i] * 0 + joints->torque[i] * 0 + joints->velocity[i] * 0;
@@ -30,17 +30,17 @@ size_t fr_joints_not_finite(const FrGearedJoints *joints)
     return joints->n;
 }
 
-FrGearedMode fr_joint_goes_on(const FrGearedJoints *joints, size_t i, int side)
+FrGearMode fr_joint_goes_on(const FrGearStep *joints, size_t i, int side)
 {
     double v = joints->velocity[i];
     if (transmission_frictionless(&joints->transmission[i]))
-        return (FrGearedMode){v < 0 ? -1 : 1, 1};
+        return (FrGearMode){v < 0 ? -1 : 1, 1};
     if (v == 0)
         return RESTS;
-    return (FrGearedMode){v < 0 ? -1 : 1, (signed char)side};
+    return (FrGearMode){v < 0 ? -1 : 1, (signed char)side};
 }
 
-size_t fr_joint_options(const FrGearedJoints *joints, size_t i, FrGearedMode *option)
+size_t fr_joint_options(const FrGearStep *joints, size_t i, FrGearMode *option)
 {
     size_t count = 0;
     option[count++] = fr_joint_goes_on(joints, i, 1);
@@ -54,22 +54,22 @@ size_t fr_joint_options(const FrGearedJoints *joints, size_t i, FrGearedMode *op
         option[count++] = RESTS;
         first = (signed char)-option[0].direction;
     }
-    option[count++] = (FrGearedMode){first, 1};
-    option[count++] = (FrGearedMode){first, -1};
+    option[count++] = (FrGearMode){first, 1};
+    option[count++] = (FrGearMode){first, -1};
     if (joints->velocity[i] == 0) {
-        option[count++] = (FrGearedMode){-1, 1};
-        option[count++] = (FrGearedMode){-1, -1};
+        option[count++] = (FrGearMode){-1, 1};
+        option[count++] = (FrGearMode){-1, -1};
     }
     return count;
 }
 
 /// Acceleration of a joint that rests, or stops in an implicit step.
-static double resting_acceleration(const FrGearedJoints *joints, size_t i)
+static double resting_acceleration(const FrGearStep *joints, size_t i)
 {
     return joints->T > 0 ? 0 - joints->velocity[i] / joints->T : 0;
 }
 
-void fr_joint_row(const FrGearedJoints *joints, size_t i, FrGearedMode mode, double *row)
+void fr_joint_row(const FrGearStep *joints, size_t i, FrGearMode mode, double *row)
 {
     const FrTransmission *g = &joints->transmission[i];
     size_t n = joints->n;
@@ -92,7 +92,7 @@ void fr_joint_row(const FrGearedJoints *joints, size_t i, FrGearedMode mode, dou
              mode.direction * g->motor_friction;
 }
 
-void fr_joint_result(const FrGearedJoints *joints, const FrGearedMode *mode, JointResult *result)
+void fr_joint_result(const FrGearStep *joints, const FrGearMode *mode, JointResult *result)
 {
     double *a = result->acceleration;
     for (size_t i = 0; i < joints->n; i++)
@@ -115,7 +115,7 @@ void fr_joint_result(const FrGearedJoints *joints, const FrGearedMode *mode, Joi
     }
 }
 
-double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *excess)
+double fr_joint_band(const FrGearStep *joints, const JointResult *result, size_t i, int *excess)
 {
     const FrTransmission *g = &joints->transmission[i];
     bool at_rest = joints->velocity[i] == 0;
@@ -127,13 +127,13 @@ double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, si
     return (above < below ? above : below) + TIE * largest * result->scale[i];
 }
 
-double fr_joint_load(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode)
+double fr_joint_load(const FrGearStep *joints, const JointResult *result, size_t i, FrGearMode mode)
 {
     double z = result->load[i] + mode.direction * joints->transmission[i].load_friction;
     return mode.side * mode.direction * z + TIE * result->scale[i];
 }
 
-FrGearedMode fr_joint_better(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode)
+FrGearMode fr_joint_better(const FrGearStep *joints, const JointResult *result, size_t i, FrGearMode mode)
 {
     const FrTransmission *g = &joints->transmission[i];
     if (transmission_frictionless(g))
@@ -143,7 +143,7 @@ FrGearedMode fr_joint_better(const FrGearedJoints *joints, const JointResult *re
         if (!(fr_joint_band(joints, result, i, &excess) < 0))
             return mode;
         double z = result->load[i] + excess * g->load_friction;
-        return (FrGearedMode){(signed char)excess, excess * z >= 0 ? 1 : -1};
+        return (FrGearMode){(signed char)excess, excess * z >= 0 ? 1 : -1};
     }
     double a = result->acceleration[i];
     double reached = joints->T > 0 ? joints->velocity[i] + joints->T * a : a;
@@ -154,7 +154,7 @@ FrGearedMode fr_joint_better(const FrGearedJoints *joints, const JointResult *re
     return mode;
 }
 
-bool fr_joints_solve(const FrGearedJoints *joints, const FrGearedMode *mode, JointResult *result, size_t *at)
+bool fr_joints_solve(const FrGearStep *joints, const FrGearMode *mode, JointResult *result, size_t *at)
 {
     JointRows rows = {.n = joints->n};
     for (size_t i = 0; i < joints->n; i++) {

@@ -8,20 +8,20 @@
 
 enum { MODES = 5 }; ///< largest number of modes of a joint
 
-static const FrGearedMode RESTS = {0, 0};
+static const FrGearMode RESTS = {0, 0};
 
-static inline bool same_mode(FrGearedMode a, FrGearedMode b)
+static inline bool same_mode(FrGearMode a, FrGearMode b)
 {
     return a.direction == b.direction && a.side == b.side;
 }
 
 /// D_ij - A_ij: inertia that is passed on
-static inline double joint_load_inertia(const FrGearedJoints *joints, size_t i, size_t j)
+static inline double joint_load_inertia(const FrGearStep *joints, size_t i, size_t j)
 {
     return joints->inertia[i * joints->stride + j] - joints->rotor[i * joints->stride + j];
 }
 
-static inline double joint_rotor_bias(const FrGearedJoints *joints, size_t i)
+static inline double joint_rotor_bias(const FrGearStep *joints, size_t i)
 {
     return joints->rotor_bias ? joints->rotor_bias[i] : 0;
 }
@@ -40,19 +40,19 @@ static inline bool transmission_valid(const FrTransmission *g)
 }
 
 /// Whether n, matrices and transmissions are valid inputs; fr_joints_not_finite checks the other numbers.
-bool fr_joints_valid(const FrGearedJoints *joints);
+bool fr_joints_valid(const FrGearStep *joints);
 
 /// First joint with a number that is not finite; n if all are finite.
-size_t fr_joints_not_finite(const FrGearedJoints *joints);
+size_t fr_joints_not_finite(const FrGearStep *joints);
 
 /// Mode in which a joint continues its motion, with this side. A joint at rest rests; a joint without friction drives.
-FrGearedMode fr_joint_goes_on(const FrGearedJoints *joints, size_t i, int side);
+FrGearMode fr_joint_goes_on(const FrGearStep *joints, size_t i, int side);
 
 /// Get the modes that a joint may have, in order. Returns their number.
-size_t fr_joint_options(const FrGearedJoints *joints, size_t i, FrGearedMode *option);
+size_t fr_joint_options(const FrGearStep *joints, size_t i, FrGearMode *option);
 
 /// Get the equation of a joint in a mode: n numbers and the right side (Dupont 1993, eq 25, 28).
-void fr_joint_row(const FrGearedJoints *joints, size_t i, FrGearedMode mode, double *row);
+void fr_joint_row(const FrGearStep *joints, size_t i, FrGearMode mode, double *row);
 
 /// Quantities that follow from accelerations.
 typedef struct JointResult {
@@ -63,21 +63,21 @@ typedef struct JointResult {
 } JointResult;
 
 /// Complete a result in which only the accelerations are set; those of joints at rest are set to their exact value.
-void fr_joint_result(const FrGearedJoints *joints, const FrGearedMode *mode, JointResult *result);
+void fr_joint_result(const FrGearStep *joints, const FrGearMode *mode, JointResult *result);
 
 /// Distance of a joint at rest from the edge of its dead band, negative beyond it, plus the tolerance for rounding.
 /// `excess` receives 1 if the joint is nearer to starting upwards, -1 downwards (Dupont 1993, eq 20).
-double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *excess);
+double fr_joint_band(const FrGearStep *joints, const JointResult *result, size_t i, int *excess);
 
 /// Distance of the load of a slipping joint from its change of sign [N m], negative beyond it, plus the tolerance for
 /// rounding, so that a load that is 0 for a while may have either side.
-double fr_joint_load(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode);
+double fr_joint_load(const FrGearStep *joints, const JointResult *result, size_t i, FrGearMode mode);
 
 /// Mode that a joint should have according to a result with its present mode; equal to this mode if the two agree.
-FrGearedMode fr_joint_better(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode);
+FrGearMode fr_joint_better(const FrGearStep *joints, const JointResult *result, size_t i, FrGearMode mode);
 
 /// Compute the result of the modes of all joints. Returns false if their matrix is singular; `at`
 /// then receives the row.
-bool fr_joints_solve(const FrGearedJoints *joints, const FrGearedMode *mode, JointResult *result, size_t *at);
+bool fr_joints_solve(const FrGearStep *joints, const FrGearMode *mode, JointResult *result, size_t *at);
 
 #endif

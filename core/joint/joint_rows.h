@@ -11,8 +11,8 @@
 #include "friction/geared_joints.h"
 
 enum {
-    JOINTS = FR_GEARED_JOINTS_MAX, ///< largest number of rows
-    JOINT_ROW = JOINTS + 1,        ///< numbers of a row: n of the matrix, then the right side
+    JOINTS = FR_GEAR_JOINTS_MAX, ///< largest number of rows
+    JOINT_ROW = JOINTS + 1,      ///< numbers of a row: n of the matrix, then the right side
 };
 
 typedef struct JointRows {

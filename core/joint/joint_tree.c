@@ -1,7 +1,7 @@
 // All combinations of modes of geared joints (see joint_tree.h).
 #include "joint_tree.h"
 
-JointTree fr_joint_tree(const FrGearedJoints *joints)
+JointTree fr_joint_tree(const FrGearStep *joints)
 {
     JointTree tree = {.joints = joints};
     for (size_t i = 0; i < joints->n; i++)
@@ -12,7 +12,7 @@ JointTree fr_joint_tree(const FrGearedJoints *joints)
 size_t fr_joint_tree_visit(const JointTree *tree, JointVisit *visit, void *context)
 {
     size_t n = tree->joints->n, chosen[JOINTS] = {0}, i = 0, reached = 0;
-    FrGearedMode mode[JOINTS];
+    FrGearMode mode[JOINTS];
     JointRows rows = {.n = n};
     // bound: the branches of the tree, MODES^n at most: each pass counts up a choice or goes down to the next joint
     while (true) {

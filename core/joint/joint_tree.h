@@ -6,17 +6,17 @@
 #include "joint_modes.h"
 
 typedef struct JointTree {
-    const FrGearedJoints *joints;
-    size_t count[JOINTS];               ///< number of modes of each joint
-    FrGearedMode option[JOINTS][MODES]; ///< modes of each joint, in order
+    const FrGearStep *joints;
+    size_t count[JOINTS];             ///< number of modes of each joint
+    FrGearMode option[JOINTS][MODES]; ///< modes of each joint, in order
 } JointTree;
 
 /// Called with the modes of all joints and their rows; the modes of the last joint change fastest. Returning
 /// true ends the search.
-typedef bool JointVisit(void *context, const FrGearedMode *mode, const JointRows *rows);
+typedef bool JointVisit(void *context, const FrGearMode *mode, const JointRows *rows);
 
 /// Get all modes that the joints may have.
-JointTree fr_joint_tree(const FrGearedJoints *joints);
+JointTree fr_joint_tree(const FrGearStep *joints);
 
 /// Visit every combination whose matrix is not singular. Returns the largest number of joints with linearly independent
 /// rows in any combination: n unless all are singular.
@@ -24,6 +24,6 @@ size_t fr_joint_tree_visit(const JointTree *tree, JointVisit *visit, void *conte
 
 /// Whether there is one solution at any velocity because every transmission can be driven back and no rotor is carried
 /// along: A is diagonal, D - A symmetric and positive definite. False does not mean that there are several.
-bool fr_joints_overhaul(const FrGearedJoints *joints);
+bool fr_joints_overhaul(const FrGearStep *joints);
 
 #endif

@@ -10,14 +10,14 @@ static const double SAME = 1e-9;
 enum { KEPT = 64 }; ///< number of solutions that are kept to recognise equal ones
 
 typedef struct All {
-    const FrGearedJoints *joints;
+    const FrGearStep *joints;
     size_t room, count;
-    FrGearedMode *mode;
+    FrGearMode *mode;
     double *acceleration;
     double kept[KEPT][JOINTS];
 } All;
 
-static bool is_same(const FrGearedJoints *joints, const JointResult *result, const double *other)
+static bool is_same(const FrGearStep *joints, const JointResult *result, const double *other)
 {
     for (size_t i = 0; i < joints->n; i++) {
         double difference = 0;
@@ -29,10 +29,10 @@ static bool is_same(const FrGearedJoints *joints, const JointResult *result, con
     return true;
 }
 
-static bool keep(void *context, const FrGearedMode *mode, const JointRows *rows)
+static bool keep(void *context, const FrGearMode *mode, const JointRows *rows)
 {
     All *all = context;
-    const FrGearedJoints *joints = all->joints;
+    const FrGearStep *joints = all->joints;
     size_t n = joints->n;
     JointResult result;
     fr_joint_rows_solve(rows, result.acceleration);
@@ -53,8 +53,7 @@ static bool keep(void *context, const FrGearedMode *mode, const JointRows *rows)
     return false;
 }
 
-FrStatus fr_geared_joints_all(const FrGearedJoints *joints, size_t room, FrGearedMode *mode, double *acceleration,
-                              size_t *count)
+FrStatus fr_gear_solutions(const FrGearStep *joints, size_t room, FrGearMode *mode, double *acceleration, size_t *count)
 {
     FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && joints->velocity && joints->T >= 0);
     FR_ASSERT(count && ((mode && acceleration) || room == 0));

@@ -19,15 +19,15 @@
 static const double SHORT = 0x1p-30;
 
 typedef struct Jam {
-    const FrGearedJoints *joints;
+    const FrGearStep *joints;
     int target; ///< joint that should stop, if possible, or -1
     /// Cost of the best set: number of joints that stop, plus n if the wanted joint does not stop.
     size_t cost;
-    FrGearedMode mode[JOINTS];
+    FrGearMode mode[JOINTS];
 } Jam;
 
 /// Length of a step in which the torques change velocities by at most the part SHORT.
-static double short_step(const FrGearedJoints *joints)
+static double short_step(const FrGearStep *joints)
 {
     double T = 1;
     for (size_t i = 0; i < joints->n; i++) {
@@ -41,10 +41,10 @@ static double short_step(const FrGearedJoints *joints)
     return T;
 }
 
-static bool compare(void *context, const FrGearedMode *mode, const JointRows *rows)
+static bool compare(void *context, const FrGearMode *mode, const JointRows *rows)
 {
     Jam *jam = context;
-    const FrGearedJoints *joints = jam->joints;
+    const FrGearStep *joints = jam->joints;
     size_t stop = 0, cost = 0;
     for (size_t i = 0; i < joints->n; i++) {
         double v = joints->velocity[i];
@@ -69,12 +69,12 @@ static bool compare(void *context, const FrGearedMode *mode, const JointRows *ro
 }
 
 /// Compute the change of velocities by the impulse alone, in a step of length 1.
-static bool impulse(const FrGearedJoints *joints, const FrGearedMode *mode, double *change)
+static bool impulse(const FrGearStep *joints, const FrGearMode *mode, double *change)
 {
     static const double zero[JOINTS];
     FrTransmission rigid[JOINTS];
     JointResult result;
-    FrGearedJoints alone = *joints;
+    FrGearStep alone = *joints;
     alone.T = 1;
     alone.bias = alone.torque = zero;
     alone.rotor_bias = NULL;
@@ -89,13 +89,13 @@ static bool impulse(const FrGearedJoints *joints, const FrGearedMode *mode, doub
     return true;
 }
 
-FrStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode, double *velocity_next)
+FrStatus fr_gear_jam(const FrGearStep *joints, int joint, FrGearMode *mode, double *velocity_next)
 {
     FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && joints->velocity && mode && velocity_next);
     FR_ASSERT(joint >= -1 && joint < (int)joints->n);
     if (fr_joints_not_finite(joints) < joints->n)
         return FR_NOT_FINITE;
-    FrGearedJoints step = *joints;
+    FrGearStep step = *joints;
     step.T = short_step(joints);
     Jam jam = {.joints = &step, .target = joint, .cost = 3 * joints->n};
     JointTree tree = fr_joint_tree(&step);

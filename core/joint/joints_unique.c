@@ -9,16 +9,16 @@
 #include "math/dense.h"
 
 typedef struct Determinants {
-    const FrGearedJoints *joints;
+    const FrGearStep *joints;
     double *slipping;                     ///< the 2^n determinants with all joints slipping, or NULL
     double least_slipping, least_resting; ///< smallest determinant with all joints slipping, and of all
     size_t count_slipping, count;
 } Determinants;
 
-static bool take(void *context, const FrGearedMode *mode, const JointRows *rows)
+static bool take(void *context, const FrGearMode *mode, const JointRows *rows)
 {
     Determinants *all = context;
-    const FrGearedJoints *joints = all->joints;
+    const FrGearStep *joints = all->joints;
     double determinant = fr_joint_rows_determinant(rows);
     size_t place = 0;
     bool resting = false;
@@ -39,9 +39,9 @@ static bool take(void *context, const FrGearedMode *mode, const JointRows *rows)
     return false;
 }
 
-static Determinants all_determinants(const FrGearedJoints *joints, double *slipping)
+static Determinants all_determinants(const FrGearStep *joints, double *slipping)
 {
-    static const FrGearedMode option[3] = {{1, 1}, {1, -1}, {0, 0}};
+    static const FrGearMode option[3] = {{1, 1}, {1, -1}, {0, 0}};
     Determinants all = {
         .joints = joints, .slipping = slipping, .least_slipping = (double)INFINITY, .least_resting = (double)INFINITY};
     JointTree tree = {.joints = joints};
@@ -63,7 +63,7 @@ static Determinants all_determinants(const FrGearedJoints *joints, double *slipp
 }
 
 /// (A_ii + r_i (D_ii - A_ii))/D_ii: remaining part of the inertia of a joint that is driven back alone.
-static double margin(const FrGearedJoints *joints, size_t i)
+static double margin(const FrGearStep *joints, size_t i)
 {
     size_t place = i * joints->stride + i;
     double A = joints->rotor[place], D = joints->inertia[place];
@@ -72,10 +72,10 @@ static double margin(const FrGearedJoints *joints, size_t i)
 
 /// Joint without whose friction all determinants would be above 0; the one with the smallest margin if
 /// there are several; or -1.
-static int cause(const FrGearedJoints *joints, bool slipping)
+static int cause(const FrGearStep *joints, bool slipping)
 {
     FrTransmission without[JOINTS];
-    FrGearedJoints other = *joints;
+    FrGearStep other = *joints;
     int least = -1;
     other.transmission = without;
     for (size_t i = 0; i < joints->n; i++) {
@@ -90,7 +90,7 @@ static int cause(const FrGearedJoints *joints, bool slipping)
     return least;
 }
 
-bool fr_joints_overhaul(const FrGearedJoints *joints)
+bool fr_joints_overhaul(const FrGearStep *joints)
 {
     double packed[JOINTS * (JOINTS + 1) / 2];
     size_t k = 0;
@@ -108,18 +108,18 @@ bool fr_joints_overhaul(const FrGearedJoints *joints)
     return fr_ldl(joints->n, packed) == joints->n;
 }
 
-FrStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result)
+FrStatus fr_gear_unique(const FrGearStep *joints, double *determinant, FrGearUniqueness *result)
 {
     static const double zero[JOINTS];
     FR_ASSERT(fr_joints_valid(joints) && result);
-    FrGearedJoints still = *joints;
+    FrGearStep still = *joints;
     still.bias = still.torque = still.velocity = zero;
     still.rotor_bias = NULL;
     still.T = 0;
     if (fr_joints_not_finite(&still) < still.n)
         return FR_NOT_FINITE;
     Determinants all = all_determinants(&still, determinant);
-    *result = (FrGearedUniqueness){.slipping = all.least_slipping, .resting = all.least_resting, .at = -1};
+    *result = (FrGearUniqueness){.slipping = all.least_slipping, .resting = all.least_resting, .at = -1};
     if (!(all.least_resting > 0))
         result->at = cause(&still, !(all.least_slipping > 0));
     return FR_OK;

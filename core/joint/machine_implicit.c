@@ -1,21 +1,21 @@
 // A machine with geared joints, by the implicit step of order 1.
 #include "machine.h"
 
-FrStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
-                            FrGearedNote *note, void *notes, FrGearedInfo *info)
+FrStatus fr_gear_implicit(const FrGearMachine *machine, double t, double T, FrGearState *state, FrGearRecord *note,
+                          void *notes, FrGearInfo *info)
 {
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission);
     FR_ASSERT(T > 0 && state);
     MachineStep step = {.machine = machine, .now = *state, .t = t, .note = note, .notes = notes};
-    FrGearedTerms terms;
-    FrGearedMode before[JOINTS] = {0};
+    FrGearTerms terms;
+    FrGearMode before[JOINTS] = {0};
     double q[JOINTS], next[JOINTS];
     machine_modes(machine, state, before);
     for (size_t i = 0; i < machine->n; i++)
         q[i] = state->q[i] + T * state->v[i];
-    FrGearedJoints joints = machine_joints(machine, t + T, q, state->v, &terms);
+    FrGearStep joints = machine_joints(machine, t + T, q, state->v, &terms);
     joints.T = T;
-    FrStatus status = fr_geared_joints_next(&joints, step.now.mode, next, &step.info);
+    FrStatus status = fr_gear_friction(&joints, step.now.mode, next, &step.info);
     if (info)
         *info = step.info;
     if (status != FR_OK)

@@ -19,8 +19,8 @@ static const double SHORTLY = 1e-6;
 
 /// Part of a step with fixed modes of all joints.
 typedef struct Piece {
-    const FrGearedMachine *machine;
-    const FrGearedState *now;
+    const FrGearMachine *machine;
+    const FrGearState *now;
     double t;
     size_t held; ///< joint at rest whose dead band is not followed; n if there is none
     bool failed; ///< an acceleration could not be computed
@@ -28,8 +28,8 @@ typedef struct Piece {
 
 static void accelerations(Piece *piece, double t, const double *q, const double *v, JointResult *result)
 {
-    FrGearedTerms terms;
-    FrGearedJoints joints = machine_joints(piece->machine, t, q, v, &terms);
+    FrGearTerms terms;
+    FrGearStep joints = machine_joints(piece->machine, t, q, v, &terms);
     if (!fr_joints_solve(&joints, piece->now->mode, result, NULL))
         piece->failed = true;
 }
@@ -72,15 +72,15 @@ static Point runge_kutta(Piece *piece, double h)
 /// band, 2 i + 1 its load.
 static Point follow(Piece *piece, double h, double *quantity)
 {
-    const FrGearedMachine *machine = piece->machine;
+    const FrGearMachine *machine = piece->machine;
     Point point = runge_kutta(piece, h);
-    FrGearedTerms terms;
+    FrGearTerms terms;
     JointResult result = {{0}, {0}, {0}, {0}};
-    FrGearedJoints joints = machine_joints(machine, piece->t + h, point.q, point.v, &terms);
+    FrGearStep joints = machine_joints(machine, piece->t + h, point.q, point.v, &terms);
     if (!piece->failed && !fr_joints_solve(&joints, piece->now->mode, &result, NULL))
         piece->failed = true;
     for (size_t i = 0; i < machine->n; i++) {
-        FrGearedMode mode = piece->now->mode[i];
+        FrGearMode mode = piece->now->mode[i];
         int excess;
         quantity[2 * i] = quantity[2 * i + 1] = (double)INFINITY;
         if (transmission_frictionless(&machine->transmission[i]) || piece->failed)
@@ -163,21 +163,21 @@ static size_t first_event(Piece *piece, double *length, Point *point)
 
 /// Search the modes of all joints at a time. If there are none, the joints jam. `before` contains the modes
 /// that were reported last.
-static FrStatus search(MachineStep *step, double t, const FrGearedMode *before)
+static FrStatus search(MachineStep *step, double t, const FrGearMode *before)
 {
-    FrGearedMode noted[JOINTS];
+    FrGearMode noted[JOINTS];
     for (size_t jams = 0; jams <= step->machine->n; jams++) {
-        FrGearedTerms terms;
+        FrGearTerms terms;
         double a[JOINTS];
-        FrGearedInfo info;
-        FrGearedJoints joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
-        FrStatus status = fr_geared_joints(&joints, step->now.mode, a, &info);
-        step->info = (FrGearedInfo){step->info.tried + info.tried, info.found, info.at};
+        FrGearInfo info;
+        FrGearStep joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
+        FrStatus status = fr_gear_accelerations(&joints, step->now.mode, a, &info);
+        step->info = (FrGearInfo){step->info.tried + info.tried, info.found, info.at};
         if (status == FR_OK)
             machine_note(step, t, before, false);
         if (status != FR_NO_SOLUTION)
             return status;
-        if (fr_geared_joints_jam(&joints, -1, step->now.mode, step->now.v) != FR_OK)
+        if (fr_gear_jam(&joints, -1, step->now.mode, step->now.v) != FR_OK)
             return FR_NO_SOLUTION;
         machine_note(step, t, before, true);
         memcpy(noted, step->now.mode, sizeof noted);
@@ -189,11 +189,11 @@ static FrStatus search(MachineStep *step, double t, const FrGearedMode *before)
 /// Jam a joint at the zero of its load, if neither side continues. Returns false if it cannot stop.
 static bool jam(MachineStep *step, double t, size_t joint)
 {
-    FrGearedTerms terms;
-    FrGearedMode before[JOINTS] = {0};
+    FrGearTerms terms;
+    FrGearMode before[JOINTS] = {0};
     memcpy(before, step->now.mode, sizeof before);
-    FrGearedJoints joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
-    if (fr_geared_joints_jam(&joints, (int)joint, step->now.mode, step->now.v) != FR_OK)
+    FrGearStep joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
+    if (fr_gear_jam(&joints, (int)joint, step->now.mode, step->now.v) != FR_OK)
         return false;
     machine_note(step, t, before, true);
     return true;
@@ -209,11 +209,11 @@ static bool is_finite(const MachineStep *step)
 
 /// The load of a joint passes 0 at the time t: the other side continues, or the joint jams. `before` contains the modes
 /// reported last; `search_too` is set if other joints have stopped.
-static FrStatus pass_load(MachineStep *step, size_t joint, double t, double near, const FrGearedMode *before,
+static FrStatus pass_load(MachineStep *step, size_t joint, double t, double near, const FrGearMode *before,
                           bool search_too)
 {
     double quantity[FOLLOWED] = {0};
-    FrGearedMode here[JOINTS], *mode = &step->now.mode[joint];
+    FrGearMode here[JOINTS], *mode = &step->now.mode[joint];
     Piece piece = {.machine = step->machine, .now = &step->now, .t = t, .held = step->machine->n};
     mode->side = (signed char)-mode->side;
     follow(&piece, near, quantity);
@@ -251,7 +251,7 @@ static bool stop_others(MachineStep *step, size_t joint)
 static FrStatus pass(MachineStep *step, size_t event, double t, double later, double near, size_t *held)
 {
     size_t joint = event / 2;
-    FrGearedMode before[JOINTS] = {0};
+    FrGearMode before[JOINTS] = {0};
     memcpy(before, step->now.mode, sizeof before);
     bool others = stop_others(step, joint);
     if (event % 2 == 1)
@@ -271,7 +271,7 @@ static FrStatus locate_all(MachineStep *step, double T)
 {
     size_t n = step->machine->n, held = n;
     double done = 0, near = SHORTLY * T;
-    FrGearedMode before[JOINTS] = {0};
+    FrGearMode before[JOINTS] = {0};
     machine_modes(step->machine, &step->now, before);
     FrStatus status = search(step, step->t, before);
     for (int restart = 0; restart < RESTARTS && status == FR_OK; restart++) {
@@ -296,8 +296,8 @@ static FrStatus locate_all(MachineStep *step, double T)
     return status == FR_OK ? FR_NOT_CONVERGED : status;
 }
 
-FrStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state, FrGearedNote *note,
-                           void *notes, FrGearedInfo *info)
+FrStatus fr_gear_located(const FrGearMachine *machine, double t, double T, FrGearState *state, FrGearRecord *note,
+                         void *notes, FrGearInfo *info)
 {
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission);
     FR_ASSERT(T > 0 && state);
@@ -310,13 +310,13 @@ FrStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, F
     return status;
 }
 
-FrStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state, double *acceleration,
-                           double *into, double *load)
+FrStatus fr_gear_machine_torques(const FrGearMachine *machine, double t, const FrGearState *state, double *acceleration,
+                                 double *into, double *load)
 {
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission && state);
-    FrGearedTerms terms;
+    FrGearTerms terms;
     JointResult result;
-    FrGearedJoints joints = machine_joints(machine, t, state->q, state->v, &terms);
+    FrGearStep joints = machine_joints(machine, t, state->q, state->v, &terms);
     if (fr_joints_not_finite(&joints) < joints.n)
         return FR_NOT_FINITE;
     if (!fr_joints_solve(&joints, state->mode, &result, NULL))

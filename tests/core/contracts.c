@@ -265,7 +265,7 @@ Test(contracts, of_joint_friction, .init = open_all)
     BREAKS(fr_joint_friction_check_mass(1, NULL, 1, &report));
 }
 
-static void evaluate(const void *context, double t, const double *q, const double *v, FrGearedTerms *terms)
+static void evaluate(const void *context, double t, const double *q, const double *v, FrGearTerms *terms)
 {
     (void)context, (void)t, (void)q, (void)v;
     terms->inertia[0] = 1.0;
@@ -274,70 +274,70 @@ static void evaluate(const void *context, double t, const double *q, const doubl
 Test(contracts, of_geared_joints, .init = open_all)
 {
     FrTransmission gears[2] = {fr_default_transmission(), fr_default_transmission()};
-    const FrGearedJoints good = {.n = 2,
-                                 .inertia = numbers,
-                                 .rotor = numbers,
-                                 .stride = 2,
-                                 .bias = numbers,
-                                 .torque = numbers,
-                                 .velocity = numbers,
-                                 .transmission = gears};
-    FrGearedMode mode[2] = {{0, 0}, {0, 0}};
-    FrGearedUniqueness unique;
+    const FrGearStep good = {.n = 2,
+                             .inertia = numbers,
+                             .rotor = numbers,
+                             .stride = 2,
+                             .bias = numbers,
+                             .torque = numbers,
+                             .velocity = numbers,
+                             .transmission = gears};
+    FrGearMode mode[2] = {{0, 0}, {0, 0}};
+    FrGearUniqueness unique;
     size_t count;
-    FrGearedJoints joints = good;
-    BREAKS(fr_geared_joints(NULL, mode, numbers, NULL));
-    BREAKS(fr_geared_joints(&joints, NULL, numbers, NULL));
-    BREAKS(fr_geared_joints(&joints, mode, NULL, NULL));
-    BREAKS(fr_geared_joints_all(&joints, 1, NULL, NULL, &count));
-    BREAKS(fr_geared_joints_all(&joints, 0, NULL, NULL, NULL));
-    BREAKS(fr_geared_joints_unique(&joints, NULL, NULL));
-    BREAKS(fr_geared_joints_torques(&joints, NULL, numbers, numbers));
-    BREAKS(fr_geared_joints_next(&joints, mode, numbers, NULL)); // T = 0
-    BREAKS(fr_geared_joints_jam(&joints, 2, mode, numbers));
-    BREAKS(fr_geared_joints_jam(&joints, -1, mode, NULL));
-    const size_t no_joints[] = {0, FR_GEARED_JOINTS_MAX + 1};
+    FrGearStep joints = good;
+    BREAKS(fr_gear_accelerations(NULL, mode, numbers, NULL));
+    BREAKS(fr_gear_accelerations(&joints, NULL, numbers, NULL));
+    BREAKS(fr_gear_accelerations(&joints, mode, NULL, NULL));
+    BREAKS(fr_gear_solutions(&joints, 1, NULL, NULL, &count));
+    BREAKS(fr_gear_solutions(&joints, 0, NULL, NULL, NULL));
+    BREAKS(fr_gear_unique(&joints, NULL, NULL));
+    BREAKS(fr_gear_torques(&joints, NULL, numbers, numbers));
+    BREAKS(fr_gear_friction(&joints, mode, numbers, NULL)); // T = 0
+    BREAKS(fr_gear_jam(&joints, 2, mode, numbers));
+    BREAKS(fr_gear_jam(&joints, -1, mode, NULL));
+    const size_t no_joints[] = {0, FR_GEAR_JOINTS_MAX + 1};
     for (int i = 0; i < 2; i++) {
         joints = good;
         joints.n = no_joints[i];
-        BREAKS(fr_geared_joints(&joints, mode, numbers, NULL));
-        BREAKS(fr_geared_joints_all(&joints, 0, NULL, NULL, &count));
-        BREAKS(fr_geared_joints_unique(&joints, NULL, &unique));
+        BREAKS(fr_gear_accelerations(&joints, mode, numbers, NULL));
+        BREAKS(fr_gear_solutions(&joints, 0, NULL, NULL, &count));
+        BREAKS(fr_gear_unique(&joints, NULL, &unique));
     }
     joints = good;
     joints.stride = 1;
-    BREAKS(fr_geared_joints(&joints, mode, numbers, NULL));
+    BREAKS(fr_gear_accelerations(&joints, mode, numbers, NULL));
     for (int i = 0; i < 5; i++) {
         joints = good;
         const double **fields[] = {&joints.inertia, &joints.rotor, &joints.bias, &joints.torque, &joints.velocity};
         *fields[i] = NULL;
-        BREAKS(fr_geared_joints(&joints, mode, numbers, NULL));
+        BREAKS(fr_gear_accelerations(&joints, mode, numbers, NULL));
     }
     const double no_step[] = {-1.0, (double)NAN};
     for (int i = 0; i < 2; i++) {
         joints = good;
         joints.T = no_step[i];
-        BREAKS(fr_geared_joints(&joints, mode, numbers, NULL));
+        BREAKS(fr_gear_accelerations(&joints, mode, numbers, NULL));
     }
     const FrTransmission no_gear[] = {{0.9, 0.5, 1.0, 0.5, 0.0, 0.0},  {1.5, 1.1, 1.5, 1.0, 0.0, 0.0},
                                       {1.5, 0.5, 1.4, 0.5, 0.0, 0.0},  {1.5, 0.5, 1.5, 0.6, 0.0, 0.0},
                                       {1.5, 0.5, 1.5, 0.5, -1.0, 0.0}, {1.5, 0.5, 1.5, 0.5, 0.0, (double)NAN}};
     for (size_t i = 0; i < sizeof no_gear / sizeof *no_gear; i++) {
         gears[1] = no_gear[i];
-        BREAKS(fr_geared_joints(&good, mode, numbers, NULL));
-        BREAKS(fr_geared_joints_unique(&good, NULL, &unique));
+        BREAKS(fr_gear_accelerations(&good, mode, numbers, NULL));
+        BREAKS(fr_gear_unique(&good, NULL, &unique));
     }
     gears[1] = gears[0];
-    const FrGearedMachine machine = {1, gears, evaluate, NULL}, none = {1, gears, NULL, NULL},
-                          empty = {0, gears, evaluate, NULL};
-    FrGearedState state = {.q = {0.0}};
-    BREAKS(fr_geared_located(&machine, 0.0, 0.0, &state, NULL, NULL, NULL));
-    BREAKS(fr_geared_located(&none, 0.0, 1.0, &state, NULL, NULL, NULL));
-    BREAKS(fr_geared_located(&empty, 0.0, 1.0, &state, NULL, NULL, NULL));
-    BREAKS(fr_geared_located(&machine, 0.0, 1.0, NULL, NULL, NULL, NULL));
-    BREAKS(fr_geared_implicit(&machine, 0.0, (double)NAN, &state, NULL, NULL, NULL));
-    BREAKS(fr_geared_implicit(&none, 0.0, 1.0, &state, NULL, NULL, NULL));
-    BREAKS(fr_geared_torques(&machine, 0.0, NULL, numbers, NULL, NULL));
+    const FrGearMachine machine = {1, gears, evaluate, NULL}, none = {1, gears, NULL, NULL},
+                        empty = {0, gears, evaluate, NULL};
+    FrGearState state = {.q = {0.0}};
+    BREAKS(fr_gear_located(&machine, 0.0, 0.0, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_located(&none, 0.0, 1.0, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_located(&empty, 0.0, 1.0, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_located(&machine, 0.0, 1.0, NULL, NULL, NULL, NULL));
+    BREAKS(fr_gear_implicit(&machine, 0.0, (double)NAN, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_implicit(&none, 0.0, 1.0, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_machine_torques(&machine, 0.0, NULL, numbers, NULL, NULL));
 }
 
 Test(contracts, of_servos_benches_and_recordings, .init = open_all)

@@ -300,7 +300,7 @@ typedef struct Single {
     const FrDrivePlant *plant;
 } Single;
 
-static void evaluate_single(const void *context, double t, const double *q, const double *v, FrGearedTerms *terms)
+static void evaluate_single(const void *context, double t, const double *q, const double *v, FrGearTerms *terms)
 {
     const Single *single = context;
     const FrDrivePlant *plant = single->plant;
@@ -310,27 +310,27 @@ static void evaluate_single(const void *context, double t, const double *q, cons
     terms->torque[0] = plant->torque(plant->context, t, q[0], v[0]) - single->drive->viscous * v[0];
 }
 
-static void note(void *notes, const FrGearedEvent *event)
+static void note(void *notes, const FrGearEvent *event)
 {
-    static const FrDriveEventKind kinds[] = {[FR_GEARED_STARTS] = FR_DRIVE_STARTS,
-                                             [FR_GEARED_STOPS] = FR_DRIVE_STICKS,
-                                             [FR_GEARED_TURNS] = FR_DRIVE_TURNS,
-                                             [FR_GEARED_LOAD] = FR_DRIVE_SHIFTS,
-                                             [FR_GEARED_JAMS] = FR_DRIVE_JAMS};
+    static const FrDriveEventKind kinds[] = {[FR_GEAR_STARTS] = FR_DRIVE_STARTS,
+                                             [FR_GEAR_STOPS] = FR_DRIVE_STICKS,
+                                             [FR_GEAR_TURNS] = FR_DRIVE_TURNS,
+                                             [FR_GEAR_LOAD] = FR_DRIVE_SHIFTS,
+                                             [FR_GEAR_JAMS] = FR_DRIVE_JAMS};
     FrDriveRecord *record = notes;
     cr_assert_lt(record->count, record->capacity);
     record->event[record->count++] = (FrDriveEvent){.kind = kinds[event->kind], .t = event->t};
 }
 
-static FrGearedMode single_mode; ///< of the step before
+static FrGearMode single_mode; ///< of the step before
 
 static void step_of_machine(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
                             FrDriveRecord *record)
 {
     Single single = {drive, plant};
-    FrGearedMachine machine = {1, &drive->transmission, evaluate_single, &single};
-    FrGearedState now = {.q = {state->q}, .v = {state->v}, .mode = {single_mode}};
-    FrStatus status = fr_geared_located(&machine, t, T, &now, note, record, NULL);
+    FrGearMachine machine = {1, &drive->transmission, evaluate_single, &single};
+    FrGearState now = {.q = {state->q}, .v = {state->v}, .mode = {single_mode}};
+    FrStatus status = fr_gear_located(&machine, t, T, &now, note, record, NULL);
     cr_assert_eq(status, FR_OK, "status %d at %g", (int)status, t);
     state->q = now.q[0];
     state->v = now.v[0];
@@ -346,7 +346,7 @@ Test(drive_events, machines_of_one_joint_meet_every_event)
         SineDrive d = draw(&random, usual, 0.02, 0.02);
         d.from = 0.0; // what acts on a machine is smooth
         static Truth truth;
-        single_mode = (FrGearedMode){0, 0};
+        single_mode = (FrGearMode){0, 0};
         Found found = compare(&d, usual, 500, step_of_machine, FR_DRIVE_SHIFTS, &truth);
         const FrTransmission *g = &d.drive.transmission;
         bool lossless = g->drive_static == 1.0 && g->back_static == 1.0 && g->motor_friction + g->load_friction == 0.0;

@@ -18,24 +18,24 @@ static double apart(double a, double b)
     return fabs(a - b) / fmax(1.0, fabs(b));
 }
 
-static FrGearedMode random_mode(Random *random)
+static FrGearMode random_mode(Random *random)
 {
-    static const FrGearedMode all[5] = {{0, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
+    static const FrGearMode all[5] = {{0, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}};
     return all[random_below(random, 5)];
 }
 
 /// Solve it from a random guess.
-static FrStatus solve(Random *random, FrGearedMode *mode, double *a, FrGearedInfo *info)
+static FrStatus solve(Random *random, FrGearMode *mode, double *a, FrGearInfo *info)
 {
     for (size_t i = 0; i < problem.joints.n; i++)
         mode[i] = random_mode(random);
-    return fr_geared_joints(&problem.joints, mode, a, info);
+    return fr_gear_accelerations(&problem.joints, mode, a, info);
 }
 
-static size_t count_all(FrGearedMode *mode, double *a)
+static size_t count_all(FrGearMode *mode, double *a)
 {
     size_t count = 99;
-    cr_assert_eq(fr_geared_joints_all(&problem.joints, mode ? ROOM : 0, mode, a, &count), FR_OK);
+    cr_assert_eq(fr_gear_solutions(&problem.joints, mode ? ROOM : 0, mode, a, &count), FR_OK);
     return count;
 }
 
@@ -61,16 +61,16 @@ static void read_state(const Reference *reference, int row)
         problem.tau[i] = reference_number(reference, row, at + 14);
         problem.v[i] = reference_number(reference, row, at + 15);
     }
-    problem.joints = (FrGearedJoints){.n = n,
-                                      .inertia = problem.D,
-                                      .rotor = problem.A,
-                                      .stride = n,
-                                      .bias = problem.h,
-                                      .rotor_bias = problem.b,
-                                      .torque = problem.tau,
-                                      .velocity = problem.v,
-                                      .transmission = problem.transmission,
-                                      .T = reference_number(reference, row, 1)};
+    problem.joints = (FrGearStep){.n = n,
+                                  .inertia = problem.D,
+                                  .rotor = problem.A,
+                                  .stride = n,
+                                  .bias = problem.h,
+                                  .rotor_bias = problem.b,
+                                  .torque = problem.tau,
+                                  .velocity = problem.v,
+                                  .transmission = problem.transmission,
+                                  .T = reference_number(reference, row, 1)};
 }
 
 Test(geared_joints, states_are_those_of_the_reference)
@@ -82,9 +82,9 @@ Test(geared_joints, states_are_those_of_the_reference)
     for (int row = 0; row < reference.rows; row++) {
         read_state(&reference, row);
         size_t n = problem.joints.n, wanted = (size_t)atoi(reference_word(&reference, row, 2));
-        FrGearedMode mode[ROOM * GEARED], one[GEARED];
+        FrGearMode mode[ROOM * GEARED], one[GEARED];
         double a[ROOM * GEARED], found[GEARED];
-        FrGearedInfo info;
+        FrGearInfo info;
         size_t count = count_all(mode, a);
         cr_expect_eq(count, wanted, "row %d: %zu solutions, not %zu", row, count, wanted);
         FrStatus status = solve(&random, one, found, &info);
@@ -127,11 +127,11 @@ Test(geared_joints, one_joint_is_the_scalar_formula)
         int s = problem.v[0] > 0.0 ? 1 : -1;
         double J = problem.A[0], I = problem.D[0] - J, load = problem.h[0] - problem.b[0], a[1];
         double wanted = slip(g, s, problem.tau[0] - problem.b[0], J, I, load);
-        FrGearedMode mode[1];
-        FrGearedInfo info;
+        FrGearMode mode[1];
+        FrGearInfo info;
         FrStatus status = solve(&random, mode, a, &info);
-        FrGearedUniqueness unique;
-        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_OK);
+        FrGearUniqueness unique;
+        cr_assert_eq(fr_gear_unique(&problem.joints, NULL, &unique), FR_OK);
         double margin = J + I * g->back;
         cr_expect_eq(unique.slipping > 0.0, margin > 0.0, "margin %g, determinant %g", margin, unique.slipping);
         cr_expect_eq(unique.at, margin > 0.0 ? -1 : 0);
@@ -165,9 +165,9 @@ Test(geared_joints, one_step_of_one_joint_is_a_median)
         double up = slip(&problem.transmission[0], 1, tau, J, I, load);
         double down = slip(&problem.transmission[0], -1, tau, J, I, load);
         double middle = fmin(fmax(stop, up), down);
-        FrGearedMode mode[1] = {random_mode(&random)};
+        FrGearMode mode[1] = {random_mode(&random)};
         cr_assert_leq(up, down + 1e-12);
-        cr_assert_eq(fr_geared_joints_next(&problem.joints, mode, next, NULL), FR_OK);
+        cr_assert_eq(fr_gear_friction(&problem.joints, mode, next, NULL), FR_OK);
         double wanted = middle == stop ? 0.0 : problem.v[0] + problem.joints.T * middle;
         worst = fmax(worst, fabs(next[0] - wanted) / (fabs(problem.v[0]) + problem.joints.T * fabs(middle) + 1e-3));
         cr_assert(middle != stop || next[0] == 0.0, "a joint that stops has the velocity %g", next[0]);
@@ -185,13 +185,13 @@ Test(geared_joints, one_joint_is_the_drive)
         random_geared(&problem, &random, 1, random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 10.0), true);
         double J = problem.A[0], torque = problem.tau[0] - problem.b[0], load = problem.h[0] - problem.b[0], next[1];
         FrDrive drive = {.transmission = problem.transmission[0], .rotor = J, .inertia = problem.D[0] - J};
-        FrGearedMode mode[ROOM] = {{0, 0}};
+        FrGearMode mode[ROOM] = {{0, 0}};
         double a[ROOM], T = problem.joints.T;
         if (problem.transmission[0].drive == 1.0)
             continue; // without friction it never rests
         if (T > 0.0) {
             double wanted = fr_drive_implicit_velocity(&drive, problem.v[0], T, torque, load);
-            cr_assert_eq(fr_geared_joints_next(&problem.joints, mode, next, NULL), FR_OK);
+            cr_assert_eq(fr_gear_friction(&problem.joints, mode, next, NULL), FR_OK);
             if (fr_drive_margin(&drive) > 0.0) {
                 worst = fmax(worst, apart(next[0], wanted));
                 cr_expect_eq(next[0] == 0.0, wanted == 0.0);
@@ -233,10 +233,10 @@ Test(geared_joints, is_unique_where_all_determinants_are_positive)
     for (int k = 0; k < 20000; k++) {
         double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, 4), T, true);
-        FrGearedUniqueness unique;
-        FrGearedMode mode[ROOM * GEARED];
+        FrGearUniqueness unique;
+        FrGearMode mode[ROOM * GEARED];
         double a[ROOM * GEARED];
-        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_OK);
+        cr_assert_eq(fr_gear_unique(&problem.joints, NULL, &unique), FR_OK);
         size_t count = count_all(mode, a);
         for (size_t i = 0; i < count && i < ROOM; i++)
             worst =
@@ -265,8 +265,8 @@ Test(geared_joints, determinants_are_those_of_the_matrices)
         random_geared(&problem, &random, 2, 0.0, true);
         const double *D = problem.D, *A = problem.A;
         double all[4], least = INFINITY, least_resting = INFINITY;
-        FrGearedUniqueness unique;
-        cr_assert_eq(fr_geared_joints_unique(&problem.joints, all, &unique), FR_OK);
+        FrGearUniqueness unique;
+        cr_assert_eq(fr_gear_unique(&problem.joints, all, &unique), FR_OK);
         for (int sides = 0; sides < 4; sides++) {
             double r1 = sides < 2 ? problem.transmission[0].drive : problem.transmission[0].back;
             double r2 = sides % 2 == 0 ? problem.transmission[1].drive : problem.transmission[1].back;
@@ -294,18 +294,18 @@ Test(geared_joints, that_rest_may_jam_where_moving_ones_do_not)
     FrTransmission transmission[2] = {geared_by(1.01, 0.99), geared_by(1.5, -0.5)};
     transmission[0].motor_friction = 100.0;
     const double held[2] = {0.0, 1.0}, tau[2] = {0.0, 1.0};
-    FrGearedJoints joints = {2, D, A, 2, zero, NULL, tau, moving, transmission, 0.0};
-    FrGearedUniqueness unique;
-    FrGearedMode mode[2 * ROOM];
+    FrGearStep joints = {2, D, A, 2, zero, NULL, tau, moving, transmission, 0.0};
+    FrGearUniqueness unique;
+    FrGearMode mode[2 * ROOM];
     double a[2 * ROOM];
     size_t count;
-    cr_assert_eq(fr_geared_joints_unique(&joints, NULL, &unique), FR_OK);
+    cr_assert_eq(fr_gear_unique(&joints, NULL, &unique), FR_OK);
     cr_expect(unique.slipping > 0.0 && unique.resting < 0.0, "%g, %g", unique.slipping, unique.resting);
     cr_expect_eq(unique.at, 1);
-    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
+    cr_assert_eq(fr_gear_solutions(&joints, ROOM, mode, a, &count), FR_OK);
     cr_expect_eq(count, 1);
     joints.velocity = held;
-    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
+    cr_assert_eq(fr_gear_solutions(&joints, ROOM, mode, a, &count), FR_OK);
     cr_expect_eq(count, 3); // held it drives or is driven back, and torn loose it jumps
     cr_expect(mode[0].direction == 0 && mode[2].direction == 0 && mode[4].direction != 0);
 }
@@ -316,24 +316,24 @@ Test(geared_joints, that_overhaul_may_still_have_two_solutions_or_none)
     GearedArm arm = {.L = {0.5, 1.0}, .N = {1.0, 1.0}, .rotor = {0.0, 0.3}, .tip = 1.0};
     FrTransmission transmission[2];
     double tau[2] = {0.0, 0.0}, v[2] = {1.0, 1.0}, q[2] = {0.0, 0.0}, all[4], a[2 * ROOM];
-    FrGearedTerms terms = {0};
-    FrGearedMode mode[2 * ROOM];
-    FrGearedUniqueness unique;
+    FrGearTerms terms = {0};
+    FrGearMode mode[2 * ROOM];
+    FrGearUniqueness unique;
     size_t count;
     geared_arm_evaluate(&arm, 0.0, q, v, &terms);
-    FrGearedJoints joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, tau, v, transmission, 0.0};
+    FrGearStep joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, tau, v, transmission, 0.0};
     const double torque[2] = {-1.0, 1.0};
     for (int k = 0; k < 2; k++) {
         transmission[0] = transmission[1] = geared_by(1.0 / 0.6, 1.0 / 3.0);
         tau[0] = torque[k];
-        cr_assert_eq(fr_geared_joints_unique(&joints, all, &unique), FR_OK);
+        cr_assert_eq(fr_gear_unique(&joints, all, &unique), FR_OK);
         cr_expect(unique.slipping < 0.0);
-        cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
+        cr_assert_eq(fr_gear_solutions(&joints, ROOM, mode, a, &count), FR_OK);
         cr_expect_eq(count, k == 0 ? 2 : 0, "%zu solutions", count);
     }
     for (int k = -1; k < 2; k += 2) { // the sign changes at eta_1 = 2/3
         transmission[0] = transmission[1] = geared_by(1.5 + 1e-6 * k, 1.0 / 3.0);
-        cr_assert_eq(fr_geared_joints_unique(&joints, all, &unique), FR_OK);
+        cr_assert_eq(fr_gear_unique(&joints, all, &unique), FR_OK);
         cr_expect_eq(unique.slipping > 0.0, k < 0, "%g", unique.slipping);
     }
 }
@@ -347,8 +347,8 @@ Test(geared_joints, frictionless_signs_are_wrong_at_times)
     int wrong = 0, states = 30000;
     for (int k = 0; k < states; k++) {
         double q[2], v[2], a[2], y[2];
-        FrGearedTerms terms = {0};
-        FrGearedMode mode[2] = {{0, 0}, {0, 0}};
+        FrGearTerms terms = {0};
+        FrGearMode mode[2] = {{0, 0}, {0, 0}};
         for (int i = 0; i < 2; i++) {
             q[i] = random_uniform(&random, -3.2, 3.2);
             v[i] = random_uniform(&random, -3.0, 3.0);
@@ -356,11 +356,11 @@ Test(geared_joints, frictionless_signs_are_wrong_at_times)
         geared_arm_evaluate(&arm, 0.0, q, v, &terms);
         for (int i = 0; i < 2; i++)
             terms.torque[i] = random_uniform(&random, -100.0, 100.0);
-        FrGearedJoints joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, none, 0.0};
-        cr_assert_eq(fr_geared_joints(&joints, mode, a, NULL), FR_OK);
-        fr_geared_joints_torques(&joints, a, NULL, y);
+        FrGearStep joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, none, 0.0};
+        cr_assert_eq(fr_gear_accelerations(&joints, mode, a, NULL), FR_OK);
+        fr_gear_torques(&joints, a, NULL, y);
         joints.transmission = transmission;
-        cr_assert_eq(fr_geared_joints(&joints, mode, a, NULL), FR_OK);
+        cr_assert_eq(fr_gear_accelerations(&joints, mode, a, NULL), FR_OK);
         wrong += (y[0] * v[0] > 0.0) != (mode[0].side > 0) || (y[1] * v[1] > 0.0) != (mode[1].side > 0);
     }
     printf("signs without friction are wrong in %.2f %% of states\n", 100.0 * wrong / states);
@@ -373,20 +373,20 @@ Test(geared_joints, modes_that_meet_are_one_solution)
     const double D[1] = {3.0}, A[1] = {1.0}, h[1] = {2.0}, v[2][1] = {{1.0}, {0.0}}, tau[2][1] = {{-1.0}, {3.0}};
     const FrTransmission worm = geared_by(1.5, 0.5);
     for (int k = 0; k < 2; k++) {
-        FrGearedJoints joints = {1, D, A, 1, h, NULL, tau[k], v[k], &worm, 0.0};
-        FrGearedMode mode[ROOM];
+        FrGearStep joints = {1, D, A, 1, h, NULL, tau[k], v[k], &worm, 0.0};
+        FrGearMode mode[ROOM];
         double a[ROOM];
         size_t count;
-        cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
+        cr_assert_eq(fr_gear_solutions(&joints, ROOM, mode, a, &count), FR_OK);
         cr_expect_eq(count, 1, "%zu solutions", count);
         cr_expect_eq(a[0], k == 0 ? -1.0 : 0.0);
         cr_expect_eq(mode[0].direction, k == 0);
     }
     const double back[1] = {-2.0}, D_2[1] = {2.0}, tau_2[1] = {3.0}; // self-locking: -A and back (D - A) cancel
     const FrTransmission singular = geared_by(1.5, -1.0);
-    FrGearedJoints joints = {1, D_2, A, 1, back, NULL, tau_2, v[0], &singular, 0.0};
+    FrGearStep joints = {1, D_2, A, 1, back, NULL, tau_2, v[0], &singular, 0.0};
     size_t count;
-    cr_assert_eq(fr_geared_joints_all(&joints, 0, NULL, NULL, &count), FR_OK);
+    cr_assert_eq(fr_gear_solutions(&joints, 0, NULL, NULL, &count), FR_OK);
     cr_expect_eq(count, 1);
 }
 
@@ -399,19 +399,19 @@ Test(geared_joints, pivots_are_not_taken_where_they_could_choose)
         double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
         size_t n = 2 + (size_t)random_below(&random, 2);
         random_geared(&problem, &random, n, T, true);
-        FrGearedUniqueness unique;
-        FrGearedMode mode[ROOM * GEARED], one[GEARED];
+        FrGearUniqueness unique;
+        FrGearMode mode[ROOM * GEARED], one[GEARED];
         double a[ROOM * GEARED], found[GEARED];
-        FrGearedInfo info;
-        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_OK);
+        FrGearInfo info;
+        cr_assert_eq(fr_gear_unique(&problem.joints, NULL, &unique), FR_OK);
         if (!(unique.slipping > 0.0 && unique.resting <= 0.0 && may_rest()))
             continue;
         cr_assert_eq(solve(&random, one, found, &info), FR_OK, "problem %d", k);
         if (count_all(mode, a) < 2)
             continue;
         seen++;
-        cr_assert_neq(info.found, FR_GEARED_BY_PIVOTS, "problem %d", k);
-        if (info.found == FR_GEARED_BY_ALL)
+        cr_assert_neq(info.found, FR_GEAR_BY_PIVOTS, "problem %d", k);
+        if (info.found == FR_GEAR_BY_ALL)
             cr_assert_eq(memcmp(found, a, n * sizeof *a), 0, "problem %d", k);
     }
     cr_expect_eq(seen, 20);
@@ -429,9 +429,9 @@ Test(geared_joints, are_found_from_any_guess)
         double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
         size_t n = 1 + (size_t)random_below(&random, GEARED);
         random_geared(&problem, &random, n, T, false);
-        FrGearedMode mode[GEARED], other[GEARED];
+        FrGearMode mode[GEARED], other[GEARED];
         double a[GEARED], b[GEARED];
-        FrGearedInfo info;
+        FrGearInfo info;
         cr_assert_eq(solve(&random, mode, a, &info), FR_OK, "problem %d", k);
         cr_assert_eq(solve(&random, other, b, &info), FR_OK, "problem %d", k);
         by[info.found]++;
@@ -443,7 +443,7 @@ Test(geared_joints, are_found_from_any_guess)
     printf("geared joints from any guess: %d by the guess, %d without friction, %d by pivots, %d by all; %d tried of 8 "
            "joints; residual %.1e\n",
            by[0], by[1], by[2], by[3], longest[GEARED], worst);
-    cr_expect_eq(by[FR_GEARED_BY_ALL], 0);
+    cr_expect_eq(by[FR_GEAR_BY_ALL], 0);
     cr_expect_leq(longest[GEARED], 400);
     cr_expect_leq(worst, 1e-12);
 }
@@ -456,19 +456,19 @@ Test(geared_joints, keep_a_consistent_guess)
     for (int k = 0; two < 200; k++) {
         cr_assert_lt(k, 100000);
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, 3), 0.0, true);
-        FrGearedMode mode[ROOM * GEARED];
+        FrGearMode mode[ROOM * GEARED];
         double a[ROOM * GEARED], kept[GEARED];
         size_t n = problem.joints.n, count = count_all(mode, a);
         if (count < 2)
             continue;
         two++;
         for (size_t i = 0; i < count; i++) {
-            FrGearedMode guess[GEARED];
-            FrGearedInfo info;
+            FrGearMode guess[GEARED];
+            FrGearInfo info;
             memcpy(guess, mode + n * i, n * sizeof *guess);
-            cr_assert_eq(fr_geared_joints(&problem.joints, guess, kept, &info), FR_OK);
+            cr_assert_eq(fr_gear_accelerations(&problem.joints, guess, kept, &info), FR_OK);
             cr_expect_eq(memcmp(guess, mode + n * i, n * sizeof *guess), 0);
-            cr_expect(info.found == FR_GEARED_BY_GUESS && info.tried == 1);
+            cr_expect(info.found == FR_GEAR_BY_GUESS && info.tried == 1);
             for (size_t j = 0; j < n; j++)
                 cr_expect_leq(apart(kept[j], a[n * i + j]), 1e-9);
         }
@@ -480,14 +480,14 @@ Test(geared_joints, at_rest_stay_at_rest_where_slipping_would_be_consistent_too)
     // static efficiencies below the kinetic ones: between both edges three states are consistent, and it rests
     const double D[1] = {2.0}, A[1] = {1.0}, h[1] = {1.0}, v[1] = {0.0}, tau[1] = {1.7};
     const FrTransmission worm[1] = {{.drive = 1.5, .back = 0.5, .drive_static = 2.0, .back_static = 0.3}};
-    FrGearedJoints joints = {1, D, A, 1, h, NULL, tau, v, worm, 0.0};
-    FrGearedMode mode[ROOM] = {{0, 0}}, guess[1] = {{-1, 1}};
+    FrGearStep joints = {1, D, A, 1, h, NULL, tau, v, worm, 0.0};
+    FrGearMode mode[ROOM] = {{0, 0}}, guess[1] = {{-1, 1}};
     double a[ROOM];
     size_t count;
-    cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_OK);
+    cr_assert_eq(fr_gear_solutions(&joints, ROOM, mode, a, &count), FR_OK);
     cr_expect(count == 2 && mode[0].direction == 0 && a[0] == 0.0 && mode[1].direction == 1 && mode[1].side == 1);
-    FrGearedInfo info;
-    cr_assert_eq(fr_geared_joints(&joints, guess, a, &info), FR_OK);
+    FrGearInfo info;
+    cr_assert_eq(fr_gear_accelerations(&joints, guess, a, &info), FR_OK);
     cr_expect(guess[0].direction == 0 && a[0] == 0.0);
 }
 
@@ -497,13 +497,13 @@ Test(geared_joints, without_friction_have_the_bits_of_none)
     for (int k = 0; k < 1000; k++) {
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, GEARED), 0.0, true);
         double a[GEARED], alone[GEARED], zero[GEARED * GEARED] = {0};
-        FrGearedMode mode[GEARED] = {{0, 0}};
+        FrGearMode mode[GEARED] = {{0, 0}};
         for (size_t i = 0; i < problem.joints.n; i++)
             problem.transmission[i] = fr_default_transmission();
-        cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_OK);
+        cr_assert_eq(fr_gear_accelerations(&problem.joints, mode, a, NULL), FR_OK);
         problem.joints.rotor = zero;
         problem.joints.rotor_bias = NULL;
-        cr_assert_eq(fr_geared_joints(&problem.joints, mode, alone, NULL), FR_OK);
+        cr_assert_eq(fr_gear_accelerations(&problem.joints, mode, alone, NULL), FR_OK);
         cr_assert_eq(memcmp(a, alone, problem.joints.n * sizeof *a), 0);
     }
 }
@@ -514,12 +514,12 @@ Test(geared_joints, friction_never_gives_power)
     for (int k = 0; k < some_of(100000); k++) {
         double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, 4), T, true);
-        FrGearedMode mode[GEARED];
+        FrGearMode mode[GEARED];
         double a[GEARED], m[GEARED], y[GEARED];
-        FrGearedInfo info;
+        FrGearInfo info;
         if (solve(&random, mode, a, &info) != FR_OK)
             continue;
-        fr_geared_joints_torques(&problem.joints, a, m, y);
+        fr_gear_torques(&problem.joints, a, m, y);
         for (size_t i = 0; i < problem.joints.n; i++) {
             double v = T > 0.0 && mode[i].direction == 0 ? 0.0 : problem.v[i] + T * a[i];
             cr_assert_geq((m[i] - y[i]) * v, -1e-12 * (fabs(m[i]) + fabs(y[i])) * fabs(v), "problem %d", k);

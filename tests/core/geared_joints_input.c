@@ -11,20 +11,20 @@ static GearedProblem problem;
 static void refuses(FrStatus wanted, int at)
 {
     static const unsigned char pattern = 0x5a;
-    FrGearedMode mode[GEARED], mode_before[GEARED];
+    FrGearMode mode[GEARED], mode_before[GEARED];
     double a[GEARED], before[GEARED];
     size_t count = 77;
-    FrGearedInfo info;
+    FrGearInfo info;
     memset(mode, 0, sizeof mode);
     memset(a, pattern, sizeof a);
     memcpy(mode_before, mode, sizeof mode);
     memcpy(before, a, sizeof a);
-    cr_expect_eq(fr_geared_joints(&problem.joints, mode, a, &info), wanted);
+    cr_expect_eq(fr_gear_accelerations(&problem.joints, mode, a, &info), wanted);
     cr_expect_eq(info.at, at, "joint %d, not %d", info.at, at);
     if (wanted == FR_NOT_FINITE && isfinite(problem.D[0]))
-        cr_expect_eq(fr_geared_joints_jam(&problem.joints, -1, mode, a), info.tried > 0 ? FR_NO_SOLUTION : wanted);
+        cr_expect_eq(fr_gear_jam(&problem.joints, -1, mode, a), info.tried > 0 ? FR_NO_SOLUTION : wanted);
     if (wanted != FR_NO_SOLUTION && info.tried == 0)
-        cr_expect_eq(fr_geared_joints_all(&problem.joints, 1, mode, a, &count), wanted);
+        cr_expect_eq(fr_gear_solutions(&problem.joints, 1, mode, a, &count), wanted);
     cr_expect_eq(memcmp(mode, mode_before, sizeof mode), 0);
     cr_expect_eq(memcmp(a, before, sizeof a), 0);
     cr_expect_eq(count, 77);
@@ -48,8 +48,8 @@ Test(geared_joints_input, numbers_that_are_not_finite_are_named)
             begin(3);
             *places[i] = bad[k];
             refuses(FR_NOT_FINITE, 1);
-            FrGearedUniqueness unique = {7.0, 7.0, 7};
-            FrStatus status = fr_geared_joints_unique(&problem.joints, NULL, &unique);
+            FrGearUniqueness unique = {7.0, 7.0, 7};
+            FrStatus status = fr_gear_unique(&problem.joints, NULL, &unique);
             cr_expect_eq(status, i < 2 ? FR_NOT_FINITE : FR_OK);
             cr_expect_eq(unique.at == 7, i < 2);
         }
@@ -89,14 +89,14 @@ Test(geared_joints_input, joint_that_jams_is_named)
             problem.tau[i] = -10.0;
         }
         refuses(FR_NO_SOLUTION, (int)jams);
-        FrGearedMode mode[GEARED] = {{0, 0}};
+        FrGearMode mode[GEARED] = {{0, 0}};
         double next[GEARED];
-        cr_assert_eq(fr_geared_joints_jam(&problem.joints, -1, mode, next), FR_OK);
+        cr_assert_eq(fr_gear_jam(&problem.joints, -1, mode, next), FR_OK);
         for (size_t i = 0; i < 3; i++)
             cr_expect_eq(next[i], i == jams ? 0.0 : 1.0);
         for (size_t i = 0; i < 3; i++)
             problem.transmission[i] = geared_by(1.5, 0.5);
-        cr_expect_eq(fr_geared_joints_jam(&problem.joints, -1, mode, next), FR_NO_SOLUTION, "nothing jams");
+        cr_expect_eq(fr_gear_jam(&problem.joints, -1, mode, next), FR_NO_SOLUTION, "nothing jams");
     }
 }
 
@@ -111,12 +111,12 @@ Test(geared_joints_input, may_be_a_part_of_a_larger_matrix)
                 D[i][j] = j < 3 ? problem.D[3 * i + j] : NAN;
                 A[i][j] = j < 3 ? problem.A[3 * i + j] : NAN;
             }
-        FrGearedMode mode[3] = {{0, 0}}, same[3] = {{0, 0}};
-        cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_OK);
+        FrGearMode mode[3] = {{0, 0}}, same[3] = {{0, 0}};
+        cr_assert_eq(fr_gear_accelerations(&problem.joints, mode, a, NULL), FR_OK);
         problem.joints.inertia = D[0];
         problem.joints.rotor = A[0];
         problem.joints.stride = 7;
-        cr_assert_eq(fr_geared_joints(&problem.joints, same, wide, NULL), FR_OK);
+        cr_assert_eq(fr_gear_accelerations(&problem.joints, same, wide, NULL), FR_OK);
         cr_expect(memcmp(a, wide, sizeof a) == 0 && memcmp(mode, same, sizeof mode) == 0);
     }
 }
@@ -126,16 +126,16 @@ Test(geared_joints_input, velocity_of_a_guess_at_rest_is_not_lost)
     // joints that were at rest, and are given velocities, slip
     Random random = {.state = 6};
     random_geared(&problem, &random, 4, 0.0, false);
-    FrGearedMode mode[GEARED] = {{0, 0}};
+    FrGearMode mode[GEARED] = {{0, 0}};
     double a[GEARED];
     for (size_t i = 0; i < 4; i++)
         problem.v[i] = i % 2 ? -1.0 : 1.0;
-    cr_assert_eq(fr_geared_joints(&problem.joints, mode, a, NULL), FR_OK);
+    cr_assert_eq(fr_gear_accelerations(&problem.joints, mode, a, NULL), FR_OK);
     for (size_t i = 0; i < 4; i++)
         cr_expect_eq(mode[i].direction, i % 2 ? -1 : 1);
 }
 
-static void evaluate_nan(const void *context, double t, const double *q, const double *v, FrGearedTerms *terms)
+static void evaluate_nan(const void *context, double t, const double *q, const double *v, FrGearTerms *terms)
 {
     (void)context, (void)q, (void)v;
     terms->inertia[0] = 1.0;
@@ -145,17 +145,17 @@ static void evaluate_nan(const void *context, double t, const double *q, const d
 Test(geared_joints_input, machine_is_left_as_it_was)
 {
     const FrTransmission worm = geared_by(1.5, 0.5);
-    FrGearedMachine machine = {1, &worm, evaluate_nan, NULL};
-    const FrGearedState before = {.q = {1.0}, .v = {2.0}, .mode = {{1, 1}}};
-    FrGearedState state = before;
-    FrGearedInfo info;
-    cr_expect_eq(fr_geared_implicit(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
+    FrGearMachine machine = {1, &worm, evaluate_nan, NULL};
+    const FrGearState before = {.q = {1.0}, .v = {2.0}, .mode = {{1, 1}}};
+    FrGearState state = before;
+    FrGearInfo info;
+    cr_expect_eq(fr_gear_implicit(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
     cr_expect_eq(info.at, 0);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_eq(fr_geared_located(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
+    cr_expect_eq(fr_gear_located(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_neq(fr_geared_located(&machine, 0.45, 0.1, &state, NULL, NULL, &info), FR_OK);
+    cr_expect_neq(fr_gear_located(&machine, 0.45, 0.1, &state, NULL, NULL, &info), FR_OK);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_eq(fr_geared_located(&machine, 0.0, 0.1, &state, NULL, NULL, NULL), FR_OK);
+    cr_expect_eq(fr_gear_located(&machine, 0.0, 0.1, &state, NULL, NULL, NULL), FR_OK);
     cr_expect_leq(fabs(state.v[0] - 3.0 * 1.0 + 1.0 - 10.0 * 0.1 / 1.5 + 0.0), 0.5);
 }

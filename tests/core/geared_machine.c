@@ -14,20 +14,20 @@ enum { EVENTS = 256 };
 
 typedef struct Events {
     int count;
-    FrGearedEvent event[EVENTS];
+    FrGearEvent event[EVENTS];
 } Events;
 
-static void note(void *notes, const FrGearedEvent *event)
+static void note(void *notes, const FrGearEvent *event)
 {
     Events *events = notes;
     cr_assert_lt(events->count, EVENTS);
     events->event[events->count++] = *event;
 }
 
-static void located(const FrGearedMachine *machine, double t, double T, FrGearedState *state, Events *events)
+static void located(const FrGearMachine *machine, double t, double T, FrGearState *state, Events *events)
 {
-    FrGearedInfo info;
-    FrStatus status = fr_geared_located(machine, t, T, state, events ? note : NULL, events, &info);
+    FrGearInfo info;
+    FrStatus status = fr_gear_located(machine, t, T, state, events ? note : NULL, events, &info);
     cr_assert_eq(status, FR_OK, "at %g: status %d, joint %d", t, (int)status, info.at);
 }
 
@@ -36,8 +36,8 @@ static double against_reference(double T, bool implicit, Events *events)
 {
     FrTransmission transmission[2];
     GearedArm arm = geared_arm_of_reference(transmission);
-    FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
-    FrGearedState state = {.q = {-pi / 2.0, 0.0}};
+    FrGearMachine machine = {2, transmission, geared_arm_evaluate, &arm};
+    FrGearState state = {.q = {-pi / 2.0, 0.0}};
     Reference reference = reference_open("geared_joints_arm.csv");
     double worst = 0.0;
     int step = 0;
@@ -45,7 +45,7 @@ static double against_reference(double T, bool implicit, Events *events)
     for (int row = 0; row < reference.rows; row++) {
         for (; step < (int)(reference_number(&reference, row, 0) / T + 0.5); step++) {
             if (implicit)
-                cr_assert_eq(fr_geared_implicit(&machine, step * T, T, &state, note, events, NULL), FR_OK);
+                cr_assert_eq(fr_gear_implicit(&machine, step * T, T, &state, note, events, NULL), FR_OK);
             else
                 located(&machine, step * T, T, &state, events);
         }
@@ -64,7 +64,7 @@ Test(geared_machine, located_arm_is_the_reference)
     double worst = against_reference(0.002, false, &events);
     Reference reference = reference_open("geared_joints_events.csv");
     double late = 0.0;
-    FrGearedMode mode[2] = {{0, 0}, {0, 0}};
+    FrGearMode mode[2] = {{0, 0}, {0, 0}};
     int k = 0;
     for (int row = 0; row < reference.rows; row++) {
         double t = reference_number(&reference, row, 0);
@@ -104,16 +104,16 @@ Test(geared_machine, implicit_step_takes_the_numbers_of_its_end)
 {
     FrTransmission transmission[2];
     GearedArm arm = geared_arm_of_reference(transmission);
-    FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
-    FrGearedState state = {.q = {0.3, -0.2}, .v = {1.0, -2.0}};
+    FrGearMachine machine = {2, transmission, geared_arm_evaluate, &arm};
+    FrGearState state = {.q = {0.3, -0.2}, .v = {1.0, -2.0}};
     const double T = 0.01, t = 0.7;
     double q[2] = {0.3 + T * 1.0, -0.2 + T * -2.0}, v[2] = {1.0, -2.0}, next[2];
-    FrGearedTerms terms = {0};
-    FrGearedMode mode[2] = {{0, 0}, {0, 0}};
+    FrGearTerms terms = {0};
+    FrGearMode mode[2] = {{0, 0}, {0, 0}};
     geared_arm_evaluate(&arm, t + T, q, v, &terms);
-    FrGearedJoints joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, transmission, T};
-    cr_assert_eq(fr_geared_joints_next(&joints, mode, next, NULL), FR_OK);
-    cr_assert_eq(fr_geared_implicit(&machine, t, T, &state, NULL, NULL, NULL), FR_OK);
+    FrGearStep joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, transmission, T};
+    cr_assert_eq(fr_gear_friction(&joints, mode, next, NULL), FR_OK);
+    cr_assert_eq(fr_gear_implicit(&machine, t, T, &state, NULL, NULL, NULL), FR_OK);
     cr_expect(state.v[0] == next[0] && state.v[1] == next[1]);
     cr_expect(state.q[0] == 0.3 + T * next[0] && state.q[1] == -0.2 + T * next[1]);
 }
@@ -129,15 +129,15 @@ Test(geared_machine, rests_for_an_hour_to_the_last_bit)
     arm.amplitude[1] = 8.0;
     arm.omega[0] = arm.omega[1] = 0.0;
     arm.phase[0] = arm.phase[1] = pi / 2.0;
-    FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
-    const FrGearedState start = {.q = {0.7, 0.4}};
+    FrGearMachine machine = {2, transmission, geared_arm_evaluate, &arm};
+    const FrGearState start = {.q = {0.7, 0.4}};
     Events events = {0};
     for (int implicit = 0; implicit < 2; implicit++) {
-        FrGearedState state = start;
+        FrGearState state = start;
         const double T = 0.01;
         for (int k = 0; k < 360000 / fewer(); k++) {
             if (implicit)
-                cr_assert_eq(fr_geared_implicit(&machine, k * T, T, &state, note, &events, NULL), FR_OK);
+                cr_assert_eq(fr_gear_implicit(&machine, k * T, T, &state, note, &events, NULL), FR_OK);
             else
                 located(&machine, k * T, T, &state, &events);
         }
@@ -146,9 +146,9 @@ Test(geared_machine, rests_for_an_hour_to_the_last_bit)
     cr_expect_eq(events.count, 0);
     // and leaves when the torque is beyond the dead band
     arm.amplitude[0] = 120.0;
-    FrGearedState state = start;
+    FrGearState state = start;
     located(&machine, 0.0, 0.1, &state, &events);
-    cr_expect(events.count > 0 && events.event[0].joint == 0 && events.event[0].kind == FR_GEARED_STARTS &&
+    cr_expect(events.count > 0 && events.event[0].joint == 0 && events.event[0].kind == FR_GEAR_STARTS &&
               state.v[0] > 0.0);
 }
 
@@ -164,8 +164,8 @@ Test(geared_machine, energy_is_never_created)
             transmission[i] = geared_by(drive, back);
             transmission[i].motor_friction = random_between(&random, 0.0, 1.0);
         }
-        FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
-        FrGearedState state = {.q = {0.0}};
+        FrGearMachine machine = {2, transmission, geared_arm_evaluate, &arm};
+        FrGearState state = {.q = {0.0}};
         for (int i = 0; i < 2; i++) {
             state.q[i] = random_between(&random, -3.0, 3.0);
             state.v[i] = random_between(&random, -4.0, 4.0);
@@ -184,15 +184,15 @@ Test(geared_machine, energy_in_is_kinetic_lifted_and_lost)
 {
     FrTransmission transmission[2];
     GearedArm arm = geared_arm_of_reference(transmission);
-    FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
-    FrGearedState state = {.q = {-pi / 2.0, 0.0}};
+    FrGearMachine machine = {2, transmission, geared_arm_evaluate, &arm};
+    FrGearState state = {.q = {-pi / 2.0, 0.0}};
     double start = geared_arm_energy(&arm, &state), balance = 0.0, lost = 0.0;
     // power of the motors less that of friction, between events by Simpson's rule; both jump where modes change
     const double T = 0.0005;
     for (int k = 0; k < 8000; k++) {
         double power[3], heat[3];
         Events events = {0};
-        FrGearedState at = state, end = state;
+        FrGearState at = state, end = state;
         located(&machine, k * T, T, &end, &events);
         double cut[8] = {0.0};
         int cuts = 1;
@@ -204,12 +204,12 @@ Test(geared_machine, energy_in_is_kinetic_lifted_and_lost)
             double h = (cut[c + 1] - cut[c]) / 2.0, t = k * T + cut[c];
             for (int i = 0; i < 3 && h > 0.0; i++) {
                 double m[2], y[2];
-                FrGearedTerms terms = {0};
+                FrGearTerms terms = {0};
                 if (i > 0)
                     located(&machine, t + (i - 1) * h, i == 2 ? h * (1.0 - 1e-9) : h, &at, NULL);
                 else if (c > 0)
                     located(&machine, t, 1e-10, &at, NULL); // past the event
-                cr_assert_eq(fr_geared_torques(&machine, t + i * h, &at, NULL, m, y), FR_OK);
+                cr_assert_eq(fr_gear_machine_torques(&machine, t + i * h, &at, NULL, m, y), FR_OK);
                 geared_arm_evaluate(&arm, t + i * h, at.q, at.v, &terms);
                 power[i] = terms.torque[0] * at.v[0] + terms.torque[1] * at.v[1];
                 heat[i] = (m[0] - y[0]) * at.v[0] + (m[1] - y[1]) * at.v[1];
@@ -251,20 +251,20 @@ Test(geared_machine, random_arms_are_located_to_the_end)
             arm.rotor[i] = random_below(&random, 4) ? random_decades(&random, 1e-5, 2e-2) : 0.0;
             arm.N[i] = random_decades(&random, 1.0, 100.0);
         }
-        FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
-        FrGearedState state = {.q = {0.0}};
+        FrGearMachine machine = {2, transmission, geared_arm_evaluate, &arm};
+        FrGearState state = {.q = {0.0}};
         state.q[0] = random_between(&random, -3.0, 3.0);
         state.q[1] = random_between(&random, -3.0, 3.0);
         double T = random_decades(&random, 1e-4, 1e-2);
         bool unique = true;
         for (int i = 0; i < 33 && unique; i++) {
             const double q[2] = {0.0, pi * i / 32.0}, v[2] = {0.0, 0.0};
-            FrGearedTerms terms = {0};
-            FrGearedUniqueness now;
+            FrGearTerms terms = {0};
+            FrGearUniqueness now;
             geared_arm_evaluate(&arm, 0.0, q, v, &terms);
-            FrGearedJoints joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque,
-                                     v, transmission,  0.0};
-            cr_assert_eq(fr_geared_joints_unique(&joints, NULL, &now), FR_OK);
+            FrGearStep joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque,
+                                 v, transmission,  0.0};
+            cr_assert_eq(fr_gear_unique(&joints, NULL, &now), FR_OK);
             unique = now.resting > 0.0;
         }
         for (int step = 0; step < 500 && unique; step++) {
@@ -288,7 +288,7 @@ typedef struct Drives {
     double J, I, g, mean, amplitude, omega, phase[3];
 } Drives;
 
-static void evaluate_drives(const void *context, double t, const double *q, const double *v, FrGearedTerms *terms)
+static void evaluate_drives(const void *context, double t, const double *q, const double *v, FrGearTerms *terms)
 {
     const Drives *drives = context;
     (void)q, (void)v;
@@ -308,10 +308,10 @@ Test(geared_machine, screw_jams_where_its_load_passes_zero)
     const FrTransmission transmission[3] = {screw, screw, screw};
     const Drives drives[2] = {{1, 5.0, 50.0, 0.0, 0.0, 750.0, 4.0, {0.0, 0.0, 0.0}},
                               {3, 5.0, 50.0, 0.0, 0.0, 750.0, 4.0, {0.0, 0.0, 1.0}}};
-    FrGearedState end[2];
+    FrGearState end[2];
     for (int k = 0; k < 2; k++) {
-        FrGearedMachine machine = {(size_t)drives[k].n, transmission, evaluate_drives, &drives[k]};
-        FrGearedState state = {.q = {0.0}};
+        FrGearMachine machine = {(size_t)drives[k].n, transmission, evaluate_drives, &drives[k]};
+        FrGearState state = {.q = {0.0}};
         int jams = 0;
         for (int step = 0; step < 400; step++) {
             Events events = {0};
@@ -320,8 +320,8 @@ Test(geared_machine, screw_jams_where_its_load_passes_zero)
             for (int i = 0; i < events.count; i++) {
                 if (events.event[i].joint != 0)
                     continue;
-                cr_expect(events.event[i].kind == FR_GEARED_JAMS || events.event[i].kind == FR_GEARED_STARTS);
-                if (events.event[i].kind != FR_GEARED_JAMS)
+                cr_expect(events.event[i].kind == FR_GEAR_JAMS || events.event[i].kind == FR_GEAR_STARTS);
+                if (events.event[i].kind != FR_GEAR_JAMS)
                     continue;
                 jams++;
                 cr_expect_leq(fabs(events.event[i].t - jams * pi / 4.0), 1e-11, "%.15g", events.event[i].t);
@@ -347,12 +347,12 @@ Test(geared_machine, jam_is_the_limit_of_short_implicit_steps)
     for (int k = 0; k < some_of(200000); k++) {
         random_geared(&problem, &random, 1 + (size_t)random_below(&random, 3), 0.0, true);
         size_t n = problem.joints.n, count;
-        FrGearedMode mode[GEARED] = {{0, 0}};
+        FrGearMode mode[GEARED] = {{0, 0}};
         double a[GEARED], after[GEARED], next[GEARED], energy = 0.0, left = 0.0;
-        if (fr_geared_joints(&problem.joints, mode, a, NULL) != FR_NO_SOLUTION)
+        if (fr_gear_accelerations(&problem.joints, mode, a, NULL) != FR_NO_SOLUTION)
             continue;
         jams++;
-        cr_assert_eq(fr_geared_joints_jam(&problem.joints, -1, mode, after), FR_OK, "problem %d", k);
+        cr_assert_eq(fr_gear_jam(&problem.joints, -1, mode, after), FR_OK, "problem %d", k);
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < n; j++) {
                 energy += problem.v[i] * problem.D[i * n + j] * problem.v[j] / 2.0;
@@ -360,10 +360,10 @@ Test(geared_machine, jam_is_the_limit_of_short_implicit_steps)
             }
         cr_assert_lt(left, energy, "problem %d: %g J of %g", k, left, energy);
         problem.joints.T = 1e-12;
-        FrGearedMode step[GEARED];
+        FrGearMode step[GEARED];
         memcpy(step, mode, sizeof step);
-        cr_assert_eq(fr_geared_joints_all(&problem.joints, 0, NULL, NULL, &count), FR_OK);
-        cr_assert_eq(fr_geared_joints_next(&problem.joints, step, next, NULL), FR_OK);
+        cr_assert_eq(fr_gear_solutions(&problem.joints, 0, NULL, NULL, &count), FR_OK);
+        cr_assert_eq(fr_gear_friction(&problem.joints, step, next, NULL), FR_OK);
         if (count > 1)
             continue;
         same++;
@@ -383,14 +383,14 @@ Test(geared_machine, drives_that_stop_together_are_all_the_hoist)
         .drive = 1.0 / 0.663, .back = 0.5235602094240838, .drive_static = 1.0 / 0.55, .back_static = 1.0 / 2.4};
     const FrTransmission transmission[3] = {worm, worm, worm};
     const struct {
-        FrGearedEventKind kind;
+        FrGearEventKind kind;
         double t;
-    } known[] = {{FR_GEARED_STARTS, 0.314574558186428},
-                 {FR_GEARED_TURNS, 3.14959072116925},
-                 {FR_GEARED_STOPS, 4.27368683116958},
-                 {FR_GEARED_STARTS, 4.50336476297282}};
-    FrGearedMachine machine = {3, transmission, evaluate_drives, &drives};
-    FrGearedState state = {.q = {0.0}};
+    } known[] = {{FR_GEAR_STARTS, 0.314574558186428},
+                 {FR_GEAR_TURNS, 3.14959072116925},
+                 {FR_GEAR_STOPS, 4.27368683116958},
+                 {FR_GEAR_STARTS, 4.50336476297282}};
+    FrGearMachine machine = {3, transmission, evaluate_drives, &drives};
+    FrGearState state = {.q = {0.0}};
     Events events = {0};
     for (int step = 0; step < 1200; step++)
         located(&machine, step * 0.01, 0.01, &state, &events);
@@ -399,7 +399,7 @@ Test(geared_machine, drives_that_stop_together_are_all_the_hoist)
         cr_expect_leq(fabs(state.q[i] - 11.649673408688262), 1e-9, "%.15g", state.q[i]);
         cr_expect_leq(fabs(state.v[i] + 1.2623311824630519), 1e-9, "%.15g", state.v[i]);
         for (int k = 0; k < events.count; k++)
-            if (events.event[k].joint == i && events.event[k].kind != FR_GEARED_LOAD && found < 4) {
+            if (events.event[k].joint == i && events.event[k].kind != FR_GEAR_LOAD && found < 4) {
                 cr_expect_eq(events.event[k].kind, known[found].kind, "joint %d at %g", i, events.event[k].t);
                 cr_expect_leq(fabs(events.event[k].t - known[found].t), 1e-9, "%.15g", events.event[k].t);
                 found++;

@@ -39,16 +39,16 @@ void random_geared(GearedProblem *p, Random *random, size_t n, double T, bool lo
         if (random_below(random, 10) == 0)
             p->transmission[i] = geared_by(1.0, 1.0);
     }
-    p->joints = (FrGearedJoints){.n = n,
-                                 .inertia = p->D,
-                                 .rotor = p->A,
-                                 .stride = n,
-                                 .bias = p->h,
-                                 .rotor_bias = p->b,
-                                 .torque = p->tau,
-                                 .velocity = p->v,
-                                 .transmission = p->transmission,
-                                 .T = T};
+    p->joints = (FrGearStep){.n = n,
+                             .inertia = p->D,
+                             .rotor = p->A,
+                             .stride = n,
+                             .bias = p->h,
+                             .rotor_bias = p->b,
+                             .torque = p->tau,
+                             .velocity = p->v,
+                             .transmission = p->transmission,
+                             .T = T};
 }
 
 /// P_s(y) of Dupont 1993, eq 15 to 18, 29, 30.
@@ -59,7 +59,7 @@ static double needed(const FrTransmission *g, int s, double y, bool at_rest)
     return r * z + s * g->motor_friction;
 }
 
-double geared_residual(const FrGearedJoints *joints, const FrGearedMode *mode, const double *a)
+double geared_residual(const FrGearStep *joints, const FrGearMode *mode, const double *a)
 {
     double worst = 0.0;
     for (size_t i = 0; i < joints->n; i++) {
@@ -105,7 +105,7 @@ GearedArm geared_arm_of_reference(FrTransmission *transmission)
                        .phase = {0.0, 3.6}};
 }
 
-void geared_arm_evaluate(const void *context, double t, const double *q, const double *v, FrGearedTerms *terms)
+void geared_arm_evaluate(const void *context, double t, const double *q, const double *v, FrGearTerms *terms)
 {
     const GearedArm *arm = context;
     double L1 = arm->L[0], L2 = arm->L[1], m1 = arm->m[0], m2 = arm->m[1], tip = arm->tip;
@@ -126,9 +126,9 @@ void geared_arm_evaluate(const void *context, double t, const double *q, const d
         terms->torque[i] = arm->amplitude[i] * sin(arm->omega[i] * t + arm->phase[i]);
 }
 
-double geared_arm_energy(const GearedArm *arm, const FrGearedState *state)
+double geared_arm_energy(const GearedArm *arm, const FrGearState *state)
 {
-    FrGearedTerms terms = {0};
+    FrGearTerms terms = {0};
     const double *D = terms.inertia, *q = state->q, *v = state->v;
     geared_arm_evaluate(arm, 0.0, q, v, &terms);
     double kinetic = 0.5 * (D[0] * v[0] * v[0] + 2.0 * D[1] * v[0] * v[1] + D[3] * v[1] * v[1]);

@@ -5,11 +5,11 @@
 #include "random.h"
 #include "friction/geared_joints.h"
 
-enum { GEARED = FR_GEARED_JOINTS_MAX };
+enum { GEARED = FR_GEAR_JOINTS_MAX };
 
 /// Joints that own their numbers.
 typedef struct GearedProblem {
-    FrGearedJoints joints;
+    FrGearStep joints;
     double D[GEARED * GEARED], A[GEARED * GEARED], h[GEARED], b[GEARED], tau[GEARED], v[GEARED];
     FrTransmission transmission[GEARED];
 } GearedProblem;
@@ -19,7 +19,7 @@ typedef struct GearedProblem {
 void random_geared(GearedProblem *problem, Random *random, size_t n, double T, bool locking);
 
 /// How much modes and accelerations break the equations and laws of all joints, over the torques at each.
-double geared_residual(const FrGearedJoints *joints, const FrGearedMode *mode, const double *acceleration);
+double geared_residual(const FrGearStep *joints, const FrGearMode *mode, const double *acceleration);
 
 /// A planar arm of two uniform rods with a point mass at the tip, angles from the horizontal; rotor 2 rides on link 1.
 typedef struct GearedArm {
@@ -31,7 +31,7 @@ typedef struct GearedArm {
 GearedArm geared_arm_of_reference(FrTransmission *transmission);
 FrGearedEvaluate geared_arm_evaluate;
 /// Kinetic and potential energy.
-double geared_arm_energy(const GearedArm *arm, const FrGearedState *state);
+double geared_arm_energy(const GearedArm *arm, const FrGearState *state);
 
 FrTransmission geared_by(double drive, double back);
 

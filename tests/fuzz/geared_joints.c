@@ -7,7 +7,7 @@
 enum { JOINTS = 4 };
 
 typedef struct Problem {
-    FrGearedJoints joints;
+    FrGearStep joints;
     double D[JOINTS * JOINTS], A[JOINTS * JOINTS], h[JOINTS], b[JOINTS], tau[JOINTS], v[JOINTS];
     FrTransmission transmission[JOINTS];
     bool plain; ///< static friction is kinetic friction
@@ -44,23 +44,23 @@ static void take_problem(Input *input, Problem *problem)
         if (take_byte(input) < 16)
             problem->transmission[i] = fr_default_transmission();
     }
-    problem->joints = (FrGearedJoints){.n = n,
-                                       .inertia = problem->D,
-                                       .rotor = problem->A,
-                                       .stride = n,
-                                       .bias = problem->h,
-                                       .rotor_bias = problem->b,
-                                       .torque = problem->tau,
-                                       .velocity = problem->v,
-                                       .transmission = problem->transmission,
-                                       .T = take_bool(input) ? 0 : take_decades(input, 1e-4, 1)};
+    problem->joints = (FrGearStep){.n = n,
+                                   .inertia = problem->D,
+                                   .rotor = problem->A,
+                                   .stride = n,
+                                   .bias = problem->h,
+                                   .rotor_bias = problem->b,
+                                   .torque = problem->tau,
+                                   .velocity = problem->v,
+                                   .transmission = problem->transmission,
+                                   .T = take_bool(input) ? 0 : take_decades(input, 1e-4, 1)};
 }
 
-static void check_result(const Problem *problem, const FrGearedMode *mode, const double *a)
+static void check_result(const Problem *problem, const FrGearMode *mode, const double *a)
 {
     double into[JOINTS], passed[JOINTS];
-    const FrGearedJoints *joints = &problem->joints;
-    fr_geared_joints_torques(joints, a, into, passed);
+    const FrGearStep *joints = &problem->joints;
+    fr_gear_torques(joints, a, into, passed);
     for (size_t i = 0; i < joints->n; i++) {
         double scale = 1 + fabs(into[i]) + fabs(passed[i]), next = problem->v[i] + joints->T * a[i];
         PROPERTY(isfinite(a[i]), "joint %zu: %g", i, a[i]);
@@ -83,27 +83,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Input input = {.at = data, .end = data + size};
     memset(&problem, 0, sizeof problem);
     take_problem(&input, &problem);
-    const FrGearedJoints *joints = &problem.joints;
+    const FrGearStep *joints = &problem.joints;
     size_t n = joints->n;
-    FrGearedMode mode[JOINTS] = {{0, 0}}, other[JOINTS] = {{0, 0}};
+    FrGearMode mode[JOINTS] = {{0, 0}}, other[JOINTS] = {{0, 0}};
     double a[JOINTS], mirrored[JOINTS], next[JOINTS];
-    FrGearedInfo info;
-    FrGearedUniqueness unique = {0};
+    FrGearInfo info;
+    FrGearUniqueness unique = {0};
     for (size_t i = 0; i < n; i++) {
         signed char direction = (signed char)(take_below(&input, 3) - 1);
-        mode[i] = (FrGearedMode){direction, (signed char)(direction ? 2 * (int)take_bool(&input) - 1 : 0)};
-        other[i] = (FrGearedMode){(signed char)-mode[i].direction, mode[i].side};
+        mode[i] = (FrGearMode){direction, (signed char)(direction ? 2 * (int)take_bool(&input) - 1 : 0)};
+        other[i] = (FrGearMode){(signed char)-mode[i].direction, mode[i].side};
     }
-    PROPERTY(fr_geared_joints_unique(joints, NULL, &unique) == FR_OK, "determinants");
-    FrStatus status = fr_geared_joints(joints, mode, a, &info);
+    PROPERTY(fr_gear_unique(joints, NULL, &unique) == FR_OK, "determinants");
+    FrStatus status = fr_gear_accelerations(joints, mode, a, &info);
     bool sure = unique.slipping > 1e-9 && unique.resting > 1e-9 && problem.plain;
     PROPERTY(status == FR_OK || status == FR_NO_SOLUTION, "status %d", (int)status);
     PROPERTY(!sure || status == FR_OK, "jams, with determinants %g and %g", unique.slipping, unique.resting);
     if (status == FR_OK)
         check_result(&problem, mode, a);
     if (joints->T > 0) {
-        FrGearedMode again[JOINTS] = {{0, 0}};
-        FrStatus stepped = fr_geared_joints_next(joints, again, next, NULL);
+        FrGearMode again[JOINTS] = {{0, 0}};
+        FrStatus stepped = fr_gear_friction(joints, again, next, NULL);
         PROPERTY(stepped == FR_OK, "an implicit step with status %d", (int)stepped);
         for (size_t i = 0; i < n; i++)
             PROPERTY(isfinite(next[i]) && (again[i].direction || next[i] == 0), "joint %zu rests at %g", i, next[i]);
@@ -114,7 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         problem.tau[i] = -problem.tau[i];
         problem.v[i] = -problem.v[i];
     }
-    PROPERTY(fr_geared_joints(joints, other, mirrored, &info) == status, "another status mirrored");
+    PROPERTY(fr_gear_accelerations(joints, other, mirrored, &info) == status, "another status mirrored");
     for (size_t i = 0; i < n && status == FR_OK && sure; i++)
         PROPERTY(fabs(a[i] + mirrored[i]) <= 1e-9 * (1 + fabs(a[i])), "joint %zu: %g, mirrored %g", i, a[i],
                  mirrored[i]);

@@ -33,7 +33,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void at(const void *model, double x, double *row)
 {
     const Model *m = model;
-    FrGearedUniqueness unique;
+    FrGearUniqueness unique;
     row[ELBOW] = x;
     for (int i = MODES; i <= RESTING; i++)
         row[i] = (double)NAN;

@@ -154,12 +154,12 @@ typedef struct Model {
     bool implicit;
     double T, gravity;
     double torque[N], frequency[N], phase[N], q[N], v[N];
-    FrGearedUniqueness unique; ///< smallest determinants over all elbow angles
+    FrGearUniqueness unique; ///< smallest determinants over all elbow angles
     ChainHand hand;
 } Model;
 
 typedef struct State {
-    FrGearedState arm;
+    FrGearState arm;
     double hand[2]; ///< force over the last step [N]
     int happened;   ///< number of events in the last step
     double event[FR_STEP_EVENTS_MAX][NUMBERS];
@@ -171,7 +171,7 @@ typedef struct Pulled {
     double pull[N];
 } Pulled;
 
-static void evaluate(const void *context, double t, const double *q, const double *v, FrGearedTerms *terms)
+static void evaluate(const void *context, double t, const double *q, const double *v, FrGearTerms *terms)
 {
     const Pulled *pulled = context;
     const Model *m = pulled->model;
@@ -186,18 +186,18 @@ static void evaluate(const void *context, double t, const double *q, const doubl
         terms->torque[i] = m->torque[i] * fr_sin(m->frequency[i] * t + m->phase[i]);
 }
 
-static FrGearedJoints joints_at(const Pulled *pulled, double t, const double *q, const double *v, FrGearedTerms *terms)
+static FrGearStep joints_at(const Pulled *pulled, double t, const double *q, const double *v, FrGearTerms *terms)
 {
-    *terms = (FrGearedTerms){.inertia = {0}};
+    *terms = (FrGearTerms){.inertia = {0}};
     evaluate(pulled, t, q, v, terms);
-    return (FrGearedJoints){.n = N,
-                            .inertia = terms->inertia,
-                            .rotor = terms->rotor,
-                            .stride = N,
-                            .bias = terms->bias,
-                            .torque = terms->torque,
-                            .velocity = v,
-                            .transmission = pulled->model->arm.transmission};
+    return (FrGearStep){.n = N,
+                        .inertia = terms->inertia,
+                        .rotor = terms->rotor,
+                        .stride = N,
+                        .bias = terms->bias,
+                        .torque = terms->torque,
+                        .velocity = v,
+                        .transmission = pulled->model->arm.transmission};
 }
 
 /// Compute the smallest determinants over all elbow angles. The equations depend on no other angle.
@@ -205,9 +205,9 @@ static void make_unique(Model *m)
 {
     enum { ANGLES = 33 };
     const double pi = 0x1.921fb54442d18p+1;
-    m->unique = (FrGearedUniqueness){(double)INFINITY, (double)INFINITY, -1};
+    m->unique = (FrGearUniqueness){(double)INFINITY, (double)INFINITY, -1};
     for (int k = 0; k < ANGLES; k++) {
-        FrGearedUniqueness here;
+        FrGearUniqueness here;
         if (fr_lossy_arm_unique(&m->arm, pi * k / (ANGLES - 1), NULL, &here) != FR_OK)
             continue;
         if (here.resting < m->unique.resting)
@@ -331,7 +331,7 @@ static void pull(const Model *m, State *s, double t, Pulled *pulled)
     s->hand[0] = s->hand[1] = 0;
     if (m->hand.link < 0)
         return;
-    FrGearedTerms terms;
+    FrGearTerms terms;
     joints_at(pulled, t, s->arm.q, omega, &terms);
     const double *D = terms.inertia;
     HeldArm held = {.sense = {1, 1}, .velocity = {omega[0], omega[1]}, .inertia = {{D[0], D[1]}, {D[2], D[3]}}};
@@ -340,38 +340,38 @@ static void pull(const Model *m, State *s, double t, Pulled *pulled)
 }
 
 /// Find the modes at an instant. If there are none, a joint jams: find the modes and the velocities after the jam.
-static bool search(FrGearedJoints *joints, FrGearedMode *mode, double *v, double *a)
+static bool search(FrGearStep *joints, FrGearMode *mode, double *v, double *a)
 {
     for (int jams = 0; jams <= N; jams++) {
-        FrStatus status = fr_geared_joints(joints, mode, a, NULL);
+        FrStatus status = fr_gear_accelerations(joints, mode, a, NULL);
         if (status != FR_NO_SOLUTION)
             return status == FR_OK;
-        if (fr_geared_joints_jam(joints, -1, mode, v) != FR_OK)
+        if (fr_gear_jam(joints, -1, mode, v) != FR_OK)
             return false;
     }
     return false;
 }
 
-static double state_of(FrGearedMode mode)
+static double state_of(FrGearMode mode)
 {
     return mode.direction == 0 ? 0 : mode.direction > 0 ? (mode.side > 0 ? 2 : 1) : mode.side > 0 ? -1 : -2;
 }
 
-static void show(const Pulled *pulled, const FrGearedState *now, double t, double *row)
+static void show(const Pulled *pulled, const FrGearState *now, double t, double *row)
 {
     const Model *m = pulled->model;
-    FrGearedTerms terms;
-    FrGearedMode mode[N] = {now->mode[0], now->mode[1]};
+    FrGearTerms terms;
+    FrGearMode mode[N] = {now->mode[0], now->mode[1]};
     double v[N] = {now->v[0], now->v[1]}, a[N], into[N], load[N], elbow[2];
-    FrGearedJoints joints = joints_at(pulled, t, now->q, v, &terms);
+    FrGearStep joints = joints_at(pulled, t, now->q, v, &terms);
     size_t count = 0;
     row[T] = t;
     row[ENERGY] = energy_of(m, now->q, now->v, terms.inertia);
     tip_of(m, now->q, elbow, &row[TIP]);
-    fr_geared_joints_all(&joints, 0, NULL, NULL, &count);
+    fr_gear_solutions(&joints, 0, NULL, NULL, &count);
     bool solved = search(&joints, mode, v, a);
     if (solved)
-        fr_geared_joints_torques(&joints, a, into, load);
+        fr_gear_torques(&joints, a, into, load);
     row[SOLUTIONS] = (double)count;
     row[LOSS] = 0;
     for (int i = 0; i < N; i++) {
@@ -385,13 +385,13 @@ static void show(const Pulled *pulled, const FrGearedState *now, double t, doubl
     }
 }
 
-static void note(void *notes, const FrGearedEvent *event)
+static void note(void *notes, const FrGearEvent *event)
 {
-    static const int kinds[] = {[FR_GEARED_STARTS] = FR_DRIVE_STARTS,
-                                [FR_GEARED_STOPS] = FR_DRIVE_STICKS,
-                                [FR_GEARED_TURNS] = FR_DRIVE_TURNS,
-                                [FR_GEARED_LOAD] = FR_DRIVE_SHIFTS,
-                                [FR_GEARED_JAMS] = FR_DRIVE_JAMS};
+    static const int kinds[] = {[FR_GEAR_STARTS] = FR_DRIVE_STARTS,
+                                [FR_GEAR_STOPS] = FR_DRIVE_STICKS,
+                                [FR_GEAR_TURNS] = FR_DRIVE_TURNS,
+                                [FR_GEAR_LOAD] = FR_DRIVE_SHIFTS,
+                                [FR_GEAR_JAMS] = FR_DRIVE_JAMS};
     State *s = notes;
     if (s->happened == FR_STEP_EVENTS_MAX)
         return;
@@ -425,17 +425,17 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     Pulled pulled = {m, {0, 0}};
-    const FrGearedMachine machine = {N, m->arm.transmission, evaluate, &pulled};
+    const FrGearMachine machine = {N, m->arm.transmission, evaluate, &pulled};
     const double before[N] = {s->arm.v[0], s->arm.v[1]};
     pull(m, s, t, &pulled);
     show(&pulled, &s->arm, t, row);
     FrStatus status = FR_NOT_CONVERGED;
     s->happened = 0;
     if (!m->implicit)
-        status = fr_geared_located(&machine, t, m->T, &s->arm, note, s, NULL);
+        status = fr_gear_located(&machine, t, m->T, &s->arm, note, s, NULL);
     if (status != FR_OK) { // also after too many events: the implicit step always has a result
         s->happened = 0;
-        status = fr_geared_implicit(&machine, t, m->T, &s->arm, note, s, NULL);
+        status = fr_gear_implicit(&machine, t, m->T, &s->arm, note, s, NULL);
     }
     if (status != FR_OK || runs_away(m, before, s->arm.v))
         row[LOSS] = (double)NAN;

@@ -57,18 +57,18 @@ void fr_lossy_arm_inertia(const LossyArm *arm, double elbow, double *rotor, doub
     inertia[3] = second + rotor[3];
 }
 
-FrStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearedUniqueness *unique)
+FrStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearUniqueness *unique)
 {
     static const double zero[LOSSY_JOINTS];
     double rotor[LOSSY_JOINTS * LOSSY_JOINTS], inertia[LOSSY_JOINTS * LOSSY_JOINTS];
     fr_lossy_arm_inertia(arm, elbow, rotor, inertia);
-    const FrGearedJoints joints = {.n = LOSSY_JOINTS,
-                                   .inertia = inertia,
-                                   .rotor = rotor,
-                                   .stride = LOSSY_JOINTS,
-                                   .bias = zero,
-                                   .torque = zero,
-                                   .velocity = zero,
-                                   .transmission = arm->transmission};
-    return fr_geared_joints_unique(&joints, determinant, unique);
+    const FrGearStep joints = {.n = LOSSY_JOINTS,
+                               .inertia = inertia,
+                               .rotor = rotor,
+                               .stride = LOSSY_JOINTS,
+                               .bias = zero,
+                               .torque = zero,
+                               .velocity = zero,
+                               .transmission = arm->transmission};
+    return fr_gear_unique(&joints, determinant, unique);
 }

@@ -34,7 +34,7 @@ double fr_lossy_arm_coupling(const LossyArm *arm);
 /// Compute A and D [kg m^2] at an angle of the elbow [rad], two rows of two values each.
 void fr_lossy_arm_inertia(const LossyArm *arm, double elbow, double *rotor, double *inertia);
 
-/// Call fr_geared_joints_unique at an angle of the elbow [rad].
-FrStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearedUniqueness *unique);
+/// Call fr_gear_unique at an angle of the elbow [rad].
+FrStatus fr_lossy_arm_unique(const LossyArm *arm, double elbow, double *determinant, FrGearUniqueness *unique);
 
 #endif

@@ -9,7 +9,7 @@
 //
 // A joint at rest accepts any m between those of both directions, with the static efficiencies (eq 20). So all joints
 // together slip or rest, each in one of at most five modes, and the acceleration must be consistent with these modes.
-// There is exactly one solution if the determinants of all modes have the same sign (fr_geared_joints_unique).
+// There is exactly one solution if the determinants of all modes have the same sign (fr_gear_unique).
 // Otherwise there may be several, or none for moving joints: these jam. Joints at rest and implicit steps always have a
 // solution: friction takes power, so the torques bound the reachable motion for all efficiencies, and the number of
 // solutions stays odd while the efficiencies change from 1 to their values.
@@ -17,16 +17,16 @@
 //     const FrTransmission worm[2] = {{1.5, 0.5, 1.5, 0.5, 0, 0}, {1.5, 0.5, 1.5, 0.5, 0, 0}};
 //     const double D[2][2] = {{12, 2}, {2, 3}}, A[2][2] = {{2, 0}, {0, 2}}, h[2] = {50, 15}, tau[2] = {60, 30};
 //     const double v[2] = {0, 0.1};
-//     FrGearedJoints joints = {.n = 2, .inertia = D[0], .rotor = A[0], .stride = 2, .bias = h, .torque = tau,
+//     FrGearStep joints = {.n = 2, .inertia = D[0], .rotor = A[0], .stride = 2, .bias = h, .torque = tau,
 //                              .velocity = v, .transmission = worm};
-//     FrGearedMode mode[2] = {{0, 0}, {0, 0}};             // a guess, kept from call to call
+//     FrGearMode mode[2] = {{0, 0}, {0, 0}};             // a guess, kept from call to call
 //     double a[2];
-//     if (fr_geared_joints(&joints, mode, a, NULL) != FR_OK)
+//     if (fr_gear_accelerations(&joints, mode, a, NULL) != FR_OK)
 //         return 1;                                        // here joint 1 rests, and joint 2 drives
 //
-// A simulator with a fixed time step calls fr_geared_joints_next instead, which returns the velocities after the step.
-// An FrGearedMachine computes D, A, h, b and tau itself. Step it with fr_geared_located, which locates every start,
-// stop and change of sign of a load, or with fr_geared_implicit.
+// A simulator with a fixed time step calls fr_gear_friction instead, which returns the velocities after the step.
+// An FrGearMachine computes D, A, h, b and tau itself. Step it with fr_gear_located, which locates every start,
+// stop and change of sign of a load, or with fr_gear_implicit.
 //
 // Units are SI; torques and inertias are on the joint side of the reductions. Nothing is allocated, and the only state
 // belongs to the caller, so any thread may call.
@@ -40,18 +40,18 @@ FR_BEGIN
 enum {
     /// Largest number of joints. For 8 joints, trying all 5^n combinations of modes takes 0.1 s. If there is one
     /// solution, a call takes 7 us without rotors that are carried along, otherwise 1 ms.
-    FR_GEARED_JOINTS_MAX = 8
+    FR_GEAR_JOINTS_MAX = 8
 };
 
 /// Mode of a joint.
-typedef struct FrGearedMode {
+typedef struct FrGearMode {
     signed char direction; ///< 1 or -1: direction of slip; 0: at rest
     signed char side;      ///< 1: drives its load; -1: driven back; 0: at rest
-} FrGearedMode;
+} FrGearMode;
 
 /// Joints at an instant, or before a step.
-typedef struct FrGearedJoints {
-    size_t n;                 ///< number of joints, 1 to FR_GEARED_JOINTS_MAX
+typedef struct FrGearStep {
+    size_t n;                 ///< number of joints, 1 to FR_GEAR_JOINTS_MAX
     const double *inertia;    ///< D [kg m^2, kg]: n rows; includes the rotors
     const double *rotor;      ///< A [kg m^2, kg]: n rows; part of D that the transmissions do not pass on
     size_t stride;            ///< distance between the beginnings of two rows, n or more
@@ -62,27 +62,27 @@ typedef struct FrGearedJoints {
     /// n transmissions. One with efficiencies 1 and no series friction is frictionless, and its joint never rests.
     const FrTransmission *transmission;
     double T; ///< length of an implicit step [s], above 0; 0: at an instant
-} FrGearedJoints;
+} FrGearStep;
 
 /// Method that found the modes, in the order in which the methods are tried.
-typedef enum FrGearedFound {
-    FR_GEARED_BY_GUESS,        ///< the guess is consistent
-    FR_GEARED_BY_FRICTIONLESS, ///< signs of the loads without friction
-    FR_GEARED_BY_PIVOTS,       ///< pivoting of wrong joints; only if there is exactly one solution
-    FR_GEARED_BY_ALL,          ///< trial of all modes
-} FrGearedFound;
+typedef enum FrGearFound {
+    FR_GEAR_BY_GUESS,        ///< the guess is consistent
+    FR_GEAR_BY_FRICTIONLESS, ///< signs of the loads without friction
+    FR_GEAR_BY_PIVOTS,       ///< pivoting of wrong joints; only if there is exactly one solution
+    FR_GEAR_BY_ALL,          ///< trial of all modes
+} FrGearFound;
 
 /// Effort and result of a call.
-typedef struct FrGearedInfo {
-    int tried;           ///< number of combinations of modes whose equations were solved
-    FrGearedFound found; ///< with FR_OK: method that found the modes
+typedef struct FrGearInfo {
+    int tried;         ///< number of combinations of modes whose equations were solved
+    FrGearFound found; ///< with FR_OK: method that found the modes
     /// With another status: the joint that causes it, counted from 0; -1 if no single joint does. This is the row at
     /// which D is singular, the joint with the first number that is not finite, or the joint that jams.
     int at;
-} FrGearedInfo;
+} FrGearInfo;
 
 /// Compute the accelerations q'' [rad/s^2 or m/s^2]; with T > 0, those of an implicit step, whose velocities
-/// fr_geared_joints_next returns. `mode`, with n entries, contains a guess and receives the modes; zeros are a valid
+/// fr_gear_friction returns. `mode`, with n entries, contains a guess and receives the modes; zeros are a valid
 /// guess. At an instant, a joint with a velocity slips in its direction; in a step it continues, stops or turns.
 ///
 /// If there are several solutions, the first of these is used: the guess; the signs of the loads without friction, with
@@ -94,25 +94,24 @@ typedef struct FrGearedInfo {
 ///
 /// `info` may be NULL. Loads and dead bands have a tolerance of 1e-12 of the torques at the joint, so that rounding
 /// does not decide ties. Returns FR_NO_SOLUTION if no mode is consistent, so that moving joints have no acceleration
-/// (fr_geared_joints_jam); FR_NOT_POSITIVE_DEFINITE if the matrix of every mode is singular, so that D is not a mass
+/// (fr_gear_jam); FR_NOT_POSITIVE_DEFINITE if the matrix of every mode is singular, so that D is not a mass
 /// matrix; and FR_NOT_FINITE if an input or a result is not finite. (Dupont 1993, eq 22, 25 to 28, section 3.2)
-FR_API FrStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration,
-                                 FrGearedInfo *info);
+FR_API FrStatus fr_gear_accelerations(const FrGearStep *joints, FrGearMode *mode, double *acceleration,
+                                      FrGearInfo *info);
 
-/// Find every solution. Writes at most `room` of them, in the order of fr_geared_joints: the modes of all joints to
-/// `mode`, n per solution, and the accelerations to `acceleration`; both may be NULL if `room` is 0. `count` receives
-/// the number of solutions, 0, 1 or more; solutions that differ by less than 1e-9 of the torques are counted once.
-/// Tries up to 5^n modes: 0.1 s for 8 joints, 5 ms for 6. Never returns FR_NO_SOLUTION.
-FR_API FrStatus fr_geared_joints_all(const FrGearedJoints *joints, size_t room, FrGearedMode *mode,
-                                     double *acceleration, size_t *count);
+/// Find every solution. Writes at most `room` of them, in the order of fr_gear_accelerations: the modes of all joints
+/// to `mode`, n per solution, and the accelerations to `acceleration`; both may be NULL if `room` is 0. `count`
+/// receives the number of solutions, 0, 1 or more; solutions that differ by less than 1e-9 of the torques are counted
+/// once. Tries up to 5^n modes: 0.1 s for 8 joints, 5 ms for 6. Never returns FR_NO_SOLUTION.
+FR_API FrStatus fr_gear_solutions(const FrGearStep *joints, size_t room, FrGearMode *mode, double *acceleration,
+                                  size_t *count);
 
 /// Compute the input torques m of the transmissions and the loads y that they pass on [N m or N], n of each, for given
 /// accelerations. Either may be NULL. The friction torque is m - y. (Dupont 1993, eq 24)
-FR_API void fr_geared_joints_torques(const FrGearedJoints *joints, const double *acceleration, double *into,
-                                     double *load);
+FR_API void fr_gear_torques(const FrGearStep *joints, const double *acceleration, double *into, double *load);
 
 /// Uniqueness of the accelerations.
-typedef struct FrGearedUniqueness {
+typedef struct FrGearUniqueness {
     /// Smallest determinant with all joints slipping, divided by the product of the D_ii [-]. Above 0 if and only if
     /// moving joints have one acceleration for all torques and biases.
     double slipping;
@@ -124,7 +123,7 @@ typedef struct FrGearedUniqueness {
     /// If there are several such joints, the one with the smallest (A_ii + back (D_ii - A_ii))/D_ii. -1 if no
     /// single joint is the cause.
     int at;
-} FrGearedUniqueness;
+} FrGearUniqueness;
 
 /// Compute the determinants of the equations of the joints in all modes; only `inertia`, `rotor` and `transmission` are
 /// read. `determinant` receives the 2^n determinants with all joints slipping, each divided by the product of the D_ii.
@@ -135,13 +134,12 @@ typedef struct FrGearedUniqueness {
 /// the line between two solutions would also have a determinant above 0. If A is diagonal, it is sufficient that
 /// every transmission can be backdriven (back above 0). This is not sufficient if a rotor is carried along.
 /// (Dupont 1993, section 3.2.1)
-FR_API FrStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result);
+FR_API FrStatus fr_gear_unique(const FrGearStep *joints, double *determinant, FrGearUniqueness *result);
 
 /// Compute the velocities after an implicit step of length T, of order 1 if inertia, bias and torque are those at its
-/// end. A joint that stops has a velocity of exactly 0. `mode` is as in fr_geared_joints; `velocity_next` may be
+/// end. A joint that stops has a velocity of exactly 0. `mode` is as in fr_gear_accelerations; `velocity_next` may be
 /// `velocity`. FR_NO_SOLUTION does not occur if D is symmetric and positive definite.
-FR_API FrStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
-                                      FrGearedInfo *info);
+FR_API FrStatus fr_gear_friction(const FrGearStep *joints, FrGearMode *mode, double *velocity_next, FrGearInfo *info);
 
 /// Compute the velocities after a jam: some joints stop instantly, and the others take the impulse. This is the limit
 /// of the implicit step for T -> 0 with the smallest number of joints that stop; if `joint` is not -1, it is one of
@@ -149,85 +147,84 @@ FR_API FrStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode
 /// within a time that vanishes with growing stiffness. The energy lost is the loss of v' D v/2. Returns FR_NO_SOLUTION
 /// and writes nothing if no joints can stop in this way, as when there is an acceleration. `T` is not read; `mode`
 /// receives the modes of the impulse.
-FR_API FrStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode,
-                                     double *velocity_next);
+FR_API FrStatus fr_gear_jam(const FrGearStep *joints, int joint, FrGearMode *mode, double *velocity_next);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Machines that compute their own matrices.
 
 /// Matrices and vectors of a machine at a time, angle and velocity; all are 0 before they are computed.
 /// Matrices have rows of n.
-typedef struct FrGearedTerms {
-    double inertia[FR_GEARED_JOINTS_MAX * FR_GEARED_JOINTS_MAX]; ///< D
-    double rotor[FR_GEARED_JOINTS_MAX * FR_GEARED_JOINTS_MAX];   ///< A
-    double bias[FR_GEARED_JOINTS_MAX];                           ///< h
-    double rotor_bias[FR_GEARED_JOINTS_MAX];                     ///< b
-    double torque[FR_GEARED_JOINTS_MAX];                         ///< tau
-} FrGearedTerms;
+typedef struct FrGearTerms {
+    double inertia[FR_GEAR_JOINTS_MAX * FR_GEAR_JOINTS_MAX]; ///< D
+    double rotor[FR_GEAR_JOINTS_MAX * FR_GEAR_JOINTS_MAX];   ///< A
+    double bias[FR_GEAR_JOINTS_MAX];                         ///< h
+    double rotor_bias[FR_GEAR_JOINTS_MAX];                   ///< b
+    double torque[FR_GEAR_JOINTS_MAX];                       ///< tau
+} FrGearTerms;
 
 /// Compute the terms of a machine at the time t [s] for n angles q and n velocities v.
-typedef void FrGearedEvaluate(const void *context, double t, const double *q, const double *v, FrGearedTerms *terms);
+typedef void FrGearedEvaluate(const void *context, double t, const double *q, const double *v, FrGearTerms *terms);
 
 /// A machine with geared joints.
-typedef struct FrGearedMachine {
-    size_t n;                           ///< number of joints, 1 to FR_GEARED_JOINTS_MAX
-    const FrTransmission *transmission; ///< n transmissions, as in FrGearedJoints
+typedef struct FrGearMachine {
+    size_t n;                           ///< number of joints, 1 to FR_GEAR_JOINTS_MAX
+    const FrTransmission *transmission; ///< n transmissions, as in FrGearStep
     FrGearedEvaluate *evaluate;         ///< computes the terms, which must be smooth within a step
     const void *context;                ///< passed to `evaluate`
-} FrGearedMachine;
+} FrGearMachine;
 
 /// State of a machine. All zeros is a valid state: at rest at angles 0.
-typedef struct FrGearedState {
-    double q[FR_GEARED_JOINTS_MAX];          ///< angles [rad or m]
-    double v[FR_GEARED_JOINTS_MAX];          ///< velocities [rad/s or m/s]; exactly 0 for a joint at rest
-    FrGearedMode mode[FR_GEARED_JOINTS_MAX]; ///< modes of the previous step
-} FrGearedState;
+typedef struct FrGearState {
+    double q[FR_GEAR_JOINTS_MAX];        ///< angles [rad or m]
+    double v[FR_GEAR_JOINTS_MAX];        ///< velocities [rad/s or m/s]; exactly 0 for a joint at rest
+    FrGearMode mode[FR_GEAR_JOINTS_MAX]; ///< modes of the previous step
+} FrGearState;
 
 /// Kinds of events of a joint.
-typedef enum FrGearedEventKind {
-    FR_GEARED_STARTS, ///< the joint was at rest and now slips
-    FR_GEARED_STOPS,  ///< the joint slipped and is now at rest
-    FR_GEARED_TURNS,  ///< the joint slips in the other direction
-    FR_GEARED_LOAD,   ///< its load changes sign: it drives where it was driven back, or the reverse
-    FR_GEARED_JAMS,   ///< the joint stops instantly, because there is no acceleration
-} FrGearedEventKind;
+typedef enum FrGearEventKind {
+    FR_GEAR_STARTS, ///< the joint was at rest and now slips
+    FR_GEAR_STOPS,  ///< the joint slipped and is now at rest
+    FR_GEAR_TURNS,  ///< the joint slips in the other direction
+    FR_GEAR_LOAD,   ///< its load changes sign: it drives where it was driven back, or the reverse
+    FR_GEAR_JAMS,   ///< the joint stops instantly, because there is no acceleration
+} FrGearEventKind;
 
 /// A change of a joint's mode.
-typedef struct FrGearedEvent {
-    double t;               ///< time [s]
-    int joint;              ///< joint, counted from 0
-    FrGearedEventKind kind; ///< kind of event
-    FrGearedMode mode;      ///< mode of the joint after the event
-} FrGearedEvent;
+typedef struct FrGearEvent {
+    double t;             ///< time [s]
+    int joint;            ///< joint, counted from 0
+    FrGearEventKind kind; ///< kind of event
+    FrGearMode mode;      ///< mode of the joint after the event
+} FrGearEvent;
 
 /// Receives events in order of time.
-typedef void FrGearedNote(void *context, const FrGearedEvent *event);
+typedef void FrGearRecord(void *context, const FrGearEvent *event);
 
 /// Do a step of length T [s] from the time t, of order 4: a Runge-Kutta method with fixed modes. When a velocity or a
 /// load passes 0, or a joint leaves its dead band, the instant is located by varying the length of the step, to the
 /// last bits, and the method is restarted from there. After a start or stop the modes of all joints are searched again,
 /// because other loads jump; after a zero of a load only its side changes. Two zeros of one quantity within a step are
-/// missed. If there is no acceleration, the joints jam (fr_geared_joints_jam).
+/// missed. If there is no acceleration, the joints jam (fr_gear_jam).
 ///
 /// Each change of a mode is passed to `note`, which may be NULL, with `notes`. If the step fails, the events before the
 /// failure have already been passed on. `info` may be NULL. Returns FR_NOT_CONVERGED after more than 1000 restarts:
-/// never in 1 500 000 steps of random arms if accelerations are unique, 10 times if they are not; fr_geared_implicit
+/// never in 1 500 000 steps of random arms if accelerations are unique, 10 times if they are not; fr_gear_implicit
 /// then has a result. A load passes 0 only if it is beyond 0 by 1e-12 of the torques at its joint, so that a load that
 /// stays 0 has no events. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms, 16 events) the error of angles
 /// and velocities is at most 1e-10.
-FR_API FrStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
-                                  FrGearedNote *note, void *notes, FrGearedInfo *info);
+FR_API FrStatus fr_gear_located(const FrGearMachine *machine, double t, double T, FrGearState *state,
+                                FrGearRecord *note, void *notes, FrGearInfo *info);
 
-/// Do a step of length T [s] from the time t, of order 1: fr_geared_joints_next with the terms at t + T and
+/// Do a step of length T [s] from the time t, of order 1: fr_gear_friction with the terms at t + T and
 /// q + T v; the angles then change with the velocities after the step. It does not test for jams. Otherwise
-/// like fr_geared_located.
-FR_API FrStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
-                                   FrGearedNote *note, void *notes, FrGearedInfo *info);
+/// like fr_gear_located.
+FR_API FrStatus fr_gear_implicit(const FrGearMachine *machine, double t, double T, FrGearState *state,
+                                 FrGearRecord *note, void *notes, FrGearInfo *info);
 
 /// Compute accelerations q'', input torques m of the transmissions, and loads y of a state with its modes at a time, n
 /// of each; each may be NULL. Returns FR_NOT_POSITIVE_DEFINITE or FR_NOT_FINITE, and writes nothing, if there are none.
-FR_API FrStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state,
-                                  double *acceleration, double *into, double *load);
+FR_API FrStatus fr_gear_machine_torques(const FrGearMachine *machine, double t, const FrGearState *state,
+                                        double *acceleration, double *into, double *load);
 
 FR_END
 
