@@ -189,7 +189,7 @@ FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report
 //     code:   while a + b < 2
 //     semi:   while 2 a + b < 4
 //     paper:  while a < 2 and b < 2 a
-double fr_bench_largest_step(const FrBench *bench)
+double fr_bench_longest_step(const FrBench *bench)
 {
     FR_ASSERT(bench);
     bool is_paper = bench->by_bounded == 0, is_code = bench->by_free > 0;

@@ -62,7 +62,7 @@ static void expect_same(const Case *c, FrInstructions unit, const FrBenchBatch *
 {
     for (int i = 0; i < c->count; i++) {
         FrBenchState got = fr_bench_batch_state(benches, i);
-        const double a[] = {got.q, got.omega, got.memory.target, got.memory.sum, fr_bench_batch_sum(benches, i)};
+        const double a[] = {got.q, got.omega, got.memory.target, got.memory.sum, fr_bench_batch_error(benches, i)};
         const double b[] = {state[i].q, state[i].omega, state[i].memory.target, state[i].memory.sum, sum[i]};
         static const char *const names[] = {"q", "omega", "target", "sum", "sum of errors"};
         for (int k = 0; k < 5; k++)
@@ -138,7 +138,7 @@ Test(batch, without_benches_or_steps_does_nothing)
     fr_bench_batch_step(&three, &tracks, 0);
     FrBenchState got = fr_bench_batch_state(&three, 1);
     cr_expect(got.q == 0.5 && got.omega == 2.0 && got.memory.target == 0.25 && got.memory.sum == 0.125);
-    cr_expect_eq(fr_bench_batch_sum(&three, 1), 0.0);
+    cr_expect_eq(fr_bench_batch_error(&three, 1), 0.0);
     // one that is not set is at rest and does nothing
     fr_bench_batch_step(&three, &tracks, 1);
     got = fr_bench_batch_state(&three, 2);
@@ -147,10 +147,10 @@ Test(batch, without_benches_or_steps_does_nothing)
     const double measured = 9.0;
     const FrTracks compared = {.tracks = 1, .goal = &goal, .measured = &measured};
     fr_bench_batch_step(&three, &compared, 1);
-    cr_expect_gt(fr_bench_batch_sum(&three, 1), 1.0);
+    cr_expect_gt(fr_bench_batch_error(&three, 1), 1.0);
     fr_bench_batch_set(&three, 1, &bench, &state);
-    cr_expect_eq(fr_bench_batch_sum(&three, 1), 0.0);
-    cr_expect_gt(fr_bench_batch_sum(&three, 0), 1.0, "its neighbours keep theirs");
+    cr_expect_eq(fr_bench_batch_error(&three, 1), 0.0);
+    cr_expect_gt(fr_bench_batch_error(&three, 0), 1.0, "its neighbours keep theirs");
 }
 
 Test(batch, a_bench_that_is_not_finite_leaves_its_neighbours_alone)

@@ -410,14 +410,14 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_bench_make(&bench, &wrong, &report));
     BREAKS(fr_bench_step(NULL, &bench_state, (FrGoal){0}));
     BREAKS(fr_bench_step(&bench, NULL, (FrGoal){0}));
-    BREAKS(fr_bench_largest_step(NULL));
+    BREAKS(fr_bench_longest_step(NULL));
     BREAKS(fr_bench_batch_size(-1));
     BREAKS(fr_bench_batch(NULL, 1));
     FrBenchBatch benches = fr_bench_batch(memory, 1);
     BREAKS(fr_bench_batch_set(&benches, 1, &bench, &bench_state));
     BREAKS(fr_bench_batch_set(&benches, 0, NULL, &bench_state));
     BREAKS(fr_bench_batch_state(&benches, -1));
-    BREAKS(fr_bench_batch_sum(&benches, 1));
+    BREAKS(fr_bench_batch_error(&benches, 1));
     BREAKS(fr_bench_batch_step(&benches, NULL, 1));
     BREAKS(fr_bench_batch_step_with(FR_PORTABLE, NULL, &(FrTracks){0}, 1));
     FrTrajectory trajectory = {.kind = FR_TRAJECTORY_LOG};

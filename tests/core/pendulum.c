@@ -227,7 +227,7 @@ Test(pendulum, the_largest_step_is_where_it_swings_up)
                 double mass = load == 1 ? 2.0 : 0.0, hand = load == 2 ? 300.0 : 0.0;
                 FrPositionUpdate kind = (FrPositionUpdate)update;
                 FrBench bench = frictionless(servos[i], kind, mass, hand, 1e-3);
-                double largest = fr_bench_largest_step(&bench);
+                double largest = fr_bench_longest_step(&bench);
                 FrBench below = frictionless(servos[i], kind, mass, hand, 0.98 * largest);
                 FrBench above = frictionless(servos[i], kind, mass, hand, 1.02 * largest);
                 cr_expect_lt(swing(&below), 1e-9, "%s, update %d, load %d: below %g s", servos[i], update, load,
@@ -245,13 +245,13 @@ Test(pendulum, a_free_pendulum_has_a_largest_step_too)
     // hanging down K = m g l: code 4 J/sqrt(8 K J), semi 4 J/sqrt(4 K J), paper grows with any step
     FrBench bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=code");
     double J = 0.15 * 0.15, K = FR_GRAVITY * 0.15;
-    cr_expect_leq(fabs(fr_bench_largest_step(&bench) / (4.0 * J / sqrt(8.0 * K * J)) - 1.0), 1e-12);
+    cr_expect_leq(fabs(fr_bench_longest_step(&bench) / (4.0 * J / sqrt(8.0 * K * J)) - 1.0), 1e-12);
     bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=semi");
-    cr_expect_leq(fabs(fr_bench_largest_step(&bench) / (4.0 * J / sqrt(4.0 * K * J)) - 1.0), 1e-12);
+    cr_expect_leq(fabs(fr_bench_longest_step(&bench) / (4.0 * J / sqrt(4.0 * K * J)) - 1.0), 1e-12);
     bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=paper");
-    cr_expect_eq(fr_bench_largest_step(&bench), 0.0);
+    cr_expect_eq(fr_bench_longest_step(&bench), 0.0);
     bench.gravity = 0.0;
-    cr_expect_eq(fr_bench_largest_step(&bench), INFINITY, "nothing pulls");
+    cr_expect_eq(fr_bench_longest_step(&bench), INFINITY, "nothing pulls");
 }
 
 Test(pendulum, a_step_that_swings_up_is_warned_of)

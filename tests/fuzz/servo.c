@@ -61,7 +61,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_report(&report, status != FR_OK);
     if (status != FR_OK)
         return 0;
-    PROPERTY(fr_bench_largest_step(&bench) >= 0, "a largest step of %g s", fr_bench_largest_step(&bench));
+    PROPERTY(fr_bench_longest_step(&bench) >= 0, "a largest step of %g s", fr_bench_longest_step(&bench));
     FrBenchState state = {.q = take_between(&input, -3, 3),
                           .omega = take_bool(&input) ? take_between(&input, -9, 9) : 0};
     PROPERTY(fr_bench_batch_size(3) <= sizeof columns / sizeof *columns, "columns");

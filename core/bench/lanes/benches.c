@@ -36,7 +36,7 @@ FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i)
                           {*bench_number(column, TARGET), *bench_number(column, SUM)}};
 }
 
-double fr_bench_batch_sum(const FrBenchBatch *benches, int i)
+double fr_bench_batch_error(const FrBenchBatch *benches, int i)
 {
     FR_ASSERT(benches && i >= 0 && i < benches->count);
     return *bench_number(bench_column(benches, i), DISTANCE);

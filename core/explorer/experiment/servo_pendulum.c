@@ -100,7 +100,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
-    fr_warn_if_unstable(FR_BENCH_UNSTABLE, m->geared.bench.T, fr_bench_largest_step(&m->geared.bench), report);
+    fr_warn_if_unstable(FR_BENCH_UNSTABLE, m->geared.bench.T, fr_bench_longest_step(&m->geared.bench), report);
 }
 
 static void read(const void *model, double *reading)

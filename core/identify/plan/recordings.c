@@ -56,7 +56,7 @@ static bool is_possible(const PlanWork *work, const PlanCandidate *candidate)
     fr_fit_write(work->space, work->point, &log.bench.servo);
     if (fr_bench_make(&bench, &log.bench, NULL) != FR_OK)
         return false;
-    double largest = fr_bench_largest_step(&bench);
+    double largest = fr_bench_longest_step(&bench);
     return largest == 0 || log.bench.T <= largest;
 }
 

@@ -88,7 +88,7 @@ FR_API FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *r
 /// Largest time step [s] with which an oscillation about a point does not grow from step to step. Only drive, hand and
 /// gravity (hanging down) are considered, not friction. Infinite if no torque acts; 0 if the oscillation grows with any
 /// step, as with FR_UPDATE_PAPER without damping.
-FR_API double fr_bench_largest_step(const FrBench *bench);
+FR_API double fr_bench_longest_step(const FrBench *bench);
 
 /// Take one step (Duclusaud 2024, Algorithm 1, in the order of the published program): motor torque from goal and
 /// state, gravity, friction budget, friction that stops the bench within the budget, velocity limited to 100 rad/s,
@@ -125,7 +125,7 @@ FR_API void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *benc
 FR_API FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i);
 
 /// Sum of |q - measured| of bench i over the steps so far [rad].
-FR_API double fr_bench_batch_sum(const FrBenchBatch *benches, int i);
+FR_API double fr_bench_batch_error(const FrBenchBatch *benches, int i);
 
 /// Commands of the benches over time. A track is a series of goals; benches with the same goals share a track.
 typedef struct FrTracks {

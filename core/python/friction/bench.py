@@ -96,7 +96,7 @@ class Bench(_OfServo):
     @property
     def largest_step(self) -> float:
         """The largest time step [s] with which an oscillation does not grow from step to step."""
-        return float(lib.fr_bench_largest_step(self.raw))
+        return float(lib.fr_bench_longest_step(self.raw))
 
     def step(self, goal: float, enabled: bool = True) -> Torques:
         """Take one step towards a goal [rad]; `enabled` False: the bridge is released."""
