@@ -247,7 +247,7 @@ int fr_recording_take(int count, int columns)
 
 int fr_write_parameters(int slot)
 {
-    return fr_servo_write_parameters(&slots[slot].form, fr_text_area, FR_TEXT_CAPACITY);
+    return fr_servo_write(&slots[slot].form, fr_text_area, FR_TEXT_CAPACITY);
 }
 
 int fr_slot_figure(int slot, int figure)

@@ -68,7 +68,7 @@ int fr_read_parameters(int head_length, int length)
                                         sizeof lines, &report);
     sets[0] = '\0';
     if (length <= FR_PARAMETER_FILE_MAX)
-        fr_servo_list_sets(json, (size_t)length, sets, sizeof sets);
+        fr_servo_sets(json, (size_t)length, sets, sizeof sets);
     int written = fr_describe_parameters(lines, sets, &report, fr_text_area, FR_TEXT_CAPACITY);
     return status == FR_OK ? written : -written;
 }

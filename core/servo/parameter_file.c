@@ -262,7 +262,7 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
     return fr_servo_read_set(name, text, length, NULL, NULL, rows, lines, size, report);
 }
 
-int fr_servo_list_sets(const char *text, size_t length, char *lines, size_t size)
+int fr_servo_sets(const char *text, size_t length, char *lines, size_t size)
 {
     FrReport none;
     FR_ASSERT(text && lines && size > 0);

@@ -27,7 +27,7 @@ static void put_number(Text *out, const FrForm *form, const char *key)
         put(out, "    \"%s\": %.17g,\n", key, entry->value);
 }
 
-int fr_servo_write_parameters(const FrForm *form, char *text, int capacity)
+int fr_servo_write(const FrForm *form, char *text, int capacity)
 {
     FR_ASSERT(form && (text || capacity == 0));
     static const char *const motor[] = {"kt", "R", "armature", "q_offset"}, *const limited[] = {"error_gain_ratio",

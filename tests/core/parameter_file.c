@@ -422,7 +422,7 @@ static int written_set(const char *preset, int model, char *text, int capacity)
         return 0;
     snprintf(lines, sizeof lines, "preset=%s\nmodel=m%d\n", preset, model + 1);
     cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL), FR_OK);
-    int length = fr_servo_write_parameters(&run.form, text, capacity);
+    int length = fr_servo_write(&run.form, text, capacity);
     cr_assert(length > 0 && length < capacity);
     return length;
 }
@@ -454,9 +454,9 @@ Test(parameter_file, what_is_written_reads_back_bit_by_bit)
             for (int i = 0; i < run.form.count; i++)
                 cr_expect(same_bits(run.form.entry[i].value, back.form.entry[i].value), "%s m%d: %s", preset, model + 1,
                           run.form.entry[i].row->key);
-            cr_expect_eq(fr_servo_write_parameters(&back.form, again, sizeof again), length);
+            cr_expect_eq(fr_servo_write(&back.form, again, sizeof again), length);
             cr_expect_str_eq(again, text);
-            cr_expect_eq(fr_servo_write_parameters(&back.form, NULL, 0), length);
+            cr_expect_eq(fr_servo_write(&back.form, NULL, 0), length);
             // in a collection without its last two lines, model and actuator
             char *end = strstr(text, ",\n    \"model\"");
             all += snprintf(collection + all, sizeof collection - (size_t)all, ",\n \"m%d\": %.*s}", model + 1,
@@ -467,9 +467,9 @@ Test(parameter_file, what_is_written_reads_back_bit_by_bit)
     all += snprintf(collection + all, sizeof collection - (size_t)all, "}}\n");
     cr_expect_eq(sets, 37, "%d sets", sets);
     char list[4000];
-    cr_expect_eq(fr_servo_list_sets(collection, (size_t)all, list, sizeof list), 37);
+    cr_expect_eq(fr_servo_sets(collection, (size_t)all, list, sizeof list), 37);
     cr_expect_eq(strncmp(list, "mx64 m1\nmx64 m2\n", 16), 0, "%s", list);
-    cr_expect_eq(fr_servo_list_sets(mx106_m6, strlen(mx106_m6), list, sizeof list), 0);
+    cr_expect_eq(fr_servo_sets(mx106_m6, strlen(mx106_m6), list, sizeof list), 0);
     for (int p = 0; fr_servo_preset_row.options[p]; p++)
         for (int model = 0; model < 6; model++) {
             const char *preset = fr_servo_preset_row.options[p]->name;

@@ -15,9 +15,9 @@ static void check_lines(const char *lines)
 static void check_sets(const char *text, size_t length)
 {
     char sets[600], cut[7];
-    int count = fr_servo_list_sets(text, length, sets, sizeof sets);
+    int count = fr_servo_sets(text, length, sets, sizeof sets);
     PROPERTY(count >= 0 && strlen(sets) < sizeof sets, "%d sets", count);
-    PROPERTY(fr_servo_list_sets(text, length, cut, sizeof cut) == count && strlen(cut) < sizeof cut,
+    PROPERTY(fr_servo_sets(text, length, cut, sizeof cut) == count && strlen(cut) < sizeof cut,
              "another number of sets when cut");
 }
 
@@ -26,7 +26,7 @@ static void check_writing(const FrForm *form)
 {
     static char text[FR_PARAMETER_FILE_MAX], lines[LINES];
     static FrForm again;
-    int length = fr_servo_write_parameters(form, text, sizeof text);
+    int length = fr_servo_write(form, text, sizeof text);
     PROPERTY(length > 0 && length < (int)sizeof text && is_json(text, (size_t)length), "%s", text);
     FrReport report = empty_report();
     PROPERTY(fr_servo_read_parameters("again", text, (size_t)length, fr_servo_pendulum_rows, lines, sizeof lines,

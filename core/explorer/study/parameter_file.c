@@ -29,7 +29,7 @@ void read_parameter_file(char *lines, size_t size, const char *path, const char 
 bool write_parameter_file(const FrForm *form, const char *path)
 {
     static char text[FR_PARAMETER_FILE_MAX];
-    int length = fr_servo_write_parameters(form, text, sizeof text);
+    int length = fr_servo_write(form, text, sizeof text);
     FILE *file = fopen(path, "wb");
     bool written = file && fwrite(text, 1, (size_t)length, file) == (size_t)length;
     if (file && fclose(file) != 0)

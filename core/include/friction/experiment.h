@@ -405,7 +405,7 @@ FR_API int fr_describe_run(const FrRun *run, const FrReport *report, char *text,
 FR_API int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reader, const FrReport *report,
                                  char *text, int capacity);
 
-/// Write the JSON of lines `key=value` that were read from a parameter file, of its sets as fr_servo_list_sets returns
+/// Write the JSON of lines `key=value` that were read from a parameter file, of its sets as fr_servo_sets returns
 /// them, and of the findings: {"findings", "lines", "sets": [{"servo", "model"}]}.
 FR_API int fr_describe_parameters(const char *lines, const char *sets, const FrReport *report, char *text,
                                   int capacity);

@@ -227,8 +227,8 @@ typedef enum FrServoSaturation {
     FR_CURRENT_SATURATED, ///< current limit
 } FrServoSaturation;
 
-/// Get the limit that determines the torque of fr_servo_torque, given the memory from before its call. If there are two,
-/// this is the one applied last.
+/// Get the limit that determines the torque of fr_servo_torque, given the memory from before its call. If there are
+/// two, this is the one applied last.
 FR_API FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const FrServoMemory *memory, double goal,
                                              bool enabled, double q, double omega);
 
@@ -290,13 +290,13 @@ FR_API FrStatus fr_servo_read_set(const char *name, const char *text, size_t len
 
 /// List the sets of a collection as lines `SERVO MODEL`, cut to `size`. Returns the number of sets: 0 for a single file
 /// and for a malformed one.
-FR_API int fr_servo_list_sets(const char *text, size_t length, char *lines, size_t size);
+FR_API int fr_servo_sets(const char *text, size_t length, char *lines, size_t size);
 
 /// Write the servo of a form as a published parameter file: motor, friction, "model", and the "actuator" of the preset.
 /// Numbers are printed with %.17g, so that fr_servo_read_parameters returns the same bits. The file has only the
 /// parameters of the form; a curve, for example, has no motor. Returns the full length without terminator, even if the
 /// text is cut to `capacity`; 0 for a form without a servo.
-FR_API int fr_servo_write_parameters(const FrForm *form, char *text, int capacity);
+FR_API int fr_servo_write(const FrForm *form, char *text, int capacity);
 
 enum {
     FR_PARAMETER_FILE_MAX = 65536, ///< largest size of a parameter file in bytes

@@ -61,9 +61,9 @@ class _OfServo:
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write motor and friction as a published parameter file; `read_servo` reads the same numbers."""
-        size = lib.fr_servo_write_parameters(self._form, ffi.NULL, 0)
+        size = lib.fr_servo_write(self._form, ffi.NULL, 0)
         room = ffi.new("char[]", size + 1)
-        lib.fr_servo_write_parameters(self._form, room, size + 1)
+        lib.fr_servo_write(self._form, room, size + 1)
         pathlib.Path(path).write_bytes(ffi.string(room))
 
 
