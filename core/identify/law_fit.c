@@ -307,7 +307,7 @@ static bool is_fitted(const FrLawKind *kind)
     return kind->option.rows[0]->scale != FR_POINTS;
 }
 
-FrLawFitDef fr_law_fit_def(const FrLawKind *kind)
+FrLawFitDef fr_default_law_fit(const FrLawKind *kind)
 {
     FR_ASSERT(kind);
     FrLawFitDef def = {.kind = kind, .level = 0.9};

@@ -39,7 +39,7 @@ static FrLaw stribeck(const FrStribeck *def)
 
 static FrLawFitDef fit_of(const char *law)
 {
-    FrLawFitDef def = fr_law_fit_def(fr_law_find(law));
+    FrLawFitDef def = fr_default_law_fit(fr_law_find(law));
     def.n = POINTS;
     def.v = v;
     def.phi = phi;

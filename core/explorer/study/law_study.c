@@ -189,7 +189,7 @@ static bool make_def(FrLawFitDef *def, FrReport *report)
     // if the law is known, --free is checked even if a value is invalid
     if (fr_form_fill(&form, rows, options.lines, report) != FR_OK && fr_form_fill(&form, rows, law, NULL) != FR_OK)
         return false;
-    *def = fr_law_fit_def(fr_law_find(fr_form_option(&form, fr_law_row.key)->name));
+    *def = fr_default_law_fit(fr_law_find(fr_form_option(&form, fr_law_row.key)->name));
     const FrParam *const *own = def->kind->option.rows;
     if (own[0]->scale == FR_POINTS)
         return true; // fr_law_fit refuses it

@@ -73,7 +73,7 @@ typedef struct FrLawFit {
 
 /// Default fit of a law: least squares, equal weights, intervals of 90 %. All parameters are free within the ranges of
 /// their rows, except exponents (alpha), which keep their default.
-FR_API FrLawFitDef fr_law_fit_def(const FrLawKind *kind);
+FR_API FrLawFitDef fr_default_law_fit(const FrLawKind *kind);
 
 /// Fit a law. If a point, range or value is not accepted, this returns FR_BAD_INPUT, reports every one of them, and
 /// leaves `fit` unchanged. The same applies if the report already has errors, from a caller that read the points.

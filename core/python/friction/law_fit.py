@@ -114,7 +114,7 @@ def fit_law(
     velocity, friction = doubles(v).reshape(-1), doubles(phi).reshape(-1)
     if velocity.size != friction.size:
         raise ValueError(f"{velocity.size} velocities and {friction.size} values of friction")
-    definition = ffi.new("FrLawFitDef *", lib.fr_law_fit_def(kind))
+    definition = ffi.new("FrLawFitDef *", lib.fr_default_law_fit(kind))
     definition.n, definition.v, definition.phi = velocity.size, pointer(velocity), pointer(friction)
     definition.loss, definition.relative = losses[loss], relative
     if level is not None:
