@@ -110,7 +110,7 @@ int fr_slot_open(int slot, int length)
 int fr_slot_set(int slot, int length)
 {
     FrReport report = new_report();
-    FrStatus status = fr_run_set_parameters(&slots[slot], fr_text_of(length), &report);
+    FrStatus status = fr_run_set(&slots[slot], fr_text_of(length), &report);
     return answer(&slots[slot], &report, status);
 }
 
@@ -119,7 +119,7 @@ int fr_slot_check(int slot, int length)
     static FrRun tried;
     FrReport report = new_report();
     tried = slots[slot];
-    FrStatus status = fr_run_set_parameters(&tried, fr_text_of(length), &report);
+    FrStatus status = fr_run_set(&tried, fr_text_of(length), &report);
     return answer(&tried, &report, status);
 }
 
@@ -204,7 +204,7 @@ int fr_slot_rests(int slot, int contact)
 double fr_slot_largest_step(int slot, double duration)
 {
     static FrRun trial;
-    return fr_run_largest_step(&slots[slot], &trial, duration);
+    return fr_run_longest_step(&slots[slot], &trial, duration);
 }
 
 int fr_recording_capacity(void)
@@ -241,7 +241,7 @@ int fr_recording_take(int count, int columns)
     }
     for (int i = 0; i < SLOTS; i++)
         if (slots[i].experiment)
-            fr_run_set_recording(&slots[i], &recording, NULL);
+            fr_run_follow(&slots[i], &recording, NULL);
     return 0;
 }
 

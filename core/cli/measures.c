@@ -25,7 +25,7 @@ void print_measures(const FrRun *run, double duration)
     }
     printf("largest_stable_T,");
     static FrRun trial;
-    print_value(fr_run_largest_step(run, &trial, duration));
+    print_value(fr_run_longest_step(run, &trial, duration));
 }
 
 // clang-format off

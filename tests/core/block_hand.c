@@ -107,7 +107,7 @@ Test(block_hand, the_belt_follows_it)
     cr_expect_leq(fabs(before - 0.5), 1e-9);
     cr_expect_leq(fabs(force(&run) + channel(&run, "f")), 1e-6, "it bears the friction on the belt");
     // let go, the belt moves on at its own velocity from where it is
-    fr_run_set_parameters(&run, "hand=none", NULL);
+    fr_run_set(&run, "hand=none", NULL);
     double v_b = fr_form_value(&run.form, "v_b"), T = fr_form_value(&run.form, "T");
     fr_run_steps(&run, 100);
     cr_expect_leq(fabs(channel(&run, "s") - before - 100 * T * v_b), 1e-12);
@@ -123,7 +123,7 @@ Test(block_hand, a_pulled_end_follows_it)
         fr_run_steps(&run, 1000);
         cr_expect_leq(fabs(channel(&run, "p") - 0.05), 1e-9);
         cr_expect_leq(fabs(force(&run) - channel(&run, "h")), 1e-6);
-        fr_run_set_parameters(&run, "hand=none", NULL);
+        fr_run_set(&run, "hand=none", NULL);
         double p = channel(&run, "p"), u = channel(&run, "u");
         fr_run_steps(&run, 1);
         cr_expect_leq(fabs(channel(&run, "p") - p - 0.001 * u), 1e-6, "it moves on without a jump");
@@ -164,6 +164,6 @@ Test(block_hand, grabbing_leaves_the_readings_as_they_are)
 {
     FrRun run = run_of(FR_RUN, "belt_stick_slip", "");
     double before = fr_run_reading(&run, "margin");
-    fr_run_set_parameters(&run, "hand=spring\nK_hand=1e4\nx_hand=1", NULL);
+    fr_run_set(&run, "hand=spring\nK_hand=1e4\nx_hand=1", NULL);
     cr_expect_eq(fr_run_reading(&run, "margin"), before);
 }

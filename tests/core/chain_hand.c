@@ -37,8 +37,7 @@ Test(chain_hand, friction_holds_until_the_hand_is_strong_enough)
     cr_expect(channel(&run, "q1") == q[0] && channel(&run, "q2") == q[1], "5 N upwards move nothing");
     cr_expect_eq(channel(&run, "omega1"), 0.0);
     FrReport report = new_report();
-    cr_assert_eq(fr_run_set_parameters(&run, "hand=link\nlink_hand=2\nK_hand=100\nx_hand=0.3065\ny_hand=0.15", &report),
-                 FR_OK);
+    cr_assert_eq(fr_run_set(&run, "hand=link\nlink_hand=2\nK_hand=100\nx_hand=0.3065\ny_hand=0.15", &report), FR_OK);
     fr_run_steps(&run, 5000.0);
     cr_expect_gt(channel(&run, "q2"), q[1] + 0.1, "30 N lift it");
     cr_expect_eq(channel(&run, "omega2"), 0.0, "and it rests again");

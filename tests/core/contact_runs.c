@@ -79,7 +79,7 @@ Test(contact_runs, largest_step_is_that_of_eq_63)
         double B = 2.0 * sqrt(stiffness[i]), expected = 4.0 / (B + sqrt(B * B + 4.0 * stiffness[i]));
         // near the bound it settles slowly: a longer run tells it better
         for (int n = 0; n < 2; n++) {
-            double duration = n ? 4.0 : 0.4, found = fr_run_largest_step(&run, &trial, duration);
+            double duration = n ? 4.0 : 0.4, found = fr_run_longest_step(&run, &trial, duration);
             printf("release_admittance %-24s over %g s stable up to %.5g s, eq 63: %.5g s\n", settings, duration, found,
                    expected);
             cr_expect(found < 1.01 * expected && found > (n ? 0.98 : 0.96) * expected, "%s: %g, expected %g", settings,
@@ -87,21 +87,21 @@ Test(contact_runs, largest_step_is_that_of_eq_63)
         }
     }
     FrRun run = run_of(FR_RUN, "release_admittance", "element=explicit T=1e-3");
-    cr_expect_eq(fr_run_largest_step(&run, &trial, 0.4), 0.0, "explicit friction chatters at any step");
+    cr_expect_eq(fr_run_longest_step(&run, &trial, 0.4), 0.0, "explicit friction chatters at any step");
     for (int k = 0; k < 2; k++) {
         run = run_of(FR_RUN, "release_admittance", k ? "element=D T=1e-3" : "element=A T=1e-3");
-        cr_expect_leq(fabs(fr_run_largest_step(&run, &trial, 0.4) - 0.04), 1e-15, "A and D at any step");
+        cr_expect_leq(fabs(fr_run_longest_step(&run, &trial, 0.4) - 0.04), 1e-15, "A and D at any step");
     }
     // from wherever it looks, also from a step that leaves the run less than ten samples
     double found[3];
     for (int k = 0; k < 3; k++) {
         const char *step[] = {"element=C K=4e4 T=0.001", "element=C K=4e4 T=0.02", "element=C K=4e4 T=0.03"};
         run = run_of(FR_RUN, "sliding_block", step[k]);
-        found[k] = fr_run_largest_step(&run, &trial, 0.2);
+        found[k] = fr_run_longest_step(&run, &trial, 0.2);
         cr_expect(found[k] > 0.0035 && found[k] < 0.0042, "%s: %g", step[k], found[k]);
     }
     run = run_of(FR_RUN, "servo_pendulum", "");
-    cr_expect(isnan(fr_run_largest_step(&run, &trial, 1.0)), "nothing to measure");
+    cr_expect(isnan(fr_run_longest_step(&run, &trial, 1.0)), "nothing to measure");
 }
 
 Test(contact_runs, stick_slip_on_a_belt)

@@ -555,10 +555,10 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_run_channel(&closed, "v"));
     BREAKS(fr_run_channel(&run, NULL));
     BREAKS(fr_run_model(&closed));
-    BREAKS(fr_run_set_recording(NULL, NULL, &report));
-    BREAKS(fr_run_set_recording(&closed, NULL, &report));
-    BREAKS(fr_run_set_parameters(&closed, "", &report));
-    BREAKS(fr_run_set_parameters(&run, NULL, &report));
+    BREAKS(fr_run_follow(NULL, NULL, &report));
+    BREAKS(fr_run_follow(&closed, NULL, &report));
+    BREAKS(fr_run_set(&closed, "", &report));
+    BREAKS(fr_run_set(&run, NULL, &report));
     BREAKS(fr_run_measure(NULL, true));
     BREAKS(fr_run_restart(&closed));
     BREAKS(fr_run_save(&run, NULL));
@@ -575,8 +575,8 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_run_saturation(&run, 1.0, NULL, 1));
     BREAKS(fr_run_saturation(&run, 1.0, saturated, 0));
     BREAKS(fr_run_error(&closed));
-    BREAKS(fr_run_largest_step(&run, NULL, 1.0));
-    BREAKS(fr_run_largest_step(&run, &run, 1.0));
+    BREAKS(fr_run_longest_step(&run, NULL, 1.0));
+    BREAKS(fr_run_longest_step(&run, &run, 1.0));
     BREAKS(fr_run_figure(&run, NULL, numbers));
     BREAKS(fr_curve_rows(&closed, numbers, 1, &samples));
     BREAKS(fr_curve_rows(&run, NULL, 1, &samples));

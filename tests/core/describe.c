@@ -431,7 +431,7 @@ Test(describe, a_run_is_json_whatever_the_user_wrote)
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
             FrRun run = run_of(fr_experiments[e]->kind, fr_experiments[e]->name, "");
             FrReport report = new_report();
-            fr_run_set_parameters(&run, lines[i], &report);
+            fr_run_set(&run, lines[i], &report);
             int length = fr_describe_run(&run, &report, text, sizeof text);
             cr_expect_eq(strlen(text), (size_t)length);
             expect_json(text);

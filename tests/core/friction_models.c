@@ -225,7 +225,7 @@ Test(friction_models, karnopp_goes_on_from_the_velocity_of_another_element)
     double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
     fr_run_steps(&run, 20.0);
     fr_run_now(&run, before);
-    cr_assert_eq(fr_run_set_parameters(&run, "element=karnopp", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&run, "element=karnopp", &report), FR_OK);
     fr_run_steps(&run, 1.0);
     fr_run_now(&run, after);
     cr_expect_leq(fabs(after[2] - (before[2] - 0.009)), 1e-12, "from %g to %g", before[2], after[2]);
@@ -258,7 +258,7 @@ static double jump_of(const char *from, const char *to)
     FrRun run = run_of(FR_RUN, "sliding_block", settings);
     fr_run_steps(&run, 200);
     snprintf(settings, sizeof settings, "law=coulomb\nF=1\nD=2\nv0=1\nh=3\nT=0.001\nelement=%s", to);
-    cr_assert_eq(fr_run_set_parameters(&run, settings, NULL), FR_OK);
+    cr_assert_eq(fr_run_set(&run, settings, NULL), FR_OK);
     double row[FR_CHANNEL_MAX], before = NAN, most = 0.0;
     for (int k = 0; k < 20; k++) {
         fr_run_now(&run, row);

@@ -177,13 +177,13 @@ Test(measures, are_made_only_when_asked_for)
     cr_expect_eq(memcmp(row[0], row[1], 4 * sizeof(double)), 0);
     // other parameters and a restart leave it on; another opening does not
     FrReport report = new_report();
-    cr_assert_eq(fr_run_set_parameters(&measured, "element=A", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&measured, "element=A", &report), FR_OK);
     fr_run_restart(&measured);
     fr_run_steps(&measured, 500.0);
     fr_measure_values(&measured.measuring[0], value);
     cr_expect(value[FR_TIME_STUCK] > 0.4 && value[FR_CHATTER_COUNT] == 0.0);
     // what looks for itself does not need to be asked
-    cr_expect_eq(fr_run_largest_step(&run, &trial, 0.5), 0.0, "explicit friction chatters at any step");
+    cr_expect_eq(fr_run_longest_step(&run, &trial, 0.5), 0.0, "explicit friction chatters at any step");
     cr_expect_not(run.measured);
     cr_assert_eq(fr_run_open(&measured, run.experiment, "", &report), FR_OK);
     cr_expect_not(measured.measured);

@@ -201,9 +201,9 @@ Test(points, of_a_refused_retune_change_nothing)
     FrRun run = run_of(FR_CURVE, "phi_z", "law=tabulated points=0:2,0.5:1");
     FrReport report = new_report();
     double before = run.form.y[1];
-    cr_expect_eq(fr_run_set_parameters(&run, "law=tabulated\npoints=0:2,0.5:-1", &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_run_set(&run, "law=tabulated\npoints=0:2,0.5:-1", &report), FR_BAD_INPUT);
     cr_expect_eq(run.form.y[1], before);
     report = new_report();
-    cr_expect_eq(fr_run_set_parameters(&run, "law=tabulated\npoints=0:2,0.5:1.5", &report), FR_OK);
+    cr_expect_eq(fr_run_set(&run, "law=tabulated\npoints=0:2,0.5:1.5", &report), FR_OK);
     cr_expect_eq(run.form.y[1], 1.5);
 }

@@ -168,13 +168,13 @@ Test(recorded_run, goes_together_with_others_and_can_be_retuned)
         cr_expect_eq(runs[i].steps, 333.0);
     }
     FrReport report = new_report();
-    cr_assert_eq(fr_run_set_parameters(&runs[0], "preset=mx106\nmodel=m1\ntrajectory=log\nkp=5", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&runs[0], "preset=mx106\nmodel=m1\ntrajectory=log\nkp=5", &report), FR_OK);
     double row[FR_CHANNEL_MAX];
     fr_run_now(&runs[0], row);
     cr_expect(same_bits(row[THETA_D], fr_recording_at(&log, FR_RECORDING_GOAL, fr_run_time(&runs[0]))),
               "it is still recorded");
     report = new_report();
-    cr_expect_eq(fr_run_set_parameters(&runs[2], "trajectory=log", &report), FR_BAD_INPUT, "but where there is none");
+    cr_expect_eq(fr_run_set(&runs[2], "trajectory=log", &report), FR_BAD_INPUT, "but where there is none");
 }
 
 Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
@@ -199,12 +199,12 @@ Test(recorded_run, another_recording_takes_over_where_the_run_is)
     int recorded = fr_run_channel(&run, "theta_log");
 
     FrReport report = new_report();
-    cr_expect_eq(fr_run_set_recording(&run, NULL, &report), FR_BAD_INPUT, "its trajectory needs one");
+    cr_expect_eq(fr_run_follow(&run, NULL, &report), FR_BAD_INPUT, "its trajectory needs one");
     cr_expect_eq(report.finding[0].code, FR_NO_RECORDING);
     fr_run_now(&run, after);
     cr_expect_eq(after[goal], 1.0, "unchanged");
 
-    cr_expect_eq(fr_run_set_recording(&run, &second, &report), FR_OK);
+    cr_expect_eq(fr_run_follow(&run, &second, &report), FR_OK);
     fr_run_now(&run, after);
     cr_expect_eq(after[0], before[0]);
     cr_expect_eq(after[angle], before[angle]);
@@ -212,8 +212,8 @@ Test(recorded_run, another_recording_takes_over_where_the_run_is)
     cr_expect_eq(after[recorded], -0.5);
 
     FrRun free = run_with(NULL, "trajectory=hold");
-    cr_expect_eq(fr_run_set_recording(&free, &first, NULL), FR_OK);
-    cr_expect_eq(fr_run_set_recording(&free, NULL, NULL), FR_OK);
+    cr_expect_eq(fr_run_follow(&free, &first, NULL), FR_OK);
+    cr_expect_eq(fr_run_follow(&free, NULL, NULL), FR_OK);
 }
 
 Test(recorded_run, tells_when_its_drive_is_saturated)

@@ -159,7 +159,7 @@ Test(run, retuning_keeps_time_and_state)
     free(run_rows(&run, 400, 1));
     free(run_rows(&same, 400, 1));
     FrReport report = new_report();
-    cr_assert_eq(fr_run_set_parameters(&run, "trajectory=hold\ntheta_d=0.5\nkp=16", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&run, "trajectory=hold\ntheta_d=0.5\nkp=16", &report), FR_OK);
     double *a = run_rows(&run, 1, 1), *b = run_rows(&same, 1, 1);
     cr_expect_eq(a[0], b[0], "time goes on from %g, at %g", b[0], a[0]);
     cr_expect_eq(a[1], 0.5, "the new goal holds at once");
@@ -168,7 +168,7 @@ Test(run, retuning_keeps_time_and_state)
     free(a);
     free(b);
     // the same parameters again change nothing
-    cr_assert_eq(fr_run_set_parameters(&same, "theta_d=1\ntrajectory=hold", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&same, "theta_d=1\ntrajectory=hold", &report), FR_OK);
     FrRun untouched = run_of(FR_RUN, "servo_pendulum", "trajectory=hold\ntheta_d=1");
     free(run_rows(&untouched, 401, 1));
     a = run_rows(&same, 300, 1);
@@ -183,7 +183,7 @@ Test(run, a_belt_that_is_made_faster_goes_on_from_where_it_is)
     FrRun run = run_of(FR_RUN, "belt_stick_slip", "v_b=0.2 T=0.001");
     fr_run_steps(&run, 5000.0);
     FrReport report = new_report();
-    cr_assert_eq(fr_run_set_parameters(&run, "v_b=0.5\nT=0.001", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&run, "v_b=0.5\nT=0.001", &report), FR_OK);
     double now[FR_CHANNEL_MAX];
     for (int steps = 0; steps <= 2000; steps += 1000) {
         fr_run_now(&run, now);
@@ -197,7 +197,7 @@ Test(run, retuning_the_step_goes_on_from_the_time_that_it_is)
     FrRun run = run_of(FR_RUN, "servo_pendulum", "T=0.001");
     free(run_rows(&run, 250, 1));
     FrReport report = new_report();
-    cr_assert_eq(fr_run_set_parameters(&run, "T=0.005", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&run, "T=0.005", &report), FR_OK);
     cr_expect_leq(fabs(fr_run_time(&run) - 0.25), 1e-12);
     cr_expect_eq(run.steps, 250.0, "steps are counted from t = 0");
     double now[FR_CHANNEL_MAX];
@@ -224,7 +224,7 @@ Test(run, a_refused_retune_changes_nothing)
     const char *const bad[] = {"kp=soft", "B=0.001\nK=0", "nonsense=1", "F_C=3", "T=0", "law=glue"};
     for (int i = 0; i < 6; i++) {
         FrReport report = new_report();
-        cr_expect_eq(fr_run_set_parameters(&run, bad[i], &report), FR_BAD_INPUT, "%s is accepted", bad[i]);
+        cr_expect_eq(fr_run_set(&run, bad[i], &report), FR_BAD_INPUT, "%s is accepted", bad[i]);
         cr_expect_gt(report.error_count, 0);
         cr_expect(same_run(&run, &before), "%s changed the run", bad[i]);
     }

@@ -138,14 +138,14 @@ Test(together, runs_with_a_step_that_was_retuned)
     FrReport report = new_report();
     for (int i = 0; i < 6; i++) {
         go_alone(&runs[i], 77);
-        cr_assert_eq(fr_run_set_parameters(&runs[i], "T=0.003\nmodel=m6\ntrajectory=sin_sin", &report), FR_OK);
+        cr_assert_eq(fr_run_set(&runs[i], "T=0.003\nmodel=m6\ntrajectory=sin_sin", &report), FR_OK);
     }
     compare(runs, 6, odd, ODD, "after another step");
     // one of them takes another step and comes back: its time is another sum
     go_alone(&runs[3], 5);
-    cr_assert_eq(fr_run_set_parameters(&runs[3], "T=0.001", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&runs[3], "T=0.001", &report), FR_OK);
     compare(runs, 6, odd, ODD, "one with another step");
-    cr_assert_eq(fr_run_set_parameters(&runs[3], "T=0.003", &report), FR_OK);
+    cr_assert_eq(fr_run_set(&runs[3], "T=0.003", &report), FR_OK);
     compare(runs, 6, odd, ODD, "and back");
     free(runs);
 }
@@ -166,7 +166,7 @@ Test(together, runs_that_came_to_the_same_step_on_other_ways)
             FrReport report = new_report();
             runs[i] = run_of(FR_RUN, "servo_pendulum", cases[k].T[i]);
             go_alone(&runs[i], cases[k].first[i]);
-            cr_assert_eq(fr_run_set_parameters(&runs[i], "T=0.003\ntrajectory=sin_time_square", &report), FR_OK);
+            cr_assert_eq(fr_run_set(&runs[i], "T=0.003\ntrajectory=sin_time_square", &report), FR_OK);
             go_alone(&runs[i], cases[k].then[i]);
         }
         cr_assert_eq(runs[0].steps, runs[1].steps);

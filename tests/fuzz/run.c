@@ -142,7 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
              "a snapshot of %s goes on with other bits:\n%s", experiment->name, lines);
     take_lines(&input, experiment, lines);
     report = empty_report();
-    status = fr_run_set_parameters(&run, lines, &report);
+    status = fr_run_set(&run, lines, &report);
     check_report(&report, status != FR_OK);
     check_steps(&run, 2, lines);
     return 0;

@@ -155,7 +155,7 @@ static void set_time_step(FrRun *run, double T)
     run->T = T;
 }
 
-FrStatus fr_run_set_recording(FrRun *run, const FrRecording *log, FrReport *report)
+FrStatus fr_run_follow(FrRun *run, const FrRecording *log, FrReport *report)
 {
     FR_ASSERT(run && run->experiment);
     FrForm form = run->form;
@@ -169,7 +169,7 @@ FrStatus fr_run_set_recording(FrRun *run, const FrRecording *log, FrReport *repo
     return status;
 }
 
-FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report)
+FrStatus fr_run_set(FrRun *run, const char *text, FrReport *report)
 {
     FR_ASSERT(run && run->experiment && text);
     FrForm form = run->form;

@@ -33,7 +33,7 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
     return stable;
 }
 
-double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration)
+double fr_run_longest_step(const FrRun *run, FrRun *trial, double duration)
 {
     FR_ASSERT(run && run->experiment && trial && trial != run);
     double largest = duration / 10, stable = 0, unstable = 0, T = run->T;

@@ -276,10 +276,10 @@ FR_API FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment
 /// Give an open run another recording, or NULL for none. Parameters, time and state are unchanged. The recording must
 /// outlive the run. If the run needs a recording (trajectory=log) and gets none, this returns FR_BAD_INPUT and leaves
 /// the run unchanged.
-FR_API FrStatus fr_run_set_recording(FrRun *run, const FrRecording *log, FrReport *report);
+FR_API FrStatus fr_run_follow(FrRun *run, const FrRecording *log, FrReport *report);
 
 /// Change the parameters of an open run; time and state continue. On FR_BAD_INPUT the run is unchanged.
-FR_API FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report);
+FR_API FrStatus fr_run_set(FrRun *run, const char *text, FrReport *report);
 
 /// Turn the measurement of the contacts on or off. It is done in every step, takes about as long as the step itself,
 /// and is off when a run is opened. The measures of fr_measure_values are complete if it is turned on before the first
@@ -372,7 +372,7 @@ FR_API int fr_run_saturation(FrRun *run, double steps, FrSaturated *saturated, i
 /// within 1 %. The search goes upwards from T of the run, or downwards if that is unstable. Returns 0 if no step from
 /// T/1000 on is stable, NaN if there is no contact or if a run would take more than FR_COMPARED_MAX steps. `trial` is
 /// memory for the trial runs.
-FR_API double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration);
+FR_API double fr_run_longest_step(const FrRun *run, FrRun *trial, double duration);
 
 /// Compute the numbers of a figure from the run or curve that was opened with its settings. A run is simulated up to
 /// the duration of the figure. Numbers are NaN if the run stops before, or if the curve has no value.

@@ -197,7 +197,7 @@ class Run(_Open):
     def set(self, text_form: str = "", /, **parameters: Value | None) -> None:
         """Change parameters; parameters that are not given return to their defaults. Time and state continue."""
         with Report() as report:
-            lib.fr_run_set_parameters(self.raw, lines(text_form, parameters, report), report.pointer)
+            lib.fr_run_set(self.raw, lines(text_form, parameters, report), report.pointer)
         self.notes = report.notes()
 
     def restart(self) -> None:
@@ -286,7 +286,7 @@ class Run(_Open):
     def largest_stable_step(self, duration: float | None = None) -> float:
         """The largest stable time step [s], found to 1 % by trial runs over `duration` [s]; NaN without a contact."""
         trial, _memory = aligned("FrRun", 64)
-        return float(lib.fr_run_largest_step(self.raw, trial, self.duration if duration is None else duration))
+        return float(lib.fr_run_longest_step(self.raw, trial, self.duration if duration is None else duration))
 
     def events(self) -> list[dict[str, float | str]]:
         """Events since t = 0, the earliest first; if there are more than 128, the last 128."""

@@ -29,7 +29,7 @@ export function cProgram({ experiment, settings, changes, report, points, span }
                       : "    for (double k = 0; fr_run_time(&run) < duration - run.T / 2 && run.status == FR_OK; k++) {",
                   ...changes.flatMap((change) => [
                       `        if (k == ${change.steps}) // t = ${change.time} s`,
-                      `            fr_run_set_parameters(&run, ${lines(change.settings, 42)}, &report);`,
+                      `            fr_run_set(&run, ${lines(change.settings, 42)}, &report);`,
                   ]),
                   "        fr_run_now(&run, row);",
                   "        print(row, columns);",
