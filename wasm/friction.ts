@@ -269,7 +269,7 @@ const mathFunctions = [
     "cos",
     "lambert_w0",
     "lambert_w0_log",
-    "lambert_wm1",
+    "lambert_w_1",
     "atan2",
 ] as const;
 export type MathFunction = (typeof mathFunctions)[number];

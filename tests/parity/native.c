@@ -73,7 +73,7 @@ static double one(const char *function, double x, double y)
                  {"cos", fr_cos},
                  {"lambert_w0", fr_lambert_w0},
                  {"lambert_w0_log", fr_lambert_w0_log},
-                 {"lambert_wm1", fr_lambert_wm1}};
+                 {"lambert_w_1", fr_lambert_wm1}};
     for (size_t i = 0; i < sizeof unary / sizeof *unary; i++)
         if (strcmp(unary[i].name, function) == 0)
             return unary[i].function(x);

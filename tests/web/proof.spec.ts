@@ -100,7 +100,7 @@ test("every vector is within its bound, with the errors that node finds by the s
     for (const [name, of] of [
         ["w0", "lambert_w0"],
         ["w0_log", "lambert_w0_log"],
-        ["w_1", "lambert_wm1"],
+        ["w_1", "lambert_w_1"],
     ] as const)
         expect(line("lambert_w", name).worst).toBeCloseTo(await worstUlp(friction, "lambert_w", name, of), 4);
     expect(line("math", "exp")).toMatchObject({ unit: "ulp", bound: 0.51 });

@@ -21,7 +21,7 @@ from .errors import Finding, FrictionError, FrictionWarning, Remedy, StoppedErro
 from .experiment import Curve, Run, curve, events, figure, figures, measures, run
 from .identification import Identification, Progress, identify
 from .joint import JointError, JointFriction, condense
-from .law import Law, PhiZ, instructions, lambert_w0, lambert_w0_log, lambert_wm1
+from .law import Law, PhiZ, instructions, lambert_w0, lambert_w0_log, lambert_w_1
 from .law_fit import FittedParameter, LawFit, fit_law
 from .recording import Recording
 from .servo import Motor, Servo, read_servo
@@ -83,7 +83,7 @@ __all__ = [
     "instructions",
     "lambert_w0",
     "lambert_w0_log",
-    "lambert_wm1",
+    "lambert_w_1",
     "laws",
     "measures",
     "messages",

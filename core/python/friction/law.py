@@ -256,5 +256,5 @@ def _of_number(name: str, summary: str) -> Any:
 
 
 lambert_w0 = _of_number("lambert_w0", "Lambert's W, principal branch, W exp(W) = x for x >= -1/e; at most 5 ulp.")
-lambert_wm1 = _of_number("lambert_wm1", "Lambert's W, the other real branch, for -1/e <= x < 0; at most 2 ulp.")
+lambert_w_1 = _of_number("lambert_w_1", "Lambert's W, the other real branch, for -1/e <= x < 0; at most 2 ulp.")
 lambert_w0_log = _of_number("lambert_w0_log", "W0(-exp(-1 - v)) for v >= 0, the distance to the branch point.")
