@@ -241,8 +241,8 @@ def instructions() -> str:
     return next(name for name, code in _INSTRUCTIONS.items() if code == lib.fr_instructions())
 
 
-def _of_number(name: str, summary: str) -> Any:
-    function = ffi.addressof(lib, f"fr_{name}")
+def _of_number(name: str, of_c: str, summary: str) -> Any:
+    function = ffi.addressof(lib, of_c)
 
     def evaluate(x: ArrayLike, out: Array | None = None) -> Any:
         at = doubles(x)
@@ -255,6 +255,12 @@ def _of_number(name: str, summary: str) -> Any:
     return evaluate
 
 
-lambert_w0 = _of_number("lambert_w0", "Lambert's W, principal branch, W exp(W) = x for x >= -1/e; at most 5 ulp.")
-lambert_w_1 = _of_number("lambert_w_1", "Lambert's W, the other real branch, for -1/e <= x < 0; at most 2 ulp.")
-lambert_w0_log = _of_number("lambert_w0_log", "W0(-exp(-1 - v)) for v >= 0, the distance to the branch point.")
+lambert_w0 = _of_number(
+    "lambert_w0", "fr_lambert_w0", "Lambert's W, principal branch, W exp(W) = x for x >= -1/e; at most 5 ulp."
+)
+lambert_w_1 = _of_number(
+    "lambert_w_1", "fr_lambert_wm1", "Lambert's W, the other real branch, for -1/e <= x < 0; at most 2 ulp."
+)
+lambert_w0_log = _of_number(
+    "lambert_w0_log", "fr_lambert_w0_log", "W0(-exp(-1 - v)) for v >= 0, the distance to the branch point."
+)
