@@ -10,4 +10,17 @@ void fr_row_refuse(const FrParam *row, FrReport *report, FrCode code, FrArgument
 /// Write a value, or the index of an option, to the field of the row in a def.
 void fr_row_put(void *def, const FrParam *row, double value);
 
+/// Check one number against its row. If it is not accepted, this reports it and returns false.
+bool fr_param_check(const FrParam *row, double value, FrReport *report);
+
+/// Check every number of a def against its row of `rows` (ending with NULL), and report each one that is not accepted.
+/// An optional number may be NaN.
+FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report);
+
+/// Write the default of every number and choice of `rows` (ending with NULL) to its field of a def.
+void fr_rows_default(const FrParam *const *rows, void *def);
+
+/// Number in the field of a row in a def.
+double fr_field(const void *def, const FrParam *row);
+
 #endif

@@ -1,6 +1,9 @@
 // The pendulum test bench: its parameters, and the construction of a bench from them (Duclusaud 2024, fig 3; mass of
 // the arm and offset of the angle as in the published program). The step of a bench is in bench/lanes/kernel.h.
 #include "lanes/of_def.h"
+#include "servo/rows.h"
+#include "rows.h"
+#include "base/row.h"
 
 const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
                                                      "Mass at the end of the arm.", FR_GROUP_BENCH);

@@ -1,6 +1,7 @@
 // Goal trajectories of the test bench (Duclusaud 2024, V-A, and later ones of the published program). Each lasts
 // 6 s and then repeats.
 #include "friction/plant.h"
+#include "rows.h"
 
 #include "math/wide_sin.h"
 

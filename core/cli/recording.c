@@ -1,5 +1,6 @@
 // Settings that a recording adds to a run, and the errors of the models against the recording.
 #include "recording.h"
+#include "servo/rows.h"
 
 #include "explorer/form/settings.h"
 #include "friction/servo.h"

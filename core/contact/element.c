@@ -1,5 +1,7 @@
 // The table of contact elements, their common parameters, and the functions that make a contact.
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 #include "math/double_double.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #define FRICTION_CONTACT_ELEMENT_H
 
 #include "kind.h"
+#include "math/vector.h"
 #include "vector.h"
 
 extern const FrParam fr_element_transform_row;

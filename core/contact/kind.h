@@ -27,4 +27,37 @@ struct FrElementKind {
     bool massive;
 };
 
+/// Largest static friction of the approximation FR_APPROXIMATE of a transform: Phi(x) where x/Z = Phi(x) (Kikuuwe 2006,
+/// eq 49). It differs from Phi(+0). Infinite if there is no such x, so that the contact never slips.
+double fr_approximate_breakaway(const FrPhiZ *phi_z);
+
+/// Add a note about `key` if, by eq 49, the breakaway of the approximation differs by more than a
+/// thousandth of Phi(+0).
+void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
+
+/// Row of the damper B of a contact; critical damping if it is omitted.
+extern const FrParam fr_contact_damping_row;
+
+/// Phi of a vector: Phi(|v|) v/|v| if across = 1, otherwise S Phi(|S v|) S v/|S v| with S = diag(1, across, 1), which
+/// does not point along v. 0 at v = 0.
+void fr_contact_phi(const FrContact *contact, const double *v, double *f);
+
+/// Row of the spring K of a contact.
+extern const FrParam fr_contact_stiffness_row;
+
+/// Row of the damper B of a transform.
+extern const FrParam fr_damping_row;
+
+/// Row of the spring K of a transform.
+extern const FrParam fr_stiffness_row;
+
+/// Returns true if a body on a spring is stable in explicit coupling. Otherwise this adds a warning, with the largest
+/// stable T and the element that would solve both together (NULL: none).
+bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
+
+/// Make Phi_Z for the law of a form behind its spring-damper, 1/Z = K T + B. Refuses an inadmissible Z, and reports the
+/// smallest accepted K, B and T, unless `largest_root` is set (see fr_phi_z_make).
+FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
+                                FrReport *report);
+
 #endif

@@ -1,5 +1,6 @@
 // Fits to recordings drawn with replacement: one task for each model and draw.
 #include "bootstrap.h"
+#include "base/row.h"
 
 #include "doubles.h"
 #include "numbered.h"

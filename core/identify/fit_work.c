@@ -1,5 +1,6 @@
 // A fit as a work unit.
 #include "fit_work.h"
+#include "servo/rows.h"
 
 #include <math.h>
 #include <stdio.h>

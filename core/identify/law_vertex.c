@@ -5,6 +5,7 @@
 // multiplier is too large, its point is released: along that edge the sum decreases until another residual becomes 0,
 // which is the next vertex. Since a law is not linear, an edge is curved, and the minimum may be inside the last edge.
 #include "law_fit.h"
+#include "math/vector.h"
 
 #include <string.h>
 

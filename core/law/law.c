@@ -1,5 +1,6 @@
 // The table of friction laws, and Phi.
 #include "friction/law.h"
+#include "base/row.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@
 // first the thermal limit, then the limit that supply and back-EMF set, which also brakes a released joint that
 // overspeeds (the paper prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
+#include "base/row.h"
 #include "of_def.h"
 #include "rows.h"
 

@@ -1,5 +1,6 @@
 // Reads published parameter files (github.com/Rhoban/bam, bam/params): one flat JSON object, key by key.
 #include "friction/servo.h"
+#include "rows.h"
 #include "actuator.h"
 #include "base/list.h"
 #include "parameter_reader.h"

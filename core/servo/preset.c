@@ -1,5 +1,6 @@
 // The table of published servos.
 #include "friction/servo.h"
+#include "rows.h"
 #include "base/list.h"
 #include "preset/published.h"
 

@@ -10,4 +10,46 @@ extern const FrParam *const fr_servo_common_rows[];
 /// Motor and control law. Ends with NULL.
 extern const FrParam *const fr_servo_drive_rows[];
 
+/// Inertia of the motor at the output.
+extern const FrParam fr_servo_armature_row;
+
+/// Choice of a control law, with its parameters.
+extern const FrParam fr_servo_control_row;
+
+/// Delay of the goal.
+extern const FrParam fr_servo_delay_row;
+
+/// Correction factor of the error gain.
+extern const FrParam fr_servo_error_gain_ratio_row;
+
+/// Proportional gain.
+extern const FrParam fr_servo_gain_row;
+
+/// Torque constant of the motor.
+extern const FrParam fr_servo_kt_row;
+
+/// Current limit with voltage control.
+extern const FrParam fr_servo_max_current_row;
+
+/// Largest duty cycle.
+extern const FrParam fr_servo_max_pwm_row;
+
+/// Choice of a friction model, with its parameters.
+extern const FrParam fr_servo_model_row;
+
+/// True angle minus measured angle.
+extern const FrParam fr_servo_offset_row;
+
+/// Choice of a friction model, for servos with their published parameters.
+extern const FrParam fr_servo_published_model_row;
+
+/// Resistance of the motor.
+extern const FrParam fr_servo_resistance_row;
+
+/// Resistance of the supply.
+extern const FrParam fr_servo_supply_resistance_row;
+
+/// Add a note if the selected preset has no published values for the selected model.
+void fr_servo_check_preset(const FrForm *form, FrReport *report);
+
 #endif

@@ -1,5 +1,6 @@
 // Servo defs: defaults, published sets and files, forms.
 #include "friction/servo.h"
+#include "base/row.h"
 
 #include "rows.h"
 

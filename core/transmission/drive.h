@@ -96,4 +96,29 @@ FrDriveEvent fr_drive_jam(const FrDrive *drive, double t, double q, double v);
 FrDriveStep fr_drive_step_located, fr_drive_step_interpolated, fr_drive_step_implicit, fr_drive_step_lagged,
     fr_drive_step_explicit, fr_drive_step_rk4;
 
+/// (1/eta_1 - 1) I/(J + I): factor by which FR_DRIVE_LAGGED multiplies the error of its load torque in each step. If it
+/// is 1 or more, the method converges for no T.
+double fr_drive_lagged_factor(const FrDrive *drive);
+
+/// Largest inertia of the load [kg m^2] for which the margin is not negative: -J eta_2; INFINITY for a transmission
+/// that can be backdriven.
+double fr_drive_largest_inertia(const FrDrive *drive);
+
+/// Largest friction angle [rad] at which a thread of this lead angle [rad] between a rotor J and a load I [kg m^2, both
+/// 0 or more, not both 0] has one acceleration for every torque. Above it, J + I/eta_2 is negative. It is at most
+/// pi/2 - lead, above which nothing drives the screw.
+double fr_screw_largest_friction(double lead, double rotor, double inertia);
+
+/// Bias of the k of FR_FIT_FRICTION [-] while the motor drives (direction 1) or is backdriven (-1), if the load torque
+/// has noise of standard deviation sigma and its values have the variance S [(N m)^2]: -(1 + k) sigma^2/(S + sigma^2),
+/// and +(1 - k) sigma^2/(S + sigma^2).
+double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
+
+/// The inverse of fr_transmission_of_servo: K_m and K_e of a transmission with drive > back; 0 and 0 without friction.
+void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
+
+/// Find the thread with the same efficiencies in motion: its lead angle and friction angle [rad]. Returns false and
+/// writes nothing if no thread has them: 1/eta_1 + 1/eta_2 must be above 2.
+bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
+
 #endif

@@ -1,5 +1,10 @@
 // Every public function meets a broken contract with FR_ASSERT. Only where these are compiled in.
 #include "runs.h"
+#include "servo/rows.h"
+#include "math/vector.h"
+#include "contact/kind.h"
+#include "bench/rows.h"
+#include "base/row.h"
 #include "laws.h"
 #include "friction/friction.h"
 

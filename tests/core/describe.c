@@ -1,6 +1,7 @@
 // Everything that the tables say: each row whole and within its own limits, each key once in every form that a choice
 // can lead to, each preset setting a row that there is; and the JSON that the page reads.
 #include "friction/experiment.h"
+#include "base/row.h"
 #include "friction/law.h"
 #include "friction/servo.h"
 #include "random.h"

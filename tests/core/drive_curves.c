@@ -1,5 +1,6 @@
 // Curves of a drive with a transmission: its wedge, the thread that it could be, and the orders of its methods.
 #include "runs.h"
+#include "transmission/drive.h"
 #include "friction/transmission.h"
 
 #include <criterion/criterion.h>

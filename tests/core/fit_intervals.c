@@ -1,5 +1,7 @@
 // How sure a fit is: what residuals say, and where an interval ends.
 #include "fits.h"
+#include "servo/rows.h"
+#include "base/row.h"
 #include "benches.h"
 #include "random.h"
 

@@ -1,5 +1,7 @@
 // The loss of a fit: what a run would say, to the bit, however many recordings, candidates and lanes there are.
 #include "fits.h"
+#include "servo/rows.h"
+#include "base/row.h"
 #include "friction/experiment.h"
 #include "identify/lanes/kernels.h"
 #include "random.h"

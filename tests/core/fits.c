@@ -1,5 +1,6 @@
 // Simulated recordings.
 #include "fits.h"
+#include "base/row.h"
 
 #include <stdlib.h>
 #include <string.h>

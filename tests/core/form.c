@@ -1,6 +1,7 @@
 // Forms: what a user may write, what is refused and in which words, and how options and presets bring their rows and
 // values. The rows here are the test's own; describe.c walks the library's.
 #include "friction/base.h"
+#include "base/row.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>

@@ -1,6 +1,8 @@
 // The servo pendulum's own parts: gravity, position updates, the bound of velocity, trajectories, and the readings
 // (Duclusaud 2024, Algorithm 1).
 #include "benches.h"
+#include "servo/rows.h"
+#include "bench/rows.h"
 #include "runs.h"
 #include "reports.h"
 

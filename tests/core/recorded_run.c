@@ -1,5 +1,6 @@
 // Runs that a recording tells what to do, and that are compared with it.
 #include "benches.h"
+#include "bench/rows.h"
 #include "friction/experiment.h"
 #include "runs.h"
 #include "reports.h"

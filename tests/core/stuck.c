@@ -1,6 +1,7 @@
 // Element C stuck under a body: eigenvalues against 40 digits, the bounds of T that they give, and a contact that does
 // as they say (Kikuuwe 2006, eq 60 to 63).
 #include "contacts.h"
+#include "contact/kind.h"
 #include "reference.h"
 
 #include <criterion/criterion.h>

@@ -1,5 +1,6 @@
 // A transmission and a drive at an instant: against vectors, and the properties that hold for every state.
 #include "drives.h"
+#include "transmission/drive.h"
 #include "random.h"
 #include "reference.h"
 #include "reports.h"

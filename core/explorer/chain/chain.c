@@ -1,5 +1,6 @@
 // Construction of a chain: checks its definition and fills in its memory.
 #include "model.h"
+#include "base/row.h"
 #include "rows.h"
 #include "math/bits.h"
 

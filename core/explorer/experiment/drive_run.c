@@ -1,5 +1,6 @@
 // A drive with a transmission under a sine or a ramp of motor torque and a load torque (Dupont 1993, fig 5 and 6.1).
 #include "drive_run.h"
+#include "transmission/drive.h"
 #include "unstable.h"
 #include "friction/math.h"
 

@@ -3,6 +3,7 @@
 //
 // x is the index of a sample: first all samples of the sweep up, then all samples of the sweep down.
 #include "friction/experiment.h"
+#include "transmission/drive.h"
 #include "friction/transmission.h"
 #include "explorer/run/figure.h"
 #include "friction/math.h"

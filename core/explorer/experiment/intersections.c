@@ -1,6 +1,7 @@
 // Curve intersections: all points of the law on the line of slope -1/Z from (x, 0). The transform uses one of them
 // (Cisneros 2022, eq 14 and 16).
 #include "transform.h"
+#include "contact/kind.h"
 #include "explorer/run/span.h"
 #include "friction/contact.h"
 

@@ -1,6 +1,7 @@
 // Curve locking: the limit of the drive region for loads that help the motor, against motor
 // torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
+#include "servo/rows.h"
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,

@@ -4,6 +4,7 @@
 // The paper prints neither its sizes nor its regularisation. The points are the corners of a plate at the end of the
 // cable, as for the arm of fig 6.
 #include "chain_hand.h"
+#include "base/row.h"
 #include "idle.h"
 #include "explorer/run/lines.h"
 #include "rod.h"

@@ -4,6 +4,7 @@
 // The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
 // through a spring, critically damped for the body. `angle` rotates the whole path, which must have no other effect.
 #include "hand.h"
+#include "contact/kind.h"
 #include "idle.h"
 #include "explorer/run/figure.h"
 

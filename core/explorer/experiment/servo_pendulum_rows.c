@@ -1,5 +1,7 @@
 // Parameters of a servo on the pendulum test bench.
 #include "friction/experiment.h"
+#include "servo/rows.h"
+#include "bench/rows.h"
 #include "friction/plant.h"
 #include "servo_pendulum.h"
 #include "transmission/kinds.h"

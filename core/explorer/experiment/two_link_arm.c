@@ -1,5 +1,6 @@
 // Run two_link_arm: two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
 #include "chain_hand.h"
+#include "servo/rows.h"
 #include "explorer/run/lines.h"
 #include "unstable.h"
 #include "explorer/plant/arm.h"

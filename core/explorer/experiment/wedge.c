@@ -2,6 +2,7 @@
 // between which the joint is at rest: a wedge, which contains the axis of the load if the transmission is self-locking
 // (Dupont 1993, eq 15 to 20, 29, 30).
 #include "idle.h"
+#include "transmission/drive.h"
 #include "losses.h"
 
 static const FrParam *const rows[] = {&fr_losses_row,      &fr_series_motor_row,  &fr_series_load_row,

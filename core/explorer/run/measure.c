@@ -1,5 +1,6 @@
 // Measures of a run, step by step (see friction/measure.h).
 #include "friction/measure.h"
+#include "math/vector.h"
 #include "contact/vector.h"
 
 #include <string.h>

@@ -1,5 +1,7 @@
 // The results in numbers and words: errors of the models, intervals of their parameters, the verdict.
 #include "found.h"
+#include "servo/rows.h"
+#include "base/row.h"
 
 #include "friction/math.h"
 

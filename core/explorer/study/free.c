@@ -1,5 +1,6 @@
 // Free and held parameters with their ranges: --free, --fix, --bounds.
 #include "free.h"
+#include "servo/rows.h"
 
 #include "explorer/form/settings.h"
 

@@ -1,6 +1,8 @@
 // Known parameters: with params=@FILE they are used instead of a fit. Intervals, a bootstrap
 // and a plan start from them.
 #include "given.h"
+#include "servo/rows.h"
+#include "base/row.h"
 
 #include "explorer/form/settings.h"
 #include "parameter_file.h"

@@ -1,5 +1,6 @@
 // Recordings: reads files and folders, collects the known parameters of each bench, and samples them evenly.
 #include "logs.h"
+#include "servo/rows.h"
 
 #include "files.h"
 #include "explorer/form/settings.h"

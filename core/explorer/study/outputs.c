@@ -1,5 +1,6 @@
 // The files of --out, and the functions that write them.
 #include "outputs.h"
+#include "servo/rows.h"
 
 static const struct {
     const char *name;

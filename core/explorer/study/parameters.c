@@ -1,5 +1,7 @@
 // The parameter file of a model, in the format of the published program.
 #include "found.h"
+#include "servo/rows.h"
+#include "base/row.h"
 
 #include "friction/experiment.h"
 

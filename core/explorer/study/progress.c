@@ -1,5 +1,6 @@
 // Progress of an identification as JSON.
 #include "progress.h"
+#include "servo/rows.h"
 
 #include "json_text.h"
 

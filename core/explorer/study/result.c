@@ -1,6 +1,8 @@
 // All results as JSON. The bytes depend only on the recordings and the command, not on the time, the machine or the
 // number of threads.
 #include "found.h"
+#include "servo/rows.h"
+#include "base/row.h"
 #include "json_text.h"
 
 #include <math.h>

@@ -468,16 +468,6 @@ FR_API const FrOption *fr_form_option(const FrForm *form, const char *key);
 /// not have a row, its field is unchanged.
 FR_API void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
 
-/// Write the default of every number and choice of `rows` (ending with NULL) to its field of a def.
-FR_API void fr_rows_default(const FrParam *const *rows, void *def);
-
-/// Check every number of a def against its row of `rows` (ending with NULL), and report each one that is not accepted.
-/// An optional number may be NaN.
-FR_API FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report);
-
-/// Number in the field of a row in a def.
-FR_API double fr_field(const void *def, const FrParam *row);
-
 /// Write the values of `rows` (ending with NULL) to `values`, in the same order.
 FR_API void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
 
@@ -485,9 +475,6 @@ FR_API void fr_form_values(const FrForm *form, const FrParam *const *rows, doubl
 /// numbers are not accepted. inf, infinity and nan are read in upper or lower case; the caller checks whether the value
 /// is finite. Sets `rest` to the end of the number.
 FR_API bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest);
-
-/// Check one number against its row. If it is not accepted, this reports it and returns false.
-FR_API bool fr_param_check(const FrParam *row, double value, FrReport *report);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Samples: one contiguous column per channel, in memory that the caller owns.

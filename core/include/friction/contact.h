@@ -173,20 +173,8 @@ FR_API void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 FR_API FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
                                           FrFriction *friction);
 
-/// Phi of a vector: Phi(|v|) v/|v| if across = 1, otherwise S Phi(|S v|) S v/|S v| with S = diag(1, across, 1), which
-/// does not point along v. 0 at v = 0.
-FR_API void fr_contact_phi(const FrContact *contact, const double *v, double *f);
-
 /// Largest static friction along a direction.
 FR_API double fr_contact_breakaway(const FrContact *contact, const double *direction);
-
-/// Largest static friction of the approximation FR_APPROXIMATE of a transform: Phi(x) where x/Z = Phi(x) (Kikuuwe 2006,
-/// eq 49). It differs from Phi(+0). Infinite if there is no such x, so that the contact never slips.
-FR_API double fr_approximate_breakaway(const FrPhiZ *phi_z);
-
-/// Add a note about `key` if, by eq 49, the breakaway of the approximation differs by more than a
-/// thousandth of Phi(+0).
-FR_API void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
 
 /// Stability of element C stuck under a body in explicit coupling, from the map of (e, u) over a step
 /// (Kikuuwe 2006, eq 63).
@@ -205,27 +193,8 @@ typedef struct FrStuckStability {
 /// eigenvalues are the roots of z^2 - (2 - k - b) z + 1 - b.
 FR_API FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
 
-/// Returns true if a body on a spring is stable in explicit coupling. Otherwise this adds a warning, with the largest
-/// stable T and the element that would solve both together (NULL: none).
-FR_API bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
-
-/// Row of the spring K of a contact.
-FR_API extern const FrParam fr_contact_stiffness_row;
-/// Row of the damper B of a contact; critical damping if it is omitted.
-FR_API extern const FrParam fr_contact_damping_row;
-
 /// Row `across`: friction along y divided by friction along x, in two dimensions.
 FR_API extern const FrParam fr_across_row;
-
-/// Row of the spring K of a transform.
-FR_API extern const FrParam fr_stiffness_row;
-/// Row of the damper B of a transform.
-FR_API extern const FrParam fr_damping_row;
-
-/// Make Phi_Z for the law of a form behind its spring-damper, 1/Z = K T + B. Refuses an inadmissible Z, and reports the
-/// smallest accepted K, B and T, unless `largest_root` is set (see fr_phi_z_make).
-FR_API FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
-                                       FrReport *report);
 
 FR_END
 

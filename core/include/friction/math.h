@@ -53,12 +53,6 @@ typedef struct FrDouble2 {
     double lo; ///< rounding error of hi
 } FrDouble2;
 
-/// Compute sum[i] = a x[i] + b y[i] for i < n; sum may be x or y.
-FR_API void fr_combine(int n, double a, const double *x, double b, const double *y, double *sum);
-
-/// Euclidean length of n components, exact for n = 1.
-FR_API double fr_length(int n, const double *x);
-
 FR_END
 
 #endif

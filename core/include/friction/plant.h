@@ -176,31 +176,12 @@ FR_API FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
 // ---------------------------------------------------------------------------------------------------------------
 // Benches and trajectories as text
 
-/// Mass at the end of the arm.
-FR_API extern const FrParam fr_pendulum_mass_row;
-/// Mass of the arm.
-FR_API extern const FrParam fr_pendulum_arm_mass_row;
-/// Length of the arm.
-FR_API extern const FrParam fr_pendulum_length_row;
-/// Choice of a position update.
-FR_API extern const FrParam fr_pendulum_update_row;
-/// Choice of a hand that pulls at the arm, with its parameters.
-FR_API extern const FrParam fr_hand_row;
-
 /// Def of the bench of a form, as fr_bench_from_form uses it. Nothing is checked.
 FR_API FrBenchDef fr_bench_def_from_form(const FrForm *form);
 
 /// Make the bench of a form that has rows of a servo, of the bench and of the hand. Fields without a row in the form
 /// get their defaults. Refuses a bench without inertia; `bench` is then unchanged.
 FR_API FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report);
-
-/// Choice of a trajectory.
-FR_API extern const FrParam fr_trajectory_row;
-/// Goal of the trajectory `hold`.
-FR_API extern const FrParam fr_trajectory_goal_row;
-
-/// Make the trajectory of a form. Refuses `log` if the form has no recording; `trajectory` is then unchanged.
-FR_API FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report);
 
 FR_END
 

@@ -237,38 +237,9 @@ FR_API FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const Fr
 
 /// Choice of a published servo.
 FR_API extern const FrParam fr_servo_preset_row;
-/// Choice of a friction model, with its parameters.
-FR_API extern const FrParam fr_servo_model_row;
-/// Choice of a friction model, for servos with their published parameters.
-FR_API extern const FrParam fr_servo_published_model_row;
-/// Choice of a control law, with its parameters.
-FR_API extern const FrParam fr_servo_control_row;
-/// Torque constant of the motor.
-FR_API extern const FrParam fr_servo_kt_row;
-/// Resistance of the motor.
-FR_API extern const FrParam fr_servo_resistance_row;
-/// Inertia of the motor at the output.
-FR_API extern const FrParam fr_servo_armature_row;
-/// True angle minus measured angle.
-FR_API extern const FrParam fr_servo_offset_row;
-/// Proportional gain.
-FR_API extern const FrParam fr_servo_gain_row;
-/// Correction factor of the error gain.
-FR_API extern const FrParam fr_servo_error_gain_ratio_row;
-/// Largest duty cycle.
-FR_API extern const FrParam fr_servo_max_pwm_row;
-/// Current limit with voltage control.
-FR_API extern const FrParam fr_servo_max_current_row;
-/// Resistance of the supply.
-FR_API extern const FrParam fr_servo_supply_resistance_row;
-/// Delay of the goal.
-FR_API extern const FrParam fr_servo_delay_row;
 
 /// Make a servo from a form that has the row of a model. Fields whose rows the form does not have get their defaults.
 FR_API FrServoDef fr_servo_from_form(const FrForm *form);
-
-/// Add a note if the selected preset has no published values for the selected model.
-FR_API void fr_servo_check_preset(const FrForm *form, FrReport *report);
 
 /// Read a published parameter file: one JSON object with numbers by their keys, "model" and "actuator". Writes lines
 /// `key=value`: the model, the preset of the actuator, and every parameter of the model that is in `rows` (the rows

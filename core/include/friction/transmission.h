@@ -94,23 +94,11 @@ FR_API FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K,
 /// name this returns false and writes nothing.
 FR_API bool fr_transmission_published(FrTransmission *transmission, const char *name);
 
-/// Largest friction angle [rad] at which a thread of this lead angle [rad] between a rotor J and a load I [kg m^2, both
-/// 0 or more, not both 0] has one acceleration for every torque. Above it, J + I/eta_2 is negative. It is at most
-/// pi/2 - lead, above which nothing drives the screw.
-FR_API double fr_screw_largest_friction(double lead, double rotor, double inertia);
-
-/// Find the thread with the same efficiencies in motion: its lead angle and friction angle [rad]. Returns false and
-/// writes nothing if no thread has them: 1/eta_1 + 1/eta_2 must be above 2.
-FR_API bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
-
 /// Set the efficiencies that correspond to the friction of a servo of model M5 at constant speed, with K_m and K_e [-],
 /// 0 to below 1; M3 is K_m = K_e = K_l (Duclusaud 2024, eq 6 and 8). In accelerated motion the two differ: M1 to M6 do
 /// not include the inertia of the rotor or of the link in the load. Keys of its errors: load_friction_motor,
 /// load_friction_external.
 FR_API FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, double external, FrReport *report);
-
-/// The inverse of fr_transmission_of_servo: K_m and K_e of a transmission with drive > back; 0 and 0 without friction.
-FR_API void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Efficiencies from a test at constant velocity.
@@ -136,11 +124,6 @@ typedef struct FrTransmissionLine {
 FR_API FrTransmissionLine fr_transmission_fit(size_t n, const double *load, const double *motor, int direction,
                                               FrTransmissionRegression regression);
 
-/// Bias of the k of FR_FIT_FRICTION [-] while the motor drives (direction 1) or is backdriven (-1), if the load torque
-/// has noise of standard deviation sigma and its values have the variance S [(N m)^2]: -(1 + k) sigma^2/(S + sigma^2),
-/// and +(1 - k) sigma^2/(S + sigma^2).
-FR_API double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
-
 // ---------------------------------------------------------------------------------------------------------------
 // Drives at an instant.
 
@@ -163,10 +146,6 @@ FR_API FrStatus fr_drive_check(const FrDrive *drive, FrReport *report);
 
 /// J + I/eta_2 [kg m^2]. Above 0 if and only if there is one acceleration for every direction, torque and load.
 FR_API double fr_drive_margin(const FrDrive *drive);
-
-/// Largest inertia of the load [kg m^2] for which the margin is not negative: -J eta_2; INFINITY for a transmission
-/// that can be backdriven.
-FR_API double fr_drive_largest_inertia(const FrDrive *drive);
 
 /// Mode of a drive at an instant.
 typedef enum FrDriveMode {
@@ -314,10 +293,6 @@ FR_API void fr_drive_step(const FrDriveMethod *method, const FrDrive *drive, con
 /// Motion at an instant, after any discontinuity at that instant. At v = 0 the drive rests or starts, as the dead band
 /// determines. If the drive jams, this is the motion from the rest that follows.
 FR_API FrDriveMotion fr_drive_now(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v);
-
-/// (1/eta_1 - 1) I/(J + I): factor by which FR_DRIVE_LAGGED multiplies the error of its load torque in each step. If it
-/// is 1 or more, the method converges for no T.
-FR_API double fr_drive_lagged_factor(const FrDrive *drive);
 
 FR_END
 

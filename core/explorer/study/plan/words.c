@@ -1,5 +1,7 @@
 // The recording to make next: in words, as a table of all possible recordings, and as JSON.
 #include "explorer/study/found.h"
+#include "servo/rows.h"
+#include "bench/rows.h"
 
 #include <math.h>
 

@@ -1,5 +1,7 @@
 // Facts about recordings, models and parameters, in the form in which the report shows them.
 #include "report.h"
+#include "servo/rows.h"
+#include "base/row.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 // The recording to make next, and the next best ones.
 #include "report.h"
+#include "bench/rows.h"
 
 #include <math.h>
 

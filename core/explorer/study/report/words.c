@@ -1,6 +1,8 @@
 // The sentences of the report: the verdict, parameters that the recordings do not determine, advice on better
 // recordings, and how to use the result.
 #include "report.h"
+#include "servo/rows.h"
+#include "base/row.h"
 
 #include "friction/math.h"
 
