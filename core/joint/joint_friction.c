@@ -1,8 +1,8 @@
 // Dry friction at all joints of a step: finds the joints that stick, and the directions in which the others slip.
 //
-// v' minimises E(v') = (v' - v*)' M (v' - v*)/(2 T) + sum Psi_i(v'_i) with Psi_i' = Phi_i and the velocities without
-// friction v* = v + T M^-1 f. E is strictly convex, and the solution unique, if M - T diag(f_i) is positive definite
-// with the steepest falls f_i of the laws.
+// The velocities v' after the step minimise E(v') = (v' - v*)' M (v' - v*)/(2 T) + sum Psi_i(v'_i). Psi_i is the
+// integral of Phi_i, and v* = v + T M^-1 f are the velocities without friction. E is strictly convex, and the solution
+// unique, if M - T diag(c_i) is positive definite, where c_i is the steepest fall of Phi_i.
 //
 // Trial sets: some joints stick, the others slip in given directions (joint_set.c). A sticking joint that needs more
 // than its static friction is wrong, and so is a slipping joint that has turned round. All wrong joints change in the
@@ -13,24 +13,24 @@
 // sticks. At the minimum the joint with the largest load relative to its static friction is let go. E then falls, so no
 // set occurs twice, and the descent ends.
 //
-// The equations of curved laws are solved for the set before a single joint changes. After the last change
-// they are solved once more, from a start that depends only on the set, so the result has the same bits
-// whatever was tried first.
+// During the descent Newton's method converges before each change; while all wrong joints change in the same pass, it
+// need not. After the last change the equations of curved laws are solved once more, from a start that depends only on
+// the set, so the result has the same bits whatever was tried first.
 //
 // TIE prevents rounding from changing a joint to and fro. A joint that is let go beyond F_S (1 + TIE) reaches a speed
-// above TIE T F_S/M_ii, and is not stopped again; a joint that is stopped below that speed needs at most F_S (1 + TIE).
-// If momenta M v/T are so large compared with F_S that their rounding exceeds this, the descent stops the very joint
-// that it has just let go, or the last solve finds a wrong joint that no earlier solve found. With exact numbers this
-// would not happen. From then on a sticking joint may need more than F_S by a share of the largest momentum on it:
-// ROUNDED, or more if it happens again, up to ROUNDED_MOST. Several such joints can stop and go in turn; a descent of
-// more than LONG changes is treated as a sign of this.
+// above TIE T F_S/(M_ii + T Phi'), a Phi' below 0 taken as 0, and is not stopped again; a joint that is stopped below
+// that speed needs at most F_S (1 + TIE). If momenta M v/T are so large compared with F_S that their rounding exceeds
+// this, the descent stops the very joint that it has just let go, or the last solve finds a wrong joint that no earlier
+// solve found. With exact numbers this would not happen. From then on a sticking joint may need more than F_S by a
+// share of the largest momentum on it: ROUNDED, or more if it happens again, up to ROUNDED_MOST. Several such joints
+// can stop and go in turn; a descent of more than LONG changes is treated as a sign of this.
 #include "joint_set.h"
 
-/// Excess over F_S that a joint that sticks at a tie may need, relative to the static friction, or to the speed that it
-/// gives in a step. An engine that iterates for its contacts gives forces that are no more accurate.
+/// A tie: a sticking joint may need up to (1 + TIE) F_S, and a joint that would slip no faster than
+/// TIE T F_S/(M_ii + T Phi') sticks. Forces of an engine that iterates for its contacts are no more accurate.
 static const double TIE = 1e-12;
 /// Excess over F_S, relative to the static friction, that is rounding and is cut off. An excess between this and TIE
-/// stays, so that the momentum equation holds.
+/// stays, so that the momentum equation holds; one above TIE, accepted by ROUNDED only, is cut off too.
 static const double CUT_OFF = 5e-14;
 /// Excess over F_S by rounding, relative to the largest momentum on a joint.
 static const double ROUNDED = 1e-15, ROUNDED_MOST = 1e-11;
@@ -42,7 +42,7 @@ enum { PATIENCE = 3, LONG = 200 };
 // ---------------------------------------------------------------------------------------------------------------
 // Wrong joints of a set.
 
-/// Largest M_ij (v'_j - v_j)/T; a share of it is rounding.
+/// Largest |M_ij (v'_j - v_j)|/T on a joint [N m or N]; a share of it is rounding.
 static double largest_momentum(const JointSet *set, size_t i)
 {
     const FrJointStep *step = set->step;
@@ -91,7 +91,8 @@ static size_t count_wrong(JointSet *set, double rounded)
 // ---------------------------------------------------------------------------------------------------------------
 // Changes of the set.
 
-/// Start Newton's method for a joint at its velocity before the step.
+/// Start Newton's method for a joint at its speed before the step, or at 0 if it moved against its direction and has
+/// static friction.
 static void start(JointSet *set, size_t i)
 {
     double along = set->direction[i] * set->step->velocity[i];
@@ -149,13 +150,14 @@ static size_t first_to_stop(const JointSet *set, double *part)
     return first;
 }
 
-/// Sticking joint with the largest load relative to its static friction.
+/// The sticking joint with the largest load relative to its static friction, of those that should slip. One should.
 static size_t most_loaded(const JointSet *set)
 {
     size_t most = 0;
     double largest = 0;
     for (size_t i = 0; i < set->step->n; i++) {
-        double load = set->direction[i] == 0 ? absolute(set->friction[i]) / set->static_friction[i] : 0;
+        bool should_slip = set->direction[i] == 0 && set->better[i] != 0;
+        double load = should_slip ? absolute(set->friction[i]) / set->static_friction[i] : 0;
         if (load > largest) {
             largest = load;
             most = i;

@@ -113,6 +113,8 @@ test("a recording at irregular times is interpolated, and its bridge is on or of
     assert.equal(fitted(raw, "--T=0.005").found, fitted(plain).found);
     const half = { dt: 0.0025, ...told, entries: rows["first.csv"] };
     assert.notEqual(fitted(plain, "--T=0.0050001").found, fitted(plain).found);
+    // a time step of the fit is not that of the file
+    assert.notEqual(fitted(plain, "--T=0.01").found, fitted(plain).found);
     refused(["half.json:1:7: the time step is 0.0025 s here"], "identify", file("half.json", half), ...fast);
     const off = rows["first.csv"].map((row) => ({ ...row, torque_enable: row.timestamp < 0.5 }));
     assert.notEqual(fitted(file("off.json", { ...told, entries: off })).found, fitted(plain).found);
@@ -183,6 +185,7 @@ test("what cannot be read is named with file, line and column", () => {
     const csv = (text) => [...of(text, "bad.csv"), ...settings(told)];
     refused(["bad.csv:1:3: mass = -1"], ...csv(`# mass=-1\n${asCsv(entries)}`));
     refused(["bad.csv:1:3: the time step is 0.01 s"], ...csv(`# dt=0.01\n${asCsv(entries)}`));
+    refused(["bad.csv:1:3: the time step is no number here"], ...csv(`# dt=soon\n${asCsv(entries)}`));
     refused(["bad.csv:3:3: 'x' is not a number"], ...csv("t,goal,position\n0,0,0\n1,x,0\n2,0,0\n"));
     const table = (content, name = "t.json") => [...of({ ...told, entries }), `--benches=${file(name, content)}`];
     refused(["t.json:1:1: expected a table"], ...table("{}"));

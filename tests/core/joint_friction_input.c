@@ -31,6 +31,27 @@ Test(joint_friction, brakes_never_slip_and_free_joints_never_stick)
     }
 }
 
+/// The joint of infinite inertia has the largest load relative to its static friction, and is still never let go.
+Test(joint_friction, a_joint_of_infinite_inertia_rests_while_others_are_let_go_one_by_one)
+{
+    Random random = {.state = 622};
+    int descents = 0;
+    for (int k = 0; k < 20000; k++) {
+        size_t n = 4 + (size_t)random_below(&random, 3);
+        random_joints(&problem, &random, n, COULOMB);
+        problem.mass[0] = INFINITY;
+        problem.velocity[0] = 0.0;
+        problem.force[0] = 1e6;
+        problem.law[0] = (FrJointLaw){.F = 1e-3};
+        JointResult result = solve_joints_from_anywhere(&problem, &random);
+        cr_assert_eq(result.status, FR_OK, "problem %d: status %d", k, (int)result.status);
+        cr_assert_eq(result.direction[0], 0);
+        cr_assert_eq(result.velocity[0], 0.0);
+        descents += result.info.single > 0;
+    }
+    cr_expect_gt(descents, 20);
+}
+
 Test(joint_friction, takes_one_pass_where_nothing_is_to_be_found_out)
 {
     Random random = {.state = 630};

@@ -42,7 +42,7 @@ static bool ends_with(const char *name, const char *ending)
     return length > more && strcmp(name + length - more, ending) == 0;
 }
 
-/// Path of a file in a folder. The caller keeps it until the program ends.
+/// Path of a file in a folder, allocated; NULL if memory is exhausted.
 static char *path_in(const char *folder, const char *name)
 {
     char full[4096];
@@ -210,7 +210,7 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Add the key=value of the command to the values that each recording has already, and report missing values.
+/// Add the key=value of the command, which does not replace a value from a file, and report missing values.
 static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
     char without_supply[200] = "", without_arm[200] = "";
@@ -263,10 +263,11 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/// Longest accepted time between samples [s]. A servo does not wait this long in its motion.
+/// Longest accepted time between samples [s]; a motion of a servo takes a few times as long.
 static const double LONGEST_PERIOD = 0.5;
 
-/// Time from sample to sample. If the longest interval is a gap, this reports it and leaves it out.
+/// Mean time between samples [s], of two or more. If the longest interval is above 10 times the mean of the others,
+/// this reports it as a gap and leaves it out.
 static double period_of(const IdentifyLog *log, FrReport *report)
 {
     const double *t = log->recording.column[FR_RECORDING_TIME];
@@ -283,7 +284,8 @@ static double period_of(const IdentifyLog *log, FrReport *report)
     return others;
 }
 
-/// Set the time between samples: the given one, or the one that all recordings have in common.
+/// Set the time between samples: `given`, or if that is 0 the median period of the recordings, to 6 digits; a recording
+/// whose period differs by more than 1 % is then an error.
 static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
 {
     static double period[IDENTIFY_LOGS_MAX], own_period[IDENTIFY_LOGS_MAX];
@@ -313,22 +315,29 @@ static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
     }
 }
 
-/// Check that a time step given by the file of a recording is the one in use.
+/// Check that a time step that a file gives for a recording is the time between its samples.
 static void check_steps(const IdentifyLogs *logs, FrReport *report)
 {
     for (int i = 0; i < logs->count; i++) {
         const IdentifyLog *log = &logs->log[i];
         char text[100];
-        if (!log->step.file || fabs(log->own_step - logs->T) <= 0.01 * logs->T)
+        FrReport silent = fr_report(NULL, 0);
+        double period = log->step.file ? period_of(log, &silent) : 0;
+        if (!log->step.file || fabs(log->own_step - period) <= 0.01 * period)
             continue;
-        snprintf(text, sizeof text, "the time step is %.9g s here, but the samples are %.9g s apart", log->own_step,
-                 logs->T);
+        if (isnan(log->own_step))
+            snprintf(text, sizeof text, "the time step is no number here; the samples are %.6g s apart", period);
+        else
+            snprintf(text, sizeof text, "the time step is %.9g s here, but the samples are %.6g s apart", log->own_step,
+                     period);
         fr_report_add(report, FR_ERROR, FR_FIT_VALUE, "dt",
                       FR_ARGUMENTS(fr_word_part("file", log->step.file, 200), fr_number("line", log->step.line),
                                    fr_number("column", log->step.column), fr_word("text", text)));
     }
 }
 
+/// Sample goal, whether the motor is enabled (1 if not recorded) and angle [rad], in three blocks of `count` numbers,
+/// at from + k T. `samples` is NULL if memory is exhausted.
 static void sample(IdentifyLog *log, double T, double from)
 {
     log->samples = malloc((size_t)log->count * 3 * sizeof *log->samples);
@@ -340,8 +349,8 @@ static void sample(IdentifyLog *log, double T, double from)
     }
 }
 
-/// Sample the part used of each recording. Recordings without samples in it are left out and noted. If none is left,
-/// this is refused.
+/// Sample the part used of each recording. Recordings with fewer than two samples in it are left out, with a note. If
+/// none remains, this reports an error.
 static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
     int kept = 0;

@@ -65,8 +65,8 @@ typedef struct FrContactDef {
     double T;              ///< time step [s], 1e-12 to 1e3; 0.001
     int dimension;         ///< components of vectors, 1 to FR_DIMENSION_MAX; 1
     FrTransform transform; ///< A to D: how Phi_Z is computed; FR_EXACT
-    /// Friction along the second axis divided by friction along the first; 1. With any other value A to D need
-    /// FR_GENERAL.
+    /// Static friction along the second axis divided by that along the first (fr_contact_phi), 1e-3 to 1e3; 1. With any
+    /// other value A to D need FR_GENERAL.
     double across;
     FrStart start;        ///< deflection at t = 0 on a sliding body; FR_STEADY. C and D always start relaxed
     double K;             ///< B, C, D: stiffness of the spring [N/m or N m/rad], 1e-9 to 1e30; 5000
@@ -116,9 +116,9 @@ typedef struct FrContact {
 /// Default parameters; the law is NULL.
 FR_API FrContactDef fr_default_contact(void);
 
-/// Make a contact. If a number is out of range or Z is inadmissible, this returns FR_BAD_INPUT, reports every such
-/// parameter with values that would be accepted, and leaves `contact` unchanged. For element C a note or a warning
-/// gives the result of eq 63. Only the report may be NULL.
+/// Make a contact. `law`, `element`, `mass` and `dimension` must be valid. If another number is out of range, or Z is
+/// inadmissible, this returns FR_BAD_INPUT, reports every such parameter with values that would be accepted, and leaves
+/// `contact` unchanged. For element C a note or a warning gives the result of eq 63. Only the report may be NULL.
 FR_API FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *report);
 
 /// Returns the element of a name such as "A" or "lugre", or FR_ELEMENTS if there is none.
@@ -136,7 +136,8 @@ typedef struct FrContactState {
 
 /// Result of a contact in a step.
 typedef struct FrFriction {
-    double f[FR_DIMENSION_MAX];    ///< friction force on the body, against its motion
+    /// Friction [N or N m], positive for a positive velocity: the force on the body is -f.
+    double f[FR_DIMENSION_MAX];
     double slip[FR_DIMENSION_MAX]; ///< velocity at which the friction law acts, 0 if stuck; see fr_contact_slip
     double power; ///< power of friction at that velocity [W]; negative if friction drives instead of brakes
     double argument[FR_DIMENSION_MAX]; ///< internal: argument of Phi_Z, 0 if stuck
@@ -164,8 +165,9 @@ FR_API void fr_contact_start(const FrContact *contact, const double *u, FrContac
 FR_API void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction);
 
-/// Compute slip and power of the last step of a contact. They are not part of the step, because computing the slip
-/// velocity of elements C and D to full accuracy takes as long as the rest of the step.
+/// Complete slip and power of the last step of a contact. Until then `power` is 0 but for element B, and `slip` is 0
+/// for C and D. They are not part of the step, because computing the slip velocity of elements C and D to full accuracy
+/// takes as long as the rest of the step.
 FR_API void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 
 /// Do a step of an impedance that is moved at velocity u, independent of its body; the slip of a rigid model is u.
@@ -173,7 +175,8 @@ FR_API void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 FR_API FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
                                           FrFriction *friction);
 
-/// Largest static friction along a direction.
+/// Static friction of the law along `direction`, of any length [N or N m]; F_S for a zero vector. Does not include the
+/// error of FR_APPROXIMATE.
 FR_API double fr_contact_breakaway(const FrContact *contact, const double *direction);
 
 /// Stability of element C stuck under a body in explicit coupling, from the map of (e, u) over a step
