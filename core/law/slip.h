@@ -19,7 +19,7 @@ typedef struct Decay {
 /// Refuses F_C > F_S.
 void fr_check_decay(const Decay *decay, FrReport *report);
 
-/// Below this lambda the universal table loses digits: its error is a part of g, which is at most lambda.
+/// Below this lambda the universal table loses digits: its error is relative to g + 5e-5, and g is at most lambda.
 static const double SLIP_TABLE_LAMBDA = 0.05;
 
 /// v_S (M + D)

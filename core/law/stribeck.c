@@ -273,8 +273,8 @@ static int parts(const void *def, double steepness, double *v)
     return count;
 }
 
-/// Whether the universal table gives Phi_Z to its last digits. Its error is a part of the law's own term at breakaway,
-/// so lambda must not be small; and as that term decays, other friction must remain: F_C or D.
+/// Whether the universal table gives Phi_Z to its last digits. Its error is relative to the stiction at breakaway, so
+/// lambda must not be small; and as the stiction decays, other friction must remain: F_C or D.
 static bool table_is_exact(const FrStribeck *law, const FrPhiZ *phi_z, double lambda)
 {
     double left = (law->F_C + law->D * phi_z->x_stick.hi) / (1 + law->D / phi_z->M.hi);

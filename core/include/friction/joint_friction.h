@@ -98,13 +98,13 @@ FR_API size_t fr_joint_friction_work(size_t n);
 /// above 0, F is NaN or negative, D is NaN, negative or infinite, a law was never made, or another input that is used,
 /// or a result, is not finite. An infinite F is a brake; an infinite M_ii keeps v_i.
 ///
-/// A joint sticks if it would slip by less than 1e-12 T F_S/M_ii, so that rounding does not decide at a tie; the
-/// friction that it needs may then exceed F_S by up to 1e-12 F_S. Otherwise the law of a joint holds to the last
-/// bit. The momentum equation then holds to rounding: over 500 000 random steps of 1 to 30 joints, to 1e-13 of its
-/// largest term, however large T Phi' is compared with M, or to the change of the steepest law from one double to
-/// the next. In these steps it took at most 266 passes from any guess. From the signs of v it takes on average 3.2
-/// passes for 6 joints with Coulomb friction, 6.3 for 30, and 9 and 14 with Stribeck friction; while nothing
-/// changes, it takes one, and three.
+/// A joint sticks if it would slip no faster than 1e-12 T F_S/(M_ii + T Phi'), a Phi' below 0 taken as 0, so that
+/// rounding does not decide at a tie; the friction that it needs may then exceed F_S by up to 1e-12 F_S. Otherwise the
+/// law of a joint holds to the last bit. The momentum equation then holds to rounding: over 500 000 random steps of 1
+/// to 30 joints, to 1e-13 of its largest term, however large T Phi' is compared with M, or to the change of the
+/// steepest law from one double to the next. In these steps it took at most 266 passes from any guess. From the signs
+/// of v it takes on average 3.2 passes for 6 joints with Coulomb friction, 6.3 for 30, and 9 and 14 with Stribeck
+/// friction; while nothing changes, it takes one, and three.
 FR_API FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
                                   double *friction, double *work, FrJointInfo *info);
 
