@@ -88,6 +88,10 @@ help:
 setup:
 	@sh .ci/need.sh --install all
 
+# a list of this file, for a test: print-command
+print-%:
+	@echo $($*)
+
 # checks the tools of a rule; a missing one is named, with how to get it: need-gcc+clang
 need-%:
 	@sh .ci/need.sh $(subst +, ,$*)

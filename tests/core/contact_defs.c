@@ -76,7 +76,7 @@ Test(contact_defs, are_what_a_form_makes, .init = prepare)
 Test(contact_defs, elements_have_names)
 {
     for (int i = 0; i < FR_ELEMENTS; i++)
-        cr_expect_eq(fr_element_find(fr_element_name((FrElement)i)), i);
+        cr_expect_eq((int)fr_element_find(fr_element_name((FrElement)i)), i);
     cr_expect_str_eq(fr_element_name(FR_ELEMENT_D), "D");
     cr_expect_str_eq(fr_element_name(FR_ELASTO_PLASTIC), "elasto_plastic");
     cr_expect_eq(fr_element_find("E"), FR_ELEMENTS);
