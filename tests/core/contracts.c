@@ -6,6 +6,9 @@
 #include "bench/rows.h"
 #include "base/row.h"
 #include "laws.h"
+#include "explorer/chain/chain.h"
+#include "explorer/plant/arm.h"
+#include "explorer/plant/geared_motor.h"
 #include "friction/friction.h"
 
 #include <criterion/criterion.h>
