@@ -11,13 +11,13 @@ jobs   = $(shell nproc 2>/dev/null || echo 2)
 rooms    = $(shell awk '$$1 == "$(1)" {print "core/" $$2}' core/package/rooms.txt)
 sources  = $(foreach room,$(1),$(wildcard $(room)/*.c $(room)/*/*.c))
 # friction identify without threads, files and a terminal
-study    = $(call sources,core/explorer/study) $(patsubst %,core/identify/%.c,bootstrap correlation extras \
+study    := $(call sources,core/explorer/study) $(patsubst %,core/identify/%.c,bootstrap correlation extras \
            fit_work folds intervals numbered step_effect plan/checks plan/plan plan/promises plan/recordings)
 library  := $(sort $(filter-out $(study),$(call sources,$(call rooms,library) $(call rooms,explorer))))
-command  = $(study) $(filter-out core/cli/mpi/%,$(call sources,$(call rooms,command)))
+command  := $(study) $(filter-out core/cli/mpi/%,$(call sources,$(call rooms,command)))
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
-headers  = $(shell find core wasm -name '*.h' -o -name '*.def')
+headers  := $(shell find core wasm -name '*.h' -o -name '*.def')
 # no_files.c has a header of Emscripten that other compilers do not have
 checked  = $(library) $(command) $(wildcard wasm/*.c wasm/table/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
 styled   = $(checked) wasm/identify/no_files.c $(wildcard tests/fuzz/*.[ch]) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c core/examples/*/*.c core/python/extension/*.c tests/core/*.[ch] tests/parity/*.c) \

@@ -9,7 +9,7 @@
 #include "friction/joint_friction.h"
 #include "math/bits.h"
 
-/// Whether a law of the library was made, or D is valid. Does not check F.
+/// Returns true if a law of the library is initialized, or D is valid. Does not check F.
 static inline bool joint_law_made(const FrJointLaw *law)
 {
     return law->law ? law->law->kind != NULL : law->D >= 0 && law->D < (double)INFINITY;

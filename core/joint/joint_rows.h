@@ -12,7 +12,7 @@
 
 enum {
     JOINTS = FR_GEAR_JOINTS_MAX, ///< largest number of rows
-    JOINT_ROW = JOINTS + 1,      ///< numbers of a row: n of the matrix, then the right side
+    JOINT_ROW = JOINTS + 1,      ///< values in a row: n of the matrix, then the right side
 };
 
 typedef struct JointRows {

@@ -1,5 +1,5 @@
-// The rooms of core, as core/package/rooms.txt lists them: what a file may include, and that the public headers stand on
-// their own.
+// The rooms of core, as core/package/rooms.txt lists them: the headers that a file may include; and public headers include
+// only public headers.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";

@@ -139,7 +139,7 @@ double fr_arm_largest_step(const FrArm *arm)
     return low;
 }
 
-/// Limit a velocity to that of a bench.
+/// Limit a velocity as a bench does.
 static double held(double omega)
 {
     return omega < -100 ? -100 : omega > 100 ? 100 : omega;

@@ -57,7 +57,7 @@ FR_API FrStatus fr_geared_bench_make(FrGearedBench *geared, const FrBenchDef *de
 
 /// Do one step: motor torque and friction budget as in fr_bench_step, then the velocity of fr_drive_implicit_velocity
 /// with the budget of each direction as friction on the motor side. If friction can stop the bench, its velocity
-/// becomes exactly 0. If the transmission is elastic, the torque of its spring is taken at the end of the step. This
+/// becomes exactly 0. If the transmission is elastic, the torque of its spring is the one at the end of the step. This
 /// makes it an element of the same kind: stable for any stiffness, and equal to the rigid one for INFINITY.
 FR_API FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedBenchState *state, FrGoal goal);
 
