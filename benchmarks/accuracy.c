@@ -5,12 +5,11 @@
 //
 // --check brackets every exact root by the sign of its residual. -v adds the worst cases as hex floats. Exit code 1: a
 // bound that law.h states is exceeded; 2: wrong arguments; 3: an exact root was not found.
-#include "friction/law.h"
+#include "law/kind.h"
 #include "exact.h"
 #include "random.h"
 
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

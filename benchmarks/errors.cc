@@ -1,5 +1,6 @@
 // Errors against fr_exact_phi_z.
 #include "errors.h"
+#include "law/kind.h"
 
 #include <cmath>
 #include <cstdio>

@@ -5,6 +5,7 @@
 //
 // Input: x in +-1 rad/s, the parameters of Cisneros 2022, fig 4, and the experiments as they open.
 #include "friction/friction.h"
+#include "explorer/run/experiment.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,7 +117,7 @@ static void run_steps(const void *experiment, long count)
     const struct Experiment *e = experiment;
     static FrRun run;
     double row[FR_CHANNEL_MAX];
-    fr_run_open(&run, fr_experiment_find(FR_RUN, e->experiment), e->text, &report);
+    fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, e->experiment), e->text, NULL, &report);
     for (long i = 0; i < count; i += STEPS) {
         FrSamples samples = {fr_experiment_channel_count(run.experiment), 1, 0, row};
         fr_run_restart(&run);

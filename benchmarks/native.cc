@@ -4,6 +4,7 @@
 //
 // Errors against twice the digits stand in the context of the output: `ulp:ROW`, `ulp_near_one:ROW`, `relative:ROW`.
 #include "native.h"
+#include "law/kind.h"
 
 #include <cstdlib>
 #include <random>

@@ -1,6 +1,7 @@
 // Identification in steps per second: the loss of M1 and M6 of an XL330 over eight recordings of 1200 steps, and a
 // generation of 12 candidates of M6 over 512 recordings. The recordings are simulated from the published sets.
 #include "native.h"
+#include "base/row.h"
 
 #include <cstdlib>
 #include <new>

@@ -10,6 +10,7 @@ extern "C" {
 #include "math/dense.h"
 }
 
+#include <math.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

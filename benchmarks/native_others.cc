@@ -1,6 +1,7 @@
 // Everything but the transform: memory access alone as a lower bound, the elementary functions against the C library's,
 // the making of a transform, and whole experiments in steps per second.
 #include "native.h"
+#include "explorer/run/experiment.h"
 
 extern "C" {
 #include "math/wide_decay.h"
@@ -113,7 +114,7 @@ static void steps(benchmark::State &state, const char *experiment, const char *t
     static FrRun run;
     FrFinding found[1];
     FrReport report = fr_report(found, 1);
-    if (fr_run_open(&run, fr_experiment_find(FR_RUN, experiment), text, &report) != FR_OK)
+    if (fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, experiment), text, NULL, &report) != FR_OK)
         return state.SkipWithError(found[0].text);
     fr_run_measure(&run, measured);
     double channels[FR_CHANNEL_MAX];

@@ -2,6 +2,7 @@
 // not installed has no rows.
 #include "errors.h"
 
+#include <math.h>
 #include <cmath>
 #include <limits>
 

@@ -3,6 +3,7 @@
 // are given to all.
 #include "native.h"
 
+#include <math.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

@@ -1,6 +1,7 @@
 // The library's Phi_Z: every method as a single call, in a dependent chain, and over arrays through the best
 // instructions and through each that the processor has.
 #include "errors.h"
+#include "law/kind.h"
 
 #include <string>
 

@@ -3,6 +3,7 @@
 // method asks for the motor torque as often as it needs it, so that a sine is the unit.
 #include "native.h"
 
+#include <math.h>
 #include <cmath>
 #include <cstdlib>
 

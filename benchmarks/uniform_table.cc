@@ -1,6 +1,7 @@
 // The uniform table, vectorised by the compiler for the instruction sets of the processor.
 #include "uniform_table.h"
 
+#include <math.h>
 #include <cmath>
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)

@@ -4,9 +4,10 @@
 // No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json,
 // exports_friction.json and exports_joints.json list these functions with their arguments and results.
 #include "friction/friction.h"
+#include "explorer/run/experiment.h"
+#include "base/hash.h"
 #include "law/universal_table.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "api.h"
@@ -59,17 +60,9 @@ static int answer(const FrRun *run, const FrReport *report, FrStatus status)
     return status == FR_OK ? length : -length;
 }
 
-/// The experiment of 'run name' or 'curve name', or NULL.
-static const FrExperiment *experiment_of(const char *subject)
-{
-    const char *blank = strchr(subject, ' ');
-    FrKind kind = strncmp(subject, "run ", 4) == 0 ? FR_RUN : FR_CURVE;
-    return fr_experiment_find(kind, blank ? blank + 1 : "");
-}
-
 int fr_find(int length)
 {
-    const FrExperiment *found = experiment_of(fr_text_of(length));
+    const FrExperiment *found = fr_experiment_of(fr_text_of(length));
     for (int i = 0; fr_experiments[i]; i++)
         if (fr_experiments[i] == found)
             return i;
@@ -96,14 +89,14 @@ int fr_slot_open(int slot, int length)
     char *subject = fr_text_of(length), *lines = subject + strcspn(subject, "\n");
     if (*lines)
         *lines++ = '\0';
-    const FrExperiment *experiment = experiment_of(subject);
+    const FrExperiment *experiment = fr_experiment_of(subject);
     if (!experiment) {
         fr_report_add(&report, FR_ERROR, FR_UNKNOWN_EXPERIMENT, "", FR_ARGUMENTS(fr_word_part("name", subject, 60)));
         static const FrRun none;
         return answer(&none, &report, FR_BAD_INPUT);
     }
     slots[slot] = (FrRun){.work = work};
-    FrStatus status = fr_run_open_recording(&slots[slot], experiment, lines, current_recording(), &report);
+    FrStatus status = fr_run_open_experiment(&slots[slot], experiment, lines, current_recording(), &report);
     return answer(&slots[slot], &report, status);
 }
 
@@ -254,7 +247,7 @@ int fr_slot_figure(int slot, int figure)
 {
     const FrFigure *shown = &slots[slot].experiment->figures[figure];
     fr_run_restart(&slots[slot]);
-    fr_run_figure(&slots[slot], shown, data);
+    fr_figure_numbers(&slots[slot], shown, data);
     return shown->count;
 }
 

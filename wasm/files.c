@@ -2,6 +2,7 @@
 // on to the module friction.wasm as numbers and as lines key=value. A page needs friction.wasm first, and this
 // module only for files.
 #include "friction/friction.h"
+#include "explorer/run/experiment.h"
 
 #include <string.h>
 

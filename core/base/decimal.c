@@ -2,8 +2,7 @@
 // has the digits of an integer of at most 2547 bits. The C library's functions do the same, but they depend on the
 // locale, and they take four times the space in a WebAssembly module, whose long double has 113 bits.
 #include "decimal.h"
-
-#include "friction/base.h"
+#include "math/assert.h"
 
 #include <math.h>
 #include <stdint.h>

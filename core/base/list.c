@@ -1,6 +1,7 @@
 // Lists in messages (see list.h).
 #include "list.h"
-#include "friction/base.h"
+#include "say.h"
+#include "decimal.h"
 
 #include <string.h>
 

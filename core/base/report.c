@@ -1,5 +1,5 @@
 // Reports: findings about a user's data, and the English sentences of their messages.
-#include "friction/base.h"
+#include "say.h"
 #include "decimal.h"
 
 #include <math.h>

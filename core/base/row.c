@@ -1,7 +1,7 @@
 // Rows: their defaults, and whether they accept given values.
 #include "row.h"
+#include "decimal.h"
 
-#include <math.h>
 #include <string.h>
 
 void fr_row_refuse(const FrParam *row, FrReport *report, FrCode code, FrArgument value)

@@ -10,7 +10,6 @@
 //     I_K = K T^2/N,  g_K = (K twist + K T (w_m - w) - K T^2 tau_e/I)/N,  N = 1 + K T^2/I
 #include "friction/geared_bench.h"
 #include "rows.h"
-#include "friction/math.h"
 #include "math/bits.h"
 #include "transmission/drive.h"
 

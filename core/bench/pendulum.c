@@ -3,7 +3,6 @@
 #include "lanes/of_def.h"
 #include "servo/rows.h"
 #include "rows.h"
-#include "base/row.h"
 
 const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
                                                      "Mass at the end of the arm.", FR_GROUP_BENCH);

@@ -3,6 +3,7 @@
 #define FRICTION_BENCH_ROWS_H
 
 #include "friction/plant.h"
+#include "explorer/form/form.h"
 
 /// Choice of a hand that pulls at the arm, with its parameters.
 extern const FrParam fr_hand_row;

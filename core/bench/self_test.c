@@ -4,9 +4,10 @@
 // Contraction into fused multiply-add, and the other changes that -ffast-math permits, change the last bits of
 // many of these values.
 #include "self_test.h"
+#include "law/kind.h"
+#include "base/hash.h"
 
 #include "friction/contact.h"
-#include "friction/experiment.h"
 #include "friction/plant.h"
 
 #include <string.h>

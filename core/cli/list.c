@@ -5,7 +5,6 @@
 #include "explorer/form/settings.h"
 #include "options.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,13 +104,13 @@ void list_as_text(void)
 
 int list_as_json(void)
 {
-    int length = fr_describe(NULL, 0);
+    int length = fr_describe("", NULL, 0);
     char *text = malloc((size_t)length + 1);
     if (!text) {
         fprintf(stderr, "friction: out of memory\n");
         return 1;
     }
-    fr_describe(text, length + 1);
+    fr_describe("", text, length + 1);
     puts(text);
     free(text);
     return 0;

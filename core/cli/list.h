@@ -2,7 +2,7 @@
 #ifndef FRICTION_CLI_LIST_H
 #define FRICTION_CLI_LIST_H
 
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 /// Print an experiment with its parameter values for the given lines key=value.
 void list_experiment(const FrExperiment *experiment, const char *given);

@@ -5,7 +5,6 @@
 // one line each.
 #include "explorer/form/settings.h"
 #include "explorer/study/parameter_file.h"
-#include "friction/experiment.h"
 #include "identify/identify.h"
 #include "identify/ranks.h"
 #include "list.h"
@@ -13,7 +12,6 @@
 #include "options.h"
 #include "recording.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,7 +235,7 @@ static int curve(void)
 {
     const FrExperiment *experiment = run.experiment;
     for (int i = 1; take_member(options.text, experiment->family, i, member, sizeof member); i++)
-        if (fr_run_open(&run, experiment, member, &report) != FR_OK)
+        if (fr_run_open_experiment(&run, experiment, member, NULL, &report) != FR_OK)
             return refuse();
     if (!(options.given & OPTION_X)) {
         run.experiment->span(fr_run_model(&run), &options.from, &options.to);
@@ -247,7 +245,7 @@ static int curve(void)
     print_head();
     int missing = 0, i = 0;
     for (; take_member(options.text, experiment->family, i, member, sizeof member); i++) {
-        fr_run_open(&run, experiment, member, &report);
+        fr_run_open_experiment(&run, experiment, member, NULL, &report);
         missing += print_curve();
     }
     if (missing > 0 && experiment->missing) {
@@ -287,7 +285,7 @@ static void print_events(double steps)
     printf("\n");
     for (double done = 0; done < steps && run.status == FR_OK; done++) {
         double rows[FR_STEP_EVENTS_MAX * FR_EVENT_NUMBERS_MAX];
-        fr_run_steps(&run, 1);
+        fr_run_step(&run, 1);
         int count = experiment->events(run.state, rows);
         for (int i = 0; i < count && run.status == FR_OK; i++) {
             const double *row = rows + (ptrdiff_t)i * numbers;
@@ -316,7 +314,7 @@ static int go(void)
     }
     if (options.measures && run.experiment->contacts) {
         fr_run_measure(&run, true);
-        fr_run_steps(&run, steps);
+        fr_run_step(&run, steps);
         if (run.status == FR_OK)
             print_measures(&run, duration);
         return stopped();
@@ -436,7 +434,7 @@ static int compute(FrKind kind, int count, char **arguments)
     run.work = work;
     if (experiment) {
         take_member(options.text, experiment->family, 0, member, sizeof member);
-        fr_run_open_recording(&run, experiment, member, recording.count ? &recording : NULL, &report);
+        fr_run_open_experiment(&run, experiment, member, recording.count ? &recording : NULL, &report);
     }
     if (options.events && report.error_count == 0 && experiment->has_events &&
         !experiment->has_events(fr_run_model(&run)))

@@ -1,7 +1,6 @@
 // Measures of a run, and the papers' figures, as lines (see measures.h).
 #include "measures.h"
 
-#include <math.h>
 #include <stdio.h>
 
 static void print_value(double value)
@@ -52,12 +51,12 @@ bool print_figures(void)
             double numbers[FR_FIGURE_NUMBERS_MAX];
             FrFinding found[1];
             FrReport report = fr_report(found, 1);
-            if (fr_run_open(&run, *e, figure->settings, &report) != FR_OK) {
+            if (fr_run_open_experiment(&run, *e, figure->settings, NULL, &report) != FR_OK) {
                 fprintf(stderr, "friction: %s: %s\n", figure->name, found[0].text);
                 complete = false;
                 continue;
             }
-            fr_run_figure(&run, figure, numbers);
+            fr_figure_numbers(&run, figure, numbers);
             for (int i = 0; i < figure->count; i++) {
                 const FrFigureNumber *number = &figure->numbers[i];
                 printf("\"%s\",\"%s\",\"%s\",", figure->name, number->name, number->paper);

@@ -2,7 +2,7 @@
 #ifndef FRICTION_CLI_MEASURES_H
 #define FRICTION_CLI_MEASURES_H
 
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 /// Print measure,value for every contact of a run that has reached its `duration` [s]; names of a second one end in _2.
 void print_measures(const FrRun *run, double duration);

@@ -3,7 +3,7 @@
 #ifndef FRICTION_CLI_OPTIONS_H
 #define FRICTION_CLI_OPTIONS_H
 
-#include "friction/base.h"
+#include "base/row.h"
 
 enum { ARGUMENTS_MAX = 1 << 14, POINTS_MAX = 10000000, DURATION_MAX = 2000000000 };
 

@@ -3,9 +3,7 @@
 #include "servo/rows.h"
 
 #include "explorer/form/settings.h"
-#include "friction/servo.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -80,7 +78,7 @@ void print_errors(const FrRun *run, const Options *options, const char *prefix)
         FrReport report = fr_report(found, 8);
         report.notes = true;
         as_published(lines, sizeof lines, options, (*option)->name);
-        FrStatus status = fr_run_open_recording(&other, run->experiment, lines, run->form.log, &report);
+        FrStatus status = fr_run_open_experiment(&other, run->experiment, lines, run->form.log, &report);
         bool published = true;
         for (int i = 0; i < report.count; i++)
             published = published && found[i].code != FR_MODEL_UNPUBLISHED;

@@ -1,10 +1,8 @@
 // The table of contact elements, their common parameters, and the functions that make a contact.
 #include "element.h"
-#include "kind.h"
-#include "base/row.h"
+#include "law/kind.h"
 #include "math/double_double.h"
 
-#include <math.h>
 #include <string.h>
 
 #define FR_ELEMENT(name) extern const FrElementKind fr_element_##name;
@@ -112,13 +110,9 @@ enum { PARTS = sizeof parts / sizeof *parts };
 static const FrParam mass_row =
     FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 
-/// Row of a part, from the contact's form or otherwise from the defs. NULL if the contact has no such part.
-static const FrParam *row_of(const FrElementKind *element, const FrForm *form, const char *key)
+/// Row of a part of a def; `element` is its FrElementKind.
+static const FrParam *row_of_def(const void *element, const char *key)
 {
-    if (form) {
-        const FrEntry *entry = fr_form_find(form, key);
-        return entry ? entry->row : NULL;
-    }
     if (strcmp(key, "T") == 0)
         return &fr_time_step_row;
     return strcmp(key, "M") == 0 ? &mass_row : element_row(element, key);
@@ -192,11 +186,10 @@ static void add_remedy(FrFinding *finding, const FrElementKind *element, const F
     *part = was;
 }
 
-/// Make the transform of a contact whose law, M, T, K, B, m are set, for 1/Z of its element.
-static FrStatus add_transform(FrContact *contact, const FrElementKind *element, const FrForm *form, FrMethod method,
+FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, FrParts from, FrMethod method,
                               bool largest_root, FrReport *report)
 {
-    const char *about = row_of(element, form, "B") ? "B" : "T";
+    const char *about = from.row(from.of, "B") ? "B" : "T";
     FrDouble2 M = impedance(element, contact);
     if (!(M.hi > 0)) {
         FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
@@ -208,38 +201,14 @@ static FrStatus add_transform(FrContact *contact, const FrElementKind *element, 
         .law = &contact->phi_z.law, .impedance = M, .method = method, .largest_root = largest_root, .key = about};
     FrStatus status = fr_phi_z_make(&made, &def, report);
     FrFinding *finding = fr_report_find(report, about);
-    bool separate = has_spring(element) && !element->admittance_step && row_of(element, form, "M");
+    bool separate = has_spring(element) && !element->admittance_step && from.row(from.of, "M");
     if (status == FR_OK)
         contact->phi_z = made;
     for (int i = 0; status != FR_OK && finding && i < PARTS; i++) {
-        const FrParam *row = row_of(element, form, parts[i].key);
+        const FrParam *row = from.row(from.of, parts[i].key);
         if (row)
             add_remedy(finding, element, row, (double *)(void *)((char *)contact + parts[i].offset), contact, separate);
     }
-    return status;
-}
-
-static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
-                                    FrReport *report)
-{
-    FrContact contact = {
-        .M = 1, .T = fr_form_value(form, "T"), .K = fr_form_value(form, "K"), .B = fr_form_value(form, "B")};
-    if (fr_law_from_form(&contact.phi_z.law, form, report) != FR_OK)
-        return FR_BAD_INPUT;
-    FrStatus status = add_transform(&contact, &fr_element_C, form, method, largest_root, report);
-    if (status == FR_OK)
-        *phi_z = contact.phi_z;
-    return status;
-}
-
-FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root, FrReport *report)
-{
-    FR_ASSERT(phi_z && form);
-    FrReport none;
-    report = fr_report_begin(report, &none);
-    report->translational = form->translational;
-    FrStatus status = spring_damper_phi_z(phi_z, form, method, largest_root, report);
-    fr_report_end(report);
     return status;
 }
 
@@ -273,8 +242,7 @@ static void check_across(const FrContact *contact, FrReport *report)
                       FR_ARGUMENTS(fr_number("across", contact->across), fr_word("element", element->option.name)));
 }
 
-/// `form` is the form from which the contact comes, or NULL.
-static FrStatus make(FrContact *contact, const FrContactDef *def, const FrForm *form, FrReport *report)
+FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts from, FrReport *report)
 {
     int errors = report->error_count;
     const FrElementKind *element = kind_of(def->element);
@@ -307,7 +275,7 @@ static FrStatus make(FrContact *contact, const FrContactDef *def, const FrForm *
         made.m = made.M / 100;
     made.F_S = def->law->kind->phi(def->law->def, 0);
     if (element->implicit)
-        add_transform(&made, element, form, FR_AUTO, false, report);
+        fr_contact_transform(&made, element, from, FR_AUTO, false, report);
     if (isnan(made.B))
         made.B = 2 * SQUARE_ROOT(made.K * made.M);
     check_across(&made, report);
@@ -359,38 +327,7 @@ FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *
     FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && def->law->kind);
     FR_ASSERT(def->mass > 0 && def->dimension >= 1 && def->dimension <= FR_DIMENSION_MAX);
     report = fr_report_begin(report, &none);
-    FrStatus status = make(contact, def, NULL, report);
-    fr_report_end(report);
-    return status;
-}
-
-FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report)
-{
-    FrReport none;
-    FrLaw law;
-    FrContactDef def = fr_default_contact();
-    FR_ASSERT(contact && form && M > 0 && dimension >= 1 && dimension <= FR_DIMENSION_MAX);
-    const FrOption *element = fr_form_option(form, fr_element_row.key);
-    const char *missing = !element                                    ? fr_element_row.key
-                          : !fr_form_find(form, fr_time_step_row.key) ? fr_time_step_row.key
-                                                                      : NULL;
-    report = fr_report_begin(report, &none);
-    if (missing) {
-        fr_report_add(report, FR_ERROR, FR_FORM_WITHOUT_ROW, missing, FR_NO_ARGUMENTS);
-        fr_report_end(report);
-        return FR_BAD_INPUT;
-    }
-    def.law = &law;
-    def.mass = M;
-    def.T = fr_form_value(form, fr_time_step_row.key);
-    def.dimension = dimension;
-    def.element = (FrElement)fr_form_value(form, fr_element_row.key);
-    def.across = fr_form_value_or(form, fr_across_row.key, 1);
-    fr_form_read(form, element->rows, &def);
-    report->translational = form->translational;
-    FrStatus status = fr_law_from_form(&law, form, report);
-    if (status == FR_OK)
-        status = make(contact, &def, form, report);
+    FrStatus status = fr_contact_make_of(contact, def, (FrParts){row_of_def, kind_of(def->element)}, report);
     fr_report_end(report);
     return status;
 }

@@ -10,7 +10,6 @@
 // The stuck branch is implicit Euler for a mass on a spring and damper. In this form it comes to rest exactly: once u'
 // is too small to change e, nothing drifts. As K grows the element becomes element A.
 #include "element.h"
-#include "kind.h"
 
 static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)

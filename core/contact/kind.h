@@ -3,6 +3,7 @@
 #define FRICTION_CONTACT_KIND_H
 
 #include "friction/contact.h"
+#include "base/row.h"
 
 /// A row of the table of elements. element.def lists them, one file each, in the order of FrElement.
 struct FrElementKind {
@@ -55,9 +56,26 @@ extern const FrParam fr_stiffness_row;
 /// stable T and the element that would solve both together (NULL: none).
 bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
 
-/// Make Phi_Z for the law of a form behind its spring-damper, 1/Z = K T + B. Refuses an inadmissible Z, and reports the
-/// smallest accepted K, B and T, unless `largest_root` is set (see fr_phi_z_make).
-FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
-                                FrReport *report);
+/// The options of the choice `element`. Ends with NULL.
+extern const FrOption *const fr_element_options[];
+/// Row of the choice `element`.
+extern const FrParam fr_element_row;
+
+/// Row `across`: friction along y divided by friction along x, in two dimensions.
+extern const FrParam fr_across_row;
+
+/// The parts of 1/Z that a user can change: `row` returns the row of B, K, m, T or M, or NULL. Remedies name them.
+typedef struct FrParts {
+    const FrParam *(*row)(const void *of, const char *key);
+    const void *of; ///< first argument of `row`
+} FrParts;
+
+/// fr_contact_make with the parts of a form or of a def.
+FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts from, FrReport *report);
+
+/// Make the transform of a contact whose law, M, T, K, B, m are set, for 1/Z of this element. Refuses an inadmissible
+/// Z, with remedies, unless `largest_root` is set.
+FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, FrParts from, FrMethod method,
+                              bool largest_root, FrReport *report);
 
 #endif

@@ -6,7 +6,6 @@
 //
 // of trace 2 - k - b and determinant 1 - b. The roots are inside the unit circle while k + 2 b < 4; they are real while
 // k + b >= 2 sqrt k, and then above 0 while b < 1 and k + b < 2; no step does all that when B^2 < K M.
-#include "friction/contact.h"
 #include "kind.h"
 
 FrStuckStability fr_stuck_stability(double K, double B, double M, double T)

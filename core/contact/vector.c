@@ -1,6 +1,5 @@
 // The friction law and its transform for vectors (Kikuuwe 2006, section III-E and III-F).
 #include "approximation.h"
-#include "kind.h"
 #include "element.h"
 
 static const FrOption exact = {.name = "exact",

@@ -5,6 +5,7 @@
 // vary between residuals by more than the recording changes the interval, and a plan would follow the estimate instead
 // of the recording.
 #include "friction/identify.h"
+#include "math/assert.h"
 
 #include <string.h>
 

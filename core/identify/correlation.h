@@ -4,6 +4,8 @@
 
 #include "friction/identify.h"
 
+#include <math.h>
+
 /// Correlation time of the residual that a fit leaves in recordings, in samples; 0 if memory is exhausted.
 double correlation_time_of(int logs, const FrFitLog *log, const FrFitSpace *space, const double *point);
 

@@ -10,6 +10,7 @@
 // interval is a statement about all points (profile likelihood: Venzon and Moolgavkar 1988), so it must contain every
 // point whose loss is small enough.
 #include "friction/identify.h"
+#include "math/assert.h"
 
 #include <math.h>
 #include <string.h>

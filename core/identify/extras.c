@@ -2,13 +2,10 @@
 // all recordings. If the recordings of a fold do not determine a parameter, it keeps its usual value there, so that a
 // fold judges only parameters that its recordings can determine.
 #include "extras.h"
-#include "base/row.h"
 
 #include "doubles.h"
-#include "friction/math.h"
 #include "numbered.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

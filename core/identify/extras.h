@@ -4,6 +4,7 @@
 #define FRICTION_IDENTIFY_EXTRAS_H
 
 #include "work.h"
+#include "base/row.h"
 
 enum { EXTRAS_MAX = 8 };
 

@@ -2,7 +2,6 @@
 #include "fit_work.h"
 #include "servo/rows.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

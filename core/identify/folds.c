@@ -1,5 +1,6 @@
 // Folds of recordings, by gain, by trajectory, one by one, or in turn.
 #include "folds.h"
+#include "base/say.h"
 
 #include "doubles.h"
 

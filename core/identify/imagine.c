@@ -2,6 +2,8 @@
 // fit in one of the recordings. The residuals are used in a shuffled order, each with a random sign.
 #include "search.h"
 
+#include <math.h>
+
 /// Index of the recording whose residual draw `number` uses, and its sign: the recordings are shuffled (Fisher and
 /// Yates), and this function only tracks one place.
 static int deal(int logs, uint64_t seed, int number, double *sign)

@@ -5,7 +5,7 @@
 // ones, and exponents around their default. It refines each minimum among these trials in all parameters and
 // keeps the best result.
 #include "law_fit.h"
-#include "base/row.h"
+#include "law/kind.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 #define FRICTION_IDENTIFY_LAW_FIT_H
 
 #include "friction/law_fit.h"
+#include "base/row.h"
 
 enum { LAW_FIT_SQUARE = FR_LAW_FIT_MAX * FR_LAW_FIT_MAX };
 

@@ -6,6 +6,7 @@
 // interval of a parameter on a bound, or of one that J does not depend on, is its whole range. The intervals of the
 // others allow for it.
 #include "law_fit.h"
+#include "law/kind.h"
 #include "math/dense.h"
 #include "math/student.h"
 

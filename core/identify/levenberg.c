@@ -6,6 +6,7 @@
 #include "search.h"
 #include "math/dense.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { DAMPINGS = 8, BASE = 2 };

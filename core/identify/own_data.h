@@ -4,6 +4,7 @@
 
 #include "friction/identify.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct OwnData {

@@ -1,5 +1,6 @@
 // Simulation of candidates along a block of recordings. Each pair of candidate and recording has a lane.
 #include "rollout.h"
+#include "math/assert.h"
 
 #include "bench/lanes/of_def.h"
 #include "servo/delay.h"

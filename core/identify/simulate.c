@@ -1,8 +1,11 @@
 // Simulates a recording at a point, sample by sample: gives the same angles as the lanes of the loss.
 #include "friction/identify.h"
+#include "math/assert.h"
 #include "bench/lanes/of_def.h"
 #include "servo/delay.h"
 #include "servo/of_def.h"
+
+#include <math.h>
 
 /// Goal `samples` samples before k; before the first sample, the first goal.
 static double earlier(const FrFitLog *log, int k, double samples)

@@ -1,5 +1,6 @@
 // Sums over the slopes of all angles, for a step of Levenberg-Marquardt.
 #include "rollout.h"
+#include "math/assert.h"
 #include "sum.h"
 
 #include <string.h>

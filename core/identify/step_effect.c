@@ -6,9 +6,6 @@
 // residual/sqrt(n); a fifth of the residual is more than that from about 25 independent samples on.
 #include "step_effect.h"
 
-#include "friction/experiment.h"
-
-#include <math.h>
 #include <stdlib.h>
 
 static const double part_of_error = 0.2;

@@ -3,6 +3,7 @@
 // its joints, W is the part of its inverse that belongs to the friction joints, and the result is the Schur
 // complement of the other joints.
 #include "friction/joint_friction.h"
+#include "math/assert.h"
 #include "math/dense.h"
 
 /// Row i of packed rows.

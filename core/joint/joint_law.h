@@ -7,6 +7,7 @@
 #define FRICTION_JOINT_JOINT_LAW_H
 
 #include "friction/joint_friction.h"
+#include "law/kind.h"
 #include "math/bits.h"
 
 /// Returns true if a law of the library is initialized, or D is valid. Does not check F.

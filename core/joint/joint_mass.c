@@ -1,6 +1,9 @@
 // Checks whether a matrix can be a mass matrix, entry by entry, for debugging a simulator.
 #include "friction/joint_friction.h"
+#include "base/say.h"
 #include "math/bits.h"
+
+#include <math.h>
 
 /// Tolerance for two entries that should be equal, relative to the diagonal entries of their joints.
 static const double ASYMMETRY = 1e-9;

@@ -2,6 +2,8 @@
 #include "joint_rows.h"
 #include "math/bits.h"
 
+#include <math.h>
+
 /// A row below this part of its largest number is rounding.
 static const double DEPENDENT = 1e-14;
 

@@ -1,5 +1,6 @@
 // Arrays of Phi_Z: checks of the arguments, and the choice of the best instructions that the processor has.
 #include "array.h"
+#include "kind.h"
 #include "kernel/kernels.h"
 
 #include <stdint.h>

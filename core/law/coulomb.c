@@ -1,6 +1,5 @@
 // Coulomb friction with viscous slope: Phi(v) = F sgn v + D v (Kikuuwe 2006, eq 2, 24; Cisneros 2022, eq 19, 20).
-#include "friction/law.h"
-#include "base/row.h"
+#include "kind.h"
 #include "fold.h"
 #include "numeric.h"
 #include "math/double_double.h"

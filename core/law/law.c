@@ -1,6 +1,5 @@
 // The table of friction laws, and Phi.
-#include "friction/law.h"
-#include "base/row.h"
+#include "kind.h"
 
 #include <string.h>
 
@@ -58,27 +57,6 @@ FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
     FrStatus status = make(law, kind, def, report);
     fr_report_end(report);
     return status;
-}
-
-FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report)
-{
-    FrReport none;
-    FR_ASSERT(law && form);
-    const FrLawKind *kind = kind_of(fr_form_option(form, "law"));
-    if (!kind) {
-        report = fr_report_begin(report, &none);
-        fr_report_add(report, FR_ERROR, FR_FORM_WITHOUT_ROW, "law", FR_NO_ARGUMENTS);
-        fr_report_end(report);
-        return FR_BAD_INPUT;
-    }
-    const FrParam *const *rows = kind->option.rows;
-    if (rows[0]->scale == FR_POINTS) {
-        const FrTabulated points = {(int)fr_form_value(form, rows[0]->key), form->x, form->y};
-        return fr_tabulated_make(law, &points, report);
-    }
-    double def[FR_LAW_VALUES_MAX];
-    fr_form_read(form, rows, def);
-    return fr_law_make(law, kind, def, report);
 }
 
 double fr_phi(const FrLaw *law, double v)

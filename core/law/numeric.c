@@ -6,6 +6,7 @@
 // a step that leaves the bracket is replaced by the middle of the bracket, or by 2^-20 of it while the root may be
 // decades below.
 #include "numeric.h"
+#include "kind.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 

@@ -1,12 +1,11 @@
 // The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, its domain, and the handling of
 // values outside its domain.
-#include "friction/law.h"
+#include "kind.h"
 #include "numeric.h"
 #include "slip.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
-#include <math.h>
 #include <string.h>
 
 const FrOption fr_method_options[] = {

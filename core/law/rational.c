@@ -11,7 +11,7 @@
 //
 // in which all terms are positive.
 #include "fold.h"
-#include "base/row.h"
+#include "kind.h"
 #include "kernel/rational.h"
 #include "numeric.h"
 #include "slip.h"

@@ -9,6 +9,7 @@
 #define FRICTION_LAW_SLIP_H
 
 #include "friction/law.h"
+#include "base/row.h"
 #include "math/double_double.h"
 
 /// Parameters that these laws have in common.

@@ -3,7 +3,7 @@
 // For alpha = 1 the transform is closed: Lambert W (eq 24 to 30), in the forms of kernel/lambert.h and
 // kernel/universal.h. For any other alpha it has no closed form; stribeck_chart.c tabulates it.
 #include "stribeck.h"
-#include "base/row.h"
+#include "kind.h"
 #include "fold.h"
 #include "kernel/lambert.h"
 #include "kernel/universal.h"

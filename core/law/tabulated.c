@@ -4,7 +4,7 @@
 //
 // Transform: the slip velocity s under |x| solves M s + Phi(s) = M |x|, M = 1/Z. For an admissible Z the left side
 // increases with s, so bisection over the points finds the piece, and Newton the root of its cubic.
-#include "friction/law.h"
+#include "kind.h"
 #include "numeric.h"
 #include "math/bits.h"
 #include "math/double_double.h"

@@ -3,7 +3,7 @@
 #ifndef FRICTION_MATH_RANDOM_H
 #define FRICTION_MATH_RANDOM_H
 
-#include "friction/base.h"
+#include "assert.h"
 #include "friction/math.h"
 
 #include <stdint.h>

@@ -4,7 +4,7 @@
 // P(|T| > t) is the integral from theta to pi/2 divided by the integral from 0 to pi/2, by Gauss's rule with eight
 // nodes on 32 panels. Newton's method finds theta; if it leaves the interval, the interval is halved instead.
 #include "math/student.h"
-#include "friction/base.h"
+#include "assert.h"
 #include "friction/math.h"
 
 static const double half_pi = 0x1.921fb54442d18p+0;

@@ -1,7 +1,6 @@
 // Vectors of a few components.
-#include "friction/math.h"
+#include "assert.h"
 #include "vector.h"
-#include "friction/base.h"
 
 void fr_combine(int n, double a, const double *x, double b, const double *y, double *sum)
 {

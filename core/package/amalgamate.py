@@ -335,11 +335,27 @@ def header():
 
     parts.append("// The friction library, all of its public headers in one; friction.c is its source.\n")
     parts.append("// Made by core/package/amalgamate.py. MIT licence.\n\n")
-    parts.append(add(PUBLIC / "friction/friction.h"))
+    parts += [add(PUBLIC / "friction/friction.h"), add(PUBLIC / "friction/explorer.h")]
     return "".join(parts)
 
 
+def flat(path, there):
+    """A header with the private headers that it includes, each once, after friction.h."""
+
+    def include(match):
+        inner = find(match.group(1), path)
+        if inner in there or is_public(inner):
+            return ""
+        there.add(inner)
+        return flat(inner, there)
+
+    return INCLUDE.sub(include, path.read_text())
+
+
 def main(directory, *paths):
+    if directory == "--header":
+        print('#include "friction.h"\n' + flat(pathlib.Path(paths[0]).resolve(), set()))
+        return
     directory = pathlib.Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     source = Amalgamation([pathlib.Path(path) for path in paths]).source()

@@ -1,5 +1,6 @@
 // Recordings in CSV, line by line: a line of names, then one row per line. Also recognises files that are JSON.
 #include "friction/json.h"
+#include "base/decimal.h"
 #include "recording_columns.h"
 #include "recording_reader.h"
 #include "base/word.h"

@@ -3,6 +3,7 @@
 #define FRICTION_RECORDING_RECORDING_READER_H
 
 #include "friction/recording.h"
+#include "base/say.h"
 
 /// Size of a list of names in a message [bytes].
 enum { FR_RECORDING_LIST_MAX = 320 };

@@ -4,8 +4,11 @@
 // difference K_m tau_m - K_e tau_e changes its sign, and where |tau_m| = |tau_e|. Bends and roots are knots between
 // which the region does not change.
 #include "kernel.h"
+#include "math/assert.h"
 #include "line.h"
 #include "pieces.h"
+
+#include <math.h>
 
 /// A line of a servo; t is the torque that changes.
 typedef struct Line {

@@ -1,12 +1,10 @@
 // Reads published parameter files (github.com/Rhoban/bam, bam/params): one flat JSON object, key by key.
-#include "friction/servo.h"
 #include "rows.h"
 #include "actuator.h"
 #include "base/list.h"
 #include "parameter_reader.h"
 #include "parameter_set.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { LIST_MAX = 320 };

@@ -2,7 +2,7 @@
 #ifndef FRICTION_SERVO_PARAMETER_READER_H
 #define FRICTION_SERVO_PARAMETER_READER_H
 
-#include "friction/base.h"
+#include "base/say.h"
 
 enum { PARAMETER_WORD_MAX = 64, PARAMETER_KEYS_MAX = 32 };
 

@@ -1,8 +1,7 @@
 // Writes published parameter files (github.com/Rhoban/bam, bam/params): the servo of a form, one key on each line.
-#include "friction/servo.h"
 #include "rows.h"
-#include "actuator.h"
 #include "base/decimal.h"
+#include "actuator.h"
 
 #include <stdarg.h>
 #include <string.h>

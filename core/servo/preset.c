@@ -1,5 +1,4 @@
 // The table of published servos.
-#include "friction/servo.h"
 #include "rows.h"
 #include "base/list.h"
 #include "preset/published.h"

@@ -2,7 +2,7 @@
 #ifndef FRICTION_SERVO_ROWS_H
 #define FRICTION_SERVO_ROWS_H
 
-#include "friction/servo.h"
+#include "explorer/form/form.h"
 
 /// Coulomb and viscous friction, and the scale and shape of the Stribeck decay. Ends with NULL.
 extern const FrParam *const fr_servo_common_rows[];

@@ -1,5 +1,6 @@
 // Determines the limit that a drive has reached, from the same values as its torque (kernel.h).
 #include "friction/servo.h"
+#include "math/assert.h"
 
 #include <math.h>
 

@@ -1,6 +1,4 @@
 // Servo defs: defaults, published sets and files, forms.
-#include "friction/servo.h"
-#include "base/row.h"
 
 #include "rows.h"
 

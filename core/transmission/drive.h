@@ -3,8 +3,11 @@
 #define FRICTION_TRANSMISSION_DRIVE_H
 
 #include "friction/transmission.h"
+#include "math/assert.h"
 #include "friction/math.h"
 #include "math/bits.h"
+
+#include <math.h>
 
 /// Whether a transmission has no losses, in motion and at rest. A joint with such a transmission has one mode.
 static inline bool transmission_frictionless(const FrTransmission *g)

@@ -1,6 +1,5 @@
 // Efficiencies as in a data sheet, and the conditions on a transmission and a drive (Dupont 1993, eq 19).
 #include "drive.h"
-#include "base/row.h"
 #include "rows.h"
 
 /// Report a static efficiency above the kinetic one.

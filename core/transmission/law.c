@@ -1,5 +1,6 @@
 // The torque that a transmission needs while it moves, and its dead band at rest (Dupont 1993, eq 15 to 20, 29, 30).
 #include "friction/transmission.h"
+#include "math/assert.h"
 
 FrTransmission fr_default_transmission(void)
 {

@@ -1,7 +1,7 @@
 // Transmissions with published values: a drive from a paper, and screws and worms from makers' catalogues. A thread is
 // specified by its lead angle and friction angle. A flank that is inclined by the angle a is pressed 1/cos a times as
 // hard, so that the friction angle of an Acme thread or of a worm is atan(mu/cos a).
-#include "kinds.h"
+#include "rows.h"
 
 #include <string.h>
 

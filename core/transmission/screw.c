@@ -2,8 +2,6 @@
 // 1993, eq 12 and 21).
 #include "rows.h"
 #include "drive.h"
-#include "base/row.h"
-#include "friction/math.h"
 
 static const double steepest_lead = 0x1.921fb54442d18p+0;
 

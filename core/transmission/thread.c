@@ -5,9 +5,7 @@
 //
 //     t f = (1/eta_1 + 1/eta_2 - 2)/(1/eta_1 - 1/eta_2) = c
 //     t^2 = 2 c/((1/eta_1 - 1/eta_2) - c (1/eta_1 + 1/eta_2))
-#include "friction/math.h"
 #include "drive.h"
-#include "friction/transmission.h"
 
 bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction)
 {

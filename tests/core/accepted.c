@@ -9,7 +9,6 @@
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +32,7 @@ static bool open_random(FrRun *run, Random *random, const FrExperiment *experime
     random_settings(random, experiment, lines);
     for (int tries = 0; tries < 4; tries++) {
         FrReport report = new_report();
-        if (fr_run_open(run, experiment, lines, &report) == FR_OK)
+        if (fr_run_open_experiment(run, experiment, lines, NULL, &report) == FR_OK)
             return true;
         cr_assert_gt(report.error_count, 0, "%s is refused without a word:\n%s", experiment->name, lines);
         if (!take_remedies(random, &report, lines))

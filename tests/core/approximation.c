@@ -1,7 +1,6 @@
 // The approximation of the transform without a solve (Kikuuwe 2006, eq 46 to 49, 57 to 59): against the contacts that
 // use it, its error and the condition for it, and the breakaway that it has.
 #include "reports.h"
-#include "contact/kind.h"
 #include "contacts.h"
 #include "laws.h"
 #include "random.h"
@@ -9,7 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -87,7 +85,7 @@ Test(approximation, says_when_breakaway_is_lost)
             *c = *c == ' ' ? '\n' : *c;
         static FrRun run;
         FrReport report = new_report();
-        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_CURVE, "phi_z"), lines, &report), FR_OK);
+        cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_CURVE, "phi_z"), lines, NULL, &report), FR_OK);
         const char *said = NULL;
         for (int i = 0; i < report.count; i++)
             said = strcmp(report.finding[i].key, "method") == 0 ? report.finding[i].text : said;

@@ -6,7 +6,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,7 +199,7 @@ Test(arm, its_picture_is_the_arm_and_its_path)
 {
     static double points[3 * FR_SHAPE_MAX];
     FrRun run = run_of(FR_RUN, "two_link_arm", "arm=erob path=square");
-    fr_run_steps(&run, 100.0);
+    fr_run_step(&run, 100.0);
     double row[FR_CHANNEL_MAX];
     fr_run_now(&run, row);
     int n = fr_run_shape(&run, points);

@@ -1,13 +1,12 @@
 // Arrays of Phi_Z: the same bits as one value at a time, for every law, method, length and alignment, through every
 // instruction set; and what is refused.
-#include "friction/law.h"
+#include "law/kind.h"
 #include "random.h"
 #include "transforms.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <string.h>
 
 /// Every length to DENSE, and some across blocks of a power of two.

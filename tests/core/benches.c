@@ -1,11 +1,9 @@
 // Random gearboxes, drives and benches, and benches of settings.
 #include "benches.h"
-#include "friction/experiment.h"
 #include "runs.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 /// 0, small or any, below `most`: the edges of a range as often as what is in it.

@@ -3,6 +3,7 @@
 #define TESTS_BENCHES_H
 
 #include "friction/plant.h"
+#include "explorer/form/form.h"
 #include "random.h"
 
 /// A gearbox of model m1 to m6 (`model` from 1 to 6) for torques of about `scale`.

@@ -6,7 +6,6 @@
 #include "two_link.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "laws.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 
 static const double half_pi = 0x1.921fb54442d18p+0, pi = 0x1.921fb54442d18p+1, T = 1e-3;

@@ -3,11 +3,9 @@
 #include "chains.h"
 #include "fewer.h"
 #include "laws.h"
-#include "friction/contact.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,12 +1,12 @@
 // The largest time step with which the exact method has one solution, and what is refused.
 #include "chains.h"
+#include "law/kind.h"
 #include "laws.h"
 #include "reports.h"
 #include "explorer/plant/geared_motor.h"
 #include "math/dense.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,6 @@
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 
 static const double body_mass = 0.1675; // kg m^2
 

@@ -2,10 +2,8 @@
 #include "laws.h"
 #include "reports.h"
 #include "runs.h"
-#include "friction/contact.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "reference.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,7 +50,7 @@ static bool accepted(const char *settings, FrReport *report)
         *c = *c == ' ' ? '\n' : *c;
     FrRun run;
     *report = new_report();
-    return fr_run_open(&run, fr_experiment_find(FR_RUN, "sliding_block"), lines, report) == FR_OK;
+    return fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "sliding_block"), lines, NULL, report) == FR_OK;
 }
 
 Test(contact_remedies, do_and_are_not_far_more_than_needed)

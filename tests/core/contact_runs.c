@@ -5,7 +5,6 @@
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +25,7 @@ static double largest(const char *name, const char *settings, int steps, const c
         fr_run_now(&run, row);
         if (i >= steps / 2)
             most = fmax(most, fabs(row[column]));
-        fr_run_steps(&run, 1.0);
+        fr_run_step(&run, 1.0);
     }
     *last = row[column];
     return most;
@@ -57,7 +56,7 @@ Test(contact_runs, let_go_on_a_spring_d_is_calm_and_the_split_only_up_to_the_mar
             snprintf(settings, sizeof settings, "element=%s K=%g", whole ? "D" : "C", stiffness[i]);
             FrRun run = run_of(FR_RUN, "release_admittance", settings);
             fr_run_measure(&run, true);
-            fr_run_steps(&run, 400.0);
+            fr_run_step(&run, 400.0);
             fr_measure_values(&run.measuring[0], value);
             double row[FR_CHANNEL_MAX];
             fr_run_now(&run, row);
@@ -114,7 +113,7 @@ Test(contact_runs, stick_slip_on_a_belt)
         snprintf(settings, sizeof settings, "element=%s T=0.001", (const char *[]){"A", "B", "C", "D"}[k]);
         FrRun run = run_of(FR_RUN, "belt_stick_slip", settings);
         fr_run_measure(&run, true);
-        cr_assert_eq(fr_run_steps(&run, 100000.0), FR_OK);
+        cr_assert_eq(fr_run_step(&run, 100000.0), FR_OK);
         fr_measure_values(&run.measuring[0], value);
         printf("belt_stick_slip %s: period %.6g s (%.6g), amplitude %.6g m (%.6g)\n", settings,
                value[FR_STICK_SLIP_PERIOD], period, value[FR_STICK_SLIP_AMPLITUDE], amplitude);
@@ -127,7 +126,7 @@ Test(contact_runs, stick_slip_on_a_belt)
         double value[FR_MEASURE_COUNT];
         FrRun run = run_of(FR_RUN, "belt_stick_slip", n ? "element=A T=0.0001" : "element=A T=0.001");
         fr_run_measure(&run, true);
-        fr_run_steps(&run, 40.0 / run.T);
+        fr_run_step(&run, 40.0 / run.T);
         fr_measure_values(&run.measuring[0], value);
         error[n] = fabs(value[FR_STICK_SLIP_AMPLITUDE] / amplitude - 1.0);
     }
@@ -153,7 +152,7 @@ Test(contact_runs, the_integral_hunts_between_the_static_frictions)
             before = past != 0.0 ? past : before;
             most = row[0] > 5.0 ? fmax(most, fabs(row[4])) : most;
             swing = row[0] > 40.0 ? fmax(swing, fabs(past)) : swing;
-            fr_run_steps(&run, 1.0);
+            fr_run_step(&run, 1.0);
         }
         printf("robot_joint %s with integral: largest torque %.4f N m after 5 s, crosses 90 deg %d times, off by up to "
                "%.2g rad after 40 s\n",
@@ -174,9 +173,9 @@ Test(contact_runs, figures_tell_their_numbers)
         for (const FrFigure *figure = (*e)->figures; figure && figure->name; figure++, figures++) {
             FrReport report = new_report();
             double told[FR_FIGURE_NUMBERS_MAX];
-            cr_assert_eq(fr_run_open(&run, *e, figure->settings, &report), FR_OK, "%s: %s", figure->name,
-                         report.finding[0].text);
-            fr_run_figure(&run, figure, told);
+            cr_assert_eq(fr_run_open_experiment(&run, *e, figure->settings, NULL, &report), FR_OK, "%s: %s",
+                         figure->name, report.finding[0].text);
+            fr_figure_numbers(&run, figure, told);
             for (int i = 0; i < figure->count; i++, numbers++)
                 printf("%s: %s %.6g %s\n", figure->name, figure->numbers[i].name, told[i], figure->numbers[i].unit);
             for (int i = 0; i < figure->count; i++)

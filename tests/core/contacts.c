@@ -1,5 +1,6 @@
 // Building contacts from one line of settings.
 #include "contacts.h"
+#include "explorer/form/law.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>

@@ -1,10 +1,12 @@
 // Every public function meets a broken contract with FR_ASSERT. Only where these are compiled in.
 #include "runs.h"
+#include "base/decimal.h"
+#include "explorer/form/law.h"
+#include "base/hash.h"
 #include "servo/rows.h"
 #include "math/vector.h"
 #include "contact/kind.h"
 #include "bench/rows.h"
-#include "base/row.h"
 #include "laws.h"
 #include "explorer/chain/chain.h"
 #include "explorer/plant/arm.h"
@@ -551,11 +553,16 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_experiment_find(FR_RUN, NULL));
     BREAKS(fr_experiment_channel_count(NULL));
     BREAKS(fr_experiment_reading_count(NULL));
-    BREAKS(fr_run_open(NULL, experiment, "", &report));
-    BREAKS(fr_run_open(&run, NULL, "", &report));
-    BREAKS(fr_run_open_recording(&run, experiment, NULL, NULL, &report));
-    BREAKS(fr_run_create(NULL, NULL, 0, &report));
-    BREAKS(fr_run_create("sliding_block", NULL, 1, &report));
+    BREAKS(fr_run_open_experiment(NULL, experiment, "", NULL, &report));
+    BREAKS(fr_run_open_experiment(&run, NULL, "", NULL, &report));
+    BREAKS(fr_run_open_experiment(&run, experiment, NULL, NULL, &report));
+    BREAKS(fr_run_create(FR_RUN, NULL, NULL, 0, &report));
+    BREAKS(fr_run_size(FR_RUN, NULL));
+    BREAKS(fr_run_open(&run, FR_RUN, "sliding_block", NULL, NULL, &report));
+    BREAKS(fr_run_value(&closed, "v"));
+    BREAKS(fr_run_status(NULL));
+    BREAKS(fr_run_channel_key(&run, -1));
+    BREAKS(fr_run_create(FR_RUN, "sliding_block", NULL, 1, &report));
     BREAKS(fr_run_reading(&closed, "margin"));
     BREAKS(fr_run_reading(NULL, "margin"));
     BREAKS(fr_run_reading(&run, NULL));
@@ -575,7 +582,7 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_run_now(&run, NULL));
     BREAKS(fr_run_rows(&run, 0, &samples));
     BREAKS(fr_run_rows(&run, 1, NULL));
-    BREAKS(fr_run_steps(&closed, 1.0));
+    BREAKS(fr_run_step(&closed, 1.0));
     BREAKS(fr_run_extremes(&closed, 1.0, NULL));
     BREAKS(fr_runs_step(NULL, 1, 1));
     BREAKS(fr_run_saturation(NULL, 1.0, saturated, 1));
@@ -585,10 +592,10 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_run_error(&closed));
     BREAKS(fr_run_longest_step(&run, NULL, 1.0));
     BREAKS(fr_run_longest_step(&run, &run, 1.0));
-    BREAKS(fr_run_figure(&run, NULL, numbers));
+    BREAKS(fr_figure_numbers(&run, NULL, numbers));
     BREAKS(fr_curve_rows(&closed, numbers, 1, &samples));
     BREAKS(fr_curve_rows(&run, NULL, 1, &samples));
-    BREAKS(fr_describe(NULL, 10));
+    BREAKS(fr_describe("", NULL, 10));
     BREAKS(fr_describe_experiment(NULL, NULL, 0));
     BREAKS(fr_describe_report(NULL, NULL, 0));
     BREAKS(fr_describe_run(NULL, &report, NULL, 0));

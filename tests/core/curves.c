@@ -1,10 +1,9 @@
 // The curves slip and phi_z_error: what their columns promise.
-#include "friction/experiment.h"
+#include "contact/kind.h"
 #include "runs.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

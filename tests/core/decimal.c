@@ -1,12 +1,11 @@
 // Decimal digits against the C library's, which rounds correctly: every size of number, halves, and what is too large.
 #include "random.h"
+#include "base/say.h"
 #include "fewer.h"
 
 #include "base/decimal.h"
-#include "friction/base.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,16 +1,12 @@
 // Everything that the tables say: each row whole and within its own limits, each key once in every form that a choice
 // can lead to, each preset setting a row that there is; and the JSON that the page reads.
-#include "friction/experiment.h"
-#include "base/row.h"
-#include "friction/law.h"
-#include "friction/servo.h"
+#include "explorer/form/law.h"
 #include "random.h"
 #include "fewer.h"
 #include "runs.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,8 +209,9 @@ Test(describe, a_prescribed_channel_does_not_depend_on_friction)
         one.work = other.work = run_work();
         FrReport report = new_report();
         Frictions frictions = frictions_of(experiment);
-        cr_assert_eq(fr_run_open(&one, experiment, frictions.one, &report), FR_OK);
-        cr_assert_eq(fr_run_open(&other, experiment, frictions.other, &report), FR_OK, "%s", report.finding[0].text);
+        cr_assert_eq(fr_run_open_experiment(&one, experiment, frictions.one, NULL, &report), FR_OK);
+        cr_assert_eq(fr_run_open_experiment(&other, experiment, frictions.other, NULL, &report), FR_OK, "%s",
+                     report.finding[0].text);
         int differ[FR_CHANNEL_MAX] = {0}, channels = fr_experiment_channel_count(experiment);
         for (int k = 0; k < 400; k++) {
             double row[2][FR_CHANNEL_MAX];
@@ -222,8 +219,8 @@ Test(describe, a_prescribed_channel_does_not_depend_on_friction)
             fr_run_now(&other, row[1]);
             for (int c = 0; c < channels; c++)
                 differ[c] += row[0][c] == row[0][c] && row[0][c] != row[1][c];
-            fr_run_steps(&one, 5);
-            fr_run_steps(&other, 5);
+            fr_run_step(&one, 5);
+            fr_run_step(&other, 5);
         }
         for (int c = 1; c < channels; c++)
             if (experiment->channels[c].prescribed)
@@ -276,7 +273,7 @@ static int open_all(const FrExperiment *experiment, int made, char *lines, size_
                       checked.finding[0].text);
     }
     report = new_report();
-    status = fr_run_open_recording(&run, experiment, lines, &recorded, &report);
+    status = fr_run_open_experiment(&run, experiment, lines, &recorded, &report);
     if (status != FR_OK && report.error_count == 1) {
         // published numbers that one element takes may not suit another: then the refusal says what would
         const FrFinding *refusal = &report.finding[report.count - 1];
@@ -284,7 +281,7 @@ static int open_all(const FrExperiment *experiment, int made, char *lines, size_
         cr_assert_gt(refusal->remedy_count, 0, "%s\n%s: %s", experiment->name, lines, refusal->text);
         snprintf(mended, sizeof mended, "%s%s=%.17g\n", lines, refusal->remedy[0].key, refusal->remedy[0].value);
         report = new_report();
-        status = fr_run_open_recording(&run, experiment, mended, &recorded, &report);
+        status = fr_run_open_experiment(&run, experiment, mended, &recorded, &report);
     }
     cr_expect_eq(status, FR_OK, "%s\n%s: %s", experiment->name, lines, report.finding[0].text);
     return 1;
@@ -399,15 +396,15 @@ static void expect_json(const char *text)
 
 Test(describe, the_description_is_json_and_is_cut_where_there_is_no_room)
 {
-    int length = fr_describe(NULL, 0);
+    int length = fr_describe("", NULL, 0);
     cr_assert_gt(length, 1000);
     char *whole = malloc((size_t)length + 1), *cut = malloc((size_t)length + 1);
-    cr_assert_eq(fr_describe(whole, length + 1), length);
+    cr_assert_eq(fr_describe("", whole, length + 1), length);
     cr_expect_eq(strlen(whole), (size_t)length);
     expect_json(whole);
     for (int capacity = 1; capacity <= length; capacity = capacity * 3 + 1) {
         memset(cut, 0x7f, (size_t)length + 1);
-        cr_expect_eq(fr_describe(cut, capacity), length);
+        cr_expect_eq(fr_describe("", cut, capacity), length);
         cr_expect_eq(memcmp(cut, whole, (size_t)capacity - 1), 0, "with room for %d", capacity);
         cr_expect_eq(cut[capacity - 1], '\0');
         cr_expect_eq(cut[capacity], 0x7f, "written past the room for %d", capacity);
@@ -506,7 +503,7 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
             FrRun run = {.work = run_work()};
             report = new_report();
             const FrRecording *log = random_below(&random, 2) ? &recorded : NULL;
-            FrStatus status = fr_run_open_recording(&run, experiment, lines, log, &report);
+            FrStatus status = fr_run_open_experiment(&run, experiment, lines, log, &report);
             cr_assert_eq(status == FR_OK, report.error_count == 0);
             fr_describe_run(&run, &report, text, sizeof text);
             expect_json(text);
@@ -537,4 +534,26 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
         cr_expect_gt(opened, forms / 6);
     }
     printf("%d random settings in all\n", all);
+}
+
+Test(describe, a_subject_has_its_own_description)
+{
+    static const struct {
+        const char *subject, *has;
+    } cases[] = {{"run sliding_block", "\"name\":\"sliding_block\""},
+                 {"curve phi", "\"name\":\"phi\""},
+                 {"laws", "\"stribeck\""},
+                 {"elements", "\"lugre\""},
+                 {"servos", "\"xl330\""},
+                 {"messages", "\"OUT_OF_RANGE\""}};
+    static char text[1 << 20];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int length = fr_describe(cases[i].subject, text, sizeof text);
+        cr_expect(length > 0 && length < (int)sizeof text, "%s: %d bytes", cases[i].subject, length);
+        expect_json(text);
+        cr_expect_not_null(strstr(text, cases[i].has), "%s: no %s", cases[i].subject, cases[i].has);
+    }
+    static const char *const unknown[] = {"run", "run perpetuum_mobile", "curve", "curve sliding_block", "Laws", " "};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
+        cr_expect_eq(fr_describe(unknown[i], text, sizeof text), 0, "'%s'", unknown[i]);
 }

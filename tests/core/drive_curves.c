@@ -1,10 +1,8 @@
 // Curves of a drive with a transmission: its wedge, the thread that it could be, and the orders of its methods.
 #include "runs.h"
 #include "transmission/drive.h"
-#include "friction/transmission.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 
 Test(drive_curves, a_thread_is_found_from_its_efficiencies)

@@ -5,7 +5,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,7 @@ static void after(const char *name, const char *settings, double seconds, double
 {
     static FrRun run;
     run = run_of(FR_RUN, name, settings);
-    cr_assert_eq(fr_run_steps(&run, floor(seconds / run.T + 0.5)), FR_OK, "%s %s", name, settings);
+    cr_assert_eq(fr_run_step(&run, floor(seconds / run.T + 0.5)), FR_OK, "%s %s", name, settings);
     fr_run_now(&run, row);
 }
 
@@ -68,7 +67,7 @@ Test(drive_run, channels_agree_with_each_other)
                           runs[k], row[T]);
             if (v == 0.0 && row[STATE] == 0.0)
                 rest += 0.002;
-            fr_run_steps(&run, 1.0);
+            fr_run_step(&run, 1.0);
         }
         printf("%s: %g stops, %g turns, %g jams, %.6g s at rest\n", runs[k], row[STOPS], row[TURNS], row[JAMS],
                row[REST]);
@@ -266,7 +265,9 @@ Test(drive_run, what_nobody_expects_is_said)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         static FrRun run;
         FrReport report = new_report();
-        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "screw_drive"), cases[k].settings, &report), FR_OK);
+        cr_assert_eq(
+            fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "screw_drive"), cases[k].settings, NULL, &report),
+            FR_OK);
         cr_assert_eq(report.count, 1, "%s: %d findings", cases[k].settings, report.count);
         cr_expect(report.finding[0].severity == cases[k].severity && report.finding[0].code == cases[k].code);
         cr_expect(strstr(report.finding[0].text, cases[k].words) != NULL, "%s", report.finding[0].text);
@@ -286,7 +287,8 @@ Test(drive_run, a_time_step_that_is_called_long_is_long)
             FrReport report = new_report();
             char settings[64];
             snprintf(settings, sizeof settings, "T=%.17g", step);
-            cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, names[k]), settings, &report), FR_OK);
+            cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, names[k]), settings, NULL, &report),
+                         FR_OK);
             if (report.count == 0 || report.finding[0].code != FR_TRANSMISSION_EVENTS_CLOSE)
                 continue;
             called++;
@@ -294,10 +296,11 @@ Test(drive_run, a_time_step_that_is_called_long_is_long)
             cr_assert_lt(serves, step);
             // at the time step that is named, events are located within the first 512 steps
             snprintf(settings, sizeof settings, "T=%.17g", serves);
-            cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, names[k]), settings, &report), FR_OK);
+            cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, names[k]), settings, NULL, &report),
+                         FR_OK);
             cr_expect(report.count == 0 || step > 5.0 * serves, "%s: %s", names[k], report.finding[0].text);
             while (fr_run_time(&run) < 512.0 * step) {
-                fr_run_steps(&run, 1);
+                fr_run_step(&run, 1);
                 int count = fr_run_events(&run, events), numbers = fr_experiment_event_numbers(run.experiment);
                 for (int i = 1; i < count; i++) {
                     double apart = events[i * numbers + 1] - events[(i - 1) * numbers + 1];
@@ -359,7 +362,7 @@ Test(drive_run, tells_what_has_happened)
 {
     static double rows[FR_EVENTS_MAX][NUMBERS];
     FrRun run = run_of(FR_RUN, "screw_drive", "T=0.005");
-    fr_run_steps(&run, 1600);
+    fr_run_step(&run, 1600);
     int count = events_of(&run, rows);
     static const double turns[] = {1.12147176818933491, 1.82525321380063065, 2.64364967744189879};
     cr_assert_eq((int)rows[0][KIND], FR_DRIVE_STARTS);
@@ -373,7 +376,7 @@ Test(drive_run, tells_what_has_happened)
     cr_expect_leq(fabs(rows[2][BEFORE] + 23.44099033), 1e-8);
     cr_expect_leq(fabs(rows[2][AFTER] + 9.088421683), 1e-8);
     run = run_of(FR_RUN, "jam", "T=0.005");
-    fr_run_steps(&run, 200);
+    fr_run_step(&run, 200);
     count = events_of(&run, rows);
     double *jam = rows[count - 2];
     cr_assert_eq((int)jam[KIND], FR_DRIVE_JAMS);
@@ -381,7 +384,7 @@ Test(drive_run, tells_what_has_happened)
     cr_expect(fabs(jam[SPEED] - 3.0838255712) < 1e-9 && fabs(jam[ENERGY] - 261.5244542) < 1e-6);
     // a run without events
     run = run_of(FR_RUN, "sliding_block", "");
-    fr_run_steps(&run, 10);
+    fr_run_step(&run, 10);
     cr_expect_eq(fr_run_events(&run, rows[0]), 0);
 }
 
@@ -390,7 +393,7 @@ static int events_within(const char *name, const char *settings, double seconds,
 {
     static FrRun run;
     run = run_of(FR_RUN, name, settings);
-    cr_assert_eq(fr_run_steps(&run, floor(seconds / run.T + 0.5)), FR_OK);
+    cr_assert_eq(fr_run_step(&run, floor(seconds / run.T + 0.5)), FR_OK);
     fr_run_now(&run, last);
     return events_of(&run, rows);
 }
@@ -524,15 +527,15 @@ Test(drive_run, tells_nothing_of_the_future)
     static unsigned char early[FR_SNAPSHOT_MAX];
     static double rows[FR_EVENTS_MAX][NUMBERS], again[FR_EVENTS_MAX][NUMBERS];
     FrRun run = run_of(FR_RUN, "hoist", "");
-    fr_run_steps(&run, 400);
+    fr_run_step(&run, 400);
     fr_run_save(&run, early);
     int before = events_of(&run, rows);
-    fr_run_steps(&run, 800);
+    fr_run_step(&run, 800);
     int count = events_of(&run, rows);
     cr_assert(before > 0 && count > before + 4);
     fr_run_restore(&run, early);
     cr_expect_eq(events_of(&run, again), before);
-    fr_run_steps(&run, 800);
+    fr_run_step(&run, 800);
     cr_expect_eq(events_of(&run, again), count);
     cr_expect_arr_eq(again, rows, (size_t)before * sizeof *rows);
     for (int i = 0; i < count; i++)
@@ -547,7 +550,7 @@ Test(drive_run, keeps_the_last_events)
     static double rows[FR_EVENTS_MAX][NUMBERS];
     FrRun run = run_of(FR_RUN, "screw_drive", "omega=60");
     for (int k = 0; k < 40; k++) {
-        fr_run_steps(&run, 100);
+        fr_run_step(&run, 100);
         int count = events_of(&run, rows);
         for (int i = 1; i < count; i++)
             cr_expect_geq(rows[i][WHEN], rows[i - 1][WHEN]);

@@ -2,6 +2,7 @@
 #include "drives.h"
 #include "friction/math.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

@@ -1,10 +1,9 @@
 // The far ends of what the transform takes: tables that a set leaves at once, laws without stiction, tiny and huge Z.
-#include "friction/law.h"
+#include "law/kind.h"
 #include "laws.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,10 @@
 // How sure a fit is: what residuals say, and where an interval ends.
 #include "fits.h"
 #include "servo/rows.h"
-#include "base/row.h"
 #include "benches.h"
 #include "random.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

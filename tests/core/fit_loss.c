@@ -1,15 +1,13 @@
 // The loss of a fit: what a run would say, to the bit, however many recordings, candidates and lanes there are.
 #include "fits.h"
 #include "servo/rows.h"
-#include "base/row.h"
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "identify/lanes/kernels.h"
 #include "random.h"
 #include "benches.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +36,7 @@ static double error_of_run(const FrFitLog *log, const FrFitSpace *space, const d
     FrRecording recording = {log->count, {t, log->goal, log->measured, NULL, log->enabled}};
     FrRun run;
     FrReport report = new_report();
-    cr_assert_eq(fr_run_open_recording(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, &recording, &report),
+    cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, &recording, &report),
                  FR_OK, "%s", report.finding[0].text);
     double error = fr_run_error(&run);
     free(t);

@@ -1,11 +1,9 @@
 // Forms: what a user may write, what is refused and in which words, and how options and presets bring their rows and
 // values. The rows here are the test's own; describe.c walks the library's.
-#include "friction/base.h"
-#include "base/row.h"
+#include "explorer/form/form.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

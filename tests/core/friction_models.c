@@ -3,7 +3,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -223,10 +222,10 @@ Test(friction_models, karnopp_goes_on_from_the_velocity_of_another_element)
     FrRun run = run_of(FR_RUN, "sliding_block", "element=B");
     FrReport report = {0};
     double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
-    fr_run_steps(&run, 20.0);
+    fr_run_step(&run, 20.0);
     fr_run_now(&run, before);
     cr_assert_eq(fr_run_set(&run, "element=karnopp", &report), FR_OK);
-    fr_run_steps(&run, 1.0);
+    fr_run_step(&run, 1.0);
     fr_run_now(&run, after);
     cr_expect_leq(fabs(after[2] - (before[2] - 0.009)), 1e-12, "from %g to %g", before[2], after[2]);
 }
@@ -238,7 +237,7 @@ Test(friction_models, the_conventional_model_holds_a_body_at_rest)
         FrRun run = run_of(FR_RUN, runs[k], "element=conventional");
         double value[FR_MEASURE_COUNT];
         fr_run_measure(&run, true);
-        fr_run_steps(&run, 5000);
+        fr_run_step(&run, 5000);
         fr_measure_values(&run.measuring[0], value);
         cr_expect(value[FR_CHATTER_COUNT] == 0 && value[FR_DRIFT] == 0 && value[FR_TIME_STUCK] > 4.99, "%s", runs[k]);
     }
@@ -256,7 +255,7 @@ static double jump_of(const char *from, const char *to)
     char settings[120];
     snprintf(settings, sizeof settings, "law=coulomb F=1 D=2 v0=1 h=3 T=0.001 element=%s", from);
     FrRun run = run_of(FR_RUN, "sliding_block", settings);
-    fr_run_steps(&run, 200);
+    fr_run_step(&run, 200);
     snprintf(settings, sizeof settings, "law=coulomb\nF=1\nD=2\nv0=1\nh=3\nT=0.001\nelement=%s", to);
     cr_assert_eq(fr_run_set(&run, settings, NULL), FR_OK);
     double row[FR_CHANNEL_MAX], before = NAN, most = 0.0;
@@ -265,7 +264,7 @@ static double jump_of(const char *from, const char *to)
         double f = row[fr_run_channel(&run, "f")];
         most = k > 0 ? fmax(most, fabs(f - before)) : most;
         before = f;
-        fr_run_steps(&run, 1);
+        fr_run_step(&run, 1);
     }
     return most;
 }

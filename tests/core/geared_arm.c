@@ -5,7 +5,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +59,7 @@ Test(geared_arm, rests_in_its_dead_band_until_it_is_pulled)
 {
     FrRun run = run_of(FR_RUN, "geared_arm", "q_1=0.7 q_2=0.4 eta_b=-0.1 tau_1=0 tau_2=0");
     double row[CHANNELS], points[3 * FR_SHAPE_MAX];
-    cr_assert_eq(fr_run_steps(&run, floor(600.0 / fewer() / 0.002)), FR_OK);
+    cr_assert_eq(fr_run_step(&run, floor(600.0 / fewer() / 0.002)), FR_OK);
     fr_run_now(&run, row);
     cr_expect(row[Q] == 0.7 && row[Q + 1] == 0.4 && row[OMEGA] == 0.0 && row[STATE] == 0.0 && row[STATE + 1] == 0.0);
     cr_assert_eq(fr_run_shape(&run, points), 3);
@@ -69,7 +68,7 @@ Test(geared_arm, rests_in_its_dead_band_until_it_is_pulled)
     run = run_of(FR_RUN, "geared_arm",
                  "q_1=0.7 q_2=0.4 eta_b=0.9 tau_1=0 tau_2=0 hand=link link_hand=2 K_hand=500 x_hand=0 y_hand=1.8");
     double force[FR_DIMENSION_MAX];
-    cr_assert_eq(fr_run_steps(&run, 5000.0), FR_OK);
+    cr_assert_eq(fr_run_step(&run, 5000.0), FR_OK);
     fr_run_now(&run, row);
     cr_assert_eq(fr_run_hand(&run, force), 2);
     cr_expect_leq(hypot(row[X], row[Y] - 1.8), 0.2, "(%g, %g)", row[X], row[Y]);
@@ -82,7 +81,7 @@ Test(geared_arm, with_efficiency_1_is_an_arm_without_transmissions)
     FrRun run = run_of(FR_RUN, "geared_arm", "eta1=1 eta_b=1 tau_1=0 tau_2=0 q_1=0.3 q_2=1");
     fr_run_now(&run, row);
     double before = row[ENERGY];
-    cr_assert_eq(fr_run_steps(&run, 2000.0), FR_OK);
+    cr_assert_eq(fr_run_step(&run, 2000.0), FR_OK);
     fr_run_now(&run, row);
     cr_expect_leq(fabs(row[ENERGY] - before), 1e-6, "%g J", row[ENERGY] - before);
 }
@@ -123,7 +122,8 @@ Test(geared_arm, that_is_not_unique_says_why)
         strcpy(lines, cases[k].settings);
         for (char *c = lines; *c; c++)
             *c = *c == ' ' ? '\n' : *c;
-        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "geared_arm"), lines, &report), FR_OK);
+        cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "geared_arm"), lines, NULL, &report),
+                     FR_OK);
         bool warned = false;
         for (int i = 0; i < report.count; i++)
             warned =
@@ -173,7 +173,7 @@ Test(geared_arm, that_runs_away_stops)
                                        "v_1=1e5 gravity=0 tau_1=0 tau_2=0 T=0.1"};
     for (size_t k = 0; k < sizeof stay / sizeof *stay; k++) {
         run = run_of(FR_RUN, "geared_arm", stay[k]);
-        cr_expect_eq(fr_run_steps(&run, 300.0), FR_OK, "%s", stay[k]);
+        cr_expect_eq(fr_run_step(&run, 300.0), FR_OK, "%s", stay[k]);
     }
 }
 

@@ -8,7 +8,6 @@
 #include "friction/geared_bench.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -121,8 +120,8 @@ Test(geared_bench, without_losses_it_is_the_bench)
         char text[200];
         snprintf(text, sizeof text, "%s gear=efficiencies", settings[i]);
         FrRun none = run_of(FR_RUN, "servo_pendulum", settings[i]), one = run_of(FR_RUN, "servo_pendulum", text);
-        fr_run_steps(&none, 3000);
-        fr_run_steps(&one, 3000);
+        fr_run_step(&none, 3000);
+        fr_run_step(&one, 3000);
         const FrGearedBenchState *a = (const void *)none.state, *b = (const void *)one.state;
         cr_expect(a->arm.q == b->arm.q && a->arm.omega == b->arm.omega, "%s", text);
         cr_expect(same_bits(a->arm.memory.sum, b->arm.memory.sum));

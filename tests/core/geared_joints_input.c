@@ -2,7 +2,6 @@
 #include "geared_problems.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 static GearedProblem problem;

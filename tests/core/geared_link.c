@@ -2,7 +2,6 @@
 #include "geared_link.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
 static const double pi = 0x1.921fb54442d18p+1;
 

@@ -4,7 +4,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +52,7 @@ static double from_located(const char *settings, int *turns)
             fr_run_now(&run, row);
             *turns += row[DQ] * before < 0.0;
             before = row[DQ];
-            fr_run_steps(&run, 1.0);
+            fr_run_step(&run, 1.0);
         }
         fr_run_now(&run, row);
         most = fmax(most, fabs(row[Q] - reference_number(&reference, k, Q)));
@@ -103,7 +102,7 @@ static void lateness(const char *settings, double *late)
     int events = 0;
     bool moves = false;
     cr_assert_eq(reference.rows, EVENTS);
-    for (fr_run_now(&run, row); row[TIME] < 29.9; fr_run_steps(&run, 1.0), fr_run_now(&run, row)) {
+    for (fr_run_now(&run, row); row[TIME] < 29.9; fr_run_step(&run, 1.0), fr_run_now(&run, row)) {
         bool now = row[DQ] != 0.0;
         if (now == moves)
             continue;
@@ -247,7 +246,7 @@ Test(geared_link_run, a_step_that_fails_stops_the_run)
 {
     // without damping by friction, but a stiff controller: the explicit method flies off
     FrRun run = run_of(FR_RUN, "geared_link", "method=explicit C_tau=1e6 T=0.002");
-    cr_expect_eq(fr_run_steps(&run, 20000.0), FR_NOT_FINITE);
+    cr_expect_eq(fr_run_step(&run, 20000.0), FR_NOT_FINITE);
     cr_expect(run.steps > 1.0 && run.steps < 20000.0, "stopped at step %g", run.steps);
     double row[FR_CHANNEL_MAX];
     fr_run_now(&run, row);

@@ -11,7 +11,6 @@
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 
 /// A random servo and a random transmission; a third of them lock, half have more friction at rest or in series.
@@ -416,7 +415,8 @@ Test(geared_servo, the_note_is_at_what_locks)
         static FrRun run;
         run.work = run_work();
         FrReport report = new_report();
-        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_CURVE, "drive_backdrive"), cases[i].settings, &report),
+        cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_CURVE, "drive_backdrive"), cases[i].settings,
+                                            NULL, &report),
                      FR_OK);
         const FrFinding *note = NULL;
         for (int k = 0; k < report.count; k++)

@@ -1,11 +1,11 @@
 // Exact friction at the joints of a simulator: what may be given to it, and what it does with the rest.
 #include "joint_problems.h"
+#include "law/kind.h"
 #include "reports.h"
 #include "math/dense.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <string.h>
 
 static JointProblem problem;

@@ -2,7 +2,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>

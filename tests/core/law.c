@@ -1,5 +1,5 @@
 // The friction laws Phi: their formulas, their slopes, the steepest fall, and the rules that bind their parameters.
-#include "friction/law.h"
+#include "law/kind.h"
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
@@ -7,7 +7,6 @@
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <string.h>
 
 static const LawValues wrist = {.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5};

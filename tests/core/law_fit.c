@@ -1,12 +1,13 @@
 // Laws fitted to points: they find what made the points, the intervals hold it as often as they say, and the minimum is
 // one.
 #include "friction/law_fit.h"
+#include "law/kind.h"
+#include "base/hash.h"
 #include "fewer.h"
 #include "math/random.h"
 #include "math/student.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // Building friction laws from named values.
 #include "laws.h"
+#include "law/kind.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 FrLaw law_of(const char *name, LawValues values)

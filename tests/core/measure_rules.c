@@ -1,10 +1,8 @@
 // The rules of measures, one by one, on steps that are made up (core/include/friction/measure.h).
 #include "contacts.h"
-#include "friction/measure.h"
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 
 // of M = 1 kg, T = 0.125 s, F_S = 1 N: under h = 0.5 N at rest up to 0.125 (1 + 0.5) = 0.1875 m/s
@@ -242,7 +240,7 @@ Test(measure_rules, a_slip_that_only_touches_rest_is_no_stick_slip)
             FrRun run = run_of(FR_RUN, "belt_stick_slip", settings);
             fr_run_measure(&run, true);
             fr_run_restart(&run);
-            cr_assert_eq(fr_run_steps(&run, T ? 20000 : 200000), FR_OK);
+            cr_assert_eq(fr_run_step(&run, T ? 20000 : 200000), FR_OK);
             fr_measure_values(&run.measuring[0], measures);
             cr_expect_eq(isfinite(measures[FR_STICK_SLIP_PERIOD]), drop, "%s: %g s", settings,
                          measures[FR_STICK_SLIP_PERIOD]);

@@ -6,7 +6,6 @@
 #include "fewer.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +18,7 @@ enum { BENCHES = 3 };
 static void measure(FrRun *run, double seconds, double *value)
 {
     fr_run_measure(run, true);
-    cr_assert_eq(fr_run_steps(run, ceil(seconds / run->T)), FR_OK, "%s stopped at step %g", run->experiment->name,
+    cr_assert_eq(fr_run_step(run, ceil(seconds / run->T)), FR_OK, "%s stopped at step %g", run->experiment->name,
                  run->steps);
     fr_measure_values(&run->measuring[0], value);
 }
@@ -61,7 +60,8 @@ Test(measures, element_a_keeps_to_them_at_any_step)
                 snprintf(lines, sizeof lines, "%s", settings);
                 for (char *c = lines; *c; c++)
                     *c = *c == ' ' ? '\n' : *c;
-                if (fr_run_open(&run, fr_experiment_find(FR_RUN, benches[b]), lines, &report) != FR_OK) {
+                if (fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, benches[b]), lines, NULL, &report) !=
+                    FR_OK) {
                     cr_expect(law > 0 && T > 1e-3, "%s %s is refused", benches[b], settings); // Z = T/M
                     continue;
                 }
@@ -164,8 +164,8 @@ Test(measures, are_made_only_when_asked_for)
     double value[FR_MEASURE_COUNT], row[2][FR_CHANNEL_MAX];
     FrRun run = run_of(FR_RUN, "sliding_block", "element=explicit"), measured = run;
     fr_run_measure(&measured, true);
-    fr_run_steps(&run, 500.0);
-    fr_run_steps(&measured, 500.0);
+    fr_run_step(&run, 500.0);
+    fr_run_step(&measured, 500.0);
     fr_measure_values(&run.measuring[0], value);
     cr_expect_eq(value[FR_TIME_STUCK], 0.0);
     cr_expect_eq(value[FR_ENERGY_LOST], 0.0);
@@ -179,13 +179,13 @@ Test(measures, are_made_only_when_asked_for)
     FrReport report = new_report();
     cr_assert_eq(fr_run_set(&measured, "element=A", &report), FR_OK);
     fr_run_restart(&measured);
-    fr_run_steps(&measured, 500.0);
+    fr_run_step(&measured, 500.0);
     fr_measure_values(&measured.measuring[0], value);
     cr_expect(value[FR_TIME_STUCK] > 0.4 && value[FR_CHATTER_COUNT] == 0.0);
     // what looks for itself does not need to be asked
     cr_expect_eq(fr_run_longest_step(&run, &trial, 0.5), 0.0, "explicit friction chatters at any step");
     cr_expect_not(run.measured);
-    cr_assert_eq(fr_run_open(&measured, run.experiment, "", &report), FR_OK);
+    cr_assert_eq(fr_run_open_experiment(&measured, run.experiment, "", NULL, &report), FR_OK);
     cr_expect_not(measured.measured);
 }
 

@@ -1,7 +1,7 @@
 // What every law keeps by every method: Phi_Z is odd to the last bit, is F_S at breakaway, is total and never above
 // x/Z; and the shapes other than exponential against 60 digits.
 #include "reports.h"
-#include "friction/law.h"
+#include "law/kind.h"
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
@@ -9,7 +9,6 @@
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,12 +1,11 @@
 // What a program can do wrong with laws, transforms and arrays: a status and a sentence that says what would be
 // accepted, and nothing is changed. What a user can do wrong stands in form.c, points.c and run.c.
-#include "friction/contact.h"
-#include "friction/law.h"
+#include "explorer/form/law.h"
+#include "contact/kind.h"
 #include "laws.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +26,7 @@ Test(n_link_pendulum, the_tip_falls_where_small_steps_lead)
         for (int i = 0; i < 1990; i++) {
             fr_run_now(&run, row);
             passes += row[PASSES] / 1990.0;
-            fr_run_steps(&run, 1.0);
+            fr_run_step(&run, 1.0);
         }
         fr_run_now(&run, row);
         double off = hypot(row[X] - tips[k].x, row[Y] - tips[k].y);
@@ -45,10 +44,10 @@ Test(n_link_pendulum, runs_that_share_their_work_do_not_disturb_each_other)
     other = run_of(FR_RUN, "n_link_pendulum", "n=77 law=stribeck method=semi_implicit");
     cr_assert_eq(one.work, other.work);
     double row[2][CHANNELS];
-    fr_run_steps(&alone, 500.0);
+    fr_run_step(&alone, 500.0);
     for (int k = 0; k < 500; k++) {
-        fr_run_steps(&one, 1.0);
-        fr_run_steps(&other, 1.0);
+        fr_run_step(&one, 1.0);
+        fr_run_step(&other, 1.0);
         fr_run_now(&other, row[1]);
     }
     fr_run_now(&alone, row[0]);
@@ -57,11 +56,11 @@ Test(n_link_pendulum, runs_that_share_their_work_do_not_disturb_each_other)
     // a snapshot brings all of it back
     static unsigned char instant[FR_SNAPSHOT_MAX];
     fr_run_save(&one, instant);
-    fr_run_steps(&one, 300.0);
+    fr_run_step(&one, 300.0);
     fr_run_now(&one, row[0]);
-    fr_run_steps(&one, 50.0);
+    fr_run_step(&one, 50.0);
     fr_run_restore(&one, instant);
-    fr_run_steps(&one, 300.0);
+    fr_run_step(&one, 300.0);
     fr_run_now(&one, row[1]);
     cr_expect_eq(memcmp(row[0], row[1], sizeof row[0]), 0);
 }
@@ -74,7 +73,7 @@ Test(n_link_pendulum, energy_never_rises)
         fr_run_now(&run, row);
         cr_expect_leq(row[ENERGY], before + 1e-12, "t = %g", row[T]);
         before = row[ENERGY];
-        fr_run_steps(&run, 1.0);
+        fr_run_step(&run, 1.0);
     }
     cr_expect_lt(before, -0.1);
 }
@@ -113,12 +112,12 @@ Test(n_link_pendulum, what_runs_away_is_not_blamed_on_contacts)
 {
     FrReport report = new_report();
     FrRun run = run_of(FR_RUN, "n_link_pendulum", "n=100 armature=0 F=0.01 D=0");
-    cr_expect_eq(fr_run_steps(&run, 3000.0), FR_NOT_FINITE);
+    cr_expect_eq(fr_run_step(&run, 3000.0), FR_NOT_FINITE);
     fr_run_explain(&run, &report);
     cr_assert_eq(report.error_count, 1);
     cr_expect_eq(report.finding[0].code, FR_CHAIN_RUNS_AWAY);
     run = run_of(FR_RUN, "n_link_pendulum", "n=100 armature=0 F=0.01 D=0 T=0.0005");
-    cr_expect_eq(fr_run_steps(&run, 6000.0 / fewer()), FR_OK, "a smaller T, as it says");
+    cr_expect_eq(fr_run_step(&run, 6000.0 / fewer()), FR_OK, "a smaller T, as it says");
 }
 
 Test(n_link_pendulum, what_is_set_counts)
@@ -140,7 +139,7 @@ Test(n_link_pendulum, what_is_set_counts)
         double row[2][CHANNELS];
         for (int i = 0; i < 2; i++) {
             FrRun run = run_of(FR_RUN, "n_link_pendulum", pairs[k][i]);
-            fr_run_steps(&run, 800.0);
+            fr_run_step(&run, 800.0);
             fr_run_now(&run, row[i]);
         }
         cr_expect_neq(row[0][X], row[1][X], "%s: no difference to %s", pairs[k][1], pairs[k][0]);
@@ -153,16 +152,17 @@ Test(n_link_pendulum, a_small_armature_is_warned_of_once)
     FrReport report = new_report();
     run.work = run_work();
     const FrExperiment *cable = fr_experiment_find(FR_RUN, "n_link_pendulum");
-    cr_assert_eq(fr_run_open(&run, cable, "n=1000\nmethod=semi_implicit\narmature=1e-6", &report), FR_OK);
+    cr_assert_eq(fr_run_open_experiment(&run, cable, "n=1000\nmethod=semi_implicit\narmature=1e-6", NULL, &report),
+                 FR_OK);
     cr_expect_eq(report.count, 1);
     cr_expect_eq(report.finding[0].code, FR_CHAIN_SMALL_ARMATURE);
 }
 
 Test(n_link_pendulum, created_runs_bring_their_work)
 {
-    FrRun *run = fr_run_create("n_link_pendulum", (FrSetting[]){{"n", 1000.0, NULL}}, 1, NULL);
+    FrRun *run = fr_run_create(FR_RUN, "n_link_pendulum", (FrSetting[]){{"n", 1000.0, NULL}}, 1, NULL);
     cr_assert_not_null(run);
-    cr_expect_eq(fr_run_steps(run, 10.0), FR_OK);
+    cr_expect_eq(fr_run_step(run, 10.0), FR_OK);
     static double points[3 * FR_SHAPE_MAX];
     cr_expect_eq(fr_run_shape(run, points), 1001);
     cr_expect_leq(fr_run_work_size(run->experiment), (size_t)FR_WORK_MAX);
@@ -189,7 +189,7 @@ static Fall fall(const char *settings, int steps)
         for (int i = n - 5; i < n - 3; i++) // both points, then a gap and the ground
             fall.lowest = fmin(fall.lowest, points[3 * i + 1]);
         cr_assert_eq(points[3 * (n - 1) + 1], 0.0, "the ground");
-        cr_assert_eq(fr_run_steps(&run, 1.0), FR_OK, "%s: step %d", settings, k);
+        cr_assert_eq(fr_run_step(&run, 1.0), FR_OK, "%s: step %d", settings, k);
         fr_run_now(&run, row);
         fall.rise = fmax(fall.rise, row[ENERGY] - before);
         fall.force = fmax(fall.force, row[FN]);
@@ -304,7 +304,8 @@ Test(n_link_pendulum, regularisation_that_a_method_lacks_is_named)
         for (char *at = text; *at; at++)
             *at = (char)(*at == ' ' ? '\n' : *at);
         FrReport report = new_report();
-        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "n_link_pendulum"), text, &report), FR_OK);
+        cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "n_link_pendulum"), text, NULL, &report),
+                     FR_OK);
         int notes = 0;
         for (int i = 0; i < report.count; i++)
             notes += report.finding[i].code == FR_NO_EFFECT;

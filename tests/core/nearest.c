@@ -2,7 +2,6 @@
 #include "nearest.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 
 enum { SEARCHED = 400 };
 

@@ -1,11 +1,10 @@
 // Published parameter files: what they say, what they leave out, and what is said of those that are none.
 #include "benches.h"
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "random.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +64,8 @@ static FrRun accepted(const char *text, const FrExperiment *experiment, FrReport
                  report->finding[0].text);
     FrRun run;
     FrReport opening = new_report();
-    cr_assert_eq(fr_run_open(&run, experiment, lines, &opening), FR_OK, "%s: %s", lines, opening.finding[0].text);
+    cr_assert_eq(fr_run_open_experiment(&run, experiment, lines, NULL, &opening), FR_OK, "%s: %s", lines,
+                 opening.finding[0].text);
     return run;
 }
 
@@ -85,7 +85,7 @@ static void expect_preset(const char *text, const char *settings, int notes)
     const FrExperiment *bench = fr_experiment_find(FR_RUN, "servo_pendulum");
     FrRun read = accepted(text, bench, &report), preset;
     FrReport opening = new_report();
-    cr_assert_eq(fr_run_open(&preset, bench, settings, &opening), FR_OK);
+    cr_assert_eq(fr_run_open_experiment(&preset, bench, settings, NULL, &opening), FR_OK);
     cr_expect_eq(report.count, notes, "%s: %d findings, first: %s", settings, report.count, report.finding[0].text);
     cr_assert_eq(read.form.count, preset.form.count);
     for (int i = 0; i < read.form.count; i++) {
@@ -329,8 +329,8 @@ static bool read_anything(const char *text, size_t length)
         cr_assert_eq(strncmp(report.finding[0].text, "set.json:", 9), 0, "%s", report.finding[0].text);
         return false;
     }
-    cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, &opening), FR_OK, "%s: %s",
-                 lines, opening.finding[0].text);
+    cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL, &opening),
+                 FR_OK, "%s: %s", lines, opening.finding[0].text);
     return true;
 }
 
@@ -421,7 +421,7 @@ static int written_set(const char *preset, int model, char *text, int capacity)
     if (!fr_servo_published(&def, preset, (FrServoModel)model))
         return 0;
     snprintf(lines, sizeof lines, "preset=%s\nmodel=m%d\n", preset, model + 1);
-    cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL), FR_OK);
+    cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL, NULL), FR_OK);
     int length = fr_servo_write(&run.form, text, capacity);
     cr_assert(length > 0 && length < capacity);
     return length;
@@ -446,10 +446,11 @@ Test(parameter_file, what_is_written_reads_back_bit_by_bit)
             sets++;
             cr_assert_eq(read_text(text, lines, &report), FR_OK, "%s", report.finding[0].text);
             cr_assert_null(saying(&report, FR_WARNING, ""), "%s", report.finding[0].text);
-            cr_assert_eq(fr_run_open(&back, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL), FR_OK);
+            cr_assert_eq(fr_run_open_experiment(&back, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL, NULL),
+                         FR_OK);
             char settings[100];
             snprintf(settings, sizeof settings, "preset=%s\nmodel=m%d\n", preset, model + 1);
-            cr_assert_eq(fr_run_open(&run, back.experiment, settings, NULL), FR_OK);
+            cr_assert_eq(fr_run_open_experiment(&run, back.experiment, settings, NULL, NULL), FR_OK);
             cr_assert_eq(run.form.count, back.form.count);
             for (int i = 0; i < run.form.count; i++)
                 cr_expect(same_bits(run.form.entry[i].value, back.form.entry[i].value), "%s m%d: %s", preset, model + 1,

@@ -7,7 +7,6 @@
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -261,13 +260,13 @@ Test(pendulum, a_step_that_swings_up_is_warned_of)
     static FrRun run;
     FrReport report = new_report();
     const FrExperiment *bench = fr_experiment_find(FR_RUN, "servo_pendulum");
-    cr_assert_eq(fr_run_open(&run, bench, "preset=mx106\nmodel=m4\nT=0.05", &report), FR_OK);
+    cr_assert_eq(fr_run_open_experiment(&run, bench, "preset=mx106\nmodel=m4\nT=0.05", NULL, &report), FR_OK);
     cr_assert_eq(report.count, 1);
     cr_expect_eq(report.finding[0].severity, FR_WARNING);
     cr_expect_str_eq(report.finding[0].key, "T");
     double remedy = report.finding[0].remedy[0].value;
     cr_expect(remedy > 0.03 && remedy < 0.04, "%g", remedy);
     report = new_report();
-    cr_assert_eq(fr_run_open(&run, bench, "preset=mx106\nmodel=m4\nT=0.005", &report), FR_OK);
+    cr_assert_eq(fr_run_open_experiment(&run, bench, "preset=mx106\nmodel=m4\nT=0.005", NULL, &report), FR_OK);
     cr_expect_eq(report.count, 0);
 }

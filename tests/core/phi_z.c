@@ -1,6 +1,6 @@
 // The implicit transform Phi_Z against 60 digits, and the properties that it has for every admissible law
 // (Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14, 16).
-#include "friction/law.h"
+#include "law/kind.h"
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
@@ -8,7 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,13 +1,11 @@
 // Points in a form: what a user may write, what is refused and in which words, and the way through the JSON description
 // and back to the same bits.
-#include "friction/experiment.h"
 #include "random.h"
 #include "runs.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,7 +15,7 @@ static FrReport report_of(const char *points, FrRun *run)
     static char lines[40040];
     FrReport report = new_report();
     snprintf(lines, sizeof lines, "law=tabulated\npoints=%s\n", points);
-    fr_run_open(run, fr_experiment_find(FR_CURVE, "phi"), lines, &report);
+    fr_run_open_experiment(run, fr_experiment_find(FR_CURVE, "phi"), lines, NULL, &report);
     return report;
 }
 

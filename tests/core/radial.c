@@ -1,12 +1,10 @@
 // The radial form in n dimensions: along x, as large as Phi_Z of its length; dimension 1 is Phi_Z itself, to the bit.
-#include "friction/law.h"
 #include "random.h"
 #include "transforms.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,12 +1,10 @@
 // Runs that a recording tells what to do, and that are compared with it.
 #include "benches.h"
 #include "bench/rows.h"
-#include "friction/experiment.h"
 #include "runs.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +31,7 @@ static FrRun run_with(const FrRecording *log, const char *lines)
 {
     FrRun run;
     FrReport report = new_report();
-    cr_assert_eq(fr_run_open_recording(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, log, &report), FR_OK,
+    cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, log, &report), FR_OK,
                  "%s: %s", lines, report.finding[0].text);
     return run;
 }
@@ -194,7 +192,7 @@ Test(recorded_run, another_recording_takes_over_where_the_run_is)
     const FrRecording first = {2, {t, high, high, NULL, NULL}}, second = {2, {t, low, low, NULL, NULL}};
     FrRun run = run_with(&first, "trajectory=log");
     double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
-    fr_run_steps(&run, 300);
+    fr_run_step(&run, 300);
     fr_run_now(&run, before);
     int goal = fr_run_channel(&run, "theta_d"), angle = fr_run_channel(&run, "theta");
     int recorded = fr_run_channel(&run, "theta_log");
@@ -230,7 +228,7 @@ Test(recorded_run, tells_when_its_drive_is_saturated)
     cr_expect_eq(run.steps, 3000.0);
     fr_run_restart(&run);
     double row[FR_CHANNEL_MAX];
-    fr_run_steps(&run, saturated[0].to / 0.001 - 0.5);
+    fr_run_step(&run, saturated[0].to / 0.001 - 0.5);
     fr_run_now(&run, row);
     cr_expect_lt(fabs(row[THETA] - 0.5), 0.02, "at its end the error is what saturates, not %g", 1 - row[THETA]);
     // in two parts: the second goes on where the first has ended
@@ -245,7 +243,7 @@ Test(recorded_run, tells_when_its_drive_is_saturated)
     cr_expect_lt(swings.steps, 6000.0);
     cr_expect_eq(fr_run_saturation(&swings, 6000 - swings.steps, saturated, MOST), 3);
     FrRun belt;
-    cr_assert_eq(fr_run_open(&belt, fr_experiment_find(FR_RUN, "belt_stick_slip"), "", NULL), FR_OK);
+    cr_assert_eq(fr_run_open_experiment(&belt, fr_experiment_find(FR_RUN, "belt_stick_slip"), "", NULL, NULL), FR_OK);
     cr_expect_eq(fr_run_saturation(&belt, 10, saturated, MOST), 0);
     cr_expect_eq(belt.steps, 0.0);
 }

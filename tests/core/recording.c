@@ -1,13 +1,11 @@
 // Recordings as CSV: what is read, in any pieces, and what is said of those that are none.
 #include "benches.h"
 #include "fewer.h"
-#include "friction/recording.h"
 #include "random.h"
 #include "recordings.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,8 @@
 
 #include "friction/recording.h"
 
+#include <math.h>
+
 enum { ROWS_MAX = 400 };
 
 typedef struct Recording {

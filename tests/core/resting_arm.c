@@ -6,7 +6,6 @@
 #include "explorer/plant/engine_friction.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,7 @@ static void after(const char *settings, double seconds, double *row)
 {
     static FrRun run;
     run = run_of(FR_RUN, "resting_arm", settings);
-    cr_assert_eq(fr_run_steps(&run, floor(seconds / run.T + 0.5)), FR_OK, "%s", settings);
+    cr_assert_eq(fr_run_step(&run, floor(seconds / run.T + 0.5)), FR_OK, "%s", settings);
     fr_run_now(&run, row);
 }
 
@@ -146,7 +145,7 @@ Test(resting_arm, its_picture_is_the_arm)
     cr_expect_leq(fabs(points[9] - row[X]) + fabs(points[10] - row[Y]), 1e-15);
     cr_expect(points[2] == 1.0 && points[5] == 1.0 && points[8] == 1.0 && points[11] == 0.0);
     FrRun creeping = run_of(FR_RUN, "resting_arm", "engine=mujoco arm=rods n=2");
-    fr_run_steps(&creeping, 10.0);
+    fr_run_step(&creeping, 10.0);
     cr_assert_eq(fr_run_shape(&creeping, points), 3);
     cr_expect(points[2] == 0.0 && points[5] == 0.0, "a joint that creeps is not at rest");
     FrRun other = run_of(FR_RUN, "sliding_block", "");

@@ -1,12 +1,10 @@
 // Runs: opening, retuning while time goes on, restarting, and stopping at what is not finite; and every experiment's
 // form.
-#include "friction/experiment.h"
 #include "runs.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,14 +179,14 @@ Test(run, retuning_keeps_time_and_state)
 Test(run, a_belt_that_is_made_faster_goes_on_from_where_it_is)
 {
     FrRun run = run_of(FR_RUN, "belt_stick_slip", "v_b=0.2 T=0.001");
-    fr_run_steps(&run, 5000.0);
+    fr_run_step(&run, 5000.0);
     FrReport report = new_report();
     cr_assert_eq(fr_run_set(&run, "v_b=0.5\nT=0.001", &report), FR_OK);
     double now[FR_CHANNEL_MAX];
     for (int steps = 0; steps <= 2000; steps += 1000) {
         fr_run_now(&run, now);
         cr_expect_leq(fabs(now[7] - (1.0 + 0.0005 * steps)), 1e-12, "after %d steps at %.17g m", steps, now[7]);
-        fr_run_steps(&run, 1000.0);
+        fr_run_step(&run, 1000.0);
     }
 }
 
@@ -310,7 +308,8 @@ Test(run, inadmissible_z_names_the_largest_and_it_does)
     // and with the jump drawn it is accepted, with a warning
     FrRun run;
     report = new_report();
-    cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_CURVE, "phi_z"), "Z=0.05\ninadmissible=largest_root", &report),
+    cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_CURVE, "phi_z"),
+                                        "Z=0.05\ninadmissible=largest_root", NULL, &report),
                  FR_OK);
     int warnings = 0;
     for (int i = 0; i < report.count; i++)
@@ -392,7 +391,7 @@ Test(run, is_created_from_settings_and_read_by_channel_names)
 {
     FrReport report = new_report();
     const FrSetting settings[] = {{"F", 8.0, NULL}, {"v0", 0.7, NULL}, {"element", 0.0, "A"}, {"law", 0.0, "coulomb"}};
-    FrRun *created = fr_run_create("sliding_block", settings, 4, &report);
+    FrRun *created = fr_run_create(FR_RUN, "sliding_block", settings, 4, &report);
     cr_assert_not_null(created, "%s", report.count ? report.finding[0].text : "");
     FrRun opened = run_of(FR_RUN, "sliding_block", "F=8 v0=0.7 element=A law=coulomb");
     int v = fr_run_channel(created, "v");
@@ -403,8 +402,8 @@ Test(run, is_created_from_settings_and_read_by_channel_names)
         fr_run_now(created, now);
         fr_run_now(&opened, other);
         cr_assert_eq(now[v], other[v]);
-        fr_run_steps(created, 1.0);
-        fr_run_steps(&opened, 1.0);
+        fr_run_step(created, 1.0);
+        fr_run_step(&opened, 1.0);
     }
     fr_run_destroy(created);
     fr_run_destroy(NULL);
@@ -413,9 +412,69 @@ Test(run, is_created_from_settings_and_read_by_channel_names)
 Test(run, is_not_created_from_what_is_refused)
 {
     FrReport report = new_report();
-    cr_expect_null(fr_run_create("sliding_block", (FrSetting[]){{"mass", 1.0, NULL}, {"T", -1.0, NULL}}, 2, &report));
+    cr_expect_null(
+        fr_run_create(FR_RUN, "sliding_block", (FrSetting[]){{"mass", 1.0, NULL}, {"T", -1.0, NULL}}, 2, &report));
     cr_expect_eq(report.error_count, 2);
-    cr_expect_null(fr_run_create("perpetuum_mobile", NULL, 0, &report));
+    cr_expect_null(fr_run_create(FR_RUN, "perpetuum_mobile", NULL, 0, &report));
     cr_expect_eq(report.finding[0].code, FR_UNKNOWN_EXPERIMENT);
-    cr_expect_null(fr_run_create("sliding_block", (FrSetting[]){{"law", 0.0, "glue"}}, 1, NULL));
+    cr_expect_null(fr_run_create(FR_RUN, "sliding_block", (FrSetting[]){{"law", 0.0, "glue"}}, 1, NULL));
+}
+
+Test(run, opens_in_the_memory_of_the_caller_and_answers_by_name)
+{
+    FrReport report = new_report();
+    cr_expect_eq(fr_run_size(FR_RUN, "perpetuum_mobile"), 0);
+    cr_expect_eq(fr_run_size(FR_CURVE, "sliding_block"), 0);
+    for (FrKind kind = FR_CURVE; kind <= FR_RUN; kind++) {
+        const char *name;
+        for (int i = 0; (name = fr_experiment_name(kind, i)); i++) {
+            size_t size = fr_run_size(kind, name);
+            cr_assert_geq(size, sizeof(FrRun));
+            FrRun *run = aligned_alloc(64, (size + 63) / 64 * 64);
+            memset(run, 0, size);
+            cr_assert_eq(fr_run_open(run, kind, name, "", NULL, &report), FR_OK, "%s: %s", name,
+                         report.count ? report.finding[0].text : "");
+            cr_expect_eq(fr_run_channels(run), fr_experiment_channel_count(run->experiment));
+            for (int c = 0; c < fr_run_channels(run); c++)
+                cr_expect_eq(fr_run_channel(run, fr_run_channel_key(run, c)), c);
+            cr_expect_eq(fr_run_status(run), FR_OK);
+            cr_expect_eq(fr_run_open(run, kind, name, "no=1", NULL, &report), FR_BAD_INPUT);
+            cr_expect_eq(report.error_count, 1);
+            if (kind == FR_RUN) {
+                cr_expect_eq(fr_run_step(run, 2), FR_OK, "%s", name);
+                cr_expect_eq(fr_run_steps(run), 2);
+            }
+            free(run);
+        }
+        cr_expect_gt(fr_experiment_name(kind, 5) != NULL, 0);
+        cr_expect_null(fr_experiment_name(kind, 1000));
+    }
+    FrRun *block = fr_run_create(FR_RUN, "sliding_block", (FrSetting[]){{"F", 8, NULL}}, 1, &report);
+    cr_assert_not_null(block);
+    cr_expect_eq(fr_run_value(block, "F"), 8);
+    cr_expect(isnan(fr_run_value(block, "nothing")));
+    cr_expect_null(fr_run_law(block));
+    cr_expect_null(fr_run_phi_z(block));
+    FrRun *curve = fr_run_create(FR_CURVE, "phi", NULL, 0, &report);
+    cr_assert_not_null(curve);
+    cr_expect_gt(fr_phi(fr_run_law(curve), 0.5), 0);
+    cr_expect_null(fr_run_phi_z(curve));
+    fr_run_destroy(curve);
+    double value[FR_MEASURE_COUNT];
+    fr_run_measure(block, true);
+    fr_run_step(block, 10);
+    cr_expect(fr_run_measures(block, 0, value));
+    cr_expect_not(fr_run_measures(block, 1, value));
+    cr_expect_not(fr_run_measures(block, -1, value));
+    cr_expect_neq(fr_run_motion(block, 0), FR_MOTION_NONE);
+    cr_expect_eq(fr_run_motion(block, 7), FR_MOTION_NONE);
+    double numbers[FR_FIGURE_NUMBERS_MAX];
+    cr_expect_eq(fr_run_figure(block, 1000, numbers), 0);
+    cr_expect_eq(fr_run_figure(block, -1, numbers), 0);
+    char text[64];
+    cr_expect_eq(fr_run_write_servo(block, text, sizeof text), 0);
+    fr_run_destroy(block);
+    block = fr_run_create(FR_CURVE, "sliding_block", NULL, 0, &report);
+    cr_expect_null(block);
+    cr_expect_eq(report.finding[0].code, FR_UNKNOWN_EXPERIMENT);
 }

@@ -30,7 +30,7 @@ FrRun run_of(FrKind kind, const char *name, const char *settings)
     FrRun run;
     run.work = run_work();
     FrReport report = new_report();
-    FrStatus status = fr_run_open(&run, experiment, lines, &report);
+    FrStatus status = fr_run_open_experiment(&run, experiment, lines, NULL, &report);
     cr_assert_eq(status, FR_OK, "%s %s: %s", name, settings,
                  report.count ? report.finding[0].text : "refused without a word");
     cr_assert_eq(report.error_count, 0);
@@ -44,7 +44,8 @@ FrFinding run_warning(FrKind kind, const char *name, const char *settings, FrCod
     FrRun run;
     run.work = run_work();
     FrReport report = new_report();
-    cr_expect_eq(fr_run_open(&run, experiment, lines, &report), FR_OK, "%s %s is refused", name, settings);
+    cr_expect_eq(fr_run_open_experiment(&run, experiment, lines, NULL, &report), FR_OK, "%s %s is refused", name,
+                 settings);
     for (int i = 0; i < report.count; i++)
         if (report.finding[i].code == code && strcmp(report.finding[i].key, "T") == 0)
             return report.finding[i];
@@ -68,7 +69,7 @@ FrReport run_refused(FrKind kind, const char *name, const char *settings)
     FrRun before;
     memcpy(&before, &run, sizeof run);
     FrReport report = new_report();
-    FrStatus status = fr_run_open(&run, experiment, lines, &report);
+    FrStatus status = fr_run_open_experiment(&run, experiment, lines, NULL, &report);
     cr_expect_eq(status, FR_BAD_INPUT, "%s %s is accepted", name, settings);
     cr_expect_gt(report.error_count, 0, "%s %s is refused without a word", name, settings);
     cr_expect(same_run(&run, &before), "%s %s is refused and has changed the run", name, settings);

@@ -2,7 +2,7 @@
 #ifndef TESTS_RUNS_H
 #define TESTS_RUNS_H
 
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 /// FrRun.work of all runs of a test.
 void *run_work(void);

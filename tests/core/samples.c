@@ -1,9 +1,9 @@
 // Columns of samples, and the hash by which two machines compare their bits.
-#include "friction/base.h"
+#include "explorer/form/form.h"
+#include "base/hash.h"
 #include "random.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdint.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // The self-test: this build gives the committed bits. Builds that do not are made by tests/install.
 #include "bench/self_test.h"
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 #include <criterion/criterion.h>
 

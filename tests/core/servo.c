@@ -1,5 +1,4 @@
 // Friction budget of servo gearboxes, M1 to M6 (Duclusaud 2024, eq 3 to 9), and the published sets.
-#include "friction/servo.h"
 #include "benches.h"
 #include "random.h"
 #include "reference.h"
@@ -7,7 +6,6 @@
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -174,7 +172,8 @@ Test(servo, a_model_that_is_not_published_is_noted)
     for (int i = 0; i < 4; i++) {
         FrRun run;
         FrReport report = new_report();
-        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), cases[i].settings, &report),
+        cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), cases[i].settings, NULL,
+                                            &report),
                      FR_OK);
         cr_expect_eq(report.count, cases[i].notes, "%s", cases[i].settings);
     }

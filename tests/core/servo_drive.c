@@ -1,9 +1,7 @@
 // Control laws and motors by hand-computed numbers (Duclusaud 2024, eq 11 to 14; electronics as published).
-#include "friction/servo.h"
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 
 static FrServoDrive drive_of(const char *settings, double T)

@@ -5,7 +5,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 
 Test(servo_nearest, torques_of_all_published_sets)
@@ -131,7 +130,7 @@ Test(servo_nearest, what_it_holds_switched_off_stays_and_a_little_more_falls)
                          held * (over ? 1.0 + 1e-6 : 1.0 - 1e-6), 1.5707963267948966 - offset);
                 FrRun tried = run_of(FR_RUN, "servo_pendulum", lines);
                 double row[FR_CHANNEL_MAX];
-                fr_run_steps(&tried, 10);
+                fr_run_step(&tried, 10);
                 fr_run_now(&tried, row);
                 cr_expect_eq(row[3] != 0.0, over, "%s: velocity %g", lines, row[3]);
             }

@@ -2,7 +2,7 @@
 #ifndef TESTS_SETTINGS_H
 #define TESTS_SETTINGS_H
 
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "random.h"
 
 enum { SETTINGS_MAX = 1 << 13 };

@@ -1,12 +1,10 @@
 // Element C stuck under a body: eigenvalues against 40 digits, the bounds of T that they give, and a contact that does
 // as they say (Kikuuwe 2006, eq 60 to 63).
 #include "contacts.h"
-#include "contact/kind.h"
 #include "reference.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 
 enum { K_, B_, M_, T_, REAL_0, IMAGINARY_0, REAL_1, IMAGINARY_1, LARGEST_T, COLUMNS };

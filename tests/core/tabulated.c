@@ -1,6 +1,6 @@
 // The law through given points: it goes through them, is monotone where they are and smooth at them; its transform
 // against 100 bits; and what is refused, with every point that is wrong.
-#include "friction/law.h"
+#include "law/kind.h"
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
@@ -8,7 +8,6 @@
 
 #include <criterion/criterion.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "reports.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <string.h>
 
 static const struct {

@@ -2,7 +2,6 @@
 #ifndef TESTS_TRANSFORMS_H
 #define TESTS_TRANSFORMS_H
 
-#include "friction/law.h"
 #include "laws.h"
 #include "random.h"
 

@@ -5,14 +5,10 @@
 #include "reference.h"
 #include "reports.h"
 #include "fewer.h"
-#include "friction/contact.h"
-#include "friction/math.h"
-#include "friction/experiment.h"
-#include "friction/servo.h"
-#include "transmission/kinds.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/transmission.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -553,7 +549,8 @@ Test(transmission, published_ones_have_their_printed_efficiencies)
         cr_expect(gear.motor_friction == 3.0 && gear.drive_static == gear.drive && gear.back_static == gear.back);
         char settings[64];
         snprintf(settings, sizeof settings, "losses=published\ntransmission=%s", printed[k].name);
-        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "screw_drive"), settings, &report), FR_OK);
+        cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "screw_drive"), settings, NULL, &report),
+                     FR_OK);
         cr_expect_eq(fr_run_reading(&run, "eta_1"), 1.0 / gear.drive);
     }
     FrTransmission gear = transmission_of(0.5, 0.25);

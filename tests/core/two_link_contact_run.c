@@ -6,7 +6,6 @@
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +57,7 @@ Test(two_link_contact_run, comes_to_rest_and_stays_for_an_hour)
             hit = hit == 0.0 && normal > 0.0 ? row[TIME] : hit;
             peak = fmax(peak, normal);
             rest = row[DQ1] != 0.0 || row[DQ2] != 0.0 ? row[TIME] + 1e-3 : rest;
-            fr_run_steps(&run, 1.0);
+            fr_run_step(&run, 1.0);
         }
         fr_run_now(&run, row);
         printf("two_link_contact %s: hits at %.3f s with %.1f N, impulse %.4f N s, at rest from %.3f s at %.4f, %.4f "
@@ -70,7 +69,7 @@ Test(two_link_contact_run, comes_to_rest_and_stays_for_an_hour)
         cr_expect_leq(fabs(row[Q1] - 62.666 / degree), 1e-3);
         cr_expect_leq(fabs(row[Q2] - 89.904 / degree), 1e-3);
         cr_expect_leq(fabs(row[Y] - 0.05 * cos(row[Q1] + row[Q2] - right_angle)), 1e-9, "the corner is on the ground");
-        cr_expect_eq(fr_run_steps(&run, 3600000.0 / (fewer() * fewer())), FR_OK);
+        cr_expect_eq(fr_run_step(&run, 3600000.0 / (fewer() * fewer())), FR_OK);
         fr_run_now(&run, later);
         cr_expect_eq(memcmp(&row[Q1], &later[Q1], 4 * sizeof *row), 0, "%s: %.17g, %.17g after an hour", settings[c],
                      later[Q1], later[Q2]);
@@ -84,7 +83,7 @@ Test(two_link_contact_run, the_angles_before_the_hit)
     FrRun run = run_of(FR_RUN, "two_link_contact", "");
     for (int i = 0; i < 3; i++) {
         double row[FR_CHANNEL_MAX];
-        fr_run_steps(&run, 100.0);
+        fr_run_step(&run, 100.0);
         fr_run_now(&run, row);
         cr_expect_leq(fabs(row[Q2] * degree - expected[i]), 5e-5, "%.5f deg at %.1f s", row[Q2] * degree, row[TIME]);
     }
@@ -100,7 +99,7 @@ Test(two_link_contact_run, friction_on_the_ground_is_against_the_slip)
         double row[FR_CHANNEL_MAX], next[FR_CHANNEL_MAX], work = 0.0;
         fr_run_now(&run, row);
         for (int step = 0; step < 2000; step++, memcpy(row, next, sizeof row)) {
-            fr_run_steps(&run, 1.0);
+            fr_run_step(&run, 1.0);
             fr_run_now(&run, next);
             double side = c ? 0.05 : -0.05; // from the middle of the end, along its edge
             double x = row[X] - side * cos(row[Q1] + row[Q2]), later = next[X] - side * cos(next[Q1] + next[Q2]);
@@ -135,8 +134,8 @@ Test(two_link_contact_run, the_implicit_method_chatters)
         }
         fr_run_now(&run, row);
         before = row[DQ1];
-        fr_run_steps(&run, 1.0);
-        fr_run_steps(&exact, 1.0);
+        fr_run_step(&run, 1.0);
+        fr_run_step(&exact, 1.0);
     }
     printf("implicit: peak %.1f N; 2 to 4 s: kinetic in %d of 2000 steps, %d turns, up to %.3g rad/s, way %.2g rad\n",
            peak, kinetic, turns, fastest, way);
@@ -159,7 +158,7 @@ Test(two_link_contact_run, every_elbow_angle_has_the_time_step_that_was_accepted
         double T = floor(largest * 1e7) / 1e7;
         snprintf(settings, sizeof settings, "T=%.7g period=%.7g q1_d=%d q2_d=%s height=1", T, T, c, c ? "3.1416" : "0");
         FrRun run = run_of(FR_RUN, "two_link_contact", settings);
-        cr_expect_eq(fr_run_steps(&run, 5000.0), FR_OK, "%s stops at step %g", settings, run.steps);
+        cr_expect_eq(fr_run_step(&run, 5000.0), FR_OK, "%s stops at step %g", settings, run.steps);
     }
     snprintf(settings, sizeof settings, "T=%.7g period=%.7g", 1e-6 + largest, 1e-6 + largest);
     run_refused(FR_RUN, "two_link_contact", settings);
@@ -184,7 +183,8 @@ Test(two_link_contact_run, what_cannot_be_is_refused_with_what_can)
     static FrFinding found[4];
     report = fr_report(found, 4);
     static FrRun run;
-    cr_expect_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "two_link_contact"), lines, &report), FR_OK);
+    cr_expect_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "two_link_contact"), lines, NULL, &report),
+                 FR_OK);
     cr_expect(report.count > 0 && found[0].code == FR_CHAIN_SMALL_ARMATURE && strcmp(found[0].key, "I_M") == 0);
 }
 
@@ -192,7 +192,7 @@ Test(two_link_contact_run, its_picture_is_the_arm_its_plate_and_the_ground)
 {
     static double points[3 * FR_SHAPE_MAX];
     FrRun run = run_of(FR_RUN, "two_link_contact", "");
-    fr_run_steps(&run, 3000.0);
+    fr_run_step(&run, 3000.0);
     double row[FR_CHANNEL_MAX];
     fr_run_now(&run, row);
     cr_assert_eq(fr_run_shape(&run, points), 9);
@@ -212,7 +212,7 @@ Test(two_link_contact_run, a_step_without_a_solution_says_what_would_help)
     FrRun run = run_of(FR_RUN, "two_link_contact", "method=implicit lambda_q=0");
     fr_run_explain(&run, &report);
     cr_expect_eq(report.count, 0);
-    cr_expect_eq(fr_run_steps(&run, 1000.0), FR_NOT_FINITE);
+    cr_expect_eq(fr_run_step(&run, 1000.0), FR_NOT_FINITE);
     static unsigned char before[FR_SNAPSHOT_MAX], after[FR_SNAPSHOT_MAX];
     size_t size = fr_run_save(&run, before);
     fr_run_explain(&run, &report);
@@ -227,7 +227,7 @@ Test(two_link_contact_run, a_step_without_a_solution_says_what_would_help)
     snprintf(settings, sizeof settings, "method=implicit lambda_q=%.9g", report.finding[0].remedy[0].value);
     cr_expect_str_eq(settings, "method=implicit lambda_q=1.44e-06");
     run = run_of(FR_RUN, "two_link_contact", settings);
-    cr_expect_eq(fr_run_steps(&run, 6000.0), FR_OK);
+    cr_expect_eq(fr_run_step(&run, 6000.0), FR_OK);
 }
 
 Test(two_link_contact_run, every_method_lasts_with_its_defaults)
@@ -238,7 +238,7 @@ Test(two_link_contact_run, every_method_lasts_with_its_defaults)
             char settings[64];
             snprintf(settings, sizeof settings, "method=%s T=%g", methods[c], 0.001 / finer);
             FrRun run = run_of(FR_RUN, "two_link_contact", settings);
-            cr_expect_eq(fr_run_steps(&run, 6000.0 * finer / fewer()), FR_OK, "%s stops at step %g", settings,
+            cr_expect_eq(fr_run_step(&run, 6000.0 * finer / fewer()), FR_OK, "%s stops at step %g", settings,
                          run.steps);
         }
 }
@@ -253,7 +253,7 @@ Test(two_link_contact_run, remarks_about_figures_have_its_numbers)
     double row[3][FR_CHANNEL_MAX];
     for (int c = 0; c < 3; c++) {
         FrRun run = run_of(FR_RUN, "two_link_contact", cases[c].settings);
-        fr_run_steps(&run, cases[c].duration / 1e-4);
+        fr_run_step(&run, cases[c].duration / 1e-4);
         fr_run_now(&run, row[c]);
     }
     char angles[64], impulses[80];

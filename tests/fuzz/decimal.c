@@ -1,7 +1,7 @@
 // Decimal numbers: read as strtod of the C library reads them, to the bit, and printed so that they read back.
 #include "input.h"
-
-#include "friction/base.h"
+#include "base/say.h"
+#include "base/decimal.h"
 
 static bool same_bits(double a, double b)
 {

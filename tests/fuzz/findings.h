@@ -2,7 +2,7 @@
 #ifndef TESTS_FUZZ_FINDINGS_H
 #define TESTS_FUZZ_FINDINGS_H
 
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "input.h"
 
 enum { FINDINGS_ROOM = 16 };

@@ -7,7 +7,6 @@
 #include "../core/typed.h"
 
 #include <float.h>
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // JSON: the same tokens in one piece and cut anywhere, each at a place in the text, and a balanced end.
 #include "input.h"
+#include "base/hash.h"
 
 #include "friction/json.h"
 

@@ -2,8 +2,6 @@
 // accepted is finite and its time increases.
 #include "findings.h"
 
-#include "friction/recording.h"
-
 enum { ROWS = 256, REMARKS = 16, ROOM = 1 << 14 };
 
 typedef struct Reading {

@@ -1,6 +1,7 @@
 // Every experiment with parameters from bytes, accepted ones mostly: rows are finite or the run stops with a reason; a
 // snapshot continues with the same bits; changed parameters are taken or refused.
 #include "findings.h"
+#include "base/hash.h"
 
 enum { LINES = 1 << 13, STEPS = 8 };
 
@@ -120,7 +121,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     take_lines(&input, experiment, lines);
     run.work = work;
     FrReport report = empty_report();
-    FrStatus status = fr_run_open(&run, experiment, lines, &report);
+    FrStatus status = fr_run_open_experiment(&run, experiment, lines, NULL, &report);
     check_report(&report, status != FR_OK);
     if (status != FR_OK)
         return 0;

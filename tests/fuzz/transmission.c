@@ -3,8 +3,6 @@
 #include "take_law.h"
 #include "transmission/drive.h"
 
-#include "friction/transmission.h"
-
 enum { STEPS = 8 };
 
 /// Torques that follow time, angle and velocity smoothly; with the opposite sign for the mirrored drive.

@@ -4,6 +4,10 @@
 
 #include <stdio.h>
 
+// functions that the library does not declare for other programs
+extern FrStatus fr_phi_z_array_with(FrInstructions, const FrPhiZ *, size_t, const double *, double *, FrReport *);
+extern unsigned long long fr_hash(const double *values, size_t n);
+
 enum { POINTS = 500, ROWS = 400 };
 
 static void print_transform(const char *name, FrMethod method, double alpha)
@@ -27,10 +31,10 @@ static void print_transform(const char *name, FrMethod method, double alpha)
 static void print_run(const char *experiment, const FrSetting *settings, int n)
 {
     static double data[FR_CHANNEL_MAX * ROWS];
-    FrRun *run = fr_run_create(experiment, settings, n, NULL);
+    FrRun *run = fr_run_create(FR_RUN, experiment, settings, n, NULL);
     if (!run)
         return;
-    FrSamples samples = {fr_experiment_channel_count(run->experiment), ROWS, 0, data};
+    FrSamples samples = {fr_run_channels(run), ROWS, 0, data};
     fr_run_rows(run, 3, &samples);
     printf("%s %d %016llx\n", experiment, samples.count, fr_hash(data, (size_t)samples.columns * ROWS));
     fr_run_destroy(run);

@@ -4,6 +4,8 @@
 //     parity cases.txt math.csv phi_z.csv
 //     parity reports <cases                  see reports()
 #include "friction/friction.h"
+#include "explorer/run/experiment.h"
+#include "base/hash.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -101,7 +103,7 @@ static void open_run(FrKind kind, const char *experiment_name, const char *lines
     FrReport report = fr_report(found, 1);
     if (!experiment)
         fail("there is no experiment", experiment_name);
-    if (fr_run_open(&run, experiment, lines, &report) != FR_OK)
+    if (fr_run_open_experiment(&run, experiment, lines, NULL, &report) != FR_OK)
         fail(lines, report.finding[0].text);
 }
 
@@ -331,7 +333,7 @@ static int reports(void)
         FrReport report = fr_report(findings, FINDINGS);
         report.notes = true;
         run = (FrRun){.work = work};
-        fr_run_open(&run, experiment, lines, &report);
+        fr_run_open_experiment(&run, experiment, lines, NULL, &report);
         if (fr_describe_run(&run, &report, answer, sizeof answer) >= (int)sizeof answer)
             fail("the answer is too long", at);
         puts(answer);

@@ -10,10 +10,9 @@
 #include "explorer/study/outputs.h"
 #include "explorer/study/progress.h"
 #include "explorer/study/study.h"
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "texts.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

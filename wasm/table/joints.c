@@ -1,5 +1,5 @@
 // Experiments of the module joints.wasm, which a page loads on request.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 #define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;
 #include "explorer/run/joints.def"

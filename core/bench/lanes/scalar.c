@@ -6,6 +6,7 @@
 #pragma GCC optimize("no-tree-slp-vectorize")
 #endif
 #include "kernel.h"
+#include "math/assert.h"
 
 FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal)
 {

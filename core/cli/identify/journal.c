@@ -1,5 +1,6 @@
 // The journal as a file: JSON with one entry per line; numbers are the hexadecimal digits of their bits.
 #include "journal.h"
+#include "base/say.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 // friction identify law=NAME POINTS.csv: prints the fitted law, and which parameters the points hardly determine.
 #define _POSIX_C_SOURCE 200809L
 #include "law.h"
+#include "law/kind.h"
 
 #include "explorer/study/files.h"
 #include "explorer/study/law_study.h"
 #include "output.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

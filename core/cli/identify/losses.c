@@ -1,6 +1,7 @@
 // friction identify losses=efficiencies TEST.csv: two regressions of friction on load for each direction (Dupont 1993,
 // eq 34 to 39). The true slope is between the two fitted slopes.
 #include "losses.h"
+#include "base/say.h"
 
 #include "explorer/study/points_file.h"
 

@@ -1,6 +1,7 @@
 // Files of an output folder: each is written under a temporary name and then renamed.
 #define _POSIX_C_SOURCE 200809L
 #include "output.h"
+#include "base/say.h"
 
 #include <errno.h>
 #include <sys/stat.h>

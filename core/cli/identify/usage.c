@@ -1,6 +1,7 @@
 // The help of friction identify.
 #include "identify.h"
 
+#include <math.h>
 #include <stdio.h>
 
 // clang-format off

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "../identify/ranks.h"
 
+#include <math.h>
 #include <mpi.h>
 #include <pthread.h>
 #include <sched.h>

@@ -1,6 +1,5 @@
 // Construction of a chain: checks its definition and fills in its memory.
 #include "model.h"
-#include "base/row.h"
 #include "rows.h"
 #include "math/bits.h"
 

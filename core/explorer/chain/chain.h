@@ -26,6 +26,7 @@
 #define FRICTION_EXPLORER_CHAIN_CHAIN_H
 
 #include "friction/plant.h"
+#include "base/row.h"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Definition of a chain

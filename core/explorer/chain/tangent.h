@@ -9,6 +9,7 @@
 #define FRICTION_EXPLORER_CHAIN_TANGENT_H
 
 #include "work.h"
+#include "law/kind.h"
 #include "math/bits.h"
 
 /// Returns true if a joint never sticks. Its direction of slip is stored as 1, whichever way it moves.

@@ -1,5 +1,6 @@
 // A block with one contact (see block.h).
 #include "hand.h"
+#include "explorer/form/law.h"
 #include "idle.h"
 
 #include "contact/kind.h"

@@ -3,8 +3,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_BLOCK_H
 #define FRICTION_EXPLORER_EXPERIMENT_BLOCK_H
 
-#include "friction/contact.h"
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 /// A body of mass M on a surface.
 typedef struct BlockState {

@@ -2,6 +2,7 @@
 // Hayward, Armstrong and Altpeter 2002): h = h0 + h1 sin(w t). With a model that sticks the body stays in
 // place; with others it drifts.
 #include "hand.h"
+#include "contact/kind.h"
 
 static const FrParam mean_row =
     FR_NUMBER_ROW("h0", "h_0", "N m", -1e12, 1e12, -2, 2, 0.6, FR_LINEAR, "Mean load.", FR_GROUP_LOAD);

@@ -2,9 +2,7 @@
 #include "drive_run.h"
 #include "transmission/drive.h"
 #include "unstable.h"
-#include "friction/math.h"
 
-#include <math.h>
 #include <string.h>
 
 #define METHOD(name_, title_, text_, source_)                                                                          \

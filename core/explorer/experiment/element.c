@@ -4,6 +4,8 @@
 // The state before the step is the state at t = 0 of a run: relaxed if v = 0, otherwise as selected by `start` for the
 // elements that have this choice.
 #include "block.h"
+#include "explorer/form/law.h"
+#include "contact/kind.h"
 #include "idle.h"
 
 static const FrParam velocity_row =

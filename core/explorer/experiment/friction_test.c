@@ -2,11 +2,9 @@
 // friction (Dupont 1993, eq 33 to 39, fig 9).
 //
 // x is the index of a sample: first all samples of the sweep up, then all samples of the sweep down.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "transmission/drive.h"
-#include "friction/transmission.h"
 #include "explorer/run/figure.h"
-#include "friction/math.h"
 #include "math/random.h"
 #include "transmission/rows.h"
 

@@ -2,9 +2,9 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_GEARBOX_H
 #define FRICTION_EXPLORER_EXPERIMENT_GEARBOX_H
 
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "friction/geared_servo.h"
-#include "transmission/kinds.h"
+#include "explorer/form/transmission.h"
 
 typedef struct Gearbox {
     FrGearedServo servo;

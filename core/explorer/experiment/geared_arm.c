@@ -8,7 +8,6 @@
 #include "explorer/run/lines.h"
 #include "lossy_arm.h"
 #include "unstable.h"
-#include "friction/math.h"
 
 #include <string.h>
 

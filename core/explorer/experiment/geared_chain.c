@@ -1,7 +1,6 @@
 // Links on geared motors with sampled PID controllers (see geared_chain.h).
 #include "geared_chain.h"
 #include "unstable.h"
-#include "friction/math.h"
 
 /// Change messages about the armature into messages about the inertia of the motor, which is the parameter here.
 static void blame_motor(FrReport *report)

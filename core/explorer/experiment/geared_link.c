@@ -6,7 +6,6 @@
 #include "geared_chain.h"
 #include "explorer/run/lines.h"
 #include "explorer/run/figure.h"
-#include "friction/math.h"
 
 static const FrParam mass_row =
     FR_NUMBER_ROW("mass", "m", "kg", 0, 1e6, 0, 1, 0.0356, FR_LINEAR, "Mass of the link.", FR_GROUP_BODY);

@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_IDLE_H
 #define FRICTION_EXPLORER_EXPERIMENT_IDLE_H
 
-#include "friction/base.h"
+#include "explorer/form/form.h"
 
 /// Note that a parameter has no effect with `condition`, such as "velocity=0", if it is given.
 void fr_note_idle(const FrForm *form, const char *key, const char *condition, FrReport *report);

@@ -1,5 +1,6 @@
 // Run inclined_block: a block on an incline that is not steep enough for it to slide; creep is visible immediately.
 #include "hand.h"
+#include "contact/kind.h"
 
 static const FrParam slope_row =
     FR_NUMBER_ROW("slope", "θ", "°", -89, 89, 0, 60, 15, FR_LINEAR, "Slope of the incline in degrees.", FR_GROUP_LOAD);

@@ -1,9 +1,9 @@
 // Curve intersections: all points of the law on the line of slope -1/Z from (x, 0). The transform uses one of them
 // (Cisneros 2022, eq 14 and 16).
 #include "transform.h"
+#include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "explorer/run/span.h"
-#include "friction/contact.h"
 
 enum { X, COUNT, FIRST, SHOWN = 7 };
 

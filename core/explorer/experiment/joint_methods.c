@@ -8,8 +8,7 @@
 // method's error at T from the results with h = T/64, for T from 0.25 to 10 ms and armatures from 1e-5 to 1 kg m^2;
 // without the division they are up to 7 % off.
 #include "rod.h"
-#include "friction/experiment.h"
-#include "friction/math.h"
+#include "explorer/run/experiment.h"
 
 #include <stdalign.h>
 #include <string.h>

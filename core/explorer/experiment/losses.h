@@ -2,8 +2,8 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_LOSSES_H
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSES_H
 
-#include "friction/experiment.h"
-#include "transmission/kinds.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/transmission.h"
 
 /// Get the drive of a form that has rows of losses and inertias. Adds notes and warnings about it.
 FrDrive fr_drive_from_form(const FrForm *form, FrReport *report);

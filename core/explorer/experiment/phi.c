@@ -1,6 +1,6 @@
 // Curve phi: the friction law against slip velocity.
-#include "friction/experiment.h"
-#include "friction/law.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/law.h"
 #include "explorer/run/span.h"
 
 static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, NULL};

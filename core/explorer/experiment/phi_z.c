@@ -3,7 +3,6 @@
 // validity: Z |Phi'(x)| must be much smaller than 1 (eq 47 to 49).
 #include "transform.h"
 #include "contact/kind.h"
-#include "friction/contact.h"
 
 enum { X, PHI_Z, ERROR, CONDITION };
 

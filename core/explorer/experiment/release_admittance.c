@@ -4,6 +4,7 @@
 // separately, as in fig 12(b): the spring force uses the velocity of the step before, and the computation becomes
 // unstable if K or T is large.
 #include "hand.h"
+#include "contact/kind.h"
 #include "explorer/run/figure.h"
 
 static const FrParam velocity_row =

@@ -7,7 +7,7 @@
 #include "rod.h"
 #include "explorer/plant/arm.h"
 #include "explorer/chain/chain.h"
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "explorer/plant/engine_friction.h"
 
 // ---------------------------------------------------------------------------------------------------------------

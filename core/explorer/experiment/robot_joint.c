@@ -4,6 +4,8 @@
 //
 // f comes from a contact element whose input is the joint's velocity; semi-implicit Euler.
 #include "hand.h"
+#include "explorer/form/law.h"
+#include "contact/kind.h"
 #include "idle.h"
 #include "explorer/run/figure.h"
 

@@ -1,15 +1,12 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
 // program). Its goals come from a trajectory or from a recording, with which the run is then compared.
-#include "friction/contact.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
-#include "friction/experiment.h"
 #include "friction/geared_bench.h"
 #include "drive_run.h"
 #include "servo/delay.h"
 #include "servo_pendulum.h"
 #include "unstable.h"
-#include "transmission/kinds.h"
 
 #include <string.h>
 

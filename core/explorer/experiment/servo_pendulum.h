@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_SERVO_PENDULUM_H
 #define FRICTION_EXPLORER_EXPERIMENT_SERVO_PENDULUM_H
 
-#include "friction/base.h"
+#include "base/row.h"
 
 /// Time of the goal of a step: its start or its end.
 extern const FrParam fr_goal_time_row;

@@ -1,10 +1,10 @@
 // Parameters of a servo on the pendulum test bench.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
 #include "friction/plant.h"
 #include "servo_pendulum.h"
-#include "transmission/kinds.h"
+#include "explorer/form/transmission.h"
 
 static const FrParam theta_row =
     FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,

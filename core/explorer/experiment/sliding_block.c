@@ -1,5 +1,6 @@
 // Run sliding_block: a block slides on the ground under a constant force (Kikuuwe 2006, fig 6 and 7).
 #include "hand.h"
+#include "contact/kind.h"
 #include "explorer/run/figure.h"
 
 static const FrParam *const rows[] = {&fr_law_row,

@@ -1,9 +1,9 @@
 // The implicit transform of a form: a law behind a spring-damper, 1/Z = K T + B, or behind a given Z.
 #include "transform.h"
+#include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "explorer/run/span.h"
 #include "contact/approximation.h"
-#include "friction/contact.h"
 
 #include <string.h>
 

@@ -2,8 +2,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_TRANSFORM_H
 #define FRICTION_EXPLORER_EXPERIMENT_TRANSFORM_H
 
-#include "friction/experiment.h"
-#include "friction/law.h"
+#include "explorer/run/experiment.h"
 
 extern const FrParam *const fr_transform_rows[];
 

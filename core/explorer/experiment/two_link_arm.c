@@ -4,7 +4,7 @@
 #include "explorer/run/lines.h"
 #include "unstable.h"
 #include "explorer/plant/arm.h"
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 static const FrOption mx = {
     .name = "mx",

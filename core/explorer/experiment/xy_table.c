@@ -5,7 +5,6 @@
 // load N(t) = m_1 F_2/(m_1 + m_2), motor force F_1 + N.
 #include "drive_run.h"
 #include "explorer/run/figure.h"
-#include "friction/math.h"
 
 static const FrParam slide_row =
     FR_NUMBER_ROW("m1", "m_1", "kg m²", 1e-6, 1e9, 1, 100, 10, FR_LINEAR, "Mass of the slide.", FR_GROUP_BODY);

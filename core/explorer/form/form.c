@@ -2,12 +2,10 @@
 //
 // The rows are visited once. A choice is settled when it is reached, and from then on the rows and settings of its
 // option apply. Every item of the input is checked, and every error is reported.
-#include "friction/base.h"
+#include "form.h"
 #include "base/decimal.h"
 #include "base/list.h"
-#include "base/row.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { PAIR_MAX = 100, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };

@@ -1,5 +1,5 @@
 // Groups of parameters, with one title each for all lists of parameters.
-#include "friction/base.h"
+#include "form.h"
 
 static const struct {
     const char *key, *title;

@@ -1,5 +1,5 @@
 // The table of published parameter sets of friction laws.
-#include "friction/law.h"
+#include "law.h"
 
 #define FR_LAW_PRESET(name) extern const FrOption fr_law_preset_##name;
 #include "law_preset.def"

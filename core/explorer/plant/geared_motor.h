@@ -10,6 +10,7 @@
 #define FRICTION_EXPLORER_PLANT_GEARED_MOTOR_H
 
 #include "friction/law.h"
+#include "base/row.h"
 
 /// A geared motor. fr_default_geared_motor sets every field; the number after the semicolon is the default. The
 /// defaults are those of the motor in the paper: its torque constant, its inertia of rotor and gear, and its friction

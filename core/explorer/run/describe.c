@@ -1,8 +1,8 @@
 // Descriptions in JSON: all experiments with their rows, options and presets; and one run's form, readings and report.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 #include "base/decimal.h"
+#include "contact/kind.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -299,17 +299,44 @@ int fr_describe_experiment(const FrExperiment *experiment, char *text, int capac
     return json.length;
 }
 
-int fr_describe(char *text, int capacity)
+/// The choices that a program lists.
+static const struct {
+    const char *subject;
+    const FrParam *const *rows;
+} lists[] = {
+    {"laws", (const FrParam *const[]){&fr_law_row, NULL}},
+    {"elements", (const FrParam *const[]){&fr_element_row, NULL}},
+    {"servos", (const FrParam *const[]){&fr_servo_preset_row, NULL}},
+    {NULL, NULL},
+};
+
+int fr_describe(const char *subject, char *text, int capacity)
 {
+    FR_ASSERT(subject);
     Json json = {text, capacity, 0};
-    put(&json, "{\"schema\":1,\"version\":\"%s\",\"experiments\":[", fr_version());
-    for (const FrExperiment *const *e = fr_experiments; *e; e++) {
-        put(&json, "%s", e == fr_experiments ? "" : ",");
-        put_experiment(&json, *e);
+    const FrExperiment *one = fr_experiment_of(subject);
+    if (one) {
+        put_experiment(&json, one);
+    } else if (strcmp(subject, "messages") == 0) {
+        put(&json, "{");
+        put_messages(&json);
+        put(&json, "}");
+    } else if (*subject == '\0') {
+        put(&json, "{\"schema\":1,\"version\":\"%s\",\"experiments\":[", fr_version());
+        for (const FrExperiment *const *e = fr_experiments; *e; e++) {
+            put(&json, "%s", e == fr_experiments ? "" : ",");
+            put_experiment(&json, *e);
+        }
+        put(&json, "],");
+        put_messages(&json);
+        put(&json, "}");
     }
-    put(&json, "],");
-    put_messages(&json);
-    put(&json, "}");
+    for (int i = 0; lists[i].subject; i++)
+        if (strcmp(lists[i].subject, subject) == 0) {
+            put(&json, "{");
+            put_rows(&json, lists[i].rows, false);
+            put(&json, "}");
+        }
     return json.length;
 }
 

@@ -1,5 +1,5 @@
 // Opens, steps and sweeps experiments.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 #include <string.h>
 
@@ -10,6 +10,13 @@ const FrExperiment *fr_experiment_find(FrKind kind, const char *name)
         if ((*e)->kind == kind && strcmp((*e)->name, name) == 0)
             return *e;
     return NULL;
+}
+
+const FrExperiment *fr_experiment_of(const char *subject)
+{
+    FR_ASSERT(subject);
+    const char *blank = strchr(subject, ' ');
+    return blank ? fr_experiment_find(strncmp(subject, "run ", 4) == 0 ? FR_RUN : FR_CURVE, blank + 1) : NULL;
 }
 
 static int count_channels(const FrChannel *channels)
@@ -66,12 +73,6 @@ double fr_run_duration(const FrRun *run)
     return run->experiment->lasts ? run->experiment->lasts(fr_run_model(run)) : run->experiment->duration;
 }
 
-double fr_run_law_parameter(const FrRun *run, const char *key, double v, double y)
-{
-    FR_ASSERT(run && run->experiment && key);
-    return run->experiment->law ? fr_law_parameter(run->experiment->law(fr_run_model(run)), key, v, y) : (double)NAN;
-}
-
 double fr_run_reading(const FrRun *run, const char *key)
 {
     FR_ASSERT(run && run->experiment && key);
@@ -120,13 +121,8 @@ static FrStatus fill(FrRun *run, const FrExperiment *experiment, FrForm *form, c
     return status;
 }
 
-FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report)
-{
-    return fr_run_open_recording(run, experiment, text, NULL, report);
-}
-
-FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const char *text, const FrRecording *log,
-                               FrReport *report)
+FrStatus fr_run_open_experiment(FrRun *run, const FrExperiment *experiment, const char *text, const FrRecording *log,
+                                FrReport *report)
 {
     FR_ASSERT(run && experiment && text);
     FR_ASSERT(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
@@ -237,6 +233,8 @@ int fr_run_events(const FrRun *run, double *rows)
     }
     return numbers > 0 ? events->count : 0;
 }
+
+_Static_assert(FR_SNAPSHOT_MAX >= sizeof(FrRun) - offsetof(FrRun, T), "a snapshot fits");
 
 static size_t instant_size(const FrRun *run)
 {
@@ -391,7 +389,7 @@ FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes)
     return run->status;
 }
 
-FrStatus fr_run_steps(FrRun *run, double steps)
+FrStatus fr_run_step(FrRun *run, double steps)
 {
     FR_ASSERT(run && run->experiment);
     return fr_run_extremes(run, steps, NULL);
@@ -460,7 +458,7 @@ void fr_runs_step(FrRun *const *runs, int n, int steps)
     FR_ASSERT(runs || n == 0);
     int done = steps_together(runs, n, steps);
     for (int i = 0; i < n; i++)
-        fr_run_steps(runs[i], steps - done);
+        fr_run_step(runs[i], steps - done);
 }
 
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)

@@ -1,5 +1,5 @@
 // Quantities of a paper's figure, from a run or a curve with the settings of the figure.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 /// Values collected for a quantity during the run.
 typedef struct Gathered {
@@ -55,7 +55,7 @@ static void read_curve(const FrRun *run, const FrFigure *figure, double *numbers
     }
 }
 
-void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
+void fr_figure_numbers(FrRun *run, const FrFigure *figure, double *numbers)
 {
     FR_ASSERT(run && run->experiment && figure && numbers);
     if (run->experiment->kind == FR_CURVE) {
@@ -79,7 +79,7 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
                 else
                     settle(&gathered[i], number, row[0], value);
             }
-            fr_run_steps(run, 1);
+            fr_run_step(run, 1);
         }
     }
     fr_run_measure(run, was_measured);

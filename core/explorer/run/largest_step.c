@@ -1,5 +1,5 @@
 // The largest stable time step of a run, found by trial runs: doubling or halving, then bisection.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 /// Returns true if the run is stable with this time step.
 static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
@@ -21,10 +21,10 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
     trial->T = T;
     fr_run_measure(trial, true);
     fr_run_restart(trial);
-    fr_run_steps(trial, 0.75 * steps);
+    fr_run_step(trial, 0.75 * steps);
     for (int i = 0; i < run->experiment->contacts; i++)
         trial->measuring[i].late_amplitude = 0;
-    bool stable = fr_run_steps(trial, 0.25 * steps) == FR_OK;
+    bool stable = fr_run_step(trial, 0.25 * steps) == FR_OK;
     for (int i = 0; i < run->experiment->contacts; i++) {
         FrContactSample now;
         const FrContact *contact = run->experiment->contact(fr_run_model(trial), trial->state, i, &now);

@@ -1,5 +1,5 @@
 // Measures of a run, step by step (see friction/measure.h).
-#include "friction/measure.h"
+#include "explorer/run/measure.h"
 #include "math/vector.h"
 #include "contact/vector.h"
 

@@ -1,5 +1,5 @@
 // Time spans in which the drive of a run is at one of its limits.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 int fr_run_saturation(FrRun *run, double steps, FrSaturated *saturated, int capacity)
 {
@@ -14,7 +14,7 @@ int fr_run_saturation(FrRun *run, double steps, FrSaturated *saturated, int capa
             saturated[count++] = (FrSaturated){.by = now, .from = t};
         }
         before = (int)now;
-        fr_run_steps(run, 1);
+        fr_run_step(run, 1);
         if (now != FR_NOT_SATURATED)
             saturated[count - 1].to = fr_run_time(run);
     }

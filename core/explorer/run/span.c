@@ -1,5 +1,6 @@
 // Velocity range that shows a law: several times the velocity at which its stiction has halved.
 #include "span.h"
+#include "law/kind.h"
 
 double fr_law_span(const FrLaw *law)
 {

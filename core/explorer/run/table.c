@@ -1,5 +1,5 @@
 // The table of all experiments.
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 #define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;
 #include "one_joint.def"

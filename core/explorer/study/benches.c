@@ -1,5 +1,6 @@
 // The table of benches: each row has a file and values whose names are parameters.
 #include "benches.h"
+#include "base/say.h"
 
 #include "files.h"
 #include "lines.h"

@@ -1,11 +1,7 @@
 // The results in numbers and words: errors of the models, intervals of their parameters, the verdict.
 #include "found.h"
 #include "servo/rows.h"
-#include "base/row.h"
 
-#include "friction/math.h"
-
-#include <math.h>
 #include <string.h>
 
 bool is_shown(const Found *found, int m)

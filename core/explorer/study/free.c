@@ -1,10 +1,10 @@
 // Free and held parameters with their ranges: --free, --fix, --bounds.
 #include "free.h"
+#include "base/decimal.h"
 #include "servo/rows.h"
 
 #include "explorer/form/settings.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

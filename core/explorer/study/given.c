@@ -1,12 +1,12 @@
 // Known parameters: with params=@FILE they are used instead of a fit. Intervals, a bootstrap
 // and a plan start from them.
 #include "given.h"
+#include "base/decimal.h"
 #include "servo/rows.h"
-#include "base/row.h"
 
 #include "explorer/form/settings.h"
 #include "parameter_file.h"
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 // Fit of a friction law to points: reads arguments and points, and fits.
 #include "law_study.h"
+#include "base/decimal.h"
+#include "explorer/form/form.h"
 
 #include "points_file.h"
 

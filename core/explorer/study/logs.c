@@ -1,14 +1,13 @@
 // Recordings: reads files and folders, collects the known parameters of each bench, and samples them evenly.
 #include "logs.h"
+#include "base/decimal.h"
 #include "servo/rows.h"
 
 #include "files.h"
 #include "explorer/form/settings.h"
 #include "recording.h"
 #include "benches.h"
-#include "friction/experiment.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,8 @@
 
 #include "options.h"
 
+#include <math.h>
+
 enum { IDENTIFY_TOLD_MAX = 64 };
 
 /// Place of a value in a file.

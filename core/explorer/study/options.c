@@ -1,5 +1,6 @@
 // The arguments of friction identify: files, key=value, and options with two dashes.
 #include "options.h"
+#include "base/decimal.h"
 #include "servo/rows.h"
 
 #include "identify/bootstrap.h"

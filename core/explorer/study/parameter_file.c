@@ -3,8 +3,6 @@
 
 #include "files.h"
 
-#include "friction/servo.h"
-
 #include <stdio.h>
 
 void read_parameter_file(char *lines, size_t size, const char *path, const char *servo, const char *model,

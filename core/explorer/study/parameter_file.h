@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_PARAMETER_FILE_H
 #define FRICTION_EXPLORER_STUDY_PARAMETER_FILE_H
 
-#include "friction/base.h"
+#include "explorer/form/form.h"
 
 /// Read the JSON file into lines `key=value` for the parameters in `rows`. From a collection, this uses the set of the
 /// given servo and model; "" matches any. Notes and errors are reported.

@@ -1,9 +1,8 @@
 // The parameter file of a model, in the format of the published program.
 #include "found.h"
 #include "servo/rows.h"
-#include "base/row.h"
 
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 void print_parameters(FILE *file, const void *of)
 {

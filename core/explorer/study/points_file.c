@@ -1,9 +1,10 @@
 // Points from a CSV file: two numbers in each line, with commas, semicolons, tabs or blanks between them.
 #include "points_file.h"
+#include "base/decimal.h"
+#include "law/kind.h"
 
 #include "lines.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

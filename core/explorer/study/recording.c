@@ -2,9 +2,7 @@
 #include "recording.h"
 
 #include "files.h"
-#include "friction/servo.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

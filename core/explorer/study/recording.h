@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_RECORDING_H
 #define FRICTION_EXPLORER_STUDY_RECORDING_H
 
-#include "friction/experiment.h"
+#include "explorer/run/experiment.h"
 
 /// Bench parameters that a file contains outside its rows.
 typedef struct Remarks {

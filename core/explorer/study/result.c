@@ -2,10 +2,8 @@
 // number of threads.
 #include "found.h"
 #include "servo/rows.h"
-#include "base/row.h"
 #include "json_text.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { SCHEMA = 1 };

@@ -5,7 +5,6 @@
 #include "identify/doubles.h"
 #include "free.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

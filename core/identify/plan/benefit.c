@@ -12,7 +12,6 @@
 #include "math/dense.h"
 #include "math/student.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { N = FR_FIT_FREE_MAX, DRAWS = FR_FIT_PLAN_DRAWS };

@@ -3,6 +3,7 @@
 #define FRICTION_IDENTIFY_PLAN_PLAN_H
 
 #include "identify/intervals.h"
+#include "base/row.h"
 #include "explorer/study/options.h"
 
 /// A possible recording.

@@ -143,18 +143,6 @@ typedef struct FrFriction {
     double argument[FR_DIMENSION_MAX]; ///< internal: argument of Phi_Z, 0 if stuck
 } FrFriction;
 
-/// The options of the choice `element`. Ends with NULL.
-FR_API extern const FrOption *const fr_element_options[];
-/// Row of the choice `element`.
-FR_API extern const FrParam fr_element_row;
-
-/// Make the contact of a form between a surface and a body of mass M > 0, with `dimension` components: its law,
-/// element, T, and K, B, m if the element has them. Without B the damping is critical, B = 2 sqrt(K M); without m
-/// it is M/100. Refuses an inadmissible Z, and reports values that would be accepted; for element C a note or a
-/// warning gives the result of eq 63. On FR_BAD_INPUT, also for a form without the row `law`, `element` or `T`, the
-/// contact is unchanged.
-FR_API FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report);
-
 /// Set the state at t = 0 of a contact whose body moves at velocity u relative to the surface: as in steady
 /// sliding, or relaxed if u = 0 or the contact was made to start relaxed. Elements C and D have no `slide` and
 /// always start relaxed.
@@ -195,9 +183,6 @@ typedef struct FrStuckStability {
 /// Compute the stability in closed form, for K > 0, B >= 0, M > 0, T > 0: with k = T^2 K/M and b = T B/M the
 /// eigenvalues are the roots of z^2 - (2 - k - b) z + 1 - b.
 FR_API FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
-
-/// Row `across`: friction along y divided by friction along x, in two dimensions.
-FR_API extern const FrParam fr_across_row;
 
 FR_END
 

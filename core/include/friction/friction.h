@@ -15,7 +15,6 @@
 #include "friction/geared_bench.h"
 #include "friction/joint_friction.h"
 #include "friction/geared_joints.h"
-#include "friction/experiment.h"
 #include "friction/identify.h"
 
 #endif

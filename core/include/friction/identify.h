@@ -10,6 +10,8 @@
 
 FR_BEGIN
 
+struct FrOption;
+
 enum {
     FR_FIT_FREE_MAX = 24,      ///< most free parameters
     FR_FIT_AT_ONCE = 32,       ///< blocks of lanes that are simulated in one call
@@ -71,15 +73,15 @@ FR_API FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFi
 
 /// A free parameter.
 typedef struct FrFitFree {
-    const FrParam *row; ///< the parameter, a double of FrServoDef
-    double from;        ///< lower end of the search range
-    double to;          ///< upper end of the search range
+    const struct FrParam *row; ///< the parameter, a double of FrServoDef
+    double from;               ///< lower end of the search range
+    double to;                 ///< upper end of the search range
 } FrFitFree;
 
 /// A parameter that is held at a fixed value.
 typedef struct FrFitHeld {
-    const FrParam *row; ///< the parameter, a double of FrServoDef
-    double value;       ///< its value, in its unit
+    const struct FrParam *row; ///< the parameter, a double of FrServoDef
+    double value;              ///< its value, in its unit
 } FrFitHeld;
 
 /// The free parameters of a model. Each one is a coordinate from 0 to 1 that is linear between the ends of its range.
@@ -100,16 +102,16 @@ typedef enum FrFitBounds {
 
 /// Get the parameters that are usually free, with the ranges of a published servo: motor and offset, then the
 /// parameters of the model. Returns false if that servo has no ranges.
-FR_API bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds);
+FR_API bool fr_fit_space(FrFitSpace *space, const struct FrOption *preset, FrServoModel model, FrFitBounds bounds);
 
 /// Free one more parameter, or change the range of a free one.
 FR_API void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
 
 /// Returns true if a parameter is free.
-FR_API bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
+FR_API bool fr_fit_is_free(const FrFitSpace *space, const struct FrParam *row);
 
 /// Hold a parameter at a value. It is no longer free.
-FR_API void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);
+FR_API void fr_fit_hold(FrFitSpace *space, const struct FrParam *row, double value);
 
 /// Parameters of the electronics that can also be freed, with their usual ranges. The last row is NULL.
 FR_API extern const FrFitFree fr_fit_extras[];

@@ -31,13 +31,13 @@ typedef enum FrLawFitState {
 
 /// Input of fr_law_fit. Arrays with an entry for each parameter are in the order of the rows of the law.
 typedef struct FrLawFitDef {
-    const FrLawKind *kind; ///< kind of the law; it must have parameters, not points
-    int n;                 ///< number of points, more than free parameters
-    const double *v;       ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
-    const double *phi;     ///< friction [N or N m], with the sign of v, at most 1e30
-    const char *file;      ///< name of the points in messages; NULL: "points"
-    const int *line;       ///< line number of each point in messages; NULL: 1, 2, ...
-    FrLawFitLoss loss;     ///< sum that is minimised
+    const struct FrLawKind *kind; ///< kind of the law; it must have parameters, not points
+    int n;                        ///< number of points, more than free parameters
+    const double *v;              ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
+    const double *phi;            ///< friction [N or N m], with the sign of v, at most 1e30
+    const char *file;             ///< name of the points in messages; NULL: "points"
+    const int *line;              ///< line number of each point in messages; NULL: 1, 2, ...
+    FrLawFitLoss loss;            ///< sum that is minimised
     /// Weights are 1/phi, for noise proportional to the friction; otherwise all weights are 1.
     bool relative;
     double level;                 ///< level of the intervals, 0.5 to 0.9999
@@ -49,11 +49,11 @@ typedef struct FrLawFitDef {
 
 /// A parameter of a fitted law.
 typedef struct FrLawFitParameter {
-    const FrParam *row;  ///< row of the parameter
-    double value;        ///< value of the best law
-    double from;         ///< lower end of the interval
-    double to;           ///< upper end of the interval
-    FrLawFitState state; ///< result for the parameter
+    const struct FrParam *row; ///< row of the parameter
+    double value;              ///< value of the best law
+    double from;               ///< lower end of the interval
+    double to;                 ///< upper end of the interval
+    FrLawFitState state;       ///< result for the parameter
 } FrLawFitParameter;
 
 /// A fitted law.
@@ -73,7 +73,7 @@ typedef struct FrLawFit {
 
 /// Default fit of a law: least squares, equal weights, intervals of 90 %. All parameters are free within the ranges of
 /// their rows, except exponents (alpha), which keep their default.
-FR_API FrLawFitDef fr_default_law_fit(const FrLawKind *kind);
+FR_API FrLawFitDef fr_default_law_fit(const struct FrLawKind *kind);
 
 /// Fit a law. If a point, range or value is not accepted, this returns FR_BAD_INPUT, reports every one of them, and
 /// leaves `fit` unchanged. The same applies if the report already has errors, from a caller that read the points.

@@ -8,6 +8,8 @@
 
 FR_BEGIN
 
+struct FrForm;
+
 #define FR_GRAVITY 9.80665 ///< standard gravity [m/s^2]
 
 /// How the angle follows from the velocity. The updates differ in the numerical damping that they add to a pendulum
@@ -177,11 +179,11 @@ FR_API FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
 // Benches and trajectories as text
 
 /// Def of the bench of a form, as fr_bench_from_form uses it. Nothing is checked.
-FR_API FrBenchDef fr_bench_def_from_form(const FrForm *form);
+FR_API FrBenchDef fr_bench_def_from_form(const struct FrForm *form);
 
 /// Make the bench of a form that has rows of a servo, of the bench and of the hand. Fields without a row in the form
 /// get their defaults. Refuses a bench without inertia; `bench` is then unchanged.
-FR_API FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report);
+FR_API FrStatus fr_bench_from_form(FrBench *bench, const struct FrForm *form, FrReport *report);
 
 FR_END
 

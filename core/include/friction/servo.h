@@ -11,6 +11,8 @@
 
 FR_BEGIN
 
+struct FrForm;
+
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters of a servo. Fill in a def; each function that makes something from it checks the fields that it uses.
 
@@ -236,18 +238,18 @@ FR_API FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const Fr
 // Servos as text.
 
 /// Choice of a published servo.
-FR_API extern const FrParam fr_servo_preset_row;
+FR_API extern const struct FrParam fr_servo_preset_row;
 
 /// Make a servo from a form that has the row of a model. Fields whose rows the form does not have get their defaults.
-FR_API FrServoDef fr_servo_from_form(const FrForm *form);
+FR_API FrServoDef fr_servo_from_form(const struct FrForm *form);
 
 /// Read a published parameter file: one JSON object with numbers by their keys, "model" and "actuator". Writes lines
 /// `key=value`: the model, the preset of the actuator, and every parameter of the model that is in `rows` (the rows
 /// of a form, ending with NULL). Values outside the bounds of a fit are kept. Missing keys get the defaults of the
 /// published program; keys that have no meaning here are skipped. A note lists both. If the file is malformed, this
 /// reports an error with file, line and column, and the text is empty.
-FR_API FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
-                                         char *lines, size_t size, FrReport *report);
+FR_API FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length,
+                                         const struct FrParam *const *rows, char *lines, size_t size, FrReport *report);
 
 /// Like fr_servo_read_parameters, for one set of a collection {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}.
 /// `servo` is compared with the name in the file, the actuator and the preset, `model` with the model; NULL or ""
@@ -256,7 +258,7 @@ FR_API FrStatus fr_servo_read_parameters(const char *name, const char *text, siz
 /// read with fr_servo_read_parameters. If a file, single or not, does not name its model, the first model that has all
 /// of its keys is used, with a note.
 FR_API FrStatus fr_servo_read_set(const char *name, const char *text, size_t length, const char *servo,
-                                  const char *model, const FrParam *const *rows, char *lines, size_t size,
+                                  const char *model, const struct FrParam *const *rows, char *lines, size_t size,
                                   FrReport *report);
 
 /// List the sets of a collection as lines `SERVO MODEL`, cut to `size`. Returns the number of sets: 0 for a single file
@@ -267,7 +269,7 @@ FR_API int fr_servo_sets(const char *text, size_t length, char *lines, size_t si
 /// Numbers are printed with %.17g, so that fr_servo_read_parameters returns the same bits. The file has only the
 /// parameters of the form; a curve, for example, has no motor. Returns the full length without terminator, even if the
 /// text is cut to `capacity`; 0 for a form without a servo.
-FR_API int fr_servo_write(const FrForm *form, char *text, int capacity);
+FR_API int fr_servo_write(const struct FrForm *form, char *text, int capacity);
 
 enum {
     FR_PARAMETER_FILE_MAX = 65536, ///< largest size of a parameter file in bytes

@@ -3,8 +3,11 @@
 #ifndef FRICTION_EXTENSION_H
 #define FRICTION_EXTENSION_H
 
-#include "explorer/chain/chain.h"
 #include "friction/friction.h"
+#include "contact/kind.h"
+#include "explorer/chain/chain.h"
+#include "explorer/form/law.h"
+#include "explorer/run/experiment.h"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Functions of one number, applied to each element of an array. y may be x.

@@ -58,7 +58,7 @@ class _Open:
         with Report() as report:
             recording = log.raw if log is not None else ffi.NULL
             settings = lines(text_form, parameters, report)
-            lib.fr_run_open_recording(self.raw, raw, settings, recording, report.pointer)
+            lib.fr_run_open_experiment(self.raw, raw, settings, recording, report.pointer)
         self.notes: list[Finding] = report.notes()
 
     @property
@@ -223,7 +223,7 @@ class Run(_Open):
         """
         while n > 0:
             some = min(n, _BLOCK)
-            lib.fr_run_steps(self.raw, some)
+            lib.fr_run_step(self.raw, some)
             self._check()
             n -= some
 
@@ -417,7 +417,7 @@ def events(
     found: list[dict[str, float | str]] = []
     state = ffi.addressof(opened.raw, "state")
     for _ in range(_steps_of(opened, duration)):
-        lib.fr_run_steps(opened.raw, 1)
+        lib.fr_run_step(opened.raw, 1)
         opened._check()
         count = opened._experiment.events(state, memory)
         if count:
@@ -490,7 +490,7 @@ def figures() -> list[dict[str, Any]]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FrictionWarning)  # figures also show errors of models
             one = opened(text(experiment.name), text(figure.settings))
-        lib.fr_run_figure(one.raw, ffi.addressof(figure), numbers)
+        lib.fr_figure_numbers(one.raw, ffi.addressof(figure), numbers)
         for i in range(figure.count):
             number = figure.numbers[i]
             words = {key: text(getattr(number, key)) for key in ("paper", "unit", "remark")}

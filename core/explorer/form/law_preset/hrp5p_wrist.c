@@ -1,6 +1,6 @@
 // The wrist joint of the humanoid HRP-5P (Cisneros 2022, fig 3, 7, 12; section V): friction as tuned on the real joint.
 // The paper does not print the inertia M; 0.1675 kg m^2 reproduces its final angles, 69.9 and 68.4 deg.
-#include "friction/base.h"
+#include "base/row.h"
 
 static const FrPresetSetting settings[] = {
     {"law=stribeck", "F_S", 2.5, NULL},

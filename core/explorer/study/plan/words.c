@@ -3,8 +3,6 @@
 #include "servo/rows.h"
 #include "bench/rows.h"
 
-#include <math.h>
-
 static const char *name_of(const PlanCandidate *candidate)
 {
     return fr_trajectory_row.options[candidate->trajectory]->name;

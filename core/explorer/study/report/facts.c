@@ -1,9 +1,8 @@
 // Facts about recordings, models and parameters, in the form in which the report shows them.
 #include "report.h"
+#include "base/decimal.h"
 #include "servo/rows.h"
-#include "base/row.h"
 
-#include <math.h>
 #include <string.h>
 
 int recordings_of(const Found *found)

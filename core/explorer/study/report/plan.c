@@ -2,8 +2,6 @@
 #include "report.h"
 #include "bench/rows.h"
 
-#include <math.h>
-
 /// Number of rows in the table.
 enum { ROWS = 10 };
 

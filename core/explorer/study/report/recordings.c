@@ -2,8 +2,6 @@
 #include "report.h"
 #include "svg.h"
 
-#include <math.h>
-
 static const double left = 48, right = 450, top = 46, middle = 178, low_top = 216, bottom = 286;
 
 /// Largest residual of a recording [rad].

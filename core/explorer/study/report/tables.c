@@ -1,10 +1,6 @@
 // The tables of the report.
 #include "report.h"
-#include "base/row.h"
 
-#include "friction/math.h"
-
-#include <math.h>
 #include <string.h>
 
 enum { DIGITS = 4 };

@@ -1,6 +1,5 @@
 // The parameters of a model with their intervals, each within its search range and with the published value.
 #include "report.h"
-#include "base/row.h"
 #include "svg.h"
 
 static const double left = 62, right = 322, top = 46, row_height = 40;

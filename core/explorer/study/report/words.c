@@ -2,11 +2,7 @@
 // recordings, and how to use the result.
 #include "report.h"
 #include "servo/rows.h"
-#include "base/row.h"
 
-#include "friction/math.h"
-
-#include <math.h>
 #include <string.h>
 
 /// Common property of the recordings in a fold, in the plural.

@@ -4,12 +4,10 @@
 // A rigid block would rest if |h| <= F_S and M |u| <= T (F_S + |h|), since friction can then stop it within the
 // step. Under this condition a contact is called `at rest`, whatever its model computes. T, M and F_S are the
 // values of the contact.
-#ifndef FRICTION_MEASURE_H
-#define FRICTION_MEASURE_H
+#ifndef FRICTION_EXPLORER_RUN_MEASURE_H
+#define FRICTION_EXPLORER_RUN_MEASURE_H
 
-#include "friction/contact.h"
-
-FR_BEGIN
+#include "explorer/form/form.h"
 
 /// A contact after a step: position, velocity and forces of the body.
 typedef struct FrContactSample {
@@ -19,41 +17,8 @@ typedef struct FrContactSample {
     FrFriction friction;        ///< result of the contact
 } FrContactSample;
 
-/// Measures of a contact.
-typedef enum FrMeasure {
-    /// Number of steps at rest in which u reverses after it also reversed in the previous step. A reversal is a change
-    /// of sign, or in the plane a change of direction by more than a right angle, to a speed of at least 1e-9 T F_S/M;
-    /// anything slower is rounding noise.
-    FR_CHATTER_COUNT,
-    FR_CHATTER_AMPLITUDE, ///< largest |u| after such a reversal [m/s]
-    /// Sum over all rests of their net slip [m], from the time when the speed no longer falls. If the contact sticks,
-    /// slip before that belongs to the stop, and slip after it belongs to breakaway if the rest ends in slip.
-    FR_DRIFT,
-    /// Energy from friction while it drives instead of brakes: sum of -f . slip T [J].
-    FR_ENERGY_CREATED,
-    FR_ENERGY_LOST, ///< energy that friction dissipates otherwise [J]
-    FR_TIME_STUCK,  ///< time at rest [s]
-    /// Period of the limit cycle of sticking and slipping [s]: the time after which the slips repeat. On a belt, this
-    /// is the time from one slip to the next; in hunting, from one slip to the next in the same direction. A cycle is
-    /// the smallest number of slips, at most FR_CYCLE_SLIPS_MAX, that repeat the slips before them: all have the same
-    /// directions, and the same times and spans to 1 % (and two steps). The period is the mean over the last cycles
-    /// that repeat in this way. NaN while there is no cycle, such as in a transient, and once the next slip is overdue.
-    FR_STICK_SLIP_PERIOD,
-    FR_STICK_SLIP_AMPLITUDE, ///< mean span of |x - x(0)| over these cycles [m]; NaN if there is none
-    FR_MEASURE_COUNT         ///< number of measures
-} FrMeasure;
-
-/// Motion of a contact in a step, as computed by its model.
-typedef enum FrMotion {
-    FR_MOTION_NONE,     ///< no step yet
-    FR_MOTION_SLIPS,    ///< the contact slips, and friction could not stop it within the step
-    FR_MOTION_STICKS,   ///< the friction law acts at a velocity of exactly 0
-    FR_MOTION_CREEPS,   ///< the contact is `at rest`, but its model lets it slip
-    FR_MOTION_CHATTERS, ///< the velocity has reversed in this step and in the previous one
-} FrMotion;
-
 /// Keys, symbols, units (of rotation; fr_unit converts them) and descriptions of the measures, ending with a NULL key.
-FR_API extern const FrChannel fr_measures[];
+extern const FrChannel fr_measures[];
 
 enum {
     FR_CYCLE_SLIPS_MAX = 4, ///< most slips in a limit cycle
@@ -102,18 +67,16 @@ typedef struct FrMeasuring {
 } FrMeasuring;
 
 /// Add one step of the contact. t [s] is the time before the step.
-FR_API void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactSample *now, double t);
+void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactSample *now, double t);
 
 /// Returns true if the contact has come to rest for good, as far as the run shows: it sticks (FR_MOTION_STICKS), and
 /// its load stays within a range. A rest is divided into spans, each twice as long as the one before. In the current
 /// span and in the previous one, the load in each direction must not have left the range of the span before it by
 /// more than 1 % of that range and 1e-6 F_S. Returns false while an integrating controller, a belt or a growing force
 /// still winds up and will end the rest.
-FR_API bool fr_measure_rests(const FrMeasuring *measuring);
+bool fr_measure_rests(const FrMeasuring *measuring);
 
 /// Compute the measures so far. `value` has room for FR_MEASURE_COUNT numbers.
-FR_API void fr_measure_values(const FrMeasuring *measuring, double *value);
-
-FR_END
+void fr_measure_values(const FrMeasuring *measuring, double *value);
 
 #endif

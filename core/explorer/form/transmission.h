@@ -1,9 +1,10 @@
 // The losses of a transmission as a choice: efficiencies, angles of a thread, values of a screw, or a
 // published transmission.
-#ifndef FRICTION_TRANSMISSION_KINDS_H
-#define FRICTION_TRANSMISSION_KINDS_H
+#ifndef FRICTION_EXPLORER_FORM_TRANSMISSION_H
+#define FRICTION_EXPLORER_FORM_TRANSMISSION_H
 
-#include "rows.h"
+#include "form.h"
+#include "transmission/rows.h"
 
 /// The choice `losses`, for experiments that always have a transmission.
 extern const FrParam fr_losses_row;
@@ -11,9 +12,6 @@ extern const FrParam fr_losses_row;
 /// The choice `gear`, for a servo that has no transmission unless one is chosen. Its efficiencies default to 1. The
 /// second one also has the stiffness.
 extern const FrParam fr_gear_row, fr_elastic_gear_row;
-
-/// The choice of a transmission with published values; its names are those for fr_transmission_published.
-extern const FrParam fr_published_transmission_row;
 
 /// Stiffness of a gear [N m/rad]; if not set, the gear is rigid.
 extern const FrParam fr_gear_stiffness_row;

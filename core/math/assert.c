@@ -1,5 +1,5 @@
 // The handler of failed assertions, the only variable of the library that is not constant.
-#include "friction/base.h"
+#include "assert.h"
 
 #include <stddef.h>
 

@@ -1,0 +1,103 @@
+// What a friction law is: its rows, its def, and the functions that compute it.
+#ifndef FRICTION_LAW_KIND_H
+#define FRICTION_LAW_KIND_H
+
+#include "friction/law.h"
+#include "base/row.h"
+
+enum {
+    FR_LAW_PARTS_MAX = 3 * FR_POINTS_MAX, ///< most velocities that FrLawKind.parts returns
+};
+
+/// A kind of law. `def` points to the def of that kind. law/law.def lists the kinds; each has its own file.
+struct FrLawKind {
+    FrOption option; ///< name, texts and parameters
+    size_t def_size; ///< size of the def in bytes
+    /// Phi(v) and Phi'(v) for v > 0. At v = 0, their limits from above.
+    double (*phi)(const void *def, double v);
+    double (*slope)(const void *def, double v); ///< see phi
+    /// Phi(v) and Phi'(v) in one call, with the same bits.
+    void (*tangent)(const void *def, double v, double *phi, double *slope);
+    /// Phi(v) - D v for v >= 0, the friction without its viscous part, computed without cancellation.
+    double (*dry)(const void *def, double v);
+    /// Phi(+0) - Phi(v) and Phi'(v) - Phi'(+0) for v > 0, computed without cancellation. slope_change may be NULL.
+    double (*drop)(const void *def, double v);
+    double (*slope_change)(const void *def, double v); ///< see drop
+    /// Phi(v) and Phi'(v) to about 100 bits. At v = 0, their limits.
+    FrDouble2 (*exact_phi)(const void *def, FrDouble2 v);
+    FrDouble2 (*exact_slope)(const void *def, FrDouble2 v); ///< see exact_phi
+    /// lambda for 1/Z = M. Phi_Z is single-valued if and only if lambda is at most 1 (Cisneros 2022, eq 14).
+    double (*margin)(const void *def, FrDouble2 M);
+    /// Smallest admissible M, equal to the steepest fall of Phi. 0 if Phi never falls; infinite if there is none.
+    double (*smallest_m)(const void *def);
+    /// True if Phi is convex for v > 0. Newton from the right then finds the largest slip velocity even if lambda > 1.
+    bool (*convex)(const void *def);
+    /// Precompute the constants of a method other than FR_NUMERIC, and set `evaluate`, `method` and `kernel`. Returns
+    /// false if the law does not have the method with these parameters. A law without a table uses its closed form for
+    /// FR_TABLE as well.
+    bool (*fold)(FrPhiZ *phi_z, FrMethod method);
+    /// Slip velocity for |x| > Z Phi(+0), to full relative accuracy. NULL: computed numerically.
+    double (*slip)(const FrPhiZ *phi_z, double magnitude);
+    /// Upper end of the interesting range of velocities. NULL: derived from the stiction of the law.
+    double (*span)(const void *def);
+    /// Value of the parameter `row` for which Phi(v) = y, v >= 0; for fr_law_parameter. NULL: not available.
+    double (*parameter)(const void *def, const FrParam *row, double v, double y);
+    /// Find the velocities v > 0, in increasing order, between which Phi'(v) - slope does not change sign, where slope
+    /// is at most 0. Writes at most FR_LAW_PARTS_MAX of them to `v` and returns their number.
+    int (*parts)(const void *def, double slope, double *v);
+    /// Fill the table of a chart whose phi_z is prepared. Returns false if the curve needs more rows than the table
+    /// has. NULL: the law has no chart.
+    bool (*tabulate)(FrChart *chart);
+};
+
+/// Options of the choice `law`, ending with NULL. Each FrOption is the first member of its FrLawKind.
+extern const FrOption *const fr_law_options[];
+
+/// Row of the choice `law`.
+extern const FrParam fr_law_row;
+/// Row of the choice `method`.
+extern const FrParam fr_law_method_row;
+
+/// Options of the choice `method`, indexed by FrMethod.
+extern const FrOption fr_method_options[4];
+
+/// Find a kind of law by name. Returns NULL if there is no such kind.
+const FrLawKind *fr_law_find(const char *name);
+
+/// Make a law of the given kind from its def, whose layout is given by the rows of the kind. Otherwise like
+/// fr_stribeck_make. Refuses the tabulated kind.
+FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report);
+
+/// Value of the parameter `key` for which Phi(v) = y while the other parameters stay the same. Use this to let a user
+/// drag the curve. At v = 0, Phi is taken to be the breakaway level Phi(+0). The error is at most 4 ulp of the result
+/// plus 4 ulp of the terms whose difference it is. The value may be outside the accepted range of the parameter, or may
+/// make F_C > F_S. Returns NaN if there is no such value or no such parameter.
+double fr_law_parameter(const FrLaw *law, const char *key, double v, double y);
+
+enum {
+    FR_INTERSECTIONS_MAX = FR_LAW_PARTS_MAX + 2, ///< most intersections of a line with a law
+};
+
+/// A point of the law on the line v + Z y = x.
+typedef struct FrIntersection {
+    double v; ///< slip velocity [m/s or rad/s]
+    double y; ///< friction, within +-Phi(+0) at v = 0 [N or N m]
+} FrIntersection;
+
+/// Find all intersections of the line v + Z y = x with the law, for M = 1/Z > 0. There is one if Z is admissible, and
+/// there are more where the law falls more steeply than the line (Cisneros 2022, eq 14 and 16). The first is the one
+/// that Phi_Z uses: v = 0 if the contact can stick, otherwise the largest |v|. The others follow in order of |v|.
+/// Returns the number of intersections, 0 if x is not finite; writes at most `max` of them. The error of each v is at
+/// most 4 ulp of the terms M x, Phi(+0) and v Phi'(v), divided by M + Phi'(v). Two intersections may be missed if they
+/// are so close that rounding cannot separate them. y is finite if M |x| < 1e300.
+int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection *found, int max);
+
+/// Like fr_phi_z_array, with the given instruction set. Also returns FR_BAD_INPUT if this processor does not have it.
+FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
+                             FrReport *report);
+
+/// Phi_Z(x) and the slip velocity to about 100 bits, as a reference for the other methods: Newton in double-double,
+/// which takes a few microseconds. The parameters of the law, M and x are taken as exact.
+FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity);
+
+#endif
