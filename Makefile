@@ -261,7 +261,7 @@ kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% 
 described = core/base/% core/recording/% core/transmission/% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
             core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain regularised rows) \
             $(patsubst %,core/explorer/plant/%.c,arm arm_path geared_motor interpolated methods rivals soft_friction) \
-            $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/joint_friction.c core/joint/joint_set.c,$(wildcard core/joint/*.c))
+            $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/dense.c core/joint/active_set.c,$(wildcard core/joint/*.c))
 module = $(numbers) $(if $(filter $(described),$<),-Oz,$(if $(filter $(kernels),$<),-O2,-Os)) -DNDEBUG $(engine)
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
 memory = 25165824

@@ -3,7 +3,7 @@
 // Let f_i be the steepest fall of law i. A step minimises a function that is strictly convex if M - T diag(f) is
 // positive definite on the joints that can slip. The same then holds for every subset of them, so one test serves all
 // sets. For one joint the largest such T is M/f (Cisneros 2022, eq 14); for several it is bisected to the last digit.
-#include "joint_law.h"
+#include "joint/law.h"
 #include "math/dense.h"
 
 static const double NEVER_SLIPS = -1;

@@ -403,7 +403,7 @@ Test(joint_friction, longest_step_of_one_joint_is_the_published_bound)
     FrLaw law;
     cr_assert_eq(fr_stribeck_make(&law, &(FrStribeck){4.92, 4.92 - 0.5847, 0.01, 0.0, 1.0}, NULL), FR_OK);
     const FrJointLaw joint = {.law = &law};
-    double J = 0.101353, work[40], longest = fr_joint_friction_longest_step(1, &J, 1, &joint, work);
+    double J = 0.101353, work[48], longest = fr_joint_friction_longest_step(1, &J, 1, &joint, work);
     cr_expect_leq(fabs(longest - 1.7334e-3), 5e-8);
     cr_expect_leq(fabs(longest - J * fr_law_largest_z(&law)), 1e-15 * longest);
 }
@@ -537,7 +537,7 @@ static void respond_askew(void *context, size_t k, double *change)
 
 Test(joint_friction, condenses_the_symmetric_part_of_responses)
 {
-    double mass[4], work[40];
+    double mass[4], work[48];
     cr_assert_eq(fr_joint_friction_condense(2, respond_askew, NULL, mass, work), FR_OK);
     const double expected[4] = {4.0 / 3.0, -2.0 / 3.0, -2.0 / 3.0, 4.0 / 3.0};
     for (int i = 0; i < 4; i++)
@@ -548,7 +548,7 @@ Test(joint_friction, condenses_the_symmetric_part_of_responses)
 Test(joint_friction, condenses_nothing_that_is_no_response)
 {
     Engine engine = {.n = 2, .friction_joints = 2, .factors = {1.0, 0.5, 1.0}, .scale = -1.0};
-    double mass[4] = {1.0, 2.0, 3.0, 4.0}, work[40];
+    double mass[4] = {1.0, 2.0, 3.0, 4.0}, work[48];
     cr_expect_eq(fr_joint_friction_condense(2, respond, &engine, mass, work), FR_NOT_POSITIVE_DEFINITE);
     engine.scale = (double)NAN;
     cr_expect_eq(fr_joint_friction_condense(2, respond, &engine, mass, work), FR_NOT_FINITE);

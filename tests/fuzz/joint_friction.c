@@ -4,7 +4,7 @@
 
 #include "friction/joint_friction.h"
 
-enum { JOINTS = 6, WORK = JOINTS * (JOINTS + 1) / 2 + 13 * JOINTS };
+enum { JOINTS = 6, WORK = JOINTS * (JOINTS + 1) / 2 + 20 * JOINTS };
 
 typedef struct Problem {
     FrJointStep step;

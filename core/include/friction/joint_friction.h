@@ -80,7 +80,7 @@ typedef struct FrJointInfo {
     int at;
 } FrJointInfo;
 
-/// Number of doubles that a call for n joints needs as `work`: n (n + 1)/2 + 13 n.
+/// Number of doubles that a call for n joints needs as `work`: n (n + 1)/2 + 20 n.
 FR_API size_t fr_joint_friction_work(size_t n);
 
 /// Compute the friction of a step. `direction`, with n entries, contains a guess and receives the result: 0 if the
