@@ -1,4 +1,4 @@
-// Dry friction at all joints of a step of a simulator, from its dense mass matrix: the equations of a trial set of the
+// Dry friction at all joints of a step of a simulator, from its mass matrix: the equations of a trial set of the
 // active set method (active_set.h).
 //
 // v and v' are the velocities before and after the step, M is the mass matrix, T the time step, f the force, y the
@@ -16,6 +16,7 @@
 // If M is nearly singular, the pivots of the joints are small remainders of their diagonal entries, and d loses as many
 // digits as they have lost. The remainder of the equations is then computed in double-double and solved for once more.
 #include "joint/active_set.h"
+#include "joint/mass.h"
 #include "math/dense.h"
 #include "math/double_double.h"
 
@@ -36,24 +37,25 @@ typedef struct Dense {
     double *diagonal;   ///< diagonal of the matrix of the slipping joints before it is factored
     double *unknown;    ///< changes of the slipping joints, without gaps
     double *stopped;    ///< memory of `from`
-    double *matrix;     ///< matrix of the slipping joints, in packed rows
+    double *branch;     ///< for add_branch
+    double *matrix;     ///< matrix of the slipping joints, in packed rows; of a tree, of all joints
 } Dense;
 
-enum { ARRAYS = 6 };
+enum { ARRAYS = 7 };
 
-size_t fr_joint_friction_work(size_t n)
+size_t fr_joint_friction_size(size_t n)
 {
-    return n * (TRIAL_NUMBERS + CURVE_NUMBERS + ARRAYS) + n * (n + 1) / 2;
+    return (n * (TRIAL_NUMBERS + CURVE_NUMBERS + ARRAYS) + n * (n + 1) / 2) * sizeof(double);
 }
 
-static inline void open(Dense *dense, ActiveSet *set, const FrJointStep *step, double *work)
+static inline void open(Dense *dense, ActiveSet *set, const FrJointStep *step, void *work)
 {
     size_t n = step->n;
-    double *own = work + n * (TRIAL_NUMBERS + CURVE_NUMBERS);
+    double *numbers = work, *own = numbers + n * (TRIAL_NUMBERS + CURVE_NUMBERS);
     set->n = (int)n;
     set->T = step->T;
-    set->trial = (JointTrial *)(void *)work;
-    set->curve = (JointCurve *)(void *)(work + n * TRIAL_NUMBERS);
+    set->trial = (JointTrial *)work;
+    set->curve = (JointCurve *)(void *)(numbers + n * TRIAL_NUMBERS);
     dense->step = step;
     dense->direction = own;
     dense->change = own + n;
@@ -61,6 +63,7 @@ static inline void open(Dense *dense, ActiveSet *set, const FrJointStep *step, d
     dense->diagonal = own + 3 * n;
     dense->unknown = own + 4 * n;
     dense->stopped = own + 5 * n;
+    dense->branch = own + 6 * n;
     dense->matrix = own + ARRAYS * n;
 }
 
@@ -79,17 +82,41 @@ static inline Line line_of(const FrJointStep *step, const ActiveSet *set, size_t
 // ---------------------------------------------------------------------------------------------------------------
 // Linear equations.
 
-/// sum += d times column j of M
-static void add_column(const FrJointStep *step, size_t j, double d, double *restrict sum)
+/// Add d times column j of M, of a tree, to the momentum.
+static void add_branch(const Dense *dense, size_t j, double d)
 {
+    const FrJointStep *step = dense->step;
+    const double *entry = step->mass + j * step->stride + j;
+    double *sum = dense->momentum, *branch = dense->branch; // 1: joint j or a joint that it carries
+    for (int i = (int)j; i >= 0; i = step->parent[i])
+        sum[i] += d * step->mass[j * step->stride + (size_t)i];
+    branch[j] = 1;
+    for (size_t i = j + 1; i < step->n; i++) {
+        entry += step->stride;
+        branch[i] = step->parent[i] >= (int)j ? branch[step->parent[i]] : 0;
+        if (branch[i] != 0)
+            sum[i] += d * *entry;
+    }
+}
+
+/// Add d times column j of M to the momentum.
+static void add_column(const Dense *dense, size_t j, double d)
+{
+    const FrJointStep *step = dense->step;
     const double *restrict row = step->mass + j * step->stride, *entry = row + j;
+    double *restrict sum = dense->momentum;
+    if (RARELY(step->parent != NULL)) {
+        add_branch(dense, j, d);
+        return;
+    }
     for (size_t i = 0; i < j; i++)
         sum[i] += d * row[i];
     for (size_t i = j; i < step->n; i++, entry += step->stride)
         sum[i] += d * *entry;
 }
 
-/// Stop the sticking joints and compute their part of the momentum. Returns the number of slipping joints.
+/// Stop the sticking joints and compute their part of the momentum. Returns the number of rows of the matrix: the
+/// number of slipping joints; of a tree, that of all joints, unless all stick. (A joint is found by its index there.)
 static size_t stop(Dense *dense, const ActiveSet *set)
 {
     const FrJointStep *step = dense->step;
@@ -104,10 +131,10 @@ static size_t stop(Dense *dense, const ActiveSet *set)
         sticking++;
         dense->change[j] = -step->velocity[j];
         if (step->velocity[j] != 0)
-            add_column(step, j, dense->change[j], dense->momentum);
+            add_column(dense, j, dense->change[j]);
     }
     dense->from = step->velocity;
-    return step->n - sticking;
+    return step->parent && sticking < step->n ? step->n : step->n - sticking;
 }
 
 /// Also stop the joints that slip with a steep law, and count their changes from 0.
@@ -119,7 +146,7 @@ static void stop_steep(Dense *dense, const ActiveSet *set)
             dense->direction[j] != 0 && step->T * line_of(step, set, j).slope > step->mass[j * step->stride + j];
         dense->stopped[j] = steep ? 0 : step->velocity[j];
         if (steep)
-            add_column(step, j, -step->velocity[j], dense->momentum);
+            add_column(dense, j, -step->velocity[j]);
     }
     dense->from = dense->stopped;
 }
@@ -147,19 +174,36 @@ static inline double *copy_slipping(const double *restrict direction, size_t n, 
     return to;
 }
 
-/// Set up matrix and right side of the slipping joints. Returns the largest T slope - M_ii of the steep laws;
-/// 0 if no law is steep.
-static double gather(Dense *dense, const ActiveSet *set, size_t slipping)
+/// Copy row i of a tree. A joint that sticks has a row of its own, without effect on others.
+static double *copy_ancestors(const Dense *dense, size_t i, const double *row, double *to)
+{
+    const int *parent = dense->step->parent;
+    for (int j = parent[i]; j >= 0; j = parent[j])
+        to[j] = dense->direction[i] != 0 && dense->direction[j] != 0 ? row[j] : 0;
+    return to + i;
+}
+
+/// Set up matrix and right side, of `rows` rows. Returns the largest T slope - M_ii of the steep laws; 0 if no law is
+/// steep.
+static double gather(Dense *dense, const ActiveSet *set, size_t rows)
 {
     const FrJointStep *step = dense->step;
     const double T = step->T, *direction = dense->direction;
     const double *from = dense->from, *momentum = dense->momentum, *row = step->mass;
     double *to = dense->matrix, *side = dense->unknown, *diagonal = dense->diagonal, excess = 0;
     for (size_t i = 0; i < step->n; i++, row += step->stride) {
-        if (direction[i] == 0)
+        if (RARELY(step->parent != NULL))
+            to = copy_ancestors(dense, i, row, to);
+        if (direction[i] == 0) {
+            if (step->parent) {
+                *to++ = 1;
+                *side++ = *diagonal++ = 0;
+            }
             continue;
+        }
+        if (USUALLY(!step->parent))
+            to = rows == step->n ? copy(i, row, to) : copy_slipping(direction, i, row, to);
         Line line = line_of(step, set, i);
-        to = slipping == step->n ? copy(i, row, to) : copy_slipping(direction, i, row, to);
         double rise = T * line.slope;
         excess = rise - row[i] > excess ? rise - row[i] : excess;
         *diagonal++ = *to++ = row[i] + rise;
@@ -169,42 +213,56 @@ static double gather(Dense *dense, const ActiveSet *set, size_t slipping)
     return excess;
 }
 
-/// Store the changes of the slipping joints, and add their part of the momentum if any joint sticks.
-static void scatter(Dense *dense, size_t slipping)
+static size_t factor(const Dense *dense, size_t rows)
+{
+    const int *parent = dense->step->parent;
+    return parent ? fr_ldl_tree(rows, parent, dense->matrix) : fr_ldl(rows, dense->matrix);
+}
+
+static void solve_factored(const Dense *dense, size_t rows)
+{
+    const int *parent = dense->step->parent;
+    if (parent)
+        fr_ldl_tree_solve(rows, parent, dense->matrix, dense->unknown);
+    else
+        fr_ldl_solve(rows, dense->matrix, dense->unknown);
+}
+
+/// Store the changes of the slipping joints, and add their part of the momentum if a joint may stick.
+static void scatter(Dense *dense, size_t rows)
 {
     const FrJointStep *step = dense->step;
     const double *solved = dense->unknown;
-    for (size_t i = 0; i < step->n; i++)
+    for (size_t i = 0; i < step->n; i++) {
         if (dense->direction[i] != 0)
-            dense->change[i] = *solved++;
-    for (size_t j = 0; slipping < step->n && j < step->n; j++)
+            dense->change[i] = *solved;
+        solved += step->parent || dense->direction[i] != 0;
+    }
+    for (size_t j = 0; (step->parent || rows < step->n) && j < step->n; j++)
         if (dense->direction[j] != 0)
-            add_column(step, j, dense->change[j], dense->momentum);
+            add_column(dense, j, dense->change[j]);
 }
 
-/// Index of slipping joint number k.
-static size_t slipping_joint(const Dense *dense, size_t k)
+/// Index of the joint of row number k of the matrix.
+static size_t joint_of_row(const Dense *dense, size_t k)
 {
     size_t i = 0;
+    if (dense->step->parent)
+        return k;
     // bound: n, because more than k joints slip
     while (dense->direction[i] == 0 || k-- > 0)
         i++;
     return i;
 }
 
-/// Whether a pivot is a small remainder of its diagonal entry. fr_ldl has stored the reciprocals of the pivots.
-static bool nearly_singular(const Dense *dense, size_t slipping)
+/// Whether a pivot is a small remainder of its diagonal entry. The factors have the reciprocals of the pivots.
+static bool nearly_singular(const Dense *dense, size_t rows)
 {
     const double *reciprocal = dense->matrix;
     double lost = 0;
-    for (size_t k = 0; k < slipping; reciprocal += k + 2, k++)
+    for (size_t k = 0; k < rows; reciprocal += k + 2, k++)
         lost += dense->diagonal[k] * *reciprocal;
     return lost * LOST > 1;
-}
-
-static double mass_entry(const FrJointStep *step, size_t i, size_t j)
-{
-    return j < i ? step->mass[i * step->stride + j] : step->mass[j * step->stride + i];
 }
 
 /// sum - a b
@@ -225,47 +283,51 @@ static double rest(const Dense *dense, const ActiveSet *set, size_t i)
         less(two_product(step->T, set->trial[i].torque), step->T, (FrDouble2){dense->direction[i] * line.level, 0});
     sum = less(sum, -step->T, less((FrDouble2){0, 0}, line.slope, velocity));
     for (size_t j = 0; j < step->n; j++)
-        sum = less(sum, mass_entry(step, i, j), two_sum(dense->change[j], dense->from[j] - step->velocity[j]));
+        sum = less(sum, joint_mass(step, i, j), two_sum(dense->change[j], dense->from[j] - step->velocity[j]));
     return sum.hi;
 }
 
 /// Solve for the remainder of the equations. If numbers overflow on the way, nothing changes.
-static void refine(Dense *dense, const ActiveSet *set, size_t slipping)
+static void refine(Dense *dense, const ActiveSet *set, size_t rows)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < dense->step->n; i++)
+    const FrJointStep *step = dense->step;
+    double *to = dense->unknown, overflow = 0;
+    for (size_t i = 0; i < step->n; i++) {
         if (dense->direction[i] != 0)
-            dense->unknown[count++] = rest(dense, set, i);
-    fr_ldl_solve(slipping, dense->matrix, dense->unknown);
-    double overflow = 0;
-    for (size_t k = 0; k < slipping; k++)
+            *to++ = rest(dense, set, i);
+        else if (step->parent)
+            *to++ = 0;
+    }
+    solve_factored(dense, rows);
+    for (size_t k = 0; k < rows; k++)
         overflow += dense->unknown[k] - dense->unknown[k];
     const double *solved = dense->unknown;
-    for (size_t i = 0; overflow == 0 && i < dense->step->n; i++) {
-        if (dense->direction[i] == 0)
-            continue;
-        dense->change[i] += *solved;
-        add_column(dense->step, i, *solved++, dense->momentum);
+    for (size_t i = 0; overflow == 0 && i < step->n; i++) {
+        if (dense->direction[i] != 0) {
+            dense->change[i] += *solved;
+            add_column(dense, i, *solved);
+        }
+        solved += step->parent || dense->direction[i] != 0;
     }
 }
 
-/// Solve the equations of the slipping joints. Returns their number, or the row at which their matrix is
-/// not positive definite.
-static size_t move(Dense *dense, const ActiveSet *set, size_t slipping)
+/// Solve the equations of the slipping joints. Returns `rows`, or the row at which their matrix is not positive
+/// definite.
+static size_t move(Dense *dense, const ActiveSet *set, size_t rows)
 {
-    double excess = gather(dense, set, slipping);
+    double excess = gather(dense, set, rows);
     if (excess > 0) {
         stop_steep(dense, set);
-        excess = gather(dense, set, slipping);
+        excess = gather(dense, set, rows);
     }
     if (!(excess < (double)INFINITY)) // its pivot would hide the law
         return 0;
-    size_t factored = fr_ldl(slipping, dense->matrix);
-    if (factored == slipping) {
-        fr_ldl_solve(slipping, dense->matrix, dense->unknown);
-        scatter(dense, slipping);
-        if (nearly_singular(dense, slipping))
-            refine(dense, set, slipping);
+    size_t factored = factor(dense, rows);
+    if (factored == rows) {
+        solve_factored(dense, rows);
+        scatter(dense, rows);
+        if (nearly_singular(dense, rows))
+            refine(dense, set, rows);
     }
     return factored;
 }
@@ -280,9 +342,9 @@ static int solve(void *of, ActiveSet *set, int from)
     Dense *dense = of;
     const FrJointStep *step = dense->step;
     (void)from;
-    size_t slipping = stop(dense, set), solved = slipping > 0 ? move(dense, set, slipping) : 0;
-    if (solved < slipping)
-        return (int)slipping_joint(dense, solved);
+    size_t rows = stop(dense, set), solved = rows > 0 ? move(dense, set, rows) : 0;
+    if (solved < rows)
+        return (int)joint_of_row(dense, solved);
     double rate = 1 / step->T;
     for (int i = 0; i < set->n; i++) {
         JointTrial *at = &set->trial[i];
@@ -340,7 +402,7 @@ static double rounding(const void *of, int i, double share)
         return INFINITY;
     for (size_t j = 0; share > 0 && j < step->n; j++) {
         double change = dense->change[j] + (dense->from[j] - step->velocity[j]);
-        double momentum = absolute(mass_entry(step, (size_t)i, j) * change);
+        double momentum = absolute(joint_mass(step, (size_t)i, j) * change);
         largest = momentum > largest ? momentum : largest;
     }
     return share * (largest / step->T);
@@ -456,10 +518,10 @@ static FrStatus refuse(FrJointInfo *info, size_t at)
 }
 
 FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next, double *friction,
-                           double *work, FrJointInfo *info)
+                           void *work, FrJointInfo *info)
 {
     FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n && step->velocity && step->law);
-    FR_ASSERT(direction && work);
+    FR_ASSERT(joint_tree_ordered(step) && direction && work);
     const size_t n = step->n;
     FrJointInfo unseen = {0};
     info = info ? info : &unseen;

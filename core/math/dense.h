@@ -20,6 +20,13 @@ size_t fr_ldl(size_t n, double *A);
 /// Solve L' D L x = b with the factors of fr_ldl; x holds b before.
 void fr_ldl_solve(size_t n, const double *factors, double *x);
 
+/// fr_ldl for a matrix of a tree: parent[i] < i is the row before row i on the way to the root, -1 if there is none. A_ij
+/// is 0 unless j is i or before it on that way, and so is L; such entries are not read.
+size_t fr_ldl_tree(size_t n, const int *parent, double *A);
+
+/// fr_ldl_solve with the factors of fr_ldl_tree.
+void fr_ldl_tree_solve(size_t n, const int *parent, const double *factors, double *x);
+
 /// Compute the eigenvalues and eigenvectors of a symmetric A by cyclic Jacobi rotations: A = V diag(value) V', with the
 /// vectors as the columns of V. A is overwritten. The values are accurate to a few ulp of the largest, and not ordered.
 void fr_eigen(int n, double *A, double *value, double *V);

@@ -77,3 +77,34 @@ void fr_ldl_solve(size_t n, const double *factors, double *x)
         x[k + 1] = x_p - p[k] * x_q;
     }
 }
+
+size_t fr_ldl_tree(size_t n, const int *parent, double *A)
+{
+    for (size_t k = n; k-- > 0;) {
+        double *p = row_of(A, k);
+        if (!(p[k] > 0))
+            return k;
+        double inverse = 1 / p[k];
+        for (int i = parent[k]; i >= 0; i = parent[i]) {
+            double *row = row_of(A, (size_t)i), l = p[i] * inverse;
+            for (int j = i; j >= 0; j = parent[j])
+                row[j] -= l * p[j];
+            p[i] = l; // the rows before it do not read it any more
+        }
+        p[k] = inverse;
+    }
+    return n;
+}
+
+void fr_ldl_tree_solve(size_t n, const int *parent, const double *factors, double *x)
+{
+    for (size_t k = n; k-- > 0;) {
+        const double *p = factors + k * (k + 1) / 2;
+        for (int i = parent[k]; i >= 0; i = parent[i])
+            x[i] -= x[k] * p[i];
+        x[k] *= p[k];
+    }
+    for (size_t k = 0; k < n; k++)
+        for (int i = parent[k]; i >= 0; i = parent[i])
+            x[k] -= factors[k * (k + 1) / 2 + (size_t)i] * x[i];
+}

@@ -410,7 +410,7 @@ Test(joint_friction, needs_no_well_conditioned_matrix)
                 for (size_t c = 0; c < rank; c++)
                     problem.mass[i * n + j] += factor[i * rank + c] * factor[j * rank + c];
             }
-        double longest = fr_joint_friction_longest_step(n, problem.mass, n, problem.law, problem.work);
+        double longest = fr_joint_friction_longest_step(&problem.step, problem.work);
         problem.step.T = fmin(1e-3, 0.9 * longest);
         JointResult result = solve_joints_from_anywhere(&problem, &random);
         cr_assert_eq(result.status, FR_OK, "%s %d: status %d", laws_names[laws], k, (int)result.status);

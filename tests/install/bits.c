@@ -44,7 +44,7 @@ static void print_joints(void)
     FrRational rational = {1, 0.5, 0.02, 0};
     double v[3] = {0}, y[3], states[3 * ROWS], work[72];
     signed char direction[3] = {0};
-    if (fr_joint_friction_work(3) > 72 || fr_stribeck_make(&laws[0], &stribeck, NULL) != FR_OK ||
+    if (fr_joint_friction_size(3) > sizeof work || fr_stribeck_make(&laws[0], &stribeck, NULL) != FR_OK ||
         fr_rational_make(&laws[1], &rational, NULL) != FR_OK)
         return;
     const FrJointLaw law[3] = {{.law = &laws[0]}, {.law = &laws[1]}, {.F = 0.4, .D = 0.1}};
