@@ -175,11 +175,12 @@ static inline double *copy_slipping(const double *restrict direction, size_t n, 
 }
 
 /// Copy row i of a tree. A joint that sticks has a row of its own, without effect on others.
-static double *copy_ancestors(const Dense *dense, size_t i, const double *row, double *to)
+static double *copy_ancestors(const Dense *dense, size_t i, double *to)
 {
     const int *parent = dense->step->parent;
+    const double *row = dense->step->mass + i * dense->step->stride, *direction = dense->direction;
     for (int j = parent[i]; j >= 0; j = parent[j])
-        to[j] = dense->direction[i] != 0 && dense->direction[j] != 0 ? row[j] : 0;
+        to[j] = direction[i] != 0 && direction[j] != 0 ? row[j] : 0;
     return to + i;
 }
 
@@ -191,18 +192,20 @@ static double gather(Dense *dense, const ActiveSet *set, size_t rows)
     const double T = step->T, *direction = dense->direction;
     const double *from = dense->from, *momentum = dense->momentum, *row = step->mass;
     double *to = dense->matrix, *side = dense->unknown, *diagonal = dense->diagonal, excess = 0;
+    const bool tree = step->parent != NULL, all = !tree && rows == step->n;
     for (size_t i = 0; i < step->n; i++, row += step->stride) {
-        if (RARELY(step->parent != NULL))
-            to = copy_ancestors(dense, i, row, to);
         if (direction[i] == 0) {
-            if (step->parent) {
+            if (tree) {
+                to = copy_ancestors(dense, i, to);
                 *to++ = 1;
                 *side++ = *diagonal++ = 0;
             }
             continue;
         }
-        if (USUALLY(!step->parent))
-            to = rows == step->n ? copy(i, row, to) : copy_slipping(direction, i, row, to);
+        if (all)
+            to = copy(i, row, to);
+        else
+            to = tree ? copy_ancestors(dense, i, to) : copy_slipping(direction, i, row, to);
         Line line = line_of(step, set, i);
         double rise = T * line.slope;
         excess = rise - row[i] > excess ? rise - row[i] : excess;
@@ -233,12 +236,14 @@ static void scatter(Dense *dense, size_t rows)
 {
     const FrJointStep *step = dense->step;
     const double *solved = dense->unknown;
+    const bool tree = step->parent != NULL;
     for (size_t i = 0; i < step->n; i++) {
         if (dense->direction[i] != 0)
-            dense->change[i] = *solved;
-        solved += step->parent || dense->direction[i] != 0;
+            dense->change[i] = *solved++;
+        else if (tree)
+            solved++;
     }
-    for (size_t j = 0; (step->parent || rows < step->n) && j < step->n; j++)
+    for (size_t j = 0; (tree || rows < step->n) && j < step->n; j++)
         if (dense->direction[j] != 0)
             add_column(dense, j, dense->change[j]);
 }
@@ -465,7 +470,7 @@ static size_t wrong_input(const FrJointStep *step, const ActiveSet *set)
         sum += row[i] == (double)INFINITY ? 0 : difference_to_itself(row[i]);
         bool overflows = set->trial[i].way != 0 && !(step->T * line_of(step, set, i).slope < (double)INFINITY);
         for (size_t j = 0; j < i; j++)
-            sum += difference_to_itself(row[j]);
+            sum += difference_to_itself(joint_mass(step, i, j));
         if (sum != 0 || overflows)
             return i;
     }
