@@ -109,7 +109,8 @@ Recorded record(std::size_t n, const Kind &kind)
             all.velocity.insert(all.velocity.end(), chain.v.begin(), chain.v.end());
             all.force.insert(all.force.end(), chain.force.begin(), chain.force.end());
         }
-        const FrJointStep step = {n, chain.mass.data(), n, nullptr, chain.v.data(), chain.force.data(), T, all.joints.data(), 0};
+        const FrJointStep step = {n, chain.mass.data(), n, nullptr, chain.v.data(), chain.force.data(),
+                                  T, all.joints.data(), 0};
         if (fr_joint_friction(&step, direction.data(), chain.v.data(), nullptr, all.work.data(), nullptr) != FR_OK)
             std::abort();
         for (std::size_t i = 0; i < n; i++)

@@ -94,7 +94,9 @@ static bool together(ActiveSet *set)
     bool falls = set->wrong < set->least || set->highest < set->lowest;
     set->least = set->wrong < set->least ? set->wrong : set->least;
     set->lowest = set->highest < set->lowest ? set->highest : set->lowest;
+    falls = falls && !(set->phase == DESCENT && set->returned);
     if (falls) {
+        set->returned = set->returned || set->phase == DESCENT;
         set->patience = PATIENCE;
         set->phase = TOGETHER;
     }

@@ -20,8 +20,8 @@ size_t fr_ldl(size_t n, double *A);
 /// Solve L' D L x = b with the factors of fr_ldl; x holds b before.
 void fr_ldl_solve(size_t n, const double *factors, double *x);
 
-/// fr_ldl for a matrix of a tree: parent[i] < i is the row before row i on the way to the root, -1 if there is none. A_ij
-/// is 0 unless j is i or before it on that way, and so is L; such entries are not read.
+/// fr_ldl for a matrix of a tree: parent[i] < i is the row before row i on the way to the root, -1 if there is none.
+/// A_ij is 0 unless j is i or before it on that way, and so is L; such entries are not read.
 size_t fr_ldl_tree(size_t n, const int *parent, double *A);
 
 /// fr_ldl_solve with the factors of fr_ldl_tree.

@@ -28,13 +28,7 @@ const planted = [
         "item->value[0] &&",
         "a value is told twice",
     ],
-    [
-        "chain",
-        "explorer/chain/exact.c",
-        "-at->way * (link->curved",
-        "at->way * (link->curved",
-        "friction that pushes",
-    ],
+    ["chain", "explorer/chain/exact.c", "-at->way * (link->curved", "at->way * (link->curved", "friction that pushes"],
     [
         "contact",
         "contact/element_a.c",

@@ -59,11 +59,12 @@ typedef struct FrJointLaw {
 typedef struct FrJointStep {
     /// Number of degrees of freedom, 1 or more, including those without friction, such as a free base.
     size_t n;
-    const double *mass;     ///< M [kg m^2, kg]: n rows; only the lower triangle with the diagonal is read
-    size_t stride;          ///< distance between the beginnings of two rows, n or more
-    /// NULL: M is dense. Otherwise n indices for a tree of bodies, as dof_parentid of MuJoCo: parent[i] < i is the degree
-    /// of freedom before i on the way to the base, -1 if there is none. M_ij is then 0 unless j is i or before it on that
-    /// way; entries that are 0 for this reason are not read, and the matrix is factored without filling them.
+    const double *mass; ///< M [kg m^2, kg]: n rows; only the lower triangle with the diagonal is read
+    size_t stride;      ///< distance between the beginnings of two rows, n or more
+    /// NULL: M is dense. Otherwise n indices for a tree of bodies, as dof_parentid of MuJoCo: parent[i] < i is the
+    /// degree of freedom before i on the way to the base, -1 if there is none. M_ij is then 0 unless j is i or before
+    /// it on that way; entries that are 0 for this reason are not read, and the matrix is factored without filling
+    /// them.
     const int *parent;
     const double *velocity; ///< n velocities v [rad/s or m/s]; if `force` is NULL, those after a step without friction
     /// n forces [N m or N] of everything but friction, including all damping; NULL: all 0.
@@ -106,8 +107,8 @@ FR_API size_t fr_joint_friction_size(size_t n);
 /// rounding does not decide at a tie; the friction that it needs may then exceed F_S by up to 1e-12 F_S. Otherwise the
 /// law of a joint holds to the last bit. The momentum equation then holds to rounding: over 500 000 random steps of 1
 /// to 30 joints, to 1e-13 of its largest term, however large T Phi' is compared with M, or to the change of the
-/// steepest law from one double to the next. In these steps it took at most 266 passes from any guess. From the signs
-/// of v it takes on average 3.2 passes for 6 joints with Coulomb friction, 6.3 for 30, and 9 and 14 with Stribeck
+/// steepest law from one double to the next. In these steps it took at most 345 passes from any guess. From the signs
+/// of v it takes on average 3.1 passes for 6 joints with Coulomb friction, 5.6 for 30, and 9 and 12 with Stribeck
 /// friction; while nothing changes, it takes one, and three.
 FR_API FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
                                   double *friction, void *work, FrJointInfo *info);
@@ -126,14 +127,13 @@ typedef void FrJointRespond(void *context, size_t k, double *change);
 /// coordinates, an island of bodies. It is the inverse of the responses, written to `mass` as m rows of m, for
 /// fr_joint_friction without a force. Calls `respond` m times. `mass` is written only if this returns FR_OK. Returns
 /// FR_NOT_POSITIVE_DEFINITE if the responses are not positive definite. `work` has fr_joint_friction_size(m) bytes.
-FR_API FrStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass,
-                                           void *work);
+FR_API FrStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, void *work);
 
 /// Check the mass matrix of a step, for debugging a simulator; the rest of the step is not read. Refuses a matrix that
 /// can be seen not to be a mass matrix: M_ii not above 0, M_ij not finite, |M_ij - M_ji| above 1e-9 sqrt(M_ii M_jj), or
-/// |M_ij| not below sqrt(M_ii M_jj); and, of a tree, a parent that is not before its joint, or an M_ij that should be 0.
-/// Each error contains row and column, counted from 0, and the numbers. A matrix that passes may still not be positive
-/// definite.
+/// |M_ij| not below sqrt(M_ii M_jj); and, of a tree, a parent that is not before its joint, or an M_ij that should be
+/// 0. Each error contains row and column, counted from 0, and the numbers. A matrix that passes may still not be
+/// positive definite.
 FR_API FrStatus fr_joint_friction_check_mass(const FrJointStep *step, FrReport *report);
 
 FR_END
