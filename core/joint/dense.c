@@ -35,10 +35,10 @@ typedef struct Dense {
     double *change;     ///< v' - from
     double *momentum;   ///< M (v' - v)
     double *diagonal;   ///< diagonal of the matrix of the slipping joints before it is factored
-    double *unknown;    ///< changes of the slipping joints, without gaps
+    double *unknown;    ///< changes of the slipping joints, without gaps; of a tree, of all joints
     double *stopped;    ///< memory of `from`
-    double *branch;     ///< for add_branch
-    double *matrix;     ///< matrix of the slipping joints, in packed rows; of a tree, of all joints
+    TreeRow *tree;      ///< rows of the slipping joints of a tree; NULL: M is dense
+    double *matrix;     ///< matrix of the slipping joints, in packed rows
 } Dense;
 
 enum { ARRAYS = 7 };
@@ -63,7 +63,7 @@ static inline void open(Dense *dense, ActiveSet *set, const FrJointStep *step, v
     dense->diagonal = own + 3 * n;
     dense->unknown = own + 4 * n;
     dense->stopped = own + 5 * n;
-    dense->branch = own + 6 * n;
+    dense->tree = step->parent ? (TreeRow *)(void *)(own + 6 * n) : NULL;
     dense->matrix = own + ARRAYS * n;
 }
 
@@ -80,24 +80,7 @@ static inline Line line_of(const FrJointStep *step, const ActiveSet *set, size_t
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// Linear equations.
-
-/// Add d times column j of M, of a tree, to the momentum.
-static void add_branch(const Dense *dense, size_t j, double d)
-{
-    const FrJointStep *step = dense->step;
-    const double *entry = step->mass + j * step->stride + j;
-    double *sum = dense->momentum, *branch = dense->branch; // 1: joint j or a joint that it carries
-    for (int i = (int)j; i >= 0; i = step->parent[i])
-        sum[i] += d * step->mass[j * step->stride + (size_t)i];
-    branch[j] = 1;
-    for (size_t i = j + 1; i < step->n; i++) {
-        entry += step->stride;
-        branch[i] = step->parent[i] >= (int)j ? branch[step->parent[i]] : 0;
-        if (branch[i] != 0)
-            sum[i] += d * *entry;
-    }
-}
+// Linear equations. What only trees need is not inlined, so that dense matrices do not pay for it.
 
 /// Add d times column j of M to the momentum.
 static void add_column(const Dense *dense, size_t j, double d)
@@ -105,18 +88,48 @@ static void add_column(const Dense *dense, size_t j, double d)
     const FrJointStep *step = dense->step;
     const double *restrict row = step->mass + j * step->stride, *entry = row + j;
     double *restrict sum = dense->momentum;
-    if (RARELY(step->parent != NULL)) {
-        add_branch(dense, j, d);
-        return;
-    }
     for (size_t i = 0; i < j; i++)
         sum[i] += d * row[i];
     for (size_t i = j; i < step->n; i++, entry += step->stride)
         sum[i] += d * *entry;
 }
 
-/// Stop the sticking joints and compute their part of the momentum. Returns the number of rows of the matrix: the
-/// number of slipping joints; of a tree, that of all joints, unless all stick. (A joint is found by its index there.)
+/// Add the momentum of changes of all joints of a tree.
+NEVER_INLINE static void add_changes(const Dense *dense, const double *change)
+{
+    const FrJointStep *step = dense->step;
+    const double *row = step->mass;
+    double *momentum = dense->momentum;
+    for (size_t i = 0; i < step->n; i++, row += step->stride) {
+        double sum = change[i] != 0 ? row[i] * change[i] : 0; // M_ii may be infinite
+        for (int j = step->parent[i]; j >= 0; j = step->parent[j]) {
+            sum += row[j] * change[j];
+            momentum[j] += row[j] * change[i];
+        }
+        momentum[i] += sum;
+    }
+}
+
+/// Like `stop`, for a tree, whose rows it finds.
+NEVER_INLINE static size_t stop_tree(const Dense *dense)
+{
+    const FrJointStep *step = dense->step;
+    size_t slipping = 0;
+    for (size_t i = 0; i < step->n; i++) {
+        int parent = step->parent[i], before = parent;
+        bool slips = dense->direction[i] != 0;
+        if (parent >= 0 && dense->direction[parent] == 0)
+            before = dense->tree[parent].before;
+        dense->tree[i] = (TreeRow){before, slips ? 1 + (before < 0 ? 0 : dense->tree[before].entries) : 0};
+        dense->change[i] = slips ? 0 : -step->velocity[i];
+        dense->unknown[i] = 0;
+        slipping += slips;
+    }
+    add_changes(dense, dense->change);
+    return slipping;
+}
+
+/// Stop the sticking joints and compute their part of the momentum. Returns the number of slipping joints.
 static size_t stop(Dense *dense, const ActiveSet *set)
 {
     const FrJointStep *step = dense->step;
@@ -125,6 +138,9 @@ static size_t stop(Dense *dense, const ActiveSet *set)
         dense->momentum[i] = 0;
         dense->direction[i] = set->trial[i].way;
     }
+    dense->from = step->velocity;
+    if (dense->tree)
+        return stop_tree(dense);
     for (size_t j = 0; j < step->n; j++) {
         if (dense->direction[j] != 0)
             continue;
@@ -133,8 +149,7 @@ static size_t stop(Dense *dense, const ActiveSet *set)
         if (step->velocity[j] != 0)
             add_column(dense, j, dense->change[j]);
     }
-    dense->from = step->velocity;
-    return step->parent && sticking < step->n ? step->n : step->n - sticking;
+    return step->n - sticking;
 }
 
 /// Also stop the joints that slip with a steep law, and count their changes from 0.
@@ -145,9 +160,12 @@ static void stop_steep(Dense *dense, const ActiveSet *set)
         bool steep =
             dense->direction[j] != 0 && step->T * line_of(step, set, j).slope > step->mass[j * step->stride + j];
         dense->stopped[j] = steep ? 0 : step->velocity[j];
-        if (steep)
+        dense->unknown[j] = steep ? -step->velocity[j] : 0;
+        if (steep && !dense->tree)
             add_column(dense, j, -step->velocity[j]);
     }
+    if (dense->tree)
+        add_changes(dense, dense->unknown);
     dense->from = dense->stopped;
 }
 
@@ -174,38 +192,42 @@ static inline double *copy_slipping(const double *restrict direction, size_t n, 
     return to;
 }
 
-/// Copy row i of a tree. A joint that sticks has a row of its own, without effect on others.
-static double *copy_ancestors(const Dense *dense, size_t i, double *to)
+/// Row i of packed rows.
+static double *row_of(const Dense *dense, size_t i)
 {
-    const int *parent = dense->step->parent;
-    const double *row = dense->step->mass + i * dense->step->stride, *direction = dense->direction;
-    for (int j = parent[i]; j >= 0; j = parent[j])
-        to[j] = direction[i] != 0 && direction[j] != 0 ? row[j] : 0;
-    return to + i;
+    return dense->matrix + i * (i + 1) / 2;
 }
 
-/// Set up matrix and right side, of `rows` rows. Returns the largest T slope - M_ii of the steep laws; 0 if no law is
-/// steep.
-static double gather(Dense *dense, const ActiveSet *set, size_t rows)
+/// Copy row i of a tree. Returns the place for its last entry.
+NEVER_INLINE static double *copy_way(const Dense *dense, size_t i, const double *row)
+{
+    double *to = row_of(dense, i) + dense->tree[i].entries - 1, *last = to;
+    for (int j = dense->tree[i].before; j >= 0; j = dense->tree[j].before)
+        *--to = row[j];
+    return last;
+}
+
+/// Set up matrix and right side of the slipping joints. Returns the largest T slope - M_ii of the steep laws;
+/// 0 if no law is steep.
+static double gather(Dense *dense, const ActiveSet *set, size_t slipping)
 {
     const FrJointStep *step = dense->step;
     const double T = step->T, *direction = dense->direction;
     const double *from = dense->from, *momentum = dense->momentum, *row = step->mass;
     double *to = dense->matrix, *side = dense->unknown, *diagonal = dense->diagonal, excess = 0;
-    const bool tree = step->parent != NULL, all = !tree && rows == step->n;
+    const bool all = !dense->tree && slipping == step->n;
     for (size_t i = 0; i < step->n; i++, row += step->stride) {
-        if (direction[i] == 0) {
-            if (tree) {
-                to = copy_ancestors(dense, i, to);
-                *to++ = 1;
-                *side++ = *diagonal++ = 0;
-            }
+        if (direction[i] == 0)
             continue;
-        }
-        if (all)
+        if (all) {
             to = copy(i, row, to);
-        else
-            to = tree ? copy_ancestors(dense, i, to) : copy_slipping(direction, i, row, to);
+        } else if (!dense->tree) {
+            to = copy_slipping(direction, i, row, to);
+        } else {
+            to = copy_way(dense, i, row);
+            side = dense->unknown + i;
+            diagonal = dense->diagonal + i;
+        }
         Line line = line_of(step, set, i);
         double rise = T * line.slope;
         excess = rise - row[i] > excess ? rise - row[i] : excess;
@@ -216,44 +238,37 @@ static double gather(Dense *dense, const ActiveSet *set, size_t rows)
     return excess;
 }
 
-static size_t factor(const Dense *dense, size_t rows)
+static void solve_factored(const Dense *dense, size_t slipping)
 {
-    const int *parent = dense->step->parent;
-    return parent ? fr_ldl_tree(rows, parent, dense->matrix) : fr_ldl(rows, dense->matrix);
-}
-
-static void solve_factored(const Dense *dense, size_t rows)
-{
-    const int *parent = dense->step->parent;
-    if (parent)
-        fr_ldl_tree_solve(rows, parent, dense->matrix, dense->unknown);
+    if (dense->tree)
+        fr_ldl_tree_solve(dense->step->n, dense->tree, dense->matrix, dense->unknown);
     else
-        fr_ldl_solve(rows, dense->matrix, dense->unknown);
+        fr_ldl_solve(slipping, dense->matrix, dense->unknown);
 }
 
-/// Store the changes of the slipping joints, and add their part of the momentum if a joint may stick.
-static void scatter(Dense *dense, size_t rows)
+/// Store the changes of the slipping joints, and add their part of the momentum if any joint sticks.
+static void scatter(Dense *dense, size_t slipping)
 {
     const FrJointStep *step = dense->step;
     const double *solved = dense->unknown;
-    const bool tree = step->parent != NULL;
-    for (size_t i = 0; i < step->n; i++) {
+    for (size_t i = 0; !dense->tree && i < step->n; i++)
         if (dense->direction[i] != 0)
             dense->change[i] = *solved++;
-        else if (tree)
-            solved++;
-    }
-    for (size_t j = 0; (tree || rows < step->n) && j < step->n; j++)
+    for (size_t i = 0; dense->tree && i < step->n; i++)
+        dense->change[i] += solved[i]; // one of both is 0
+    if (slipping == step->n)
+        return;
+    if (dense->tree)
+        add_changes(dense, solved);
+    for (size_t j = 0; !dense->tree && j < step->n; j++)
         if (dense->direction[j] != 0)
             add_column(dense, j, dense->change[j]);
 }
 
-/// Index of the joint of row number k of the matrix.
-static size_t joint_of_row(const Dense *dense, size_t k)
+/// Index of slipping joint number k.
+static size_t slipping_joint(const Dense *dense, size_t k)
 {
     size_t i = 0;
-    if (dense->step->parent)
-        return k;
     // bound: n, because more than k joints slip
     while (dense->direction[i] == 0 || k-- > 0)
         i++;
@@ -261,12 +276,15 @@ static size_t joint_of_row(const Dense *dense, size_t k)
 }
 
 /// Whether a pivot is a small remainder of its diagonal entry. The factors have the reciprocals of the pivots.
-static bool nearly_singular(const Dense *dense, size_t rows)
+static bool nearly_singular(const Dense *dense, size_t slipping)
 {
     const double *reciprocal = dense->matrix;
     double lost = 0;
-    for (size_t k = 0; k < rows; reciprocal += k + 2, k++)
+    for (size_t k = 0; !dense->tree && k < slipping; reciprocal += k + 2, k++)
         lost += dense->diagonal[k] * *reciprocal;
+    for (size_t i = 0; dense->tree && i < dense->step->n; i++)
+        if (dense->direction[i] != 0)
+            lost += dense->diagonal[i] * row_of(dense, i)[dense->tree[i].entries - 1];
     return lost * LOST > 1;
 }
 
@@ -293,48 +311,49 @@ static double rest(const Dense *dense, const ActiveSet *set, size_t i)
 }
 
 /// Solve for the remainder of the equations. If numbers overflow on the way, nothing changes.
-static void refine(Dense *dense, const ActiveSet *set, size_t rows)
+static void refine(Dense *dense, const ActiveSet *set, size_t slipping)
 {
-    const FrJointStep *step = dense->step;
-    double *to = dense->unknown, overflow = 0;
-    for (size_t i = 0; i < step->n; i++) {
+    double *side = dense->unknown, overflow = 0;
+    const size_t n = dense->step->n, rows = dense->tree ? n : slipping;
+    for (size_t i = 0; i < n; i++)
         if (dense->direction[i] != 0)
-            *to++ = rest(dense, set, i);
-        else if (step->parent)
-            *to++ = 0;
-    }
-    solve_factored(dense, rows);
-    for (size_t k = 0; k < rows; k++)
-        overflow += dense->unknown[k] - dense->unknown[k];
+            *(dense->tree ? &side[i] : side++) = rest(dense, set, i);
+    solve_factored(dense, slipping);
     const double *solved = dense->unknown;
-    for (size_t i = 0; overflow == 0 && i < step->n; i++) {
-        if (dense->direction[i] != 0) {
-            dense->change[i] += *solved;
-            add_column(dense, i, *solved);
-        }
-        solved += step->parent || dense->direction[i] != 0;
+    for (size_t k = 0; k < rows; k++)
+        overflow += solved[k] - solved[k];
+    if (dense->tree && overflow == 0)
+        add_changes(dense, solved);
+    for (size_t i = 0; overflow == 0 && i < n; i++) {
+        if (dense->direction[i] == 0)
+            continue;
+        double more = dense->tree ? solved[i] : *solved++;
+        dense->change[i] += more;
+        if (!dense->tree)
+            add_column(dense, i, more);
     }
 }
 
-/// Solve the equations of the slipping joints. Returns `rows`, or the row at which their matrix is not positive
-/// definite.
-static size_t move(Dense *dense, const ActiveSet *set, size_t rows)
+/// Solve the equations of the slipping joints. Returns -1, or the joint at which their matrix is not positive definite.
+static int move(Dense *dense, const ActiveSet *set, size_t slipping)
 {
-    double excess = gather(dense, set, rows);
+    const size_t n = dense->step->n;
+    double excess = gather(dense, set, slipping);
     if (excess > 0) {
         stop_steep(dense, set);
-        excess = gather(dense, set, rows);
+        excess = gather(dense, set, slipping);
     }
     if (!(excess < (double)INFINITY)) // its pivot would hide the law
-        return 0;
-    size_t factored = factor(dense, rows);
-    if (factored == rows) {
-        solve_factored(dense, rows);
-        scatter(dense, rows);
-        if (nearly_singular(dense, rows))
-            refine(dense, set, rows);
-    }
-    return factored;
+        return (int)slipping_joint(dense, 0);
+    size_t rows = dense->tree ? n : slipping;
+    size_t factored = dense->tree ? fr_ldl_tree(n, dense->tree, dense->matrix) : fr_ldl(slipping, dense->matrix);
+    if (factored < rows)
+        return (int)(dense->tree ? factored : slipping_joint(dense, factored));
+    solve_factored(dense, slipping);
+    scatter(dense, slipping);
+    if (nearly_singular(dense, slipping))
+        refine(dense, set, slipping);
+    return -1;
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -347,9 +366,10 @@ static int solve(void *of, ActiveSet *set, int from)
     Dense *dense = of;
     const FrJointStep *step = dense->step;
     (void)from;
-    size_t rows = stop(dense, set), solved = rows > 0 ? move(dense, set, rows) : 0;
-    if (solved < rows)
-        return (int)joint_of_row(dense, solved);
+    size_t slipping = stop(dense, set);
+    int bad = slipping > 0 ? move(dense, set, slipping) : -1;
+    if (bad >= 0)
+        return bad;
     double rate = 1 / step->T;
     for (int i = 0; i < set->n; i++) {
         JointTrial *at = &set->trial[i];

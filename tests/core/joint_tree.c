@@ -48,37 +48,49 @@ static void make_tree(Random *random, size_t n, const int *parent, double armatu
         }
 }
 
+/// Some rows may be missing.
 Test(joint_tree, has_the_factors_of_the_dense_matrix)
 {
     Random random = {.state = 641};
     double worst = 0.0;
     for (int k = 0; k < 2000; k++) {
-        size_t n = 1 + (size_t)random_below(&random, JOINTS_MAX);
+        size_t n = 1 + (size_t)random_below(&random, JOINTS_MAX), rows = 0, row[JOINTS_MAX];
         int parent[JOINTS_MAX];
+        TreeRow tree[JOINTS_MAX];
         grow(&random, n, 1 + random_below(&random, 6), parent);
         make_tree(&random, n, parent, 0.1);
         double dense[JOINTS_MAX * (JOINTS_MAX + 1) / 2], sparse[JOINTS_MAX * (JOINTS_MAX + 1) / 2];
-        double x[JOINTS_MAX], y[JOINTS_MAX], largest = 0.0;
+        double x[JOINTS_MAX], y[JOINTS_MAX], largest = 0.0, *to = dense;
         for (size_t i = 0; i < n; i++) {
-            for (size_t j = 0; j <= i; j++) {
-                dense[i * (i + 1) / 2 + j] = problem.mass[i * n + j];
-                sparse[i * (i + 1) / 2 + j] = branches[i * n + j];
+            tree[i] = (TreeRow){parent[i], 0};
+            if (parent[i] >= 0 && tree[parent[i]].entries == 0)
+                tree[i].before = tree[parent[i]].before;
+            y[i] = (double)NAN;
+            if (random_below(&random, 4) == 0)
+                continue;
+            for (size_t j = 0; j < rows; j++) {
+                *to++ = problem.mass[i * n + row[j]];
+                if (carries(parent, row[j], i))
+                    sparse[i * (i + 1) / 2 + (size_t)tree[i].entries++] = branches[i * n + row[j]];
             }
-            x[i] = y[i] = random_between(&random, -1.0, 1.0);
+            *to++ = sparse[i * (i + 1) / 2 + (size_t)tree[i].entries++] = branches[i * n + i];
+            x[rows] = y[i] = random_between(&random, -1.0, 1.0);
+            row[rows++] = i;
         }
-        cr_assert_eq(fr_ldl(n, dense), n);
-        cr_assert_eq(fr_ldl_tree(n, parent, sparse), n);
-        for (size_t i = 0; i < n; i++)
-            for (size_t j = 0; j <= i; j++) {
-                double entry = dense[i * (i + 1) / 2 + j];
-                cr_assert_eq(entry, carries(parent, j, i) ? sparse[i * (i + 1) / 2 + j] : 0.0);
-            }
-        fr_ldl_solve(n, dense, x);
-        fr_ldl_tree_solve(n, parent, sparse, y);
-        for (size_t i = 0; i < n; i++)
+        cr_assert_eq(fr_ldl(rows, dense), rows);
+        cr_assert_eq(fr_ldl_tree(n, tree, sparse), n);
+        const double *entry = dense;
+        for (size_t k_row = 0; k_row < rows; k_row++) {
+            const double *own = sparse + row[k_row] * (row[k_row] + 1) / 2;
+            for (size_t j = 0; j <= k_row; j++)
+                cr_assert_eq(*entry++, carries(parent, row[j], row[k_row]) ? *own++ : 0.0);
+        }
+        fr_ldl_solve(rows, dense, x);
+        fr_ldl_tree_solve(n, tree, sparse, y);
+        for (size_t i = 0; i < rows; i++)
             largest = fmax(largest, fabs(x[i]));
-        for (size_t i = 0; i < n; i++)
-            worst = fmax(worst, fabs(x[i] - y[i]) / largest);
+        for (size_t i = 0; i < rows; i++)
+            worst = fmax(worst, fabs(x[i] - y[row[i]]) / largest);
     }
     printf("factors of a tree: solutions within %.1e of the dense ones\n", worst);
     cr_expect_lt(worst, 1e-11);
@@ -86,13 +98,12 @@ Test(joint_tree, has_the_factors_of_the_dense_matrix)
 
 Test(joint_tree, names_the_row_that_is_not_positive_definite)
 {
-    const int parent[] = {-1, 0, 0, 1, -1};
+    const TreeRow tree[] = {{-1, 1}, {0, 2}, {0, 2}, {1, 3}, {-1, 1}};
     for (size_t wrong = 0; wrong < 5; wrong++) {
-        double A[15];
+        double A[15] = {0};
         for (size_t i = 0; i < 5; i++)
-            for (size_t j = 0; j <= i; j++)
-                A[i * (i + 1) / 2 + j] = i != j ? 0.0 : i == wrong ? 0.0 : 1.0;
-        cr_expect_eq(fr_ldl_tree(5, parent, A), wrong);
+            A[i * (i + 1) / 2 + (size_t)tree[i].entries - 1] = i == wrong ? 0.0 : 1.0;
+        cr_expect_eq(fr_ldl_tree(5, tree, A), wrong);
     }
 }
 

