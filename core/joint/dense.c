@@ -67,6 +67,17 @@ static inline void open(Dense *dense, ActiveSet *set, const FrJointStep *step, v
     dense->matrix = own + ARRAYS * n;
 }
 
+/// Rows of the slipping joints of a tree; NULL: M is dense. Modules with slots know no trees.
+static inline TreeRow *tree_of(const Dense *dense)
+{
+#ifdef FRICTION_SLOTS
+    (void)dense;
+    return NULL;
+#else
+    return dense->tree;
+#endif
+}
+
 /// The law of a slipping joint as a straight line in the speed s in its direction, level + slope s.
 typedef struct Line {
     double level, slope;
@@ -119,8 +130,8 @@ NEVER_INLINE static size_t stop_tree(const Dense *dense)
         int parent = step->parent[i], before = parent;
         bool slips = dense->direction[i] != 0;
         if (parent >= 0 && dense->direction[parent] == 0)
-            before = dense->tree[parent].before;
-        dense->tree[i] = (TreeRow){before, slips ? 1 + (before < 0 ? 0 : dense->tree[before].entries) : 0};
+            before = tree_of(dense)[parent].before;
+        tree_of(dense)[i] = (TreeRow){before, slips ? 1 + (before < 0 ? 0 : tree_of(dense)[before].entries) : 0};
         dense->change[i] = slips ? 0 : -step->velocity[i];
         dense->unknown[i] = 0;
         slipping += slips;
@@ -139,7 +150,7 @@ static size_t stop(Dense *dense, const ActiveSet *set)
         dense->direction[i] = set->trial[i].way;
     }
     dense->from = step->velocity;
-    if (dense->tree)
+    if (tree_of(dense))
         return stop_tree(dense);
     for (size_t j = 0; j < step->n; j++) {
         if (dense->direction[j] != 0)
@@ -161,10 +172,10 @@ static void stop_steep(Dense *dense, const ActiveSet *set)
             dense->direction[j] != 0 && step->T * line_of(step, set, j).slope > step->mass[j * step->stride + j];
         dense->stopped[j] = steep ? 0 : step->velocity[j];
         dense->unknown[j] = steep ? -step->velocity[j] : 0;
-        if (steep && !dense->tree)
+        if (steep && !tree_of(dense))
             add_column(dense, j, -step->velocity[j]);
     }
-    if (dense->tree)
+    if (tree_of(dense))
         add_changes(dense, dense->unknown);
     dense->from = dense->stopped;
 }
@@ -201,8 +212,8 @@ static double *row_of(const Dense *dense, size_t i)
 /// Copy row i of a tree. Returns the place for its last entry.
 NEVER_INLINE static double *copy_way(const Dense *dense, size_t i, const double *row)
 {
-    double *to = row_of(dense, i) + dense->tree[i].entries - 1, *last = to;
-    for (int j = dense->tree[i].before; j >= 0; j = dense->tree[j].before)
+    double *to = row_of(dense, i) + tree_of(dense)[i].entries - 1, *last = to;
+    for (int j = tree_of(dense)[i].before; j >= 0; j = tree_of(dense)[j].before)
         *--to = row[j];
     return last;
 }
@@ -215,13 +226,13 @@ static double gather(Dense *dense, const ActiveSet *set, size_t slipping)
     const double T = step->T, *direction = dense->direction;
     const double *from = dense->from, *momentum = dense->momentum, *row = step->mass;
     double *to = dense->matrix, *side = dense->unknown, *diagonal = dense->diagonal, excess = 0;
-    const bool all = !dense->tree && slipping == step->n;
+    const bool all = !tree_of(dense) && slipping == step->n;
     for (size_t i = 0; i < step->n; i++, row += step->stride) {
         if (direction[i] == 0)
             continue;
         if (all) {
             to = copy(i, row, to);
-        } else if (!dense->tree) {
+        } else if (!tree_of(dense)) {
             to = copy_slipping(direction, i, row, to);
         } else {
             to = copy_way(dense, i, row);
@@ -240,8 +251,8 @@ static double gather(Dense *dense, const ActiveSet *set, size_t slipping)
 
 static void solve_factored(const Dense *dense, size_t slipping)
 {
-    if (dense->tree)
-        fr_ldl_tree_solve(dense->step->n, dense->tree, dense->matrix, dense->unknown);
+    if (tree_of(dense))
+        fr_ldl_tree_solve(dense->step->n, tree_of(dense), dense->matrix, dense->unknown);
     else
         fr_ldl_solve(slipping, dense->matrix, dense->unknown);
 }
@@ -251,16 +262,16 @@ static void scatter(Dense *dense, size_t slipping)
 {
     const FrJointStep *step = dense->step;
     const double *solved = dense->unknown;
-    for (size_t i = 0; !dense->tree && i < step->n; i++)
+    for (size_t i = 0; !tree_of(dense) && i < step->n; i++)
         if (dense->direction[i] != 0)
             dense->change[i] = *solved++;
-    for (size_t i = 0; dense->tree && i < step->n; i++)
+    for (size_t i = 0; tree_of(dense) && i < step->n; i++)
         dense->change[i] += solved[i]; // one of both is 0
     if (slipping == step->n)
         return;
-    if (dense->tree)
+    if (tree_of(dense))
         add_changes(dense, solved);
-    for (size_t j = 0; !dense->tree && j < step->n; j++)
+    for (size_t j = 0; !tree_of(dense) && j < step->n; j++)
         if (dense->direction[j] != 0)
             add_column(dense, j, dense->change[j]);
 }
@@ -280,11 +291,11 @@ static bool nearly_singular(const Dense *dense, size_t slipping)
 {
     const double *reciprocal = dense->matrix;
     double lost = 0;
-    for (size_t k = 0; !dense->tree && k < slipping; reciprocal += k + 2, k++)
+    for (size_t k = 0; !tree_of(dense) && k < slipping; reciprocal += k + 2, k++)
         lost += dense->diagonal[k] * *reciprocal;
-    for (size_t i = 0; dense->tree && i < dense->step->n; i++)
+    for (size_t i = 0; tree_of(dense) && i < dense->step->n; i++)
         if (dense->direction[i] != 0)
-            lost += dense->diagonal[i] * row_of(dense, i)[dense->tree[i].entries - 1];
+            lost += dense->diagonal[i] * row_of(dense, i)[tree_of(dense)[i].entries - 1];
     return lost * LOST > 1;
 }
 
@@ -314,22 +325,22 @@ static double rest(const Dense *dense, const ActiveSet *set, size_t i)
 static void refine(Dense *dense, const ActiveSet *set, size_t slipping)
 {
     double *side = dense->unknown, overflow = 0;
-    const size_t n = dense->step->n, rows = dense->tree ? n : slipping;
+    const size_t n = dense->step->n, rows = tree_of(dense) ? n : slipping;
     for (size_t i = 0; i < n; i++)
         if (dense->direction[i] != 0)
-            *(dense->tree ? &side[i] : side++) = rest(dense, set, i);
+            *(tree_of(dense) ? &side[i] : side++) = rest(dense, set, i);
     solve_factored(dense, slipping);
     const double *solved = dense->unknown;
     for (size_t k = 0; k < rows; k++)
         overflow += solved[k] - solved[k];
-    if (dense->tree && overflow == 0)
+    if (tree_of(dense) && overflow == 0)
         add_changes(dense, solved);
     for (size_t i = 0; overflow == 0 && i < n; i++) {
         if (dense->direction[i] == 0)
             continue;
-        double more = dense->tree ? solved[i] : *solved++;
+        double more = tree_of(dense) ? solved[i] : *solved++;
         dense->change[i] += more;
-        if (!dense->tree)
+        if (!tree_of(dense))
             add_column(dense, i, more);
     }
 }
@@ -345,10 +356,10 @@ static int move(Dense *dense, const ActiveSet *set, size_t slipping)
     }
     if (!(excess < (double)INFINITY)) // its pivot would hide the law
         return (int)slipping_joint(dense, 0);
-    size_t rows = dense->tree ? n : slipping;
-    size_t factored = dense->tree ? fr_ldl_tree(n, dense->tree, dense->matrix) : fr_ldl(slipping, dense->matrix);
+    size_t rows = tree_of(dense) ? n : slipping;
+    size_t factored = tree_of(dense) ? fr_ldl_tree(n, tree_of(dense), dense->matrix) : fr_ldl(slipping, dense->matrix);
     if (factored < rows)
-        return (int)(dense->tree ? factored : slipping_joint(dense, factored));
+        return (int)(tree_of(dense) ? factored : slipping_joint(dense, factored));
     solve_factored(dense, slipping);
     scatter(dense, slipping);
     if (nearly_singular(dense, slipping))
