@@ -260,7 +260,7 @@ kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% 
 described = core/base/% core/recording/% core/transmission/% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
             core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain regularised rows) \
             $(patsubst %,core/explorer/plant/%.c,arm arm_path geared_motor interpolated methods rivals soft_friction) \
-            $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/joint_friction.c core/joint/joint_set.c,$(wildcard core/joint/*.c))
+            $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/dense.c,$(wildcard core/joint/*.c))
 module = $(numbers) $(if $(filter $(described),$<),-Oz,$(if $(filter $(kernels),$<),-O2,-Os)) -DNDEBUG $(engine)
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
 memory = 25165824
@@ -280,9 +280,10 @@ export_of = -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify("$(1)".split(" ").f
 link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM \
               -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(3) $(call export_of,$(filter %.json,$^)) -o $@
 
-# each of these has the experiments of its own table, and no texts of the command
-slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c core/base/report.c,$(library)) wasm/api.c wasm/text_area.c) \
-        $(B)/wasm/slots/core/base/report.o
+# each of these has the experiments of its own table, no texts of the command, and no joints of a tree
+slotted = core/base/report.c core/joint/dense.c
+slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c $(slotted),$(library)) wasm/api.c wasm/text_area.c) \
+        $(slotted:%.c=$(B)/wasm/slots/%.o)
 
 $(B)/wasm/slots/%.o: %.c Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $< for slots'

@@ -162,7 +162,7 @@ enum { JOINTS = 7 };
 /// Steps with one mass matrix and velocities, or forces, that change; the laws are all alike.
 static void run_joints(const FrJointLaw *law, double speed, long count)
 {
-    static double mass[JOINTS][JOINTS], work[JOINTS * (JOINTS + 1) / 2 + 13 * JOINTS];
+    static double mass[JOINTS][JOINTS], work[JOINTS * (JOINTS + 1) / 2 + 21 * JOINTS];
     FrJointLaw laws[JOINTS];
     for (int i = 0; i < JOINTS; i++) {
         laws[i] = *law;

@@ -77,7 +77,7 @@ struct Recorded {
 
     FrJointStep step(std::size_t k) const
     {
-        return {n, &mass[k * n * n], n, &velocity[k * n], &force[k * n], T, joints.data(), 0};
+        return {n, &mass[k * n * n], n, nullptr, &velocity[k * n], &force[k * n], T, joints.data(), 0};
     }
 };
 
@@ -86,7 +86,7 @@ Recorded record(std::size_t n, const Kind &kind)
     Recorded all;
     all.n = n;
     all.laws.resize(n);
-    all.work.resize(fr_joint_friction_work(n));
+    all.work.resize(fr_joint_friction_size(n) / sizeof(double));
     all.velocity_next.resize(n);
     all.friction.resize(n);
     all.direction.assign(n, 0);
@@ -110,7 +110,8 @@ Recorded record(std::size_t n, const Kind &kind)
             all.velocity.insert(all.velocity.end(), chain.v.begin(), chain.v.end());
             all.force.insert(all.force.end(), chain.force.begin(), chain.force.end());
         }
-        const FrJointStep step = {n, chain.mass.data(), n, chain.v.data(), chain.force.data(), T, all.joints.data(), 0};
+        const FrJointStep step = {n, chain.mass.data(), n, nullptr, chain.v.data(), chain.force.data(),
+                                  T, all.joints.data(), 0};
         if (fr_joint_friction(&step, direction.data(), chain.v.data(), nullptr, all.work.data(), nullptr) != FR_OK)
             std::abort();
         for (std::size_t i = 0; i < n; i++)

@@ -351,7 +351,8 @@ int fr_joints_step(int n, double T)
     static signed char direction[JOINTS];
     double *velocity = data + (ptrdiff_t)n * n, *force = velocity + n, *F = force + n, *D = F + n, *way = D + n,
            *next = way + n;
-    FrJointStep step = {(size_t)n, data, (size_t)n, velocity, force, T, law, 0};
+    FrJointStep step = {
+        .n = (size_t)n, .mass = data, .stride = (size_t)n, .velocity = velocity, .force = force, .T = T, .law = law};
     FrJointInfo info;
     for (int i = 0; i < n; i++) {
         law[i] = (FrJointLaw){.F = F[i], .D = D[i]};

@@ -25,9 +25,9 @@ static void dynamics(double t, const double *q, const double *v, double M[2][2],
 int main(void)
 {
     const FrJointLaw law[2] = {{.F = 2}, {.F = 0.05}}; // rail [N], pivot [N m]
-    double q[2] = {0, 2}, v[2] = {0, 0}, y[2], M[2][2], force[2], work[32];
+    double q[2] = {0, 2}, v[2] = {0, 0}, y[2], M[2][2], force[2], work[48];
     signed char direction[2] = {0, 0};
-    if (fr_joint_friction_work(2) > 32)
+    if (fr_joint_friction_size(2) > sizeof work)
         return 1;
     for (int k = 0; k <= 12000; k++) {
         dynamics(k * T, q, v, M, force);

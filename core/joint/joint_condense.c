@@ -24,10 +24,10 @@ static void collect(size_t m, FrJointRespond *respond, void *context, double *pa
     }
 }
 
-FrStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, double *work)
+FrStatus fr_joint_friction_condense(size_t m, FrJointRespond *respond, void *context, double *mass, void *work)
 {
     FR_ASSERT(m > 0 && respond && mass && work);
-    double *packed = work + m, *column = work;
+    double *column = work, *packed = column + m;
     collect(m, respond, context, packed, column);
     bool finite = true;
     for (size_t i = 0; i < m * (m + 1) / 2; i++)

@@ -77,3 +77,42 @@ void fr_ldl_solve(size_t n, const double *factors, double *x)
         x[k + 1] = x_p - p[k] * x_q;
     }
 }
+
+size_t fr_ldl_tree(size_t n, const TreeRow *tree, double *A)
+{
+    for (size_t k = n; k-- > 0;) {
+        if (tree[k].entries == 0)
+            continue;
+        double *restrict p = row_of(A, k), *last = p + tree[k].entries - 1;
+        if (!(*last > 0))
+            return k;
+        double inverse = 1 / *last;
+        for (int i = tree[k].before; i >= 0; i = tree[i].before) {
+            int entries = tree[i].entries;
+            double *restrict row = row_of(A, (size_t)i), l = p[entries - 1] * inverse;
+            for (int j = 0; j < entries; j++)
+                row[j] -= l * p[j];
+            p[entries - 1] = l; // the rows before it do not read it any more
+        }
+        *last = inverse;
+    }
+    return n;
+}
+
+void fr_ldl_tree_solve(size_t n, const TreeRow *tree, const double *factors, double *x)
+{
+    for (size_t k = n; k-- > 0;) {
+        const double *entry = factors + k * (k + 1) / 2 + tree[k].entries;
+        double z = x[k];
+        if (tree[k].entries == 0)
+            continue;
+        x[k] = z * *--entry;
+        for (int i = tree[k].before; i >= 0; i = tree[i].before)
+            x[i] -= *--entry * z;
+    }
+    for (size_t k = 0; k < n; k++) {
+        const double *entry = factors + k * (k + 1) / 2 + tree[k].entries - 1;
+        for (int i = tree[k].before; tree[k].entries > 0 && i >= 0; i = tree[i].before)
+            x[k] -= *--entry * x[i];
+    }
+}

@@ -594,7 +594,7 @@ Test(chain_exact, a_steep_law_keeps_the_digits_of_the_momentum)
     double worst = 0.0, worst_dense = 0.0;
     for (int k = 0; k < 10 * some_of(5000); k++) {
         static Case c;
-        double M[36], force[6], work[99], v[6], y[6], scale = 0.0;
+        double M[36], force[6], work[147], v[6], y[6], scale = 0.0;
         FrJointLaw law[6];
         signed char direction[6];
         int n = 1 + random_below(&random, 6);
@@ -617,7 +617,8 @@ Test(chain_exact, a_steep_law_keeps_the_digits_of_the_momentum)
             scale = fmax(scale, largest);
             direction[i] = (signed char)((c.v[i] > 0.0) - (c.v[i] < 0.0));
         }
-        const FrJointStep whole = {(size_t)n, M, (size_t)n, c.v, force, c.def.T, law, 0};
+        const FrJointStep whole = {
+            .n = (size_t)n, .mass = M, .stride = (size_t)n, .velocity = c.v, .force = force, .T = c.def.T, .law = law};
         cr_assert_eq(fr_joint_friction(&whole, direction, v, y, work, NULL), FR_OK);
         for (int i = 0; i < n; i++) {
             double left = force[i] + c.rig.step.friction[i];

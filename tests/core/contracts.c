@@ -261,18 +261,33 @@ Test(contracts, of_joint_friction, .init = open_all)
     step = good;
     step.law = NULL;
     BREAKS(fr_joint_friction(&step, direction, numbers, numbers, numbers, NULL));
-    BREAKS(fr_joint_friction_longest_step(0, numbers, 2, joints, numbers));
-    BREAKS(fr_joint_friction_longest_step(2, NULL, 2, joints, numbers));
-    BREAKS(fr_joint_friction_longest_step(2, numbers, 1, joints, numbers));
-    BREAKS(fr_joint_friction_longest_step(2, numbers, 2, NULL, numbers));
-    BREAKS(fr_joint_friction_longest_step(2, numbers, 2, joints, NULL));
+    step = good;
+    BREAKS(fr_joint_friction_longest_step(NULL, numbers));
+    BREAKS(fr_joint_friction_longest_step(&step, NULL));
+    BREAKS(fr_joint_friction_check_mass(NULL, &report));
+    step.n = 0;
+    BREAKS(fr_joint_friction_longest_step(&step, numbers));
+    BREAKS(fr_joint_friction_check_mass(&step, &report));
+    step = good;
+    step.mass = NULL;
+    BREAKS(fr_joint_friction_longest_step(&step, numbers));
+    BREAKS(fr_joint_friction_check_mass(&step, &report));
+    step = good;
+    step.stride = 1;
+    BREAKS(fr_joint_friction_longest_step(&step, numbers));
+    BREAKS(fr_joint_friction_check_mass(&step, &report));
+    step = good;
+    step.law = NULL;
+    BREAKS(fr_joint_friction_longest_step(&step, numbers));
+    const int above[2] = {-1, 1};
+    step = good;
+    step.parent = above;
+    BREAKS(fr_joint_friction(&step, direction, numbers, numbers, numbers, NULL));
+    BREAKS(fr_joint_friction_longest_step(&step, numbers));
     BREAKS(fr_joint_friction_condense(0, respond, NULL, numbers, numbers));
     BREAKS(fr_joint_friction_condense(1, NULL, NULL, numbers, numbers));
     BREAKS(fr_joint_friction_condense(1, respond, NULL, NULL, numbers));
     BREAKS(fr_joint_friction_condense(1, respond, NULL, numbers, NULL));
-    BREAKS(fr_joint_friction_check_mass(0, numbers, 1, &report));
-    BREAKS(fr_joint_friction_check_mass(2, numbers, 1, &report));
-    BREAKS(fr_joint_friction_check_mass(1, NULL, 1, &report));
 }
 
 static void evaluate(const void *context, double t, const double *q, const double *v, FrGearTerms *terms)

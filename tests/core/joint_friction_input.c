@@ -144,7 +144,7 @@ Test(joint_friction, reads_only_the_lower_triangle)
         JointResult lower = solve_joints(&problem, NULL);
         cr_assert_eq(lower.status, FR_OK);
         cr_assert(same_joints(&problem, &dense, &lower));
-        double longest = fr_joint_friction_longest_step(n, wide, stride, problem.law, problem.work);
+        double longest = fr_joint_friction_longest_step(&problem.step, problem.work);
         cr_assert_eq(longest, (double)INFINITY);
     }
 }
@@ -259,7 +259,7 @@ Test(joint_friction, refuses_a_law_that_is_none)
                 else
                     problem.law[i].D = wrong_D[k - 4];
                 refused(k < 4 ? "F" : "D", FR_NOT_FINITE, i);
-                cr_expect_eq(fr_joint_friction_longest_step(3, problem.mass, 3, problem.law, problem.work), 0.0);
+                cr_expect_eq(fr_joint_friction_longest_step(&problem.step, problem.work), 0.0);
             }
             make_three();
             problem.law[i] = (FrJointLaw){.law = &(FrLaw){0}};
@@ -337,7 +337,7 @@ Test(joint_friction, refuses_a_step_too_large_for_a_law_that_falls)
     problem.force[1] = 3.0;
     problem.step.T = 0.1;
     refused("T", FR_NOT_POSITIVE_DEFINITE, 1);
-    problem.step.T = 0.9 * fr_joint_friction_longest_step(3, problem.mass, 3, problem.law, problem.work);
+    problem.step.T = 0.9 * fr_joint_friction_longest_step(&problem.step, problem.work);
     JointResult result = solve_joints(&problem, NULL);
     cr_expect_eq(result.status, FR_OK);
     cr_expect_lt(joint_residual(&problem, &result), 1e-14);
@@ -348,7 +348,7 @@ Test(joint_friction, refuses_a_law_that_falls_without_bound)
     make_three();
     cr_assert_eq(fr_stribeck_make(&problem.laws[0], &(FrStribeck){2.0, 0.5, 0.05, 0.0, 0.5}, NULL), FR_OK);
     problem.law[0] = (FrJointLaw){.law = &problem.laws[0]};
-    cr_expect_eq(fr_joint_friction_longest_step(3, problem.mass, 3, problem.law, problem.work), 0.0);
+    cr_expect_eq(fr_joint_friction_longest_step(&problem.step, problem.work), 0.0);
     problem.velocity[0] = 0.0;
     problem.force[0] = 30.0;
     refused("alpha", FR_NOT_POSITIVE_DEFINITE, 0);
@@ -403,7 +403,9 @@ Test(joint_friction, longest_step_of_one_joint_is_the_published_bound)
     FrLaw law;
     cr_assert_eq(fr_stribeck_make(&law, &(FrStribeck){4.92, 4.92 - 0.5847, 0.01, 0.0, 1.0}, NULL), FR_OK);
     const FrJointLaw joint = {.law = &law};
-    double J = 0.101353, work[40], longest = fr_joint_friction_longest_step(1, &J, 1, &joint, work);
+    double J = 0.101353, work[24];
+    FrJointStep step = {.n = 1, .mass = &J, .stride = 1, .law = &joint};
+    double longest = fr_joint_friction_longest_step(&step, work);
     cr_expect_leq(fabs(longest - 1.7334e-3), 5e-8);
     cr_expect_leq(fabs(longest - J * fr_law_largest_z(&law)), 1e-15 * longest);
 }
@@ -434,7 +436,7 @@ Test(joint_friction, has_one_solution_up_to_the_longest_step_and_no_further)
     for (int k = 0; k < 100; k++) {
         size_t n = 1 + (size_t)random_below(&random, 4);
         random_joints(&problem, &random, n, STRIBECK);
-        double longest = fr_joint_friction_longest_step(n, problem.mass, n, problem.law, problem.work);
+        double longest = fr_joint_friction_longest_step(&problem.step, problem.work);
         if (isinf(longest)) // no law falls
             continue;
         count++;
@@ -463,14 +465,14 @@ Test(joint_friction, longest_step_leaves_out_brakes)
     make_three();
     cr_assert_eq(fr_stribeck_make(&problem.laws[0], &(FrStribeck){2.0, 0.5, 0.05, 0.0, 1.0}, NULL), FR_OK);
     problem.law[0] = (FrJointLaw){.law = &problem.laws[0]};
-    double free = fr_joint_friction_longest_step(3, problem.mass, 3, problem.law, problem.work);
+    double free = fr_joint_friction_longest_step(&problem.step, problem.work);
     problem.law[1].F = problem.law[2].F = INFINITY;
-    double braked = fr_joint_friction_longest_step(3, problem.mass, 3, problem.law, problem.work);
+    double braked = fr_joint_friction_longest_step(&problem.step, problem.work);
     cr_expect_leq(fabs(braked - 3.0 / 30.0), 1e-16);
     cr_expect_lt(free, braked);
     problem.mass[8] = -1.0;
     problem.law[2].F = 1.0;
-    cr_expect_eq(fr_joint_friction_longest_step(3, problem.mass, 3, problem.law, problem.work), 0.0);
+    cr_expect_eq(fr_joint_friction_longest_step(&problem.step, problem.work), 0.0);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -512,7 +514,7 @@ Test(joint_friction, of_a_condensed_mass_matrix_is_that_of_the_whole)
         cr_assert_eq(fr_ldl(n, engine.factors), n);
         double condensed[JOINTS_MAX * JOINTS_MAX];
         cr_assert_eq(fr_joint_friction_condense(m, respond, &engine, condensed, problem.work), FR_OK);
-        cr_assert_eq(fr_joint_friction_check_mass(m, condensed, m, NULL), FR_OK);
+        cr_assert_eq(fr_joint_friction_check_mass(&(FrJointStep){.n = m, .mass = condensed, .stride = m}, NULL), FR_OK);
         problem.step.n = problem.step.stride = m;
         problem.step.mass = condensed;
         JointResult part = solve_joints(&problem, NULL);
@@ -537,7 +539,7 @@ static void respond_askew(void *context, size_t k, double *change)
 
 Test(joint_friction, condenses_the_symmetric_part_of_responses)
 {
-    double mass[4], work[40];
+    double mass[4], work[48];
     cr_assert_eq(fr_joint_friction_condense(2, respond_askew, NULL, mass, work), FR_OK);
     const double expected[4] = {4.0 / 3.0, -2.0 / 3.0, -2.0 / 3.0, 4.0 / 3.0};
     for (int i = 0; i < 4; i++)
@@ -548,7 +550,7 @@ Test(joint_friction, condenses_the_symmetric_part_of_responses)
 Test(joint_friction, condenses_nothing_that_is_no_response)
 {
     Engine engine = {.n = 2, .friction_joints = 2, .factors = {1.0, 0.5, 1.0}, .scale = -1.0};
-    double mass[4] = {1.0, 2.0, 3.0, 4.0}, work[40];
+    double mass[4] = {1.0, 2.0, 3.0, 4.0}, work[48];
     cr_expect_eq(fr_joint_friction_condense(2, respond, &engine, mass, work), FR_NOT_POSITIVE_DEFINITE);
     engine.scale = (double)NAN;
     cr_expect_eq(fr_joint_friction_condense(2, respond, &engine, mass, work), FR_NOT_FINITE);
@@ -558,20 +560,21 @@ Test(joint_friction, condenses_nothing_that_is_no_response)
 Test(joint_friction, names_the_entries_that_make_a_matrix_no_mass_matrix)
 {
     double M[12] = {4.0, 0.5, 0.25, -1.0, 0.5, 1.0, 0.125, -1.0, 0.25, 0.125, 9.0, -1.0};
+    const FrJointStep step = {.n = 3, .mass = M, .stride = 4};
     FrReport report = new_report();
-    cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, &report), FR_OK);
+    cr_expect_eq(fr_joint_friction_check_mass(&step, &report), FR_OK);
     cr_expect_eq(report.count, 0);
     M[9] += 0.9e-9 * sqrt(1.0 * 9.0);
-    cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, NULL), FR_OK);
+    cr_expect_eq(fr_joint_friction_check_mass(&step, NULL), FR_OK);
     M[9] += 0.2e-9 * sqrt(1.0 * 9.0);
-    cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_joint_friction_check_mass(&step, &report), FR_BAD_INPUT);
     cr_assert_eq(report.count, 1);
     cr_expect_eq(report.finding[0].code, FR_MASS_NOT_SYMMETRIC);
     cr_expect_str_eq(report.finding[0].text,
                      "M[2][1] = 0.125000003 and M[1][2] = 0.125 differ by 3.3e-09; give a symmetric mass matrix");
     M[9] = (double)NAN;
     M[0] = 0.0;
-    cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_joint_friction_check_mass(&step, &report), FR_BAD_INPUT);
     cr_assert_eq(report.count, 2);
     cr_expect_eq(report.finding[0].code, FR_MASS_NOT_POSITIVE);
     cr_expect_str_eq(report.finding[0].text, "M[0][0] = 0 is not valid; give a mass or an inertia above 0");
@@ -579,13 +582,14 @@ Test(joint_friction, names_the_entries_that_make_a_matrix_no_mass_matrix)
     M[9] = M[6];
     M[6] = (double)INFINITY;
     M[0] = 4.0;
-    cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_joint_friction_check_mass(&step, &report), FR_BAD_INPUT);
     cr_assert_eq(report.count, 1);
     cr_expect_str_eq(report.finding[0].text, "M[1][2] = inf is not valid; give a finite number");
     M[10] = INFINITY;
-    cr_expect_eq(fr_joint_friction_check_mass(3, M, 4, NULL), FR_BAD_INPUT);
+    cr_expect_eq(fr_joint_friction_check_mass(&step, NULL), FR_BAD_INPUT);
     const double coupled[4] = {4.0, 2.0, 2.0, 1.0};
-    cr_expect_eq(fr_joint_friction_check_mass(2, coupled, 2, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_joint_friction_check_mass(&(FrJointStep){.n = 2, .mass = coupled, .stride = 2}, &report),
+                 FR_BAD_INPUT);
     cr_assert_eq(report.count, 1);
     cr_expect_str_eq(report.finding[0].text,
                      "M[1][0] = 2 is too large; in a mass matrix it is below the root of M[1][1] M[0][0], 2");

@@ -97,7 +97,7 @@ void random_joints(JointProblem *problem, Random *random, size_t n, JointLaws la
             problem->law[i] = (FrJointLaw){.law = &problem->laws[i]};
         }
     }
-    double longest = fr_joint_friction_longest_step(n, problem->mass, n, problem->law, problem->work);
+    double longest = fr_joint_friction_longest_step(&problem->step, problem->work);
     problem->step.T = fmin(problem->step.T, 0.95 * longest);
 }
 
@@ -250,7 +250,7 @@ JointResult solve_joints(JointProblem *problem, const signed char *guess)
 {
     JointResult result = {0};
     const double *v = problem->step.velocity;
-    cr_assert_leq(fr_joint_friction_work(problem->step.n), sizeof problem->work / sizeof *problem->work);
+    cr_assert_leq(fr_joint_friction_size(problem->step.n), sizeof problem->work);
     for (size_t i = 0; i < problem->step.n; i++)
         result.direction[i] = guess ? guess[i] : (signed char)((v[i] > 0) - (v[i] < 0));
     // nothing of the memory before a call may matter

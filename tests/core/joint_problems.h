@@ -15,7 +15,7 @@ typedef struct JointProblem {
     double mass[JOINTS_MAX * JOINTS_MAX], velocity[JOINTS_MAX], force[JOINTS_MAX];
     FrJointLaw law[JOINTS_MAX];
     FrLaw laws[JOINTS_MAX];
-    double work[JOINTS_MAX * (JOINTS_MAX + 1) / 2 + 13 * JOINTS_MAX];
+    double work[JOINTS_MAX * (JOINTS_MAX + 1) / 2 + 21 * JOINTS_MAX];
 } JointProblem;
 
 /// The result of a call.

@@ -87,7 +87,8 @@ static void check_failure(const FrChain *chain, Motion *motion, FrStatus status,
     fr_report_begin(&report, NULL);
     fr_chain_explain(chain, &motion->state, status, step->joint, motion->work, &report);
     fr_report_end(&report);
-    PROPERTY(report.error_count == (status != FR_NOT_FINITE), "%d reasons of status %d", report.error_count,
+    int least = status != FR_NOT_FINITE; // without a reason unless velocities have grown
+    PROPERTY(report.error_count >= least && report.error_count <= 1, "%d reasons of status %d", report.error_count,
              (int)status);
 }
 

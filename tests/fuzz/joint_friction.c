@@ -4,7 +4,7 @@
 
 #include "friction/joint_friction.h"
 
-enum { JOINTS = 6, WORK = JOINTS * (JOINTS + 1) / 2 + 13 * JOINTS };
+enum { JOINTS = 6, WORK = JOINTS * (JOINTS + 1) / 2 + 21 * JOINTS };
 
 typedef struct Problem {
     FrJointStep step;
@@ -64,7 +64,7 @@ static void solve(const Problem *problem, Input *guess, Result *result)
     memset(result, 0, sizeof *result);
     for (size_t i = 0; i < problem->step.n; i++)
         result->direction[i] = (signed char)(take_below(guess, 3) - 1);
-    PROPERTY(fr_joint_friction_work(problem->step.n) <= WORK, "work");
+    PROPERTY(fr_joint_friction_size(problem->step.n) <= sizeof work, "work");
     for (size_t i = 0; i < WORK; i++)
         work[i] = (double)NAN; // nothing that was there may matter
     FrJointInfo info;
@@ -135,7 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         PROPERTY(result.status == FR_NOT_FINITE, "F = %g, D = %g give status %d", law->F, law->D, (int)result.status);
         return 0;
     }
-    double work[WORK], longest = fr_joint_friction_longest_step(n, problem.M, n, problem.law, work);
+    double work[WORK], longest = fr_joint_friction_longest_step(&problem.step, work);
     PROPERTY(longest >= 0, "a longest step of %g s", longest);
     bool allowed = problem.step.T < 0.95 * longest;
     solve(&problem, &input, &result);

@@ -28,13 +28,7 @@ const planted = [
         "item->value[0] &&",
         "a value is told twice",
     ],
-    [
-        "chain",
-        "explorer/chain/exact.c",
-        "slip->friction > 0 ? -1 : 1",
-        "slip->friction > 0 ? 1 : 1",
-        "a sign of what breaks away",
-    ],
+    ["chain", "explorer/chain/exact.c", "-at->way * (link->curved", "at->way * (link->curved", "friction that pushes"],
     [
         "contact",
         "contact/element_a.c",
@@ -45,7 +39,13 @@ const planted = [
     ["decimal", "base/decimal.c", "power < 100000 ?", "1 ?", "exponents of any length"],
     ["form", "explorer/form/form.c", "if (index >= 0)", "if (index >= -1)", "an option that there is not"],
     ["geared_joints", "joint/joint_modes.c", "TIE = 1e-12", "TIE = 1e-1", "a tolerance that is too large"],
-    ["joint_friction", "joint/joint_friction.c", "TIE = 1e-12", "TIE = 1e-2", "a tolerance that is too large"],
+    [
+        "joint_friction",
+        "joint/dense.c",
+        "return share * (largest / step->T);",
+        "return share * (largest / step->T) + 1e-2;",
+        "a tolerance that is too large",
+    ],
     [
         "journal",
         "cli/identify/journal.c",

@@ -1,6 +1,8 @@
 // Numbers of the library as hashes: a program that is built with the library and with the amalgamation, and must print
 // the same. Ends with whether the self-test passes.
 #include BITS_HEADER
+#include "explorer/run/experiment.h"
+#include "base/hash.h"
 
 #include <stdio.h>
 
@@ -46,9 +48,9 @@ static void print_joints(void)
     FrLaw laws[2];
     FrStribeck stribeck = {2, 1, 0.05, 0.1, 1};
     FrRational rational = {1, 0.5, 0.02, 0};
-    double v[3] = {0}, y[3], states[3 * ROWS], work[64];
+    double v[3] = {0}, y[3], states[3 * ROWS], work[72];
     signed char direction[3] = {0};
-    if (fr_joint_friction_work(3) > 64 || fr_stribeck_make(&laws[0], &stribeck, NULL) != FR_OK ||
+    if (fr_joint_friction_size(3) > sizeof work || fr_stribeck_make(&laws[0], &stribeck, NULL) != FR_OK ||
         fr_rational_make(&laws[1], &rational, NULL) != FR_OK)
         return;
     const FrJointLaw law[3] = {{.law = &laws[0]}, {.law = &laws[1]}, {.F = 0.4, .D = 0.1}};

@@ -203,6 +203,19 @@ def test_joint_friction():
         friction.condense(n, lambda k: 1 / 0)
 
 
+def test_joint_friction_of_a_tree():
+    laws, M = [2.0, 0.5, 0.4], np.array([[3.0, 0.5, 0.25], [0.5, 1.0, 0.0], [0.25, 0.0, 1.0]])
+    v, force = np.array([0.1, -0.2, 0.3]), np.array([3.0, 0.0, -1.0])
+    dense = friction.JointFriction(laws).step(M, v, force, T=1e-3)
+    M[2, 1] = np.nan  # joint 1 does not carry joint 2
+    tree = friction.JointFriction(laws, parent=[-1, 0, 0])
+    assert tree.step(M, v, force, T=1e-3)[0] == pytest.approx(dense[0], rel=1e-14)
+    assert tree.longest_step(M) == np.inf
+    for parent, said in (([-1, 0], "parent has 2 joints; there are 3"), ([-1, 0, 2], "parent of joint 2 is 2; give a")):
+        with pytest.raises(ValueError, match=said):
+            friction.JointFriction(laws, parent=parent)
+
+
 def test_a_chain_hangs_still_to_the_last_bit():
     law = friction.Law("stribeck", F_S=12, F_C=10, v_S=1, D=0.1)
     link = {"mass": 1.0, "length": 0.2, "com_x": 0.1, "inertia": 0.003, "armature": 0.01, "law": 0}

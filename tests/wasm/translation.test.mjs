@@ -82,6 +82,8 @@ const elsewhere = new RegExp(
             "MASS_NOT_FINITE",
             "MASS_NOT_SYMMETRIC",
             "MASS_TOO_COUPLED",
+            "MASS_PARENT",
+            "MASS_BETWEEN_BRANCHES",
         ],
         // chains that a C program describes link by link; those of the runs have links, axes, points and masses of their own
         ...[

@@ -28,7 +28,7 @@ ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size)
     if (f) {
         f->law = calloc(n, sizeof *f->law);
         f->direction = calloc(n, 1);
-        f->mass = calloc(n * n + 6 * n + fr_joint_friction_work(n), sizeof(mjtNum));
+        f->mass = calloc(1, (n * n + 6 * n) * sizeof(mjtNum) + fr_joint_friction_size(n));
     }
     if (!f || !f->law || !f->direction || !f->mass) {
         snprintf(error, size, "%s", why ? why : "no memory, or no joint");

@@ -128,8 +128,9 @@ static void refuse_undetermined(const FrChain *chain, FrReport *report)
 }
 
 /// Report why a step has no solution. If a link would turn by more than 1 rad in the step, velocities have grown until
-/// nothing fits. Otherwise the cause is the contacts, or the inertias if there are no contacts.
-static void refuse_unsolved(const FrChain *chain, const FrChainState *state, FrReport *report)
+/// nothing fits, or until they overflow. Otherwise, with finite results, the cause is the contacts, or the inertias if
+/// there are no contacts.
+static void refuse_unsolved(const FrChain *chain, const FrChainState *state, FrStatus status, FrReport *report)
 {
     double turn = 0, most = 0;
     int of = 0;
@@ -143,9 +144,9 @@ static void refuse_unsolved(const FrChain *chain, const FrChainState *state, FrR
     if (most > 1)
         fr_report_add(report, FR_ERROR, FR_CHAIN_RUNS_AWAY, "T",
                       FR_ARGUMENTS(fr_number("link", of + 1), fr_quantity("turn", most, "rad")));
-    else if (chain->points > 0)
+    else if (status == FR_NOT_CONVERGED && chain->points > 0)
         fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_STEP, "T", FR_NO_ARGUMENTS);
-    else
+    else if (status == FR_NOT_CONVERGED)
         fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_MASSES, "inertia", FR_NO_ARGUMENTS);
 }
 
@@ -161,7 +162,7 @@ void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus 
         refuse_massless(joint, report);
     else if (status == FR_NOT_CONVERGED && chain->method == FR_CHAIN_IMPLICIT)
         refuse_undetermined(chain, report);
-    else if (status == FR_NOT_CONVERGED)
-        refuse_unsolved(chain, state, report);
+    else if (status == FR_NOT_CONVERGED || status == FR_NOT_FINITE)
+        refuse_unsolved(chain, state, status, report);
     fr_report_end(report);
 }

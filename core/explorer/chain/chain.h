@@ -205,7 +205,8 @@ FrStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainD
                        FrChainStep *step);
 
 /// Report, as one error, why a step from `state` has failed with this status. `joint` comes from the result of the
-/// step. Reports nothing for FR_OK and FR_NOT_FINITE. `work` has fr_chain_work_size numbers.
+/// step. Reports nothing for FR_OK, and for FR_NOT_FINITE only if velocities have grown until they overflow. `work` has
+/// fr_chain_work_size numbers.
 void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus status, int joint, double *work,
                       FrReport *report);
 

@@ -2,7 +2,6 @@
 #include "contact.h"
 
 #include "math/bits.h"
-#include "active_set.h"
 
 /// Stiffness times T, divided by the mass that resists. In each round an error shrinks by this factor.
 static const double STIFF = 1024;
@@ -120,27 +119,6 @@ static void move_lift(Touch *touch, double found)
     touch->lacks = lacks;
 }
 
-void fr_contact_begin(const FrChain *chain, const FrChainState *state, const Work *work)
-{
-    if (chain->points == 0)
-        return;
-    set_stiffness(chain, work);
-    for (int k = 0; k < chain->points; k++) {
-        Touch *touch = &work->touch[k];
-        const Joint *joint = &work->joint[(int)touch->link];
-        const double *before = state->touch + FR_CHAIN_TOUCH * (ptrdiff_t)touch->index;
-        touch->own = (Articulated){joint->a, joint->b,   joint->c,   joint->d,  joint->e,
-                                   joint->f, joint->p_0, joint->p_1, joint->p_2};
-        bool touches = touch->close == 0 && before[1] > 0, nears = touch->u_y + touch->close < 0;
-        touch->f_x = touches ? before[0] : 0;
-        touch->f_y = touches ? before[1] : 0;
-        begin_lift(touch, chain->mu_s, touch->u_x);
-        // friction points to -x if the point slides to x; without friction there is only one edge
-        touch->back = (touches || nears) && touch->mu > 0 && touch->u_x >= 0 ? 1 : 0;
-        touch->forth = (touches || nears) && (touch->mu == 0 || touch->u_x <= 0) ? 1 : 0;
-    }
-}
-
 /// Give a point an additional mass in the direction (g_x, g_y) only, where g^2 is the mass.
 static void add_mass(Joint *joint, const Touch *touch, double g_x, double g_y)
 {
@@ -185,7 +163,8 @@ static void bear_one(const FrChain *chain, Joint *joint, const Touch *touch)
     add_mass(joint, touch, root_T * x * r_x, root_T * y * r_y);
 }
 
-int fr_contact_bear(const FrChain *chain, const Work *work)
+/// Add the contacts to their links for the next sweep. Returns the highest index of such a link, -1 if there is none.
+static int bear(const FrChain *chain, const Work *work)
 {
     int highest = -1;
     for (int k = 0; k < chain->points; k++) {
@@ -206,6 +185,28 @@ int fr_contact_bear(const FrChain *chain, const Work *work)
         bear_one(chain, &work->joint[highest], &work->touch[k]);
     }
     return highest;
+}
+
+void fr_contact_begin(const FrChain *chain, const FrChainState *state, const Work *work)
+{
+    if (chain->points == 0)
+        return;
+    set_stiffness(chain, work);
+    for (int k = 0; k < chain->points; k++) {
+        Touch *touch = &work->touch[k];
+        const Joint *joint = &work->joint[(int)touch->link];
+        const double *before = state->touch + FR_CHAIN_TOUCH * (ptrdiff_t)touch->index;
+        touch->own = (Articulated){joint->a, joint->b,   joint->c,   joint->d,  joint->e,
+                                   joint->f, joint->p_0, joint->p_1, joint->p_2};
+        bool touches = touch->close == 0 && before[1] > 0, nears = touch->u_y + touch->close < 0;
+        touch->f_x = touches ? before[0] : 0;
+        touch->f_y = touches ? before[1] : 0;
+        begin_lift(touch, chain->mu_s, touch->u_x);
+        // friction points to -x if the point slides to x; without friction there is only one edge
+        touch->back = (touches || nears) && touch->mu > 0 && touch->u_x >= 0 ? 1 : 0;
+        touch->forth = (touches || nears) && (touch->mu == 0 || touch->u_x <= 0) ? 1 : 0;
+    }
+    bear(chain, work);
 }
 
 int fr_contact_judge(const FrChain *chain, Touch *touch, Acceleration now)
@@ -250,13 +251,6 @@ int fr_contact_judge(const FrChain *chain, Touch *touch, Acceleration now)
     return (touch->next_back != touch->back) + (touch->next_forth != touch->forth);
 }
 
-void fr_contact_change(Touch *touch, bool single)
-{
-    if (!single || touch->next_forth == touch->forth)
-        touch->back = touch->next_back;
-    touch->forth = touch->next_forth;
-}
-
 /// Returns true if the forces and the lift found equal those at the start of the passes; for an open point, if it stays
 /// away from the ground.
 static bool settled(const FrChain *chain, const Touch *touch)
@@ -273,7 +267,8 @@ static bool settled(const FrChain *chain, const Touch *touch)
            absolute(touch->found_y - touch->f_y) <= none * r_y * r_y;
 }
 
-bool fr_contact_update(const FrChain *chain, const Work *work)
+/// Use the forces and lifts found for the next passes. Returns false if they have settled.
+static bool update(const FrChain *chain, const Work *work)
 {
     bool more = false, slides = false;
     for (int k = 0; k < chain->points; k++) {
@@ -291,6 +286,24 @@ bool fr_contact_update(const FrChain *chain, const Work *work)
         slides = true;
     }
     return more || slides;
+}
+
+/// Change the wrong edges of a point, or only one of them.
+static void change_edges(Touch *touch, bool single)
+{
+    if (!single || touch->next_forth == touch->forth)
+        touch->back = touch->next_back;
+    touch->forth = touch->next_forth;
+}
+
+int fr_contact_move(const FrChain *chain, const Work *work, ActiveSetMove move, int highest)
+{
+    if (move == SET_FITS && !update(chain, work))
+        return -1;
+    for (int k = 0; k < chain->points; k++)
+        if (move == SET_CHANGES || (move == SET_CHANGES_CONTACT && highest == chain->links + k))
+            change_edges(&work->touch[k], move == SET_CHANGES_CONTACT);
+    return bear(chain, work);
 }
 
 void fr_contact_finish(const FrChain *chain, FrChainState *state, const Work *work, FrChainStep *step)

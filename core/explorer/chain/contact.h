@@ -27,20 +27,16 @@
 /// Compute positions and velocities of the points before the step.
 void fr_contact_place(const FrChain *chain, const FrChainState *state, const Work *work);
 
-/// Set the stiffness and the initial force of each point.
+/// Set the stiffness and the initial force of each point, and add the contacts to their links for the first sweep.
 void fr_contact_begin(const FrChain *chain, const FrChainState *state, const Work *work);
-
-/// Add the contacts to their links for the next sweep. Returns the highest index of such a link, -1 if there is none.
-int fr_contact_bear(const FrChain *chain, const Work *work);
 
 /// Check a point, given the acceleration of its link. Returns how many of its two edges are wrong.
 int fr_contact_judge(const FrChain *chain, Touch *touch, Acceleration now);
 
-/// Change the wrong edges of a point, or only one of them.
-void fr_contact_change(Touch *touch, bool single);
-
-/// Use the forces and lifts found for the next passes. Returns false if they have settled.
-bool fr_contact_update(const FrChain *chain, const Work *work);
+/// Change the contacts, of which `highest` is the wrong one with the highest index, counted from the number of links
+/// on, and add them to their links for the next sweep. After SET_FITS the next passes use the forces and lifts found.
+/// Returns the highest index of such a link; -1 if there is none, and if forces and lifts have settled.
+int fr_contact_move(const FrChain *chain, const Work *work, ActiveSetMove move, int highest);
 
 /// Store the forces of the step, for the next step and for the caller.
 void fr_contact_finish(const FrChain *chain, FrChainState *state, const Work *work, FrChainStep *step);

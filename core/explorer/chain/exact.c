@@ -1,7 +1,7 @@
 // Friction of all joints, solved together with the motion: v+ = v + T q'', y_i in -Phi_i(v+_i).
 //
-// The method is an active set (active_set.h) over the joints that stick. Each pass is one sweep, in which sticking
-// joints are locked at v+ = 0 and slipping ones have the tangent of their law at a speed s,
+// The method is an active set (joint/active_set.h) over the joints that stick. Each pass is one sweep, in which
+// sticking joints are locked at v+ = 0 and slipping ones have the tangent of their law at a speed s,
 //
 //     y = -way (Phi(s) - Phi'(s) s) - Phi'(s) v+,
 //
@@ -12,8 +12,12 @@
 // digits, and y would lose them too. Such a joint is first stopped, q'' = -v/T + v+/T, and the sweep finds v+/T.
 #include "contact.h"
 #include "guess.h"
-#include "tangent.h"
-#include "active_set.h"
+
+/// A step of a chain, as the active set method sees it.
+typedef struct Exact {
+    const FrChain *chain;
+    const Work *work;
+} Exact;
 
 /// Returns true if T Phi', known to be above the inertia of the joint's own link, is above M_ii. All M_ii are computed
 /// for the first such joint of a step, in the memory of the method; with points already at the beginning, before
@@ -26,188 +30,178 @@ static bool is_steep(const FrChain *chain, const Work *work, int i, double rise)
     return rise > inertia[i];
 }
 
-/// Prepare joint i for the next sweep.
-static inline void bear(const FrChain *chain, const Work *work, int i)
+static bool curved(const void *of, int i)
 {
+    return chain_link(((const Exact *)of)->chain, i)->curved;
+}
+
+/// Slope of the law of a slipping joint, or of its tangent.
+static double slope(const void *of, const ActiveSet *set, int i)
+{
+    const Link *link = chain_link(((const Exact *)of)->chain, i);
+    return link->curved ? set->curve[i].slope : link->slope;
+}
+
+/// Prepare joint i for the next sweep.
+static inline void bear(void *of, const ActiveSet *set, int i)
+{
+    const FrChain *chain = ((const Exact *)of)->chain;
+    const Work *work = ((const Exact *)of)->work;
     const Link *link = chain_link(chain, i);
-    const LawTangent *law = &work->law[i];
-    Slip *slip = &work->slip[i];
+    const JointCurve *curve = &set->curve[i];
+    JointTrial *at = &set->trial[i];
     Joint *joint = &work->joint[i];
-    if (slip->way == 0) {
-        slip->v = 0;
+    if (at->way == 0) {
+        at->v = 0;
         joint->locked = 1;
         joint->armature = link->armature;
-        joint->given = -(slip->before * chain->rate);
+        joint->given = -(at->before * chain->rate);
         return;
     }
-    double slope = link->curved ? law->slope : link->slope, rise = chain->T * slope;
-    double level = link->curved ? law->phi - law->slope * law->speed : slip->breakaway;
+    double rises = slope(of, set, i), rise = chain->T * rises;
+    double level = link->curved ? curve->phi - curve->slope * curve->speed : at->breakaway;
     joint->locked = 0;
     joint->armature = link->armature + rise;
     if (rise > link->inertia + link->armature && is_steep(chain, work, i, rise)) {
         joint->locked = -1;
-        joint->given = -(slip->before * chain->rate);
-        joint->drive = slip->torque - (slip->way * level + link->armature * joint->given);
+        joint->given = -(at->before * chain->rate);
+        joint->drive = at->torque - (at->way * level + link->armature * joint->given);
     } else {
-        joint->drive = slip->torque - (slip->way * level + slope * slip->before);
+        joint->drive = at->torque - (at->way * level + rises * at->before);
     }
 }
 
-static void begin(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work)
+static JointTangent tangent(const void *of, const JointTrial *at, int i, double speed)
 {
+    const FrChain *chain = ((const Exact *)of)->chain;
+    const Link *link = chain_link(chain, i);
+    if (speed <= 0 && at->breakaway > 0)
+        return (JointTangent){at->breakaway + link->slope * speed, link->slope};
+    return joint_tangent(&chain_laws(chain)[link->law], at->breakaway, speed);
+}
+
+static double line(const JointCurve *curve, double speed)
+{
+    return curve->phi + curve->slope * (speed - curve->speed);
+}
+
+static double scale(const void *of, int i)
+{
+    return chain_link(((const Exact *)of)->chain, i)->scale;
+}
+
+static double size(const void *of, const ActiveSet *set, int i, double phi)
+{
+    (void)set, (void)phi;
+    return scale(of, i);
+}
+
+static double inertia(const void *of, int i)
+{
+    const Exact *exact = of;
+    return fr_chain_own_inertia(exact->chain, exact->work->joint, i, NULL);
+}
+
+/// The inertia about a joint is at least the inertia of its link.
+static double least_inertia(const void *of, int i)
+{
+    const Link *link = chain_link(((const Exact *)of)->chain, i);
+    return link->inertia + link->armature;
+}
+
+static double rounding(const void *of, int i, double share)
+{
+    return share * absolute(((const Exact *)of)->work->joint[i].k_0);
+}
+
+static int contacts(void *of, ActiveSet *set, ActiveSetMove move)
+{
+    const Exact *exact = of;
+    return fr_contact_move(exact->chain, exact->work, move, set->highest);
+}
+
+static const JointSystem exact_system;
+
+/// Sweep, and check each joint and each point.
+static int solve(void *of, ActiveSet *set, int from)
+{
+    const FrChain *chain = ((const Exact *)of)->chain;
+    const Work *work = ((const Exact *)of)->work;
+    Acceleration now = {0};
+    int touches = 0, highest_touch = -1, bad = fr_chain_inwards(chain->links, work->joint, work->kept, from);
+    for (int i = 0; i < chain->links && bad < 0; i++) {
+        const Joint *joint = &work->joint[i];
+        JointTrial *at = &set->trial[i];
+        double result = outwards_one(joint, &now);
+        if (at->way == 0)
+            at->friction = (result + joint->armature * joint->given) - at->torque;
+        else // after the stop, if the law is steep
+            at->v = (joint->locked < 0 ? 0 : at->before) + chain->T * result;
+        active_set_judge(&exact_system, of, set, i);
+        for (; touches < chain->points && work->touch[touches].link == i; touches++) {
+            int wrong = fr_contact_judge(chain, &work->touch[touches], now);
+            set->wrong += wrong;
+            highest_touch = wrong ? touches : highest_touch;
+        }
+    }
+    if (highest_touch >= 0)
+        set->highest = chain->links + highest_touch;
+    return bad;
+}
+
+static const JointSystem exact_system = {
+    .solve = solve,
+    .bear = bear,
+    .curved = curved,
+    .tangent = tangent,
+    .line = line,
+    .slope = slope,
+    .inertia = inertia,
+    .least_inertia = least_inertia,
+    .scale = scale,
+    .size = size,
+    .rounding = rounding,
+    .contacts = contacts,
+    .rounded = 0x1p-48,
+};
+
+static void begin(const FrChainState *state, const FrChainDrive *drive, Exact *exact, ActiveSet *set)
+{
+    const FrChain *chain = exact->chain;
+    const Work *work = exact->work;
     work->rest[0] = -1; // M_ii not computed yet
     if (chain->points > 0)
         fr_chain_own_inertia(chain, work->joint, 0, work->rest);
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
-        Slip *at = &work->slip[i];
+        JointTrial *at = &set->trial[i];
         load_joint(chain, state, drive, i, at);
         if (drive->guess)
             at->way = link->axis * ((drive->guess[i] > 0) - (drive->guess[i] < 0));
         else
             at->way = guess_way(at->before, state->recent + 2 * (ptrdiff_t)i, at->breakaway);
-        if (frictionless(at))
+        if (at->breakaway == 0)
             at->way = 1;
         else if (!(at->breakaway < (double)INFINITY))
             at->way = 0;
-        if (link->curved)
-            tangent_before(chain, link, at, &work->law[i]);
-        bear(chain, work, i);
+        if (link->curved && at->way != 0)
+            active_set_start(&exact_system, exact, set, i);
+        bear(exact, set, i);
     }
-}
-
-/// Returns true if the speed of a slipping joint is so small that it sticks.
-static bool comes_to_rest(const FrChain *chain, const Joint *joint, const Slip *slip, double slope, int i, double speed)
-{
-    const Link *link = chain_link(chain, i);
-    double tie = ACTIVE_SET_TIE * chain->T * slip->breakaway, damping = chain->T * slope;
-    if (speed <= 0)
-        return true;
-    damping = damping > 0 ? damping : 0;
-    // the inertia about the joint is at least the inertia of its link
-    if (speed * (link->inertia + link->armature + damping) > tie)
-        return false;
-    return speed * (fr_chain_own_inertia(chain, joint, i, NULL) + damping) <= tie;
-}
-
-/// Result of a pass. Contacts are treated as joints of higher index.
-typedef struct Found {
-    int wrong, highest; ///< number of wrong joints; their highest index
-    int last;           ///< highest index of a joint that is wrong or has a curved law; -1: none
-    double residual;    ///< largest difference of a law from its tangent, as a part of its breakaway friction
-    bool curved;        ///< a slipping joint has a curved law
-} Found;
-
-/// Check a sticking joint, given the torque from the sweep.
-static void judge_sticking(const Joint *joint, Slip *slip, double torque)
-{
-    slip->friction = (torque + joint->armature * joint->given) - slip->torque;
-    // large forces are compared to within their rounding
-    double tie = ACTIVE_SET_TIE * slip->breakaway + 0x1p-48 * absolute(joint->k_0);
-    if (absolute(slip->friction) > slip->breakaway + tie)
-        slip->next_way = slip->friction > 0 ? -1 : 1;
-}
-
-/// Check a slipping joint, given its acceleration from the sweep. For a steep law this is the
-/// acceleration after the stop.
-static inline void judge_slipping(const FrChain *chain, const Work *work, int i, double acceleration, Found *found)
-{
-    const Link *link = chain_link(chain, i);
-    Slip *at = &work->slip[i];
-    at->v = (work->joint[i].locked < 0 ? 0 : at->before) + chain->T * acceleration;
-    double speed = at->way * at->v, slope = link->slope;
-    if (link->curved) {
-        LawTangent *law = &work->law[i];
-        double error = tangent_error(chain, link, at, law);
-        found->residual = error > found->residual ? error : found->residual;
-        found->curved = true;
-        found->last = i;
-        slope = law->slope;
-    }
-    if (!frictionless(at) && comes_to_rest(chain, work->joint, at, slope, i, speed))
-        at->next_way = 0;
-}
-
-static Found judge(const FrChain *chain, const Work *work)
-{
-    Acceleration now = {0};
-    Found found = {.highest = -1, .last = -1};
-    int touches = 0, highest_touch = -1;
-    for (int i = 0; i < chain->links; i++) {
-        const Joint *joint = &work->joint[i];
-        Slip *at = &work->slip[i];
-        double result = outwards_one(joint, &now);
-        at->next_way = at->way;
-        if (at->way == 0)
-            judge_sticking(joint, at, result);
-        else
-            judge_slipping(chain, work, i, result, &found);
-        if (at->next_way != at->way) {
-            found.wrong++;
-            found.highest = found.last = i;
-        }
-        for (; touches < chain->points && work->touch[touches].link == i; touches++) {
-            int wrong = fr_contact_judge(chain, &work->touch[touches], now);
-            found.wrong += wrong;
-            highest_touch = wrong ? touches : highest_touch;
-        }
-    }
-    if (highest_touch >= 0)
-        found.highest = chain->links + highest_touch;
-    return found;
-}
-
-/// Change a joint for the next pass: its direction of slip, or the tangent of its law.
-static void change_joint(const FrChain *chain, ActiveSetMove move, const Found *found, double t, int i,
-                         const Work *work)
-{
-    const Link *link = chain_link(chain, i);
-    Slip *at = &work->slip[i];
-    LawTangent *law = &work->law[i];
-    bool wrong = at->next_way != at->way, single = move == SET_CHANGES_HIGHEST && i == found->highest;
-    if (wrong && (move == SET_CHANGES || single)) {
-        at->way = at->next_way;
-        tangent_at_rest(link, at, law);
-    } else if (at->way == 0 || !link->curved) {
-        return;
-    } else if (move == SET_STAYS_ANEW) {
-        tangent_before(chain, link, at, law);
-    } else {
-        tangent_move(chain, link, at, law, t);
-    }
-    bear(chain, work, i);
-}
-
-/// Change the set, or the tangents, for the next pass. `residual` is the largest residual at the tangents, infinite if
-/// it is not known. Returns the highest index of a joint that may have changed.
-static int change(const FrChain *chain, ActiveSetMove move, const Found *found, double *residual, const Work *work)
-{
-    bool sets = move == SET_CHANGES || move == SET_CHANGES_HIGHEST, single = move == SET_CHANGES_HIGHEST;
-    double t = 1;
-    if (move == SET_STAYS)
-        t = fr_chain_tangent_damp(chain, work, found->residual, residual);
-    else
-        *residual = (double)INFINITY;
-    for (int i = single && !found->curved ? found->highest : 0; i <= found->last; i++)
-        change_joint(chain, move, found, t, i, work);
-    for (int k = 0; k < chain->points && sets; k++)
-        if (!single || found->highest == chain->links + k)
-            fr_contact_change(&work->touch[k], single);
-    int touching = fr_contact_bear(chain, work);
-    return touching > found->last ? touching : found->last;
+    fr_contact_begin(chain, state, work);
 }
 
 /// Compute the friction of the slipping joints, and clamp the friction of the sticking ones to its limit. Returns true
 /// if all values are finite.
-static bool finish(const FrChain *chain, const Work *work)
+static bool finish(const FrChain *chain, const ActiveSet *set)
 {
     double sum = 0;
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
-        Slip *at = &work->slip[i];
+        JointTrial *at = &set->trial[i];
         if (at->way != 0)
             at->friction =
-                -at->way * (link->curved ? work->law[i].next_phi : at->breakaway + link->slope * (at->way * at->v));
+                -at->way * (link->curved ? set->curve[i].next_phi : at->breakaway + link->slope * joint_reached(at));
         else if (absolute(at->friction) > at->breakaway)
             at->friction = with_sign(at->breakaway, at->friction);
         sum += infinite(at->v) + infinite(at->friction);
@@ -218,33 +212,24 @@ static bool finish(const FrChain *chain, const Work *work)
 FrStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work,
                         FrChainStep *step)
 {
-    ActiveSet set = active_set();
-    double residual = (double)INFINITY;
-    int highest = chain->links - 1, most = 1000 + 100 * chain->links;
     if (chain->T >= chain->certain_step) {
         step->joint = fr_chain_inadmissible(chain, chain->T, work);
         if (step->joint >= 0)
             return FR_STEP_TOO_LARGE;
     }
-    begin(chain, state, drive, work);
-    fr_contact_begin(chain, state, work);
-    fr_contact_bear(chain, work);
-    for (step->passes = 1; step->passes <= most; step->passes++) {
-        step->joint = fr_chain_inwards(chain->links, work->joint, work->kept, highest);
-        if (step->joint >= 0)
-            return FR_NOT_POSITIVE_DEFINITE;
-        Found found = judge(chain, work);
-        ActiveSetMove move = active_set_move(&set, found.wrong, found.highest, found.residual, found.curved);
-        step->singles += move == SET_CHANGES_HIGHEST;
-        if (move != SET_FITS) {
-            highest = change(chain, move, &found, &residual, work);
-        } else if (fr_contact_update(chain, work)) {
-            set = active_set();
-            residual = (double)INFINITY;
-            highest = fr_contact_bear(chain, work);
-        } else {
-            return finish(chain, work) ? FR_OK : FR_NOT_FINITE;
-        }
-    }
-    return FR_NOT_CONVERGED;
+    Exact exact = {chain, work};
+    ActiveSet set;
+    FrJointInfo info = {0};
+    set.n = chain->links;
+    set.T = chain->T;
+    set.trial = work->slip;
+    set.curve = work->curve;
+    begin(state, drive, &exact, &set);
+    FrStatus status = active_set_find(&exact_system, &exact, &set, 1000 + 100 * chain->links, &info);
+    step->passes = info.passes;
+    step->singles = info.single;
+    step->joint = info.at;
+    if (status != FR_OK)
+        return status;
+    return finish(chain, &set) ? FR_OK : FR_NOT_FINITE;
 }

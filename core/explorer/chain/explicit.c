@@ -1,10 +1,9 @@
 // The explicit method, which uses the friction law at the velocity before the step, and functions that the other
 // methods of the paper share: clamping friction to its law.
 #include "work.h"
-#include "law/kind.h"
 #include "math/bits.h"
 
-double fr_chain_phi(const FrChain *chain, const Link *link, const Slip *slip, double speed)
+double fr_chain_phi(const FrChain *chain, const Link *link, const JointTrial *slip, double speed)
 {
     if (!link->curved)
         return slip->breakaway + link->slope * speed;
@@ -12,7 +11,7 @@ double fr_chain_phi(const FrChain *chain, const Link *link, const Slip *slip, do
     return law->kind->phi(law->def, speed);
 }
 
-double fr_chain_clamp(const FrChain *chain, int i, Slip *slip, double need)
+double fr_chain_clamp(const FrChain *chain, int i, JointTrial *slip, double need)
 {
     const Link *link = chain_link(chain, i);
     slip->way = 0;
@@ -25,7 +24,7 @@ double fr_chain_clamp(const FrChain *chain, int i, Slip *slip, double need)
     return sign * fr_chain_phi(chain, link, slip, absolute(slip->before));
 }
 
-void fr_chain_explicit(const FrChain *chain, Slip *slip)
+void fr_chain_explicit(const FrChain *chain, JointTrial *slip)
 {
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);

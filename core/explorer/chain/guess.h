@@ -1,5 +1,6 @@
 // Guesses the direction in which a joint slips after the next step, from the steps before, so that the exact method
-// usually finds its set of sticking joints in one pass. The solution does not depend on the guess (see active_set.h).
+// usually finds its set of sticking joints in one pass. The solution does not depend on the guess (see
+// joint/active_set.h).
 //
 // The guess extrapolates the velocity of a slipping joint and the friction of a sticking one. If the velocity would
 // pass 0, the joint sticks; if the friction would pass its limit, the joint slips. For the falling cable of 1000 rods
@@ -24,7 +25,7 @@ static inline double guess_way(double v, const double *recent, double breakaway)
 }
 
 /// Store the input of the next guess.
-static inline void guess_remember(const Slip *slip, double *recent)
+static inline void guess_remember(const JointTrial *slip, double *recent)
 {
     bool slips = slip->way != 0, slipped = slip->before != 0;
     double now = slips ? slip->before : slip->friction;

@@ -13,7 +13,7 @@ size_t fr_chain_work_size(const FrChain *chain)
 {
     FR_ASSERT(chain);
     size_t n = (size_t)chain->links, blocks = (size_t)sweep_blocks(chain->links);
-    return n * (JOINT_NUMBERS + SLIP_NUMBERS + TANGENT_NUMBERS) + blocks * KEPT_NUMBERS +
+    return n * (JOINT_NUMBERS + TRIAL_NUMBERS + CURVE_NUMBERS) + blocks * KEPT_NUMBERS +
            (size_t)chain->points * TOUCH_NUMBERS + (chain->method == FR_CHAIN_EXACT ? n : fr_regularised_size(chain));
 }
 
@@ -62,10 +62,10 @@ static FrStatus move(const FrChain *chain, const Work *work, FrChainStep *step)
 }
 
 /// Compute frictions by the methods of the paper, without regard to the ground.
-static void set_frictions(const FrChain *chain, const FrChainState *state, const Work *work)
+static void set_frictions(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work)
 {
     if (chain->method == FR_CHAIN_SEMI_IMPLICIT)
-        fr_chain_semi_implicit(chain, state, work->slip);
+        fr_chain_semi_implicit(chain, state, drive, work->slip);
     else if (chain->method == FR_CHAIN_IMPLICIT)
         fr_chain_implicit(chain, work);
     else
@@ -84,7 +84,7 @@ static FrStatus solve_otherwise(const FrChain *chain, const FrChainState *state,
         work->slip[i].friction = 0;
     }
     if (!joints) {
-        set_frictions(chain, state, work);
+        set_frictions(chain, state, drive, work);
         step->passes += chain->method == FR_CHAIN_IMPLICIT;
     }
     FrStatus status = move(chain, work, step);
@@ -119,7 +119,7 @@ static bool finite_before(const FrChain *chain, const FrChainState *state)
 
 /// Update the memory of the method. For exact this is the input of its next guess; for the methods of the paper, the
 /// torque at each joint and the angle about which it sticks.
-static void remember(const FrChain *chain, FrChainState *state, const Slip *slip)
+static void remember(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, const JointTrial *slip)
 {
     for (int i = 0; i < chain->links && chain->method == FR_CHAIN_EXACT; i++)
         guess_remember(&slip[i], state->recent + 2 * (ptrdiff_t)i);
@@ -128,13 +128,14 @@ static void remember(const FrChain *chain, FrChainState *state, const Slip *slip
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
         double acceleration = (slip[i].v - slip[i].before) * chain->rate;
-        state->torque[i] = link->axis * (slip[i].motor - link->armature * acceleration + slip[i].friction);
+        state->torque[i] =
+            link->axis * (motor_torque(chain, drive, i) - link->armature * acceleration + slip[i].friction);
         if (slip[i].way != 0)
             state->centre[i] = state->q[i];
     }
 }
 
-static void advance(const FrChain *chain, FrChainState *state, const Slip *slip, FrChainStep *step)
+static void advance(const FrChain *chain, FrChainState *state, const JointTrial *slip, FrChainStep *step)
 {
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
@@ -166,7 +167,7 @@ FrStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainD
                                                       : solve_otherwise(chain, state, drive, &work, step);
     if (status != FR_OK)
         return finite_before(chain, state) ? status : FR_NOT_FINITE;
-    remember(chain, state, work.slip);
+    remember(chain, state, drive, work.slip);
     fr_contact_finish(chain, state, &work, step);
     advance(chain, state, work.slip, step);
     return FR_OK;

@@ -4,26 +4,7 @@
 
 #include "sweep.h"
 
-/// Friction of a joint in a step, in one cache line. It has only doubles. Directions are about the
-/// world's axis, as in Joint.
-typedef struct Slip {
-    double torque;    ///< torque without friction [N m]
-    double motor;     ///< part of the motor in `torque` [N m]
-    double breakaway; ///< Phi(+0) or the friction limit [N m]
-    double before;    ///< velocity before the step [rad/s]
-    double v;         ///< velocity after the step [rad/s]
-    double friction;  ///< friction torque [N m]
-    double way;       ///< 0: sticks; 1 or -1: slips in that direction
-    double next_way;  ///< like `way`, as found by a pass
-} Slip;
-
-/// The tangent that replaces a curved law in a pass. It has only doubles.
-typedef struct LawTangent {
-    double speed;                ///< speed at the point of tangency, in the direction of slip [rad/s]
-    double phi, slope;           ///< Phi(speed) [N m] and Phi'(speed) [N m s/rad]
-    double residual;             ///< Phi minus the tangent of the previous pass at that point [N m]
-    double next_phi, next_slope; ///< value and slope of the law at the speed found
-} LawTangent;
+#include "joint/active_set.h"
 
 /// A contact of a point with the ground in a step, along the ground (x) and away from it (y): see contact.h. It has
 /// only doubles.
@@ -64,8 +45,8 @@ static inline void push_link(Joint *joint, const Touch *touch, double f_x, doubl
 typedef struct Work {
     Joint *joint;      ///< joints
     Articulated *kept; ///< articulated inertia and force of each block of joints
-    Slip *slip;        ///< friction of each joint
-    LawTangent *law;   ///< tangent of each joint
+    JointTrial *slip;  ///< friction of each joint; directions are about the world's axis, as in Joint
+    JointCurve *curve; ///< tangent of each joint
     Touch *touch;      ///< contacts of the points, from the base outwards
     /// Memory of the method. For exact this is M_ii of each joint, computed if a law is steep.
     double *rest;
@@ -74,19 +55,17 @@ typedef struct Work {
 enum {
     JOINT_NUMBERS = (int)(sizeof(Joint) / sizeof(double)),
     KEPT_NUMBERS = (int)(sizeof(Articulated) / sizeof(double)),
-    TANGENT_NUMBERS = (int)(sizeof(LawTangent) / sizeof(double)),
-    SLIP_NUMBERS = (int)(sizeof(Slip) / sizeof(double)),
     TOUCH_NUMBERS = (int)(sizeof(Touch) / sizeof(double)),
 };
 
 static inline Work work_of(const FrChain *chain, double *memory)
 {
     ptrdiff_t n = chain->links, blocks = sweep_blocks(chain->links);
-    double *kept = memory + n * JOINT_NUMBERS, *slip = kept + blocks * KEPT_NUMBERS, *law = slip + n * SLIP_NUMBERS;
-    double *touch = law + n * TANGENT_NUMBERS;
-    return (Work){(Joint *)(void *)memory, (Articulated *)(void *)kept,
-                  (Slip *)(void *)slip,    (LawTangent *)(void *)law,
-                  (Touch *)(void *)touch,  touch + (ptrdiff_t)chain->points * TOUCH_NUMBERS};
+    double *kept = memory + n * JOINT_NUMBERS, *slip = kept + blocks * KEPT_NUMBERS, *curve = slip + n * TRIAL_NUMBERS;
+    double *touch = curve + n * CURVE_NUMBERS;
+    return (Work){(Joint *)(void *)memory,    (Articulated *)(void *)kept,
+                  (JointTrial *)(void *)slip, (JointCurve *)(void *)curve,
+                  (Touch *)(void *)touch,     touch + (ptrdiff_t)chain->points * TOUCH_NUMBERS};
 }
 
 /// M_ii: inertia of the links from i outwards about joint i as one body, including the mass that their contacts add,
@@ -97,14 +76,20 @@ double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i, dou
 /// Returns -1 if the time step has one solution at these angles, otherwise a joint that shows that it does not.
 int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work);
 
-/// Set the torques on joint i, and its direction of slip before the step.
+/// Torque of the motor of joint i.
+static inline double motor_torque(const FrChain *chain, const FrChainDrive *drive, int i)
+{
+    return drive->motor ? chain_link(chain, i)->axis * drive->motor[i] : 0;
+}
+
+/// Set the torque on joint i, and its direction of slip before the step.
 static inline void load_joint(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, int i,
-                              Slip *slip)
+                              JointTrial *slip)
 {
     const Link *link = chain_link(chain, i);
     double axis = link->axis, v = axis * state->v[i];
-    slip->motor = drive->motor ? axis * drive->motor[i] : 0;
-    slip->torque = drive->load ? slip->motor + axis * drive->load[i] : slip->motor;
+    double motor = motor_torque(chain, drive, i);
+    slip->torque = drive->load ? motor + axis * drive->load[i] : motor;
     slip->breakaway = link->law == FR_CHAIN_NO_LAW && drive->budget ? drive->budget[i] : link->breakaway;
     slip->before = v;
     slip->way = (v > 0) - (v < 0);
@@ -117,21 +102,22 @@ static inline double infinite(double x)
 }
 
 /// Phi at a speed of 0 or more.
-double fr_chain_phi(const FrChain *chain, const Link *link, const Slip *slip, double speed);
+double fr_chain_phi(const FrChain *chain, const Link *link, const JointTrial *slip, double speed);
 
 /// Friction of a joint that needs the torque `need` to stop: this torque, if it is at most the breakaway friction,
 /// otherwise the friction of its law (Wakisaka 2016, eq 21).
-double fr_chain_clamp(const FrChain *chain, int i, Slip *slip, double need);
+double fr_chain_clamp(const FrChain *chain, int i, JointTrial *slip, double need);
 
 /// Compute the velocities and frictions of a step by the exact method.
 FrStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work,
                         FrChainStep *step);
 
 /// Compute the frictions of a step by the other methods. A sweep then computes the velocities.
-void fr_chain_semi_implicit(const FrChain *chain, const FrChainState *state, Slip *slip);
+void fr_chain_semi_implicit(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
+                            JointTrial *slip);
 /// Like fr_chain_semi_implicit.
 void fr_chain_implicit(const FrChain *chain, const Work *work);
 /// Like fr_chain_semi_implicit.
-void fr_chain_explicit(const FrChain *chain, Slip *slip);
+void fr_chain_explicit(const FrChain *chain, JointTrial *slip);
 
 #endif

@@ -166,7 +166,7 @@ FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, co
         torques.friction_limit.at[i] = law[i].F = fr_servo_friction(&arm->friction[i], motor, external, omega);
         force.at[i] = motor + external;
     }
-    FR_ASSERT(fr_joint_friction_work(JOINTS) <= WORK);
+    FR_ASSERT(fr_joint_friction_size(JOINTS) <= sizeof work);
     const FrJointStep step = {
         .n = JOINTS,
         .mass = load.mass[0],

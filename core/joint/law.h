@@ -3,8 +3,8 @@
 // A trial set may let a joint with static friction slip when it does not; then s < 0. There the law is continued by its
 // tangent at 0, so that the equations of any set of slipping joints have a solution. A joint without static friction
 // has no direction: its law is odd.
-#ifndef FRICTION_JOINT_JOINT_LAW_H
-#define FRICTION_JOINT_JOINT_LAW_H
+#ifndef FRICTION_JOINT_LAW_H
+#define FRICTION_JOINT_LAW_H
 
 #include "friction/joint_friction.h"
 #include "law/kind.h"
@@ -29,18 +29,16 @@ static inline double joint_steepest_fall(const FrJointLaw *law)
 }
 
 /// Phi and its slope at a speed.
-typedef struct Tangent {
+typedef struct JointTangent {
     double phi, slope;
-} Tangent;
+} JointTangent;
 
 /// Tangent of a law of the library with the static friction F_S.
-static inline Tangent joint_tangent(const FrJointLaw *law, double F_S, double s)
+static inline JointTangent joint_tangent(const FrLaw *law, double F_S, double s)
 {
-    const FrLawKind *kind = law->law->kind;
-    const void *def = law->law->def;
     double at = F_S > 0 && s < 0 ? 0 : absolute(s);
-    Tangent tangent;
-    kind->tangent(def, at, &tangent.phi, &tangent.slope);
+    JointTangent tangent;
+    law->kind->tangent(law->def, at, &tangent.phi, &tangent.slope);
     if (s < 0)
         tangent.phi = F_S > 0 ? tangent.phi + tangent.slope * s : -tangent.phi;
     return tangent;
