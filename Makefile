@@ -221,8 +221,8 @@ inside = $(study) core/cli/files.c $(wildcard core/python/extension/*.c)
 # the library, and as extension.c what friction identify consists of with the package's own C
 $(B)/python/amalgamation/friction.c: $(B)/amalgamation/friction.c $(inside)
 	@echo 'join   $(@D)/extension.c' && python3 core/package/amalgamate.py $(@D) $(inside) && mv $@ $(@D)/extension.c
-	@sed 's|"friction/friction.h"|"friction.h"|;s|"explorer/chain/chain.h"|"chain.h"|' core/python/extension/extension.h >$(@D)/extension.h
-	@sed 's|"friction/[a-z_]*\.h"|"friction.h"|' core/explorer/chain/chain.h >$(@D)/chain.h
+	@sed 's|"friction/friction.h"|"friction.h"|;s|"explorer/[a-z]*/\([a-z]*\.h\)"|"\1"|' core/python/extension/extension.h >$(@D)/extension.h
+	@for header in chain/chain form/servo; do sed 's|"friction/[a-z_]*\.h"|"friction.h"|' core/explorer/$$header.h >$(@D)/$${header#*/}.h; done
 	@cp $< $@
 
 # what the package is made of, and the tools that make it

@@ -132,7 +132,7 @@ static void run_benches(FrInstructions instructions, long count)
     static const double goal[AT_ONCE] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5};
     FrBench bench;
     FrBenchDef def = fr_default_bench();
-    fr_servo_published(&def.servo, "mx106", FR_M6);
+    fr_servo_published(&def.servo, "mx106", FR_M6, NULL);
     fr_bench_make(&bench, &def, &report);
     FrBenchBatch benches = fr_bench_batch(memory, BENCHES);
     for (int i = 0; i < BENCHES; i++)

@@ -6,6 +6,10 @@
 #include <new>
 #include <vector>
 
+extern "C" {
+#include "servo/rows.h"
+}
+
 namespace
 {
 constexpr int SAMPLES = 1200, CANDIDATES = 12;
@@ -40,7 +44,7 @@ Recordings recordings(int count)
     Recordings all;
     for (int i = 0; i < count; i++) {
         FrBenchDef def = fr_default_bench();
-        fr_servo_published(&def.servo, "xl330", FR_M6);
+        fr_servo_published(&def.servo, "xl330", FR_M6, NULL);
         def.mass = 0.49;
         def.length = 0.1;
         def.T = 5e-3;
@@ -80,10 +84,7 @@ void loss(benchmark::State &state, FrServoModel model, int count)
     FrFitData data = fr_fit_data(data_memory.at, all.logs.data(), count, FR_FIT_ABSOLUTE);
     FrFitScratch scratch = fr_fit_scratch(memory.at);
     FrFitSpace space;
-    const FrOption *xl330 = nullptr;
-    for (const FrOption *const *option = fr_servo_preset_row.options; *option; option++)
-        if (std::string((*option)->name) == "xl330")
-            xl330 = *option;
+    const FrOption *xl330 = fr_servo_preset_find("xl330");
     if (!xl330 || !fr_fit_space(&space, xl330, model, FR_FIT_PUBLISHED))
         std::abort();
     std::vector<double> points(static_cast<std::size_t>(CANDIDATES) * space.count);

@@ -17,7 +17,7 @@ constexpr double T = 1e-3;
 FrBenchDef bench_def()
 {
     FrBenchDef def = fr_default_bench();
-    fr_servo_published(&def.servo, "mx106", FR_M6);
+    fr_servo_published(&def.servo, "mx106", FR_M6, NULL);
     def.T = T;
     return def;
 }

@@ -44,44 +44,19 @@ const FrParam fr_pendulum_update_row = FR_CHOICE_FIELD(
     FrBenchDef, integrator, "", FR_UPDATE_CODE, updates,
     "How the angle is updated from the velocity. The forms differ in numerical damping.", FR_GROUP_SIMULATION);
 
-static const FrParam hand_torque_row =
+const FrParam fr_hand_torque_row =
     FR_NUMBER_FIELD(FrBenchDef, tau_hand, "τ_h", "N m", -1e6, 1e6, -20, 20, 0.5, FR_LINEAR,
                     "Torque of the hand on the arm, independent of the angle.", FR_GROUP_HAND);
-static const FrParam hand_stiffness_row =
+const FrParam fr_hand_stiffness_row =
     FR_NUMBER_FIELD(FrBenchDef, K_hand, "K_h", "N m/rad", 0, 1e6, 0, 100, 5, FR_LINEAR,
                     "Stiffness of the spring between arm and hand.", FR_GROUP_HAND);
-static const FrParam hand_angle_row =
+const FrParam fr_hand_angle_row =
     FR_NUMBER_FIELD(FrBenchDef, theta_hand, "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
                     "Angle of the hand, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_HAND);
-static const FrParam *const torque_rows[] = {&hand_torque_row, NULL};
-static const FrParam *const spring_rows[] = {&hand_stiffness_row, &hand_angle_row, NULL};
-
-static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-static const FrOption torque = {
-    .name = "torque",
-    .title = "constant torque",
-    .text = "The hand applies a constant torque to the arm.",
-    .source = "",
-    .equation = "",
-    .rows = torque_rows,
-};
-static const FrOption spring = {
-    .name = "spring",
-    .title = "spring",
-    .text = "A spring pulls the arm towards the hand.",
-    .source = "",
-    .equation = "\\tau_h = K_h (\\theta_h - \\theta)",
-    .rows = spring_rows,
-};
-static const FrOption *const hands[] = {&none, &torque, &spring, NULL};
-
-const FrParam fr_hand_row =
-    FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.", FR_GROUP_HAND);
-
-static const FrParam *const bench_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
-                                            &fr_pendulum_update_row, NULL};
+const FrParam *const fr_pendulum_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
+                                           &fr_pendulum_update_row, NULL};
 /// Rows of the hand. Without a hand all of them are 0, regardless of their defaults in a form.
-static const FrParam *const hand_rows[] = {&hand_torque_row, &hand_stiffness_row, &hand_angle_row, NULL};
+static const FrParam *const hand_rows[] = {&fr_hand_torque_row, &fr_hand_stiffness_row, &fr_hand_angle_row, NULL};
 static const FrParam *const servo_rows[] = {&fr_servo_armature_row, &fr_servo_offset_row, NULL};
 
 enum { BENCH_COOKIE = 0x46725f70 };
@@ -89,7 +64,7 @@ enum { BENCH_COOKIE = 0x46725f70 };
 FrBenchDef fr_default_bench(void)
 {
     FrBenchDef def = {.servo = fr_default_servo(), .T = fr_time_step_row.value, .cookie = BENCH_COOKIE};
-    fr_rows_default(bench_rows, &def);
+    fr_rows_default(fr_pendulum_rows, &def);
     return def;
 }
 
@@ -102,7 +77,7 @@ static double inertia_of(const FrBenchDef *def)
 static void check(const FrBenchDef *def, FrReport *report)
 {
     int errors = report->error_count;
-    fr_rows_check(bench_rows, def, report);
+    fr_rows_check(fr_pendulum_rows, def, report);
     fr_rows_check(hand_rows, def, report);
     fr_rows_check(servo_rows, &def->servo, report);
     fr_param_check(&fr_time_step_row, def->T, report);
@@ -164,26 +139,6 @@ FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report)
     FrStatus status = make(bench, def, report);
     fr_report_end(report);
     return status;
-}
-
-FrBenchDef fr_bench_def_from_form(const FrForm *form)
-{
-    FR_ASSERT(form);
-    FrBenchDef def = fr_default_bench();
-    const FrOption *chosen_hand = fr_form_option(form, fr_hand_row.key);
-    def.servo = fr_servo_from_form(form);
-    def.T = fr_form_value_or(form, fr_time_step_row.key, def.T);
-    fr_form_read(form, bench_rows, &def);
-    if (chosen_hand)
-        fr_form_read(form, chosen_hand->rows, &def);
-    return def;
-}
-
-FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report)
-{
-    FR_ASSERT(bench && form);
-    FrBenchDef def = fr_bench_def_from_form(form);
-    return fr_bench_make(bench, &def, report);
 }
 
 // Near an equilibrium, a step without friction is a linear map of (q, omega). With stiffness K and damping d of drive,

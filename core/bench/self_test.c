@@ -109,7 +109,7 @@ static void servo(Values *values)
     FrBench bench;
     FrBenchDef def = fr_default_bench();
     def.T = 0.005;
-    if (!fr_servo_published(&def.servo, "mx106", FR_M6) || fr_bench_make(&bench, &def, NULL) != FR_OK) {
+    if (fr_servo_published(&def.servo, "mx106", FR_M6, NULL) != FR_OK || fr_bench_make(&bench, &def, NULL) != FR_OK) {
         values->agree = false;
         return;
     }

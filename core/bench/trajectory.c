@@ -104,19 +104,3 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
         return (FrGoal){0, false};
     }
 }
-
-FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report)
-{
-    FR_ASSERT(trajectory && form);
-    FrTrajectoryKind kind = (FrTrajectoryKind)fr_form_value(form, fr_trajectory_row.key);
-    bool missing = kind == FR_TRAJECTORY_LOG && !form->log;
-    FrReport none;
-    report = fr_report_begin(report, &none);
-    if (missing)
-        fr_report_add(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
-    fr_report_end(report);
-    if (missing)
-        return FR_BAD_INPUT;
-    *trajectory = (FrTrajectory){kind, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
-    return FR_OK;
-}

@@ -19,7 +19,7 @@ int main(void)
     FrBench bench;
     FrBenchDef def = fr_default_bench();
     def.T = T;
-    fr_servo_published(&def.servo, "mx106", FR_M6);
+    fr_servo_published(&def.servo, "mx106", FR_M6, NULL);
     def.servo.kp = 8;
     if (fr_bench_make(&bench, &def, NULL) != FR_OK)
         return 1;

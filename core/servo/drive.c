@@ -124,6 +124,9 @@ static const FrOption *const controls[] = {[FR_CONTROL_VOLTAGE] = &voltage,
 const FrParam fr_servo_control_row = FR_CHOICE_FIELD(FrServoDef, control, "", FR_CONTROL_VOLTAGE, controls,
                                                      "Control law of the servo firmware.", FR_GROUP_CONTROL);
 
+const FrParam *const fr_servo_motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
+                                              &fr_servo_offset_row, NULL};
+
 const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,
                                               &fr_servo_resistance_row,
                                               &fr_servo_armature_row,

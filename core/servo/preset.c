@@ -1,8 +1,11 @@
-// The table of published servos.
+// Published servos by name.
 #include "friction/servo.h"
 #include "rows.h"
 #include "base/list.h"
+#include "base/row.h"
 #include "preset/published.h"
+
+#include <string.h>
 
 #define FR_SERVO(name) extern const FrOption fr_servo_preset_##name;
 #include "preset.def"
@@ -41,23 +44,77 @@ _Static_assert(sizeof(Published) == (sizeof fr_published_keys / sizeof *fr_publi
 const FrParam fr_servo_preset_row =
     FR_CHOICE_ROW("preset", "", 1, presets, "Published servo that supplies the defaults.", FR_GROUP_PRESET);
 
-void fr_servo_check_preset(const FrForm *form, FrReport *report)
+const FrOption *fr_servo_preset_find(const char *name)
 {
-    FR_ASSERT(form);
-    const FrOption *preset = fr_form_option(form, fr_servo_preset_row.key),
-                   *model = fr_form_option(form, fr_servo_model_row.key);
-    if (preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])
-        return;
-    char keys[FR_TEXT_MAX] = "";
-    bool given = false;
-    for (int i = 0; fr_published_keys[i]; i++) {
-        const FrEntry *entry = fr_form_find(form, fr_published_keys[i]);
-        given = given || (entry && entry->given);
-        if (entry && !entry->given)
-            fr_list_add(keys, sizeof keys, fr_published_keys[i], -1);
+    for (const FrOption *const *option = presets; *option; option++)
+        if (strcmp((*option)->name, name) == 0)
+            return *option;
+    return NULL;
+}
+
+/// Index of an option by name.
+static int option_index(const FrParam *choice, const char *name)
+{
+    int i = 0;
+    while (strcmp(choice->options[i]->name, name) != 0)
+        i++;
+    return i;
+}
+
+void fr_servo_electronics(FrServoDef *def, const FrOption *preset)
+{
+    static const FrParam *const rows[] = {&fr_servo_control_row, NULL};
+    for (const FrPresetSetting *setting = preset->settings; setting->key; setting++) {
+        const FrParam *row = fr_rows_find(rows, setting->key);
+        if (row) // other settings are of the bench and of diagrams
+            fr_row_put(def, row, setting->word ? option_index(row, setting->word) : setting->value);
     }
-    if (keys[0])
-        fr_report_add(
-            report, FR_NOTE, given ? FR_MODEL_PARTLY_UNPUBLISHED : FR_MODEL_UNPUBLISHED, fr_servo_model_row.key,
-            FR_ARGUMENTS(fr_word("model", model->name), fr_word("preset", preset->name), fr_word("keys", keys)));
+}
+
+const char *fr_servo_name(int i)
+{
+    FR_ASSERT(i >= 0 && i < (int)(sizeof presets / sizeof *presets));
+    return presets[i] ? presets[i]->name : NULL;
+}
+
+static FrStatus refuse(const FrParam *choice, const char *value, const char *options, FrReport *report)
+{
+    fr_report_add(report, FR_ERROR, FR_UNKNOWN_OPTION, choice->key,
+                  FR_ARGUMENTS(fr_word("value", value), fr_word("options", options)));
+    return FR_BAD_INPUT;
+}
+
+/// `report` is not NULL.
+static FrStatus published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report)
+{
+    char list[200] = "";
+    const FrOption *preset = fr_servo_preset_find(name), *chosen = fr_servo_model_row.options[model];
+    for (int i = 0; !preset && presets[i]; i++)
+        fr_list_add(list, sizeof list, presets[i]->name, -1);
+    if (!preset)
+        return refuse(&fr_servo_preset_row, name, list, report);
+    for (int i = FR_M1; i <= FR_M6; i++)
+        if (preset->sets->values[i])
+            fr_list_add(list, sizeof list, fr_servo_model_row.options[i]->name, -1);
+    if (!preset->sets->values[model])
+        return refuse(&fr_servo_model_row, chosen->name, list, report);
+    *def = fr_default_servo();
+    fr_servo_electronics(def, preset);
+    for (int i = 0; fr_published_keys[i]; i++) {
+        const FrParam *motor = fr_rows_find(fr_servo_motor_rows, fr_published_keys[i]);
+        const FrParam *row = motor ? motor : fr_rows_find(chosen->rows, fr_published_keys[i]);
+        if (row)
+            fr_row_put(def, row, preset->sets->values[model][i]);
+    }
+    return FR_OK;
+}
+
+FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report)
+{
+    FR_ASSERT(def && name && model >= FR_M1 && model <= FR_M6);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus status = published(def, name, model, report);
+    fr_report_end(report);
+    return status;
 }

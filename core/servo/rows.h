@@ -49,7 +49,16 @@ extern const FrParam fr_servo_resistance_row;
 /// Resistance of the supply.
 extern const FrParam fr_servo_supply_resistance_row;
 
-/// Add a note if the selected preset has no published values for the selected model.
-void fr_servo_check_preset(const FrForm *form, FrReport *report);
+/// Choice of a published servo.
+extern const FrParam fr_servo_preset_row;
+
+/// Numbers of motor and bench that published sets have besides friction. Ends with NULL.
+extern const FrParam *const fr_servo_motor_rows[];
+
+/// Find a published servo. Returns NULL if the name is unknown.
+const FrOption *fr_servo_preset_find(const char *name);
+
+/// Write control law and supply of a published servo to a def.
+void fr_servo_electronics(FrServoDef *def, const FrOption *preset);
 
 #endif

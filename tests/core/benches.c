@@ -1,5 +1,6 @@
 // Random gearboxes, drives and benches, and benches of settings.
 #include "benches.h"
+#include "explorer/form/servo.h"
 #include "friction/experiment.h"
 #include "runs.h"
 #include "reports.h"

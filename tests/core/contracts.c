@@ -9,6 +9,7 @@
 #include "explorer/chain/chain.h"
 #include "explorer/plant/arm.h"
 #include "explorer/plant/geared_motor.h"
+#include "explorer/form/servo.h"
 #include "friction/friction.h"
 
 #include <criterion/criterion.h>
@@ -390,12 +391,19 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_servo_saturation(&drive, NULL, 0.0, true, 0.0, 0.0));
     FrServoDef servo = fr_default_servo(), other = servo;
     BREAKS(fr_servo_from_form(NULL));
-    BREAKS(fr_servo_published(NULL, "mx64", FR_M1));
-    BREAKS(fr_servo_published(&servo, NULL, FR_M1));
-    BREAKS(fr_servo_published(&servo, "mx64", (FrServoModel)6));
-    BREAKS(fr_servo_read(NULL, "x", "{}", 2, &report));
-    BREAKS(fr_servo_read(&servo, NULL, "{}", 2, &report));
-    BREAKS(fr_servo_read(&servo, "x", NULL, 0, &report));
+    BREAKS(fr_servo_published(NULL, "mx64", FR_M1, NULL));
+    BREAKS(fr_servo_published(&servo, NULL, FR_M1, NULL));
+    BREAKS(fr_servo_published(&servo, "mx64", (FrServoModel)6, NULL));
+    const FrServoFile file = {.name = "x", .text = "{}", .length = 2};
+    BREAKS(fr_servo_read(NULL, &file, &report));
+    BREAKS(fr_servo_read(&servo, NULL, &report));
+    BREAKS(fr_servo_read(&servo, &(FrServoFile){.text = "{}", .length = 2}, &report));
+    BREAKS(fr_servo_read(&servo, &(FrServoFile){.name = "x"}, &report));
+    BREAKS(fr_servo_sets(NULL, lines, sizeof lines));
+    BREAKS(fr_servo_sets(&file, lines, 0));
+    BREAKS(fr_servo_write(NULL, FR_M1, "mx64", lines, sizeof lines));
+    BREAKS(fr_servo_write(&servo, FR_M1, NULL, lines, sizeof lines));
+    BREAKS(fr_servo_name(-1));
     BREAKS(fr_servo_friction_make(NULL, &servo, &report));
     BREAKS(fr_servo_friction_make(&friction, NULL, &report));
     other.quadratic = (FrServoQuadratic)2;
@@ -406,8 +414,8 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     other.control = (FrServoControl)4;
     BREAKS(fr_servo_drive_make(&drive, &other, 1e-3, &report));
     BREAKS(fr_servo_check_preset(NULL, &report));
-    BREAKS(fr_servo_read_parameters("x", NULL, 0, run.experiment->rows, lines, sizeof lines, &report));
-    BREAKS(fr_servo_read_parameters("x", "{}", 2, run.experiment->rows, lines, 0, &report));
+    BREAKS(fr_servo_lines(NULL, run.experiment->rows, lines, sizeof lines, &report));
+    BREAKS(fr_servo_lines(&file, run.experiment->rows, lines, 0, &report));
     FrBenchDef bench_def = fr_default_bench(), unfilled = {0}, wrong = bench_def;
     BREAKS(fr_bench_from_form(NULL, &form, &report));
     BREAKS(fr_bench_from_form(&bench, NULL, &report));

@@ -3,7 +3,7 @@
 #include "friction/experiment.h"
 #include "base/row.h"
 #include "friction/law.h"
-#include "friction/servo.h"
+#include "servo/rows.h"
 #include "random.h"
 #include "fewer.h"
 #include "runs.h"

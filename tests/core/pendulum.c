@@ -3,6 +3,7 @@
 #include "benches.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
+#include "explorer/form/servo.h"
 #include "runs.h"
 #include "reports.h"
 
@@ -195,7 +196,7 @@ static FrBench frictionless(const char *servo, FrPositionUpdate update, double m
 {
     FrBenchDef def = fr_default_bench();
     FrBench bench;
-    cr_assert(fr_servo_published(&def.servo, servo, FR_M1));
+    cr_assert_eq(fr_servo_published(&def.servo, servo, FR_M1, NULL), FR_OK);
     def.servo.friction_base = def.servo.friction_viscous = def.servo.q_offset = 0.0;
     def.servo.kp = 8;
     def.servo.armature = 0.04;

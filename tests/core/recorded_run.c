@@ -1,6 +1,7 @@
 // Runs that a recording tells what to do, and that are compared with it.
 #include "benches.h"
 #include "bench/rows.h"
+#include "explorer/form/servo.h"
 #include "friction/experiment.h"
 #include "runs.h"
 #include "reports.h"

@@ -1,5 +1,6 @@
 // Servos and benches that a program makes from structs: the same as from text, and refused in the same way.
 #include "benches.h"
+#include "servo/rows.h"
 #include "reports.h"
 #include "runs.h"
 
@@ -11,7 +12,7 @@
 static FrBenchDef published(const char *name, FrServoModel model)
 {
     FrBenchDef def = fr_default_bench();
-    cr_assert(fr_servo_published(&def.servo, name, model), "%s", name);
+    cr_assert_eq(fr_servo_published(&def.servo, name, model, NULL), FR_OK, "%s", name);
     return def;
 }
 
@@ -35,7 +36,7 @@ Test(servo_defs, a_published_servo_is_that_of_the_form)
         for (int model = FR_M1; model <= FR_M6; model++) {
             FrBenchDef def = fr_default_bench();
             const FrBenchDef before = def;
-            if (!fr_servo_published(&def.servo, (*preset)->name, (FrServoModel)model)) {
+            if (fr_servo_published(&def.servo, (*preset)->name, (FrServoModel)model, NULL) != FR_OK) {
                 cr_expect_eq(memcmp(&def, &before, sizeof def), 0, "%s", (*preset)->name);
                 continue;
             }
@@ -47,7 +48,7 @@ Test(servo_defs, a_published_servo_is_that_of_the_form)
         }
     cr_expect_eq(sets, 37);
     FrServoDef servo = fr_default_servo();
-    cr_expect_not(fr_servo_published(&servo, "mx28", FR_M1));
+    cr_expect_eq(fr_servo_published(&servo, "mx28", FR_M1, NULL), FR_BAD_INPUT);
 }
 
 /// Each number of a bench: its key, where C has it, and settings with which it counts.
@@ -242,7 +243,9 @@ Test(servo_defs, a_parameter_file_gives_the_servo_of_its_lines)
         "\"friction_viscous\": 0.03, \"q_offset\": 0.04, \"model\": \"m4\", \"actuator\": \"mx64\"}";
     FrBenchDef def = fr_default_bench();
     FrReport report = new_report();
-    cr_assert_eq(fr_servo_read(&def.servo, "mx64.json", file, strlen(file), &report), FR_OK);
+    cr_assert_eq(
+        fr_servo_read(&def.servo, &(FrServoFile){.name = "mx64.json", .text = file, .length = strlen(file)}, &report),
+        FR_OK);
     FrBench typed = made(&def);
     FrBench text = bench_of("preset=mx64 model=m4 mass=1 length=0.15 kt=1.6 R=2.1 armature=0.01 friction_base=0.06 "
                             "friction_stribeck=0.02 load_friction_base=0.1 load_friction_stribeck=0.2 "
@@ -251,7 +254,10 @@ Test(servo_defs, a_parameter_file_gives_the_servo_of_its_lines)
 
     const FrBenchDef before = def;
     static const char broken[] = "{\"kt\": -1, \"model\": \"m9\", \"actuator\": \"mx64\"}";
-    cr_expect_eq(fr_servo_read(&def.servo, "broken.json", broken, strlen(broken), &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_servo_read(&def.servo,
+                               &(FrServoFile){.name = "broken.json", .text = broken, .length = strlen(broken)},
+                               &report),
+                 FR_BAD_INPUT);
     cr_expect_eq(memcmp(&def, &before, sizeof def), 0, "left as it was");
     cr_expect_geq(report.error_count, 1);
 }

@@ -1,5 +1,5 @@
 // Control laws and motors by hand-computed numbers (Duclusaud 2024, eq 11 to 14; electronics as published).
-#include "friction/servo.h"
+#include "explorer/form/servo.h"
 #include "runs.h"
 
 #include <criterion/criterion.h>

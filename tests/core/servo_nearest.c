@@ -13,11 +13,11 @@ Test(servo_nearest, torques_of_all_published_sets)
     Random random = {.state = 71};
     Counts counts = {0};
     int sets = 0;
-    for (int p = 0; fr_servo_preset_row.options[p]; p++)
+    for (int p = 0; fr_servo_name(p); p++)
         for (FrServoModel model = FR_M1; model <= FR_M6; model++) {
             FrServoDef def;
             FrServoFriction f;
-            if (!fr_servo_published(&def, fr_servo_preset_row.options[p]->name, model))
+            if (fr_servo_published(&def, fr_servo_name(p), model, NULL) != FR_OK)
                 continue;
             sets++;
             for (int paper = 0; paper < 2; paper++) {

@@ -96,7 +96,7 @@ Test(transmission, servos_are_transmissions_at_constant_speed)
     for (size_t k = 0; k < sizeof published / sizeof *published; k++) {
         FrServoDef def;
         FrTransmission gear = fr_default_transmission();
-        cr_assert(fr_servo_published(&def, published[k].name, FR_M3));
+        cr_assert_eq(fr_servo_published(&def, published[k].name, FR_M3, NULL), FR_OK);
         double K_l = def.load_friction_base;
         cr_assert_eq(fr_transmission_of_servo(&gear, K_l, K_l, NULL), FR_OK);
         cr_expect_leq(fabs(1.0 / gear.drive - published[k].efficiency), 5e-4, "%s: %.4g", published[k].name,

@@ -37,10 +37,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Input input = {.at = data, .end = data + size};
     FrBenchDef def = fr_default_bench();
     int servos = 0;
-    while (fr_servo_preset_row.options[servos])
+    while (fr_servo_name(servos))
         servos++;
-    fr_servo_published(&def.servo, fr_servo_preset_row.options[take_below(&input, servos)]->name,
-                       (FrServoModel)take_below(&input, 6));
+    fr_servo_published(&def.servo, fr_servo_name(take_below(&input, servos)), (FrServoModel)take_below(&input, 6),
+                       NULL);
     take_fields(&input, &def.servo.friction_base, &def.servo.alpha);
     take_fields(&input, &def.servo.kt, &def.servo.q_offset);
     def.servo.quadratic = (FrServoQuadratic)take_below(&input, 2);

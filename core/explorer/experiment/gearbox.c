@@ -1,5 +1,6 @@
 // Rows and functions for a gearbox at a given velocity.
 #include "gearbox.h"
+#include "explorer/form/servo.h"
 #include "servo/rows.h"
 #include "idle.h"
 

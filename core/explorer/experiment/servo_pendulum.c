@@ -1,6 +1,7 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
 // program). Its goals come from a trajectory or from a recording, with which the run is then compared.
 #include "friction/contact.h"
+#include "explorer/form/servo.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
 #include "friction/experiment.h"

@@ -1,5 +1,6 @@
 // Parameters of a servo on the pendulum test bench.
 #include "friction/experiment.h"
+#include "explorer/form/servo.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
 #include "friction/plant.h"

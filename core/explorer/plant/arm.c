@@ -41,7 +41,7 @@ static FrStatus make_servos(FrArm *arm, const FrArmBuild *build, FrServoModel mo
     FrStatus status = FR_OK;
     for (int i = 0; i < JOINTS && status == FR_OK; i++) {
         FrServoDef def = fr_default_servo();
-        fr_servo_published(&def, build->servo[i], model); // these servos have all six models
+        fr_servo_published(&def, build->servo[i], model, NULL); // these servos have all six models
         def.kp = kp * build->gain[i];
         arm->armature[i] = def.armature;
         status = fr_servo_friction_make(&arm->friction[i], &def, report);

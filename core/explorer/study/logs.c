@@ -4,6 +4,7 @@
 
 #include "files.h"
 #include "explorer/form/settings.h"
+#include "explorer/form/servo.h"
 #include "recording.h"
 #include "benches.h"
 #include "friction/experiment.h"

@@ -173,16 +173,6 @@ typedef struct FrTrajectory {
 /// Goal at t [s].
 FR_API FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
 
-// ---------------------------------------------------------------------------------------------------------------
-// Benches and trajectories as text
-
-/// Def of the bench of a form, as fr_bench_from_form uses it. Nothing is checked.
-FR_API FrBenchDef fr_bench_def_from_form(const FrForm *form);
-
-/// Make the bench of a form that has rows of a servo, of the bench and of the hand. Fields without a row in the form
-/// get their defaults. Refuses a bench without inertia; `bench` is then unchanged.
-FR_API FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report);
-
 FR_END
 
 #endif

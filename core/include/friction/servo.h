@@ -82,13 +82,46 @@ typedef struct FrServoDef {
 /// A servo with all fields at their defaults.
 FR_API FrServoDef fr_default_servo(void);
 
-/// Get a published servo by name: "mx64", "mx106", ...; `friction list` prints all names. Returns false and leaves
-/// `def` unchanged if there is no servo of that name, or if it was not published with that model.
-FR_API bool fr_servo_published(FrServoDef *def, const char *name, FrServoModel model);
+/// Get a published servo by name: "mx64", "mx106", ...; fr_servo_name lists all names. If there is no servo of that
+/// name, or if it was not published with that model, this returns FR_BAD_INPUT, reports the names that there are, and
+/// leaves `def` unchanged.
+FR_API FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report);
 
-/// Read a servo from the text of a published parameter file, with fr_servo_read_parameters. `name` is the name of the
-/// file, for messages. The parameters of the electronics come from the published servo that the file names.
-FR_API FrStatus fr_servo_read(FrServoDef *def, const char *name, const char *text, size_t length, FrReport *report);
+/// Name of published servo i = 0, 1, ...; NULL after the last one.
+FR_API const char *fr_servo_name(int i);
+
+/// A published parameter file in memory: one JSON object with numbers by their keys, "model" and "actuator", or a
+/// collection {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}.
+typedef struct FrServoFile {
+    const char *name;  ///< name of the file, for messages
+    const char *text;  ///< its bytes
+    size_t length;     ///< their number
+    const char *servo; ///< of a collection, the set with this name, actuator or published servo; NULL or "": any
+    const char *model; ///< of a collection, the set of this model, "m1" to "m6"; NULL or "": any
+} FrServoFile;
+
+enum {
+    FR_PARAMETER_FILE_MAX = 65536, ///< largest size of a parameter file in bytes
+};
+
+/// Read a servo from a published parameter file. Supply and control law come from the published servo that the file
+/// names as its actuator; without a known actuator, with a warning, from "mx106". Values outside the bounds of a fit
+/// are kept. Missing keys get the defaults of the published program, with a note; unused keys give a warning. A set of
+/// a collection that does not name its model or actuator takes them from its place there. If a file does not name its
+/// model, the first model that has all of its keys is used, with a note.
+///
+/// A malformed file, a value out of range, and a request that no set or several sets of a collection match are
+/// FR_BAD_INPUT, and every error has file, line and column. `def` is then unchanged.
+FR_API FrStatus fr_servo_read(FrServoDef *def, const FrServoFile *file, FrReport *report);
+
+/// List the sets of a collection as lines `SERVO MODEL`, cut to `size`. Returns the number of sets: 0 for a single
+/// file. If the file is malformed, these are the sets before the error. `servo` and `model` of the file are not used.
+FR_API int fr_servo_sets(const FrServoFile *file, char *lines, size_t size);
+
+/// Write a servo as a published parameter file with the parameters of one model. `actuator` is the name of a published
+/// servo or of its actuator. Numbers are printed with %.17g, so that fr_servo_read returns the same bits; a field that
+/// is not finite is left out. Returns the full length without terminator, even if the text is cut to `size`.
+FR_API size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const char *actuator, char *text, size_t size);
 
 /// Friction limit of the gearbox: the largest torque with which it can resist (Duclusaud 2024, eq 3 to 9). The model
 /// determines which terms apply; the others are 0.
@@ -231,47 +264,6 @@ typedef enum FrServoSaturation {
 /// two, this is the one applied last.
 FR_API FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const FrServoMemory *memory, double goal,
                                              bool enabled, double q, double omega);
-
-// ---------------------------------------------------------------------------------------------------------------
-// Servos as text.
-
-/// Choice of a published servo.
-FR_API extern const FrParam fr_servo_preset_row;
-
-/// Make a servo from a form that has the row of a model. Fields whose rows the form does not have get their defaults.
-FR_API FrServoDef fr_servo_from_form(const FrForm *form);
-
-/// Read a published parameter file: one JSON object with numbers by their keys, "model" and "actuator". Writes lines
-/// `key=value`: the model, the preset of the actuator, and every parameter of the model that is in `rows` (the rows
-/// of a form, ending with NULL). Values outside the bounds of a fit are kept. Missing keys get the defaults of the
-/// published program; keys that have no meaning here are skipped. A note lists both. If the file is malformed, this
-/// reports an error with file, line and column, and the text is empty.
-FR_API FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
-                                         char *lines, size_t size, FrReport *report);
-
-/// Like fr_servo_read_parameters, for one set of a collection {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}.
-/// `servo` is compared with the name in the file, the actuator and the preset, `model` with the model; NULL or ""
-/// matches every set. A set that does not name its model or actuator takes them from its place in the collection. If no
-/// set matches, or several do, this is an error that lists the sets of the file. A file that is not a collection is
-/// read with fr_servo_read_parameters. If a file, single or not, does not name its model, the first model that has all
-/// of its keys is used, with a note.
-FR_API FrStatus fr_servo_read_set(const char *name, const char *text, size_t length, const char *servo,
-                                  const char *model, const FrParam *const *rows, char *lines, size_t size,
-                                  FrReport *report);
-
-/// List the sets of a collection as lines `SERVO MODEL`, cut to `size`. Returns the number of sets: 0 for a single file
-/// and for a malformed one.
-FR_API int fr_servo_sets(const char *text, size_t length, char *lines, size_t size);
-
-/// Write the servo of a form as a published parameter file: motor, friction, "model", and the "actuator" of the preset.
-/// Numbers are printed with %.17g, so that fr_servo_read_parameters returns the same bits. The file has only the
-/// parameters of the form; a curve, for example, has no motor. Returns the full length without terminator, even if the
-/// text is cut to `capacity`; 0 for a form without a servo.
-FR_API int fr_servo_write(const FrForm *form, char *text, int capacity);
-
-enum {
-    FR_PARAMETER_FILE_MAX = 65536, ///< largest size of a parameter file in bytes
-};
 
 FR_END
 

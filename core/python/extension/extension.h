@@ -4,6 +4,7 @@
 #define FRICTION_EXTENSION_H
 
 #include "explorer/chain/chain.h"
+#include "explorer/form/servo.h"
 #include "friction/friction.h"
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -35,8 +35,9 @@ def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -
     room = ffi.new("char[]", lib.FR_PARAMETER_FILE_MAX)
     own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
     with Report() as report:
-        arguments = os.fspath(path).encode(), content, len(content), servo.encode(), model.encode()
-        lib.fr_servo_read_set(*arguments, ffi.cast("FrParam **", own_rows), room, len(room), report.pointer)
+        words = [ffi.new("char[]", word) for word in (os.fspath(path).encode(), content, servo.encode(), model.encode())]
+        file = ffi.new("FrServoFile *", [words[0], words[1], len(content), words[2], words[3]])
+        lib.fr_servo_lines(file, ffi.cast("FrParam **", own_rows), room, len(room), report.pointer)
     found: dict[str, float | str] = {}
     for line in text(room).splitlines():
         key, value = line.split("=", 1)
@@ -61,9 +62,9 @@ class _OfServo:
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write motor and friction as a published parameter file; `read_servo` reads the same numbers."""
-        size = lib.fr_servo_write(self._form, ffi.NULL, 0)
+        size = lib.fr_servo_write_form(self._form, ffi.NULL, 0)
         room = ffi.new("char[]", size + 1)
-        lib.fr_servo_write(self._form, room, size + 1)
+        lib.fr_servo_write_form(self._form, room, size + 1)
         pathlib.Path(path).write_bytes(ffi.string(room))
 
 
