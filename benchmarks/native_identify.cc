@@ -44,7 +44,7 @@ Recordings recordings(int count)
     Recordings all;
     for (int i = 0; i < count; i++) {
         FrBenchDef def = fr_default_bench();
-        fr_servo_published(&def.servo, "xl330", FR_M6, NULL);
+        fr_servo_published(&def.servo, "xl330", FR_M6, nullptr);
         def.mass = 0.49;
         def.length = 0.1;
         def.T = 5e-3;
@@ -52,7 +52,7 @@ Recordings recordings(int count)
         FrBench bench;
         if (fr_bench_make(&bench, &def, nullptr) != FR_OK)
             std::abort();
-        FrBenchState servo = {i * 1e-3, 0, {0, 0}};
+        FrBenchState servo = {i * 1e-3, 0, 0, 0, 0, 0};
         FrFitLog log = {};
         log.name = "simulated";
         log.bench = def;

@@ -1,9 +1,10 @@
 // The pendulum test bench: its parameters, and the construction of a bench from them (Duclusaud 2024, fig 3; mass of
 // the arm and offset of the angle as in the published program). The step of a bench is in bench/lanes/kernel.h.
-#include "lanes/of_def.h"
+#include "parts.h"
 #include "servo/rows.h"
 #include "rows.h"
 #include "base/row.h"
+#include "transmission/drive.h"
 
 const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
                                                      "Mass at the end of the arm.", FR_GROUP_BENCH);
@@ -13,6 +14,10 @@ const FrParam fr_pendulum_arm_mass_row = FR_NUMBER_FIELD(FrBenchDef, arm_mass, "
 
 const FrParam fr_pendulum_length_row = FR_NUMBER_FIELD(FrBenchDef, length, "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR,
                                                        "Length of the arm.", FR_GROUP_BENCH);
+
+static const FrParam stiffness_row =
+    FR_NUMBER_FIELD(FrBenchDef, gear_stiffness, "K_g", "N m/rad", 1e-6, 1e12, 1, 1e6, 1e3, FR_LOGARITHMIC,
+                    "Stiffness between transmission and arm.", FR_GROUP_GEARBOX);
 
 static const FrOption code = {
     .name = "code",
@@ -61,17 +66,28 @@ static const FrParam *const servo_rows[] = {&fr_servo_armature_row, &fr_servo_of
 
 enum { BENCH_COOKIE = 0x46725f70 };
 
+_Static_assert(sizeof(Bench) <= sizeof(FrBench), "a bench fits");
+
 FrBenchDef fr_default_bench(void)
 {
-    FrBenchDef def = {.servo = fr_default_servo(), .T = fr_time_step_row.value, .cookie = BENCH_COOKIE};
+    FrBenchDef def = {.servo = fr_default_servo(),
+                      .T = fr_time_step_row.value,
+                      .gear = fr_default_transmission(),
+                      .gear_stiffness = (double)INFINITY,
+                      .cookie = BENCH_COOKIE};
     fr_rows_default(fr_pendulum_rows, &def);
     return def;
 }
 
-static double inertia_of(const FrBenchDef *def)
+static double arm_inertia(const FrBenchDef *def)
 {
     double square = def->length * def->length;
-    return def->mass * square + def->arm_mass * square / 3 + def->servo.armature;
+    return def->mass * square + def->arm_mass * square / 3;
+}
+
+static double inertia_of(const FrBenchDef *def)
+{
+    return arm_inertia(def) + def->servo.armature;
 }
 
 static void check(const FrBenchDef *def, FrReport *report)
@@ -87,7 +103,7 @@ static void check(const FrBenchDef *def, FrReport *report)
     fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);
 }
 
-FrBench fr_bench_of(const FrBenchDef *def, const FrServoFriction *friction, const FrServoDrive *drive)
+Bench fr_bench_of(const FrBenchDef *def)
 {
     // q' = q + T (before omega + free omega_free + bounded omega'); T^2 a/2 is T/2 (omega_free - omega)
     static const struct {
@@ -98,9 +114,9 @@ FrBench fr_bench_of(const FrBenchDef *def, const FrServoFriction *friction, cons
         [FR_UPDATE_SEMI] = {0, 0, 1},
     };
     double inertia = inertia_of(def), T = def->T;
-    return (FrBench){
-        .friction = *friction,
-        .drive = *drive,
+    return (Bench){
+        .friction = fr_servo_friction_of(&def->servo),
+        .drive = fr_servo_drive_of(&def->servo, T),
         .T = T,
         .gravity = (def->mass + 0.5 * def->arm_mass) * FR_GRAVITY * def->length,
         .offset = def->servo.q_offset,
@@ -112,33 +128,48 @@ FrBench fr_bench_of(const FrBenchDef *def, const FrServoFriction *friction, cons
         .hand = def->tau_hand,
         .hand_stiffness = def->K_hand,
         .hand_angle = def->theta_hand,
+        .gear = def->gear,
+        .rotor = def->servo.armature,
+        .arm = arm_inertia(def),
+        .stiffness = def->gear_stiffness,
+        .is_geared = def->gear_stiffness < (double)INFINITY || !transmission_frictionless(&def->gear),
     };
 }
 
-static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
+/// Check the transmission of a bench whose other fields are valid if `is_valid`.
+static void check_gear(const FrBenchDef *def, const Bench *bench, bool is_valid, FrReport *report)
 {
-    int errors = report->error_count;
-    FrServoFriction friction;
-    FrServoDrive drive;
-    fr_servo_friction_make(&friction, &def->servo, report);
-    // check the drive even if T is refused below
-    fr_servo_drive_make(&drive, &def->servo, def->T > 0 ? def->T : fr_time_step_row.value, report);
-    check(def, report);
-    if (report->error_count > errors)
-        return FR_BAD_INPUT;
-    *bench = fr_bench_of(def, &friction, &drive);
-    return FR_OK;
+    bool is_elastic = def->gear_stiffness != (double)INFINITY;
+    if (is_elastic)
+        fr_param_check(&stiffness_row, def->gear_stiffness, report);
+    if (fr_transmission_check(&def->gear, report) != FR_OK || !is_valid)
+        return;
+    FrDrive drive = {def->gear, bench->rotor, bench->arm, 0};
+    if (bench->is_geared > 0)
+        fr_drive_warn(&drive, "gear", "gear", report);
+    if (is_elastic && !(bench->arm > 0))
+        fr_report_add(report, FR_ERROR, FR_NO_INERTIA, fr_pendulum_mass_row.key, FR_NO_ARGUMENTS);
 }
 
 FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report)
 {
     FR_ASSERT(bench && def && def->cookie == BENCH_COOKIE);
     FR_ASSERT(def->integrator >= FR_UPDATE_CODE && def->integrator <= FR_UPDATE_SEMI);
-    FrReport own;
-    report = fr_report_begin(report, &own);
-    FrStatus status = make(bench, def, report);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    int errors = report->error_count;
+    fr_servo_check(&def->servo, report);
+    check(def, report);
+    bool is_valid = report->error_count == errors;
+    Bench made = {0};
+    if (is_valid)
+        made = fr_bench_of(def);
+    check_gear(def, &made, is_valid, report);
+    is_valid = report->error_count == errors;
     fr_report_end(report);
-    return status;
+    if (is_valid)
+        *(Bench *)bench = made;
+    return is_valid ? FR_OK : FR_BAD_INPUT;
 }
 
 // Near an equilibrium, a step without friction is a linear map of (q, omega). With stiffness K and damping d of drive,
@@ -149,11 +180,11 @@ FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report)
 //     paper:  while a < 2 and b < 2 a
 double fr_bench_longest_step(const FrBench *bench)
 {
-    FR_ASSERT(bench);
-    bool is_paper = bench->by_bounded == 0, is_code = bench->by_free > 0;
-    double J = bench->impedance * bench->T;
-    double K = bench->drive.torque * bench->drive.gain + bench->hand_stiffness + bench->gravity;
-    double d = bench->drive.torque * bench->drive.derivative + bench->drive.back_emf;
+    const Bench *b = bench_of(bench);
+    bool is_paper = b->by_bounded == 0, is_code = b->by_free > 0;
+    double J = b->impedance * b->T;
+    double K = b->drive.torque * b->drive.gain + b->hand_stiffness + b->gravity;
+    double d = b->drive.torque * b->drive.derivative + b->drive.back_emf;
     if (is_paper && K == 0)
         return 2 * J / d;
     if (is_paper)

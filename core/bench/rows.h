@@ -2,7 +2,7 @@
 #ifndef FRICTION_BENCH_ROWS_H
 #define FRICTION_BENCH_ROWS_H
 
-#include "friction/plant.h"
+#include "friction/bench.h"
 
 /// Angle of the hand that a spring connects with the arm.
 extern const FrParam fr_hand_angle_row;
@@ -28,10 +28,7 @@ extern const FrParam *const fr_pendulum_rows[];
 /// Choice of a position update.
 extern const FrParam fr_pendulum_update_row;
 
-/// Goal of the trajectory `hold`.
-extern const FrParam fr_trajectory_goal_row;
-
-/// Choice of a trajectory.
-extern const FrParam fr_trajectory_row;
+/// The trajectories, with their names and titles.
+extern const FrOption fr_trajectories[FR_TRAJECTORIES];
 
 #endif

@@ -25,6 +25,9 @@
 #define ALWAYS_INLINE __attribute__((always_inline))
 #define NEVER_INLINE  __attribute__((noinline))
 
+/// A structure that may lie in an object of another type.
+#define MAY_ALIAS __attribute__((may_alias))
+
 /// A function whose parameter number `format` is a format like that for printf, for the arguments from
 /// number `first` on.
 #define PRINTS(format_, first_) __attribute__((format(printf, format_, first_)))

@@ -49,6 +49,9 @@ extern const FrParam fr_servo_resistance_row;
 /// Resistance of the supply.
 extern const FrParam fr_servo_supply_resistance_row;
 
+/// Check the fields of friction.
+void fr_servo_check_friction(const FrServoDef *def, FrReport *report);
+
 /// Choice of a published servo.
 extern const FrParam fr_servo_preset_row;
 

@@ -36,8 +36,8 @@ void lay_out(Fits *fits)
 
 Fits *new_fits(FrServoModel truth, int count, int samples, int fewer)
 {
-    static const FrTrajectoryKind kinds[] = {FR_TRAJECTORY_SIN_TIME_SQUARE, FR_TRAJECTORY_LIFT_AND_DROP,
-                                             FR_TRAJECTORY_SIN_SIN, FR_TRAJECTORY_UP_AND_DOWN};
+    static const FrTrajectory kinds[] = {FR_TRAJECTORY_SIN_TIME_SQUARE, FR_TRAJECTORY_LIFT_AND_DROP,
+                                         FR_TRAJECTORY_SIN_SIN, FR_TRAJECTORY_UP_AND_DOWN};
     Fits *fits = calloc(1, sizeof *fits);
     fits->count = count;
     for (int m = 0; m < FR_FIT_MODELS; m++)
@@ -64,7 +64,7 @@ Fits *new_fits(FrServoModel truth, int count, int samples, int fewer)
         fr_bench_make(&bench, &def, NULL);
         FrBenchState state = {0};
         for (int k = 0; k < fits->log[l].count; k++) {
-            FrGoal goal = fr_trajectory_goal(&(FrTrajectory){kinds[l % 4], 0, NULL}, k * def.T);
+            FrGoal goal = fr_trajectory_goal(kinds[l % 4], k * def.T);
             fits->goal[l][k] = goal.angle;
             fits->enabled[l][k] = goal.enabled;
             fits->measured[l][k] = state.q;

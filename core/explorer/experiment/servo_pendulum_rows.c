@@ -3,7 +3,7 @@
 #include "explorer/form/servo.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
-#include "friction/plant.h"
+#include "friction/bench.h"
 #include "servo_pendulum.h"
 #include "transmission/kinds.h"
 

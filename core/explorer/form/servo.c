@@ -145,11 +145,38 @@ FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report
     return fr_bench_make(bench, &def, report);
 }
 
-FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report)
+const FrParam fr_trajectory_goal_row =
+    FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
+                  "Goal angle, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_TRAJECTORY);
+
+static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
+static const FrOption hold = {.name = "hold",
+                              .title = "hold a goal",
+                              .text = "The goal stays at the given angle.",
+                              .source = "",
+                              .equation = "",
+                              .rows = hold_rows};
+
+static const FrOption recorded = {.name = "log",
+                                  .title = "from a recording",
+                                  .text = "The goal of a recording, or of any other time series in a CSV file.",
+                                  .source = "",
+                                  .equation = ""};
+
+static const FrOption *const trajectories[] = {&fr_trajectories[0],          &fr_trajectories[1],
+                                               &fr_trajectories[2],          &fr_trajectories[3],
+                                               &fr_trajectories[4],          &fr_trajectories[5],
+                                               &fr_trajectories[6],          [TRAJECTORY_HOLD] = &hold,
+                                               [TRAJECTORY_LOG] = &recorded, NULL};
+
+const FrParam fr_trajectory_row = FR_CHOICE_ROW("trajectory", "", FR_TRAJECTORY_SIN_TIME_SQUARE, trajectories,
+                                                "Trajectory of the goal angle.", FR_GROUP_TRAJECTORY);
+
+FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form, FrReport *report)
 {
     FR_ASSERT(trajectory && form);
-    FrTrajectoryKind kind = (FrTrajectoryKind)fr_form_value(form, fr_trajectory_row.key);
-    bool missing = kind == FR_TRAJECTORY_LOG && !form->log;
+    int kind = (int)fr_form_value(form, fr_trajectory_row.key);
+    bool missing = kind == TRAJECTORY_LOG && !form->log;
     FrReport none;
     report = fr_report_begin(report, &none);
     if (missing)
@@ -157,6 +184,17 @@ FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, F
     fr_report_end(report);
     if (missing)
         return FR_BAD_INPUT;
-    *trajectory = (FrTrajectory){kind, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
+    *trajectory = (FormTrajectory){kind, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
     return FR_OK;
+}
+
+FrGoal fr_goal_of_form(const FormTrajectory *trajectory, double t)
+{
+    FR_ASSERT(trajectory && (trajectory->kind != TRAJECTORY_LOG || trajectory->log));
+    if (trajectory->kind < FR_TRAJECTORIES)
+        return fr_trajectory_goal((FrTrajectory)trajectory->kind, t);
+    if (trajectory->kind == TRAJECTORY_HOLD)
+        return (FrGoal){trajectory->goal, true};
+    return (FrGoal){fr_recording_at(trajectory->log, FR_RECORDING_GOAL, t),
+                    !(fr_recording_at(trajectory->log, FR_RECORDING_ENABLED, t) <= 0.5)};
 }

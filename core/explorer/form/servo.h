@@ -2,7 +2,8 @@
 #ifndef FRICTION_EXPLORER_FORM_SERVO_H
 #define FRICTION_EXPLORER_FORM_SERVO_H
 
-#include "friction/plant.h"
+#include "friction/bench.h"
+#include "friction/recording.h"
 
 /// Make a servo from a form that has the row of a model. Fields whose rows the form does not have get their defaults.
 FrServoDef fr_servo_from_form(const FrForm *form);
@@ -30,7 +31,25 @@ FrBenchDef fr_bench_def_from_form(const FrForm *form);
 /// get their defaults. Refuses a bench without inertia; `bench` is then unchanged.
 FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report);
 
+/// Choice of a trajectory: those of a bench, then one constant goal, then the goals of a recording.
+extern const FrParam fr_trajectory_row;
+
+/// Goal of the trajectory `hold`.
+extern const FrParam fr_trajectory_goal_row;
+
+enum { TRAJECTORY_HOLD = FR_TRAJECTORIES, TRAJECTORY_LOG };
+
+/// Goals over time. A recording holds its last goal.
+typedef struct FormTrajectory {
+    int kind;               ///< an FrTrajectory, TRAJECTORY_HOLD or TRAJECTORY_LOG
+    double goal;            ///< goal of TRAJECTORY_HOLD [rad]
+    const FrRecording *log; ///< recording of the form; must outlive the trajectory
+} FormTrajectory;
+
 /// Make the trajectory of a form. Refuses `log` if the form has no recording; `trajectory` is then unchanged.
-FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report);
+FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form, FrReport *report);
+
+/// Goal at t [s].
+FrGoal fr_goal_of_form(const FormTrajectory *trajectory, double t);
 
 #endif

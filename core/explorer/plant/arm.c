@@ -44,9 +44,9 @@ static FrStatus make_servos(FrArm *arm, const FrArmBuild *build, FrServoModel mo
         fr_servo_published(&def, build->servo[i], model, NULL); // these servos have all six models
         def.kp = kp * build->gain[i];
         arm->armature[i] = def.armature;
-        status = fr_servo_friction_make(&arm->friction[i], &def, report);
-        if (status == FR_OK)
-            status = fr_servo_drive_make(&arm->drive[i], &def, T, report);
+        status = fr_servo_check(&def, report);
+        arm->friction[i] = fr_servo_friction_of(&def);
+        arm->drive[i] = fr_servo_drive_of(&def, T);
     }
     return status;
 }
@@ -117,7 +117,7 @@ static bool settles(const FrArm *arm, double elbow, double T)
     double M[JOINTS][JOINTS], S[JOINTS], second = arm->weight[ELBOW], c = arm->update == FR_UPDATE_SEMI ? 1 : 2;
     fr_arm_mass_matrix(arm, (FrArmPair){{0, elbow}}, M);
     for (int i = 0; i < JOINTS; i++) {
-        const FrServoDrive *drive = &arm->drive[i];
+        const ServoDrive *drive = &arm->drive[i];
         double K = drive->torque * drive->gain + second + (i == SHOULDER ? arm->weight[SHOULDER] : 0);
         S[i] = 4 * M[i][i] - T * (2 * (drive->torque * drive->derivative + drive->back_emf) + c * T * K);
     }
@@ -161,7 +161,8 @@ FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, co
         double motor =
             fr_servo_torque(&arm->drive[i], &state->memory[i], goal.at[i], true, state->q.at[i], omega, arm->T);
         torques.motor.at[i] = motor;
-        torques.friction_limit.at[i] = law[i].F = fr_servo_friction(&arm->friction[i], motor, external, omega);
+        torques.friction_limit.at[i] = law[i].F = fr_servo_dry_friction(&arm->friction[i], motor, external, omega) +
+                                                  arm->friction[i].viscous * ABSOLUTE(omega);
         force.at[i] = motor + external;
     }
     FR_ASSERT(fr_joint_friction_work(JOINTS) <= WORK);

@@ -532,7 +532,7 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     *log = (FrFitLog){
         .name = from->name,
         .bench = def,
-        .start = {from->samples[2 * (ptrdiff_t)from->count], isnan(omega) ? 0 : omega, {0, 0}},
+        .start = {from->samples[2 * (ptrdiff_t)from->count], isnan(omega) ? 0 : omega, 0, 0, 0, 0},
         .count = from->count,
         .goal = from->samples,
         .enabled = from->samples + from->count,

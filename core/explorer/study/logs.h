@@ -2,6 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_LOGS_H
 #define FRICTION_EXPLORER_STUDY_LOGS_H
 
+#include "friction/recording.h"
 #include "options.h"
 
 enum { IDENTIFY_TOLD_MAX = 64 };
