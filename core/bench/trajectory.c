@@ -34,6 +34,7 @@ FrTrajectory fr_trajectory_find(const char *name)
 {
     FR_ASSERT(name);
     int i = 0;
+    // bound: the number of trajectories
     while (i < FR_TRAJECTORIES && strcmp(fr_trajectories[i].name, name) != 0)
         i++;
     return (FrTrajectory)i;

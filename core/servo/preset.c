@@ -56,6 +56,7 @@ const FrOption *fr_servo_preset_find(const char *name)
 static int option_index(const FrParam *choice, const char *name)
 {
     int i = 0;
+    // bound: the options, of which the name is one
     while (strcmp(choice->options[i]->name, name) != 0)
         i++;
     return i;
@@ -68,6 +69,19 @@ void fr_servo_electronics(FrServoDef *def, const FrOption *preset)
         const FrParam *row = fr_rows_find(rows, setting->key);
         if (row) // other settings are of the bench and of diagrams
             fr_row_put(def, row, setting->word ? option_index(row, setting->word) : setting->value);
+    }
+}
+
+void fr_servo_set_of(FrServoDef *def, const FrOption *preset, FrServoModel model)
+{
+    const FrParam *const *friction = fr_servo_model_row.options[model]->rows;
+    *def = fr_default_servo();
+    fr_servo_electronics(def, preset);
+    for (int i = 0; fr_published_keys[i]; i++) {
+        const FrParam *motor = fr_rows_find(fr_servo_motor_rows, fr_published_keys[i]);
+        const FrParam *row = motor ? motor : fr_rows_find(friction, fr_published_keys[i]);
+        if (row)
+            fr_row_put(def, row, preset->sets->values[model][i]);
     }
 }
 
@@ -88,7 +102,7 @@ static FrStatus refuse(const FrParam *choice, const char *value, const char *opt
 static FrStatus published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report)
 {
     char list[200] = "";
-    const FrOption *preset = fr_servo_preset_find(name), *chosen = fr_servo_model_row.options[model];
+    const FrOption *preset = fr_servo_preset_find(name);
     for (int i = 0; !preset && presets[i]; i++)
         fr_list_add(list, sizeof list, presets[i]->name, -1);
     if (!preset)
@@ -97,15 +111,8 @@ static FrStatus published(FrServoDef *def, const char *name, FrServoModel model,
         if (preset->sets->values[i])
             fr_list_add(list, sizeof list, fr_servo_model_row.options[i]->name, -1);
     if (!preset->sets->values[model])
-        return refuse(&fr_servo_model_row, chosen->name, list, report);
-    *def = fr_default_servo();
-    fr_servo_electronics(def, preset);
-    for (int i = 0; fr_published_keys[i]; i++) {
-        const FrParam *motor = fr_rows_find(fr_servo_motor_rows, fr_published_keys[i]);
-        const FrParam *row = motor ? motor : fr_rows_find(chosen->rows, fr_published_keys[i]);
-        if (row)
-            fr_row_put(def, row, preset->sets->values[model][i]);
-    }
+        return refuse(&fr_servo_model_row, fr_servo_model_row.options[model]->name, list, report);
+    fr_servo_set_of(def, preset, model);
     return FR_OK;
 }
 

@@ -61,6 +61,9 @@ extern const FrParam *const fr_servo_motor_rows[];
 /// Find a published servo. Returns NULL if the name is unknown.
 const FrOption *fr_servo_preset_find(const char *name);
 
+/// Write a servo that is published with this model to a def.
+void fr_servo_set_of(FrServoDef *def, const FrOption *preset, FrServoModel model);
+
 /// Write control law and supply of a published servo to a def.
 void fr_servo_electronics(FrServoDef *def, const FrOption *preset);
 

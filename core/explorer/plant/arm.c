@@ -9,6 +9,7 @@
 #include "arm.h"
 #include "friction/joint_friction.h"
 #include "friction/math.h"
+#include "servo/rows.h"
 
 enum { SHOULDER, ELBOW, JOINTS = FR_ARM_JOINTS };
 
@@ -40,8 +41,8 @@ static FrStatus make_servos(FrArm *arm, const FrArmBuild *build, FrServoModel mo
 {
     FrStatus status = FR_OK;
     for (int i = 0; i < JOINTS && status == FR_OK; i++) {
-        FrServoDef def = fr_default_servo();
-        fr_servo_published(&def, build->servo[i], model, NULL); // these servos have all six models
+        FrServoDef def;
+        fr_servo_set_of(&def, fr_servo_preset_find(build->servo[i]), model); // these servos have all six models
         def.kp = kp * build->gain[i];
         arm->armature[i] = def.armature;
         status = fr_servo_check(&def, report);
