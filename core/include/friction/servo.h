@@ -9,10 +9,12 @@
 //     FrServo servo;
 //     FrServoState state;
 //     if (fr_servo_make(&servo, &def, 1e-3, NULL) == FR_OK)
-//         fr_servo_start(&servo, &state, q, NULL);                    // in each step, tau_e being the load without inertia:
+//         fr_servo_start(&servo, &state, q, NULL);
+//     // in each step, with the load tau_e without inertia
 //     FrServoTorques tau = fr_servo_step(&servo, &state, (FrGoal){1.57, true}, q, omega, tau_e);
-//     omega = fr_joint_velocity(J + def.armature, 1e-3, omega, tau.motor + tau_e,
-//                               tau.dry + tau.viscous * fabs(omega), 0);
+//     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction
+//
+// core/examples/servo_loop.c is such a loop, core/examples/servo_joints.c has servos at the joints of a simulator.
 #ifndef FRICTION_SERVO_H
 #define FRICTION_SERVO_H
 
