@@ -130,11 +130,17 @@ static void read(const void *model, double *reading)
         held >= 0 && held - held == 0 ? held : (double)NAN; // NaN if the arm alone is too heavy, or has no length
 }
 
+static bool is_elastic(const Model *m)
+{
+    return bench_of(&m->bench)->stiffness < (double)INFINITY;
+}
+
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    *(State *)state = (State){.bench = {.q = m->theta_0, .omega = m->omega_0, .servo_omega = m->omega_0},
-                              .happened = FR_DRIVE_EVENTS};
+    *(State *)state =
+        (State){.bench = {.q = m->theta_0, .omega = m->omega_0, .servo_omega = is_elastic(m) ? m->omega_0 : 0},
+                .happened = FR_DRIVE_EVENTS};
 }
 
 /// Goal this many steps before t. Before the start, this is the goal at the start.
@@ -177,11 +183,6 @@ static void tell(const Model *m, State *s, double before, double after, double p
     s->happened = (signed char)kind;
     s->direction = (signed char)to;
     s->side = (signed char)(from == to ? side : 0);
-}
-
-static bool is_elastic(const Model *m)
-{
-    return bench_of(&m->bench)->stiffness < (double)INFINITY;
 }
 
 /// Do a step with a transmission, and write the two additional channels. Not inlined, for the same reason as late_goal.
