@@ -372,15 +372,17 @@ static double default_of(const Actuator *actuator, const FrParam *row)
     return row->value;
 }
 
-/// Take a parameter into the def. If the file leaves it out, its default is noted in `missing`; the def then keeps the
-/// value of the preset if that has one (`in_preset`).
-static void take(Reader *reader, ServoRead *read, const FrParam *row, const Actuator *actuator, bool in_preset,
-                 char *missing)
+/// Take a parameter into the def, unless the experiment does not have it: curves need no motor. If the file leaves it
+/// out, its default is noted in `missing`; the def then keeps the value of the preset if that has one (`in_preset`).
+static void take(Reader *reader, ServoRead *read, const FrParam *row, const FrParam *const *rows,
+                 const Actuator *actuator, bool in_preset, char *missing)
 {
     Member *member = find(reader, row->key);
     double value = member ? member->number : default_of(actuator, row);
     if (member)
         member->used = true;
+    if (rows && !fr_rows_find(rows, row->key))
+        return;
     if (member && member->is_word)
         refuse(reader, FR_FILE_STRING_FOR_NUMBER, member->line, member->column, row->key, no_more);
     else if (member && (value < row->min || value > row->max))
@@ -398,17 +400,6 @@ static void take(Reader *reader, ServoRead *read, const FrParam *row, const Actu
         fr_row_put(&read->def, row, value);
         read->row[read->count++] = row;
     }
-}
-
-/// Take a parameter that the experiment may not have: curves need no motor.
-static void take_if_known(Reader *reader, ServoRead *read, const FrParam *row, const FrParam *const *rows,
-                          const Actuator *actuator, bool in_preset, char *missing)
-{
-    Member *member = find(reader, row->key);
-    if (!rows || fr_rows_find(rows, row->key))
-        take(reader, read, row, actuator, in_preset, missing);
-    else if (member)
-        member->used = true;
 }
 
 static void report_list(const Reader *reader, FrSeverity severity, FrCode code, const char *name, const char *list)
@@ -431,11 +422,11 @@ static void take_members(Reader *reader, ServoRead *read, const FrParam *const *
                                               : fr_servo_preset_row.options[(int)fr_servo_preset_row.value]);
     for (int i = 0; model && model->rows[i]; i++)
         if (model->rows[i]->scale != FR_CHOICE)
-            take(reader, read, model->rows[i], actuator, false, missing);
+            take(reader, read, model->rows[i], NULL, actuator, false, missing);
     for (int i = 0; fr_servo_motor_rows[i]; i++)
-        take_if_known(reader, read, fr_servo_motor_rows[i], rows, actuator, false, missing);
+        take(reader, read, fr_servo_motor_rows[i], rows, actuator, false, missing);
     for (int i = 0; actuator && actuator->limited && limited_keys[i]; i++)
-        take_if_known(reader, read, fr_rows_find(control_rows, limited_keys[i]), rows, actuator, true, missing);
+        take(reader, read, fr_rows_find(control_rows, limited_keys[i]), rows, actuator, true, missing);
     const FrParam *const all[] = {&fr_servo_model_row, &fr_servo_control_row, NULL};
     for (int i = 0; i < reader->count; i++) {
         const Member *member = &reader->member[i];

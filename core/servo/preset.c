@@ -11,11 +11,17 @@
 #include "preset.def"
 #undef FR_SERVO
 
-static const FrOption *const presets[] = {
+enum {
+#define FR_SERVO(name) SERVO_##name,
+#include "preset.def"
+#undef FR_SERVO
+    SERVOS
+};
+
+static const FrOption *const presets[SERVOS + 1] = {
 #define FR_SERVO(name) &fr_servo_preset_##name,
 #include "preset.def"
 #undef FR_SERVO
-    NULL,
 };
 
 const char *const fr_published_keys[] = {
@@ -87,41 +93,28 @@ void fr_servo_set_of(FrServoDef *def, const FrOption *preset, FrServoModel model
 
 const char *fr_servo_name(int i)
 {
-    FR_ASSERT(i >= 0 && i < (int)(sizeof presets / sizeof *presets));
+    FR_ASSERT(i >= 0 && i <= SERVOS);
     return presets[i] ? presets[i]->name : NULL;
-}
-
-static FrStatus refuse(const FrParam *choice, const char *value, const char *options, FrReport *report)
-{
-    fr_report_add(report, FR_ERROR, FR_UNKNOWN_OPTION, choice->key,
-                  FR_ARGUMENTS(fr_word("value", value), fr_word("options", options)));
-    return FR_BAD_INPUT;
-}
-
-/// `report` is not NULL.
-static FrStatus published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report)
-{
-    char list[200] = "";
-    const FrOption *preset = fr_servo_preset_find(name);
-    for (int i = 0; !preset && presets[i]; i++)
-        fr_list_add(list, sizeof list, presets[i]->name, -1);
-    if (!preset)
-        return refuse(&fr_servo_preset_row, name, list, report);
-    for (int i = FR_M1; i <= FR_M6; i++)
-        if (preset->sets->values[i])
-            fr_list_add(list, sizeof list, fr_servo_model_row.options[i]->name, -1);
-    if (!preset->sets->values[model])
-        return refuse(&fr_servo_model_row, fr_servo_model_row.options[model]->name, list, report);
-    fr_servo_set_of(def, preset, model);
-    return FR_OK;
 }
 
 FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report)
 {
     FR_ASSERT(def && name && model >= FR_M1 && model <= FR_M6);
+    char list[200] = "";
+    const FrOption *preset = fr_servo_preset_find(name);
+    const FrParam *choice = preset ? &fr_servo_model_row : &fr_servo_preset_row;
+    const FrOption *const *options = choice->options;
+    bool is_there = preset && preset->sets->values[model];
+    for (int i = 0; !is_there && options[i]; i++)
+        if (!preset || preset->sets->values[i])
+            fr_list_add(list, sizeof list, options[i]->name, -1);
     FrReport none;
     report = fr_report_begin(report, &none);
-    FrStatus status = published(def, name, model, report);
+    if (is_there)
+        fr_servo_set_of(def, preset, model);
+    else
+        fr_report_add(report, FR_ERROR, FR_UNKNOWN_OPTION, choice->key,
+                      FR_ARGUMENTS(fr_word("value", preset ? options[model]->name : name), fr_word("options", list)));
     fr_report_end(report);
-    return status;
+    return is_there ? FR_OK : FR_BAD_INPUT;
 }

@@ -190,25 +190,25 @@ class BenchBatch:
     def __len__(self) -> int:
         return int(self.raw.count)
 
-    def _values(self) -> Array:
-        values = np.empty((3, len(self)))
-        lib.fr_bench_batch_values(self.raw, *(pointer(row) for row in values))
-        return values
+    def _values(self, k: int) -> Array:
+        values = [np.empty(len(self)) for _ in range(3)]
+        lib.fr_bench_batch_values(self.raw, *map(pointer, values))
+        return values[k]
 
     @property
     def q(self) -> Array:
         """Measured angle of each bench [rad], a copy."""
-        return self._values()[0]
+        return self._values(0)
 
     @property
     def omega(self) -> Array:
         """Velocity of each bench [rad/s], a copy."""
-        return self._values()[1]
+        return self._values(1)
 
     @property
     def error(self) -> Array:
         """Sum of abs(q - measured) over the steps so far of each bench [rad], a copy."""
-        return self._values()[2]
+        return self._values(2)
 
     def steps(
         self,
