@@ -5,7 +5,7 @@
 #include "friction/bench.h"
 #include "servo/parts.h"
 
-/// What an FrBench holds.
+/// The contents of an FrBench.
 typedef struct Bench {
     ServoFriction friction; ///< friction of the gearbox
     ServoDrive drive;       ///< control law and motor

@@ -11,7 +11,7 @@
 
 static const double T = 1e-3, m[2] = {0.25, 0.15}, l = 0.18; // point masses at the ends of both links [s, kg, m]
 
-/// Compute the mass matrix with the armatures, and the torques of gravity and of Coriolis terms. q is 0 where both
+/// Compute the mass matrix with the armatures, and the torques of gravity and of Coriolis terms. q is 0 when both
 /// links hang down; q_2 is relative to the first link.
 static void dynamics(const FrServoDef def[2], const double *q, const double *v, double *M, double *load)
 {

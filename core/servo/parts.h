@@ -58,7 +58,7 @@ typedef struct ServoMemory {
     double sum;    ///< sum of error times time step [rad s]
 } ServoMemory;
 
-/// What an FrServo holds.
+/// The contents of an FrServo.
 typedef struct Servo {
     ServoFriction friction;
     ServoDrive drive;

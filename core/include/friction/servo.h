@@ -98,8 +98,8 @@ typedef struct FrServoDef {
 FR_API FrServoDef fr_default_servo(void);
 
 /// Get a published servo by name: "mx64", "mx106", ...; fr_servo_name lists all names. If there is no servo of that
-/// name, or if it was not published with that model, this returns FR_BAD_INPUT, reports the names that there are, and
-/// leaves `def` unchanged.
+/// name, or if it was not published with that model, this returns FR_BAD_INPUT, reports the names that are accepted,
+/// and leaves `def` unchanged.
 FR_API FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report);
 
 /// Name of published servo i = 0, 1, ...; NULL after the last one.
@@ -111,8 +111,8 @@ typedef struct FrServoFile {
     const char *name;  ///< name of the file, for messages
     const char *text;  ///< its bytes
     size_t length;     ///< their number
-    const char *servo; ///< of a collection, the set with this name, actuator or published servo; NULL or "": any
-    const char *model; ///< of a collection, the set of this model, "m1" to "m6"; NULL or "": any
+    const char *servo; ///< name, actuator or published servo of the set in a collection; NULL or "": any
+    const char *model; ///< model of the set in a collection, "m1" to "m6"; NULL or "": any
 } FrServoFile;
 
 enum {
