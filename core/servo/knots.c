@@ -24,41 +24,43 @@ static void add_knot(Line *line, double t)
         line->knot[line->count++] = t;
 }
 
-/// The friction limit a + b t + c t^2.
-typedef struct Quadratic {
-    double a, b, c;
-} Quadratic;
-
-/// weight |motor tau_m - external tau_e|; `inside` is a place inside the piece
-static void add_difference(const Line *line, Quadratic *sum, double weight, double motor, double external,
-                           double inside)
+/// Add sign times (constant + rate t), which is |constant + rate t| times a weight at the place.
+static void add_absolute(Quadratic *sum, double weight, double constant, double rate, double inside)
 {
-    double constant = (line->along_motor ? -external : motor) * line->fixed,
-           rate = line->along_motor ? motor : -external;
     double sign = constant + rate * inside < 0 ? -weight : weight;
     sum->a += sign * constant;
     sum->b += sign * rate;
 }
 
+Quadratic fr_servo_piece(const ServoFriction *f, double decay, double viscous, bool along_motor, double fixed,
+                         double inside, bool is_smaller)
+{
+    Quadratic limit = {f->base + decay * f->stribeck + viscous, 0, 0};
+    add_absolute(&limit, 1, (along_motor ? -f->external : f->motor) * fixed, along_motor ? f->motor : -f->external,
+                 inside);
+    add_absolute(&limit, decay, (along_motor ? -f->external_stribeck : f->motor_stribeck) * fixed,
+                 along_motor ? f->motor_stribeck : -f->external_stribeck, inside);
+    if (!(f->ungated > 0) && (inside < 0) == (fixed < 0))
+        return limit;
+    // the term has the square of the smaller torque
+    double factor = is_smaller == along_motor ? f->motor_quad : f->external_quad;
+    if (is_smaller)
+        limit.c += decay * factor;
+    else
+        limit.a += decay * factor * fixed * fixed;
+    return limit;
+}
+
 /// Add the roots of the surplus between two neighbouring bends.
 static void add_roots(Line *line, double from, double to)
 {
-    const ServoFriction *f = line->friction;
     bool open_left = from - from != 0, open_right = to - to != 0;
     double inside = open_left    ? to - (line->scale + absolute(to))
                     : open_right ? from + (line->scale + absolute(from))
                                  : 0.5 * from + 0.5 * to;
-    double decay = line->decay, root[2];
-    Quadratic limit = {f->base + decay * f->stribeck + line->viscous, 0, 0};
-    add_difference(line, &limit, 1, f->motor, f->external, inside);
-    add_difference(line, &limit, decay, f->motor_stribeck, f->external_stribeck, inside);
-    bool opposed = (inside < 0) != (line->fixed < 0), moving_is_smaller = absolute(inside) < absolute(line->fixed);
-    // the term has the square of the smaller torque
-    double factor = moving_is_smaller == line->along_motor ? f->motor_quad : f->external_quad;
-    if ((opposed || f->ungated > 0) && moving_is_smaller)
-        limit.c += decay * factor;
-    else if (opposed || f->ungated > 0)
-        limit.a += decay * factor * line->fixed * line->fixed;
+    double root[2];
+    Quadratic limit = fr_servo_piece(line->friction, line->decay, line->viscous, line->along_motor, line->fixed, inside,
+                                     absolute(inside) < absolute(line->fixed));
     double sign = line->fixed + inside < 0 ? -1 : 1;
     int n = fr_quadratic_roots(sign * line->fixed - limit.a, sign - limit.b, -limit.c, root);
     for (int i = 0; i < n; i++)

@@ -25,30 +25,15 @@ typedef struct Piece {
     double a, b, c; ///< friction a + b x + c x^2 in between
 } Piece;
 
-/// weight |motor + external x|, added as sign times the difference; `inside` is a place inside the piece
-static void add_difference(Piece *piece, double weight, double motor, double external, double inside)
-{
-    double sign = motor + external * inside < 0 ? -weight : weight;
-    piece->a += sign * motor;
-    piece->b += sign * external;
-}
-
 /// Friction between two neighbouring bends.
 static Piece piece_between(const ServoFriction *friction, double decay, double viscous, double tau_m, double from,
                            double to)
 {
     double infinite = (double)INFINITY;
     double inside = from == -infinite ? to - (1 + tau_m) : to == infinite ? from + (1 + tau_m) : 0.5 * from + 0.5 * to;
-    Piece piece = {from, to, friction->base + decay * friction->stribeck + viscous, 0, 0};
-    add_difference(&piece, 1, friction->motor * tau_m, friction->external, inside);
-    add_difference(&piece, decay, friction->motor_stribeck * tau_m, friction->external_stribeck, inside);
-    if (inside > 0 || friction->ungated > 0) {
-        if (absolute(inside) > tau_m)
-            piece.a += decay * friction->motor_quad * tau_m * tau_m;
-        else
-            piece.c = decay * friction->external_quad;
-    }
-    return piece;
+    Quadratic limit =
+        fr_servo_piece(friction, decay, viscous, false, tau_m, -inside, !(absolute(inside) > tau_m)); // t = -x
+    return (Piece){from, to, limit.a, -limit.b, limit.c};
 }
 
 /// Border of the region of motion in one piece, where surplus = a + b x + c x^2 is the excess of the moving torque over

@@ -13,6 +13,16 @@ enum { FR_SERVO_KNOTS = 24 };
 int fr_servo_knots(const ServoFriction *friction, bool viscous, bool along_motor, double fixed, double moving,
                    double omega, double *scale, double *knot);
 
+/// The friction limit a + b t + c t^2 on a piece of a line, where t is the torque that changes.
+typedef struct Quadratic {
+    double a, b, c;
+} Quadratic;
+
+/// Friction limit around a place inside a piece, for a decay of the extra friction at rest and a viscous term [N m].
+/// `is_smaller`: the torque that changes is the smaller one.
+Quadratic fr_servo_piece(const ServoFriction *friction, double decay, double viscous, bool along_motor, double fixed,
+                         double inside, bool is_smaller);
+
 /// Write the roots of a + b x + c x^2 to x, without cancellation, and return their number. If c is so small that a root
 /// overflows, that root is infinite.
 int fr_quadratic_roots(double a, double b, double c, double *x);
