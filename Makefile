@@ -257,7 +257,7 @@ wasm: $(module_files)
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
 kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% core/identify/lanes/% core/explorer/chain/%
-described = core/base/% core/recording/% core/transmission/% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
+described = core/base/% core/recording/% core/transmission/% core/servo/p% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
             core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain regularised rows) \
             $(patsubst %,core/explorer/plant/%.c,arm arm_path geared_motor interpolated methods rivals soft_friction) \
             $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/dense.c,$(wildcard core/joint/*.c))

@@ -4,6 +4,7 @@
 //     build/instructions NAME COUNT      COUNT is a multiple of 8192; of 1000 for step/
 //
 // Input: x in +-1 rad/s, the parameters of Cisneros 2022, fig 4, and the experiments as they open.
+#include "bench/lanes/kernels.h"
 #include "friction/friction.h"
 #include "explorer/run/experiment.h"
 
@@ -129,11 +130,11 @@ static void run_steps(const void *experiment, long count)
 static void run_benches(FrInstructions instructions, long count)
 {
     enum { BENCHES = 100, AT_ONCE = 10 };
-    static alignas(64) double memory[(BENCHES + FR_BENCH_BLOCK) * FR_BENCH_COLUMNS];
+    static alignas(64) double memory[(BENCHES + BENCH_BLOCK) * BENCH_COLUMNS];
     static const double goal[AT_ONCE] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5};
     FrBench bench;
     FrBenchDef def = fr_default_bench();
-    fr_servo_published(&def.servo, "mx106", FR_M6);
+    fr_servo_published(&def.servo, "mx106", FR_M6, NULL);
     fr_bench_make(&bench, &def, &report);
     FrBenchBatch benches = fr_bench_batch(memory, BENCHES);
     for (int i = 0; i < BENCHES; i++)

@@ -1,11 +1,14 @@
 // Identification in steps per second: the loss of M1 and M6 of an XL330 over eight recordings of 1200 steps, and a
 // generation of 12 candidates of M6 over 512 recordings. The recordings are simulated from the published sets.
 #include "native.h"
-#include "base/row.h"
 
 #include <cstdlib>
 #include <new>
 #include <vector>
+
+extern "C" {
+#include "servo/rows.h"
+}
 
 namespace
 {
@@ -41,7 +44,7 @@ Recordings recordings(int count)
     Recordings all;
     for (int i = 0; i < count; i++) {
         FrBenchDef def = fr_default_bench();
-        fr_servo_published(&def.servo, "xl330", FR_M6);
+        fr_servo_published(&def.servo, "xl330", FR_M6, nullptr);
         def.mass = 0.49;
         def.length = 0.1;
         def.T = 5e-3;
@@ -49,7 +52,7 @@ Recordings recordings(int count)
         FrBench bench;
         if (fr_bench_make(&bench, &def, nullptr) != FR_OK)
             std::abort();
-        FrBenchState servo = {i * 1e-3, 0, {0, 0}};
+        FrBenchState servo = {i * 1e-3, 0, 0, 0, 0, 0};
         FrFitLog log = {};
         log.name = "simulated";
         log.bench = def;
@@ -81,10 +84,7 @@ void loss(benchmark::State &state, FrServoModel model, int count)
     FrFitData data = fr_fit_data(data_memory.at, all.logs.data(), count, FR_FIT_ABSOLUTE);
     FrFitScratch scratch = fr_fit_scratch(memory.at);
     FrFitSpace space;
-    const FrOption *xl330 = nullptr;
-    for (const FrOption *const *option = fr_servo_preset_row.options; *option; option++)
-        if (std::string((*option)->name) == "xl330")
-            xl330 = *option;
+    const FrOption *xl330 = fr_servo_preset_find("xl330");
     if (!xl330 || !fr_fit_space(&space, xl330, model, FR_FIT_PUBLISHED))
         std::abort();
     std::vector<double> points(static_cast<std::size_t>(CANDIDATES) * space.count);

@@ -9,6 +9,10 @@
 #include <cstdlib>
 #include <vector>
 
+extern "C" {
+#include "bench/lanes/kernels.h"
+}
+
 namespace
 {
 constexpr int BENCHES = 1000, BENCH_STEPS = 600, STEPS = 6000;
@@ -18,12 +22,12 @@ constexpr double T = 1e-3;
 FrBenchDef bench_def()
 {
     FrBenchDef def = fr_default_bench();
-    fr_servo_published(&def.servo, "mx106", FR_M6);
+    fr_servo_published(&def.servo, "mx106", FR_M6, nullptr);
     def.T = T;
     return def;
 }
 
-FrBench bench_of(const FrBenchDef &def)
+FrBench made(const FrBenchDef &def)
 {
     FrBench bench;
     if (fr_bench_make(&bench, &def, nullptr) != FR_OK)
@@ -45,7 +49,7 @@ const std::vector<double> &goals()
 /// Runs of 6 s, one after the other.
 void one(benchmark::State &state)
 {
-    const FrBench bench = bench_of(bench_def());
+    const FrBench bench = made(bench_def());
     const double *goal = goals().data();
     double q = 0;
     for (auto _ : state) {
@@ -60,13 +64,13 @@ void one(benchmark::State &state)
 
 void batch(benchmark::State &state, FrInstructions instructions)
 {
-    const FrBench bench = bench_of(bench_def());
+    const FrBench bench = made(bench_def());
     auto *memory = static_cast<double *>(std::aligned_alloc(64, fr_bench_batch_size(BENCHES) * sizeof(double)));
     if (!memory)
         std::abort();
     FrBenchBatch benches = fr_bench_batch(memory, BENCHES);
     for (int i = 0; i < BENCHES; i++) {
-        const FrBenchState start = {i * 1e-3, 0, {0, 0}};
+        const FrBenchState start = {i * 1e-3, 0, 0, 0, 0, 0};
         fr_bench_batch_set(&benches, i, &bench, &start);
     }
     const FrTracks tracks = {1, nullptr, goals().data(), nullptr, nullptr};
@@ -86,9 +90,7 @@ void plain(benchmark::State &state)
     const double kt = servo.kt, R = servo.R, J = def.mass * def.length * def.length + servo.armature,
                  mgl = def.mass * FR_GRAVITY * def.length, kp = servo.kp, gain = servo.error_gain, most = servo.max_pwm,
                  vin = servo.vin;
-    FrServoFriction f;
-    if (fr_servo_friction_make(&f, &servo, nullptr) != FR_OK)
-        std::abort();
+    const ServoFriction f = fr_servo_friction_of(&servo);
     const double *goal = goals().data();
     double sum = 0;
     for (auto _ : state) {

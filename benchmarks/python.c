@@ -43,7 +43,7 @@ static double servos(void)
     if (!batch.count) {
         batch = fr_bench_batch(aligned_alloc(64, fr_bench_batch_size(BENCHES) * sizeof(double)), BENCHES);
         FrBenchDef def = fr_default_bench();
-        fr_servo_published(&def.servo, "mx106", FR_M6);
+        fr_servo_published(&def.servo, "mx106", FR_M6, NULL);
         def.servo.kp = 8;
         for (int i = 0; i < BENCHES; i++) {
             FrBench bench;

@@ -3,6 +3,7 @@
 //
 // No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json,
 // exports_friction.json and exports_joints.json list these functions with their arguments and results.
+#include "explorer/form/servo.h"
 #include "friction/friction.h"
 #include "explorer/run/experiment.h"
 #include "base/hash.h"
@@ -240,7 +241,7 @@ int fr_recording_take(int count, int columns)
 
 int fr_write_parameters(int slot)
 {
-    return fr_servo_write(&slots[slot].form, fr_text_area, FR_TEXT_CAPACITY);
+    return fr_servo_write_form(&slots[slot].form, fr_text_area, FR_TEXT_CAPACITY);
 }
 
 int fr_slot_figure(int slot, int figure)

@@ -2,6 +2,7 @@
 // on to the module friction.wasm as numbers and as lines key=value. A page needs friction.wasm first, and this
 // module only for files.
 #include "friction/friction.h"
+#include "explorer/form/servo.h"
 #include "explorer/run/experiment.h"
 
 #include <string.h>
@@ -65,11 +66,9 @@ int fr_read_parameters(int head_length, int length)
     if (*model)
         *model++ = '\0';
     begin_report();
-    FrStatus status = fr_servo_read_set(head, json, (size_t)length, servo, model, fr_servo_pendulum_rows, lines,
-                                        sizeof lines, &report);
-    sets[0] = '\0';
-    if (length <= FR_PARAMETER_FILE_MAX)
-        fr_servo_sets(json, (size_t)length, sets, sizeof sets);
+    const FrServoFile file = {head, json, (size_t)length, servo, model};
+    FrStatus status = fr_servo_lines(&file, fr_servo_pendulum_rows, lines, sizeof lines, &report);
+    fr_servo_sets(&file, sets, sizeof sets);
     int written = fr_describe_parameters(lines, sets, &report, fr_text_area, FR_TEXT_CAPACITY);
     return status == FR_OK ? written : -written;
 }

@@ -202,9 +202,8 @@ static FrJsonToken end_plain(FrJson *json)
     if (json->length < FR_JSON_TEXT_MAX && is_json_number(json->text) &&
         fr_read_decimal(json->text, '\0', &json->number, &rest))
         return end_value(json, FR_JSON_NUMBER);
-    json->within = BETWEEN;
     json->code = FR_FILE_NO_VALUE;
-    return FR_JSON_WRONG;
+    return end_value(json, FR_JSON_WRONG);
 }
 
 /// Begin the token at a byte between tokens.

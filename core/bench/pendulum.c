@@ -1,8 +1,9 @@
 // The pendulum test bench: its parameters, and the construction of a bench from them (Duclusaud 2024, fig 3; mass of
 // the arm and offset of the angle as in the published program). The step of a bench is in bench/lanes/kernel.h.
-#include "lanes/of_def.h"
+#include "parts.h"
 #include "servo/rows.h"
 #include "rows.h"
+#include "transmission/drive.h"
 
 const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
                                                      "Mass at the end of the arm.", FR_GROUP_BENCH);
@@ -12,6 +13,10 @@ const FrParam fr_pendulum_arm_mass_row = FR_NUMBER_FIELD(FrBenchDef, arm_mass, "
 
 const FrParam fr_pendulum_length_row = FR_NUMBER_FIELD(FrBenchDef, length, "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR,
                                                        "Length of the arm.", FR_GROUP_BENCH);
+
+static const FrParam stiffness_row =
+    FR_NUMBER_FIELD(FrBenchDef, gear_stiffness, "K_g", "N m/rad", 1e-6, 1e12, 1, 1e6, 1e3, FR_LOGARITHMIC,
+                    "Stiffness between transmission and arm.", FR_GROUP_GEARBOX);
 
 static const FrOption code = {
     .name = "code",
@@ -43,65 +48,51 @@ const FrParam fr_pendulum_update_row = FR_CHOICE_FIELD(
     FrBenchDef, integrator, "", FR_UPDATE_CODE, updates,
     "How the angle is updated from the velocity. The forms differ in numerical damping.", FR_GROUP_SIMULATION);
 
-static const FrParam hand_torque_row =
+const FrParam fr_hand_torque_row =
     FR_NUMBER_FIELD(FrBenchDef, tau_hand, "τ_h", "N m", -1e6, 1e6, -20, 20, 0.5, FR_LINEAR,
                     "Torque of the hand on the arm, independent of the angle.", FR_GROUP_HAND);
-static const FrParam hand_stiffness_row =
+const FrParam fr_hand_stiffness_row =
     FR_NUMBER_FIELD(FrBenchDef, K_hand, "K_h", "N m/rad", 0, 1e6, 0, 100, 5, FR_LINEAR,
                     "Stiffness of the spring between arm and hand.", FR_GROUP_HAND);
-static const FrParam hand_angle_row =
+const FrParam fr_hand_angle_row =
     FR_NUMBER_FIELD(FrBenchDef, theta_hand, "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
                     "Angle of the hand, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_HAND);
-static const FrParam *const torque_rows[] = {&hand_torque_row, NULL};
-static const FrParam *const spring_rows[] = {&hand_stiffness_row, &hand_angle_row, NULL};
-
-static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-static const FrOption torque = {
-    .name = "torque",
-    .title = "constant torque",
-    .text = "The hand applies a constant torque to the arm.",
-    .source = "",
-    .equation = "",
-    .rows = torque_rows,
-};
-static const FrOption spring = {
-    .name = "spring",
-    .title = "spring",
-    .text = "A spring pulls the arm towards the hand.",
-    .source = "",
-    .equation = "\\tau_h = K_h (\\theta_h - \\theta)",
-    .rows = spring_rows,
-};
-static const FrOption *const hands[] = {&none, &torque, &spring, NULL};
-
-const FrParam fr_hand_row =
-    FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.", FR_GROUP_HAND);
-
-static const FrParam *const bench_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
-                                            &fr_pendulum_update_row, NULL};
+const FrParam *const fr_pendulum_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
+                                           &fr_pendulum_update_row, NULL};
 /// Rows of the hand. Without a hand all of them are 0, regardless of their defaults in a form.
-static const FrParam *const hand_rows[] = {&hand_torque_row, &hand_stiffness_row, &hand_angle_row, NULL};
+static const FrParam *const hand_rows[] = {&fr_hand_torque_row, &fr_hand_stiffness_row, &fr_hand_angle_row, NULL};
 static const FrParam *const servo_rows[] = {&fr_servo_armature_row, &fr_servo_offset_row, NULL};
 
 enum { BENCH_COOKIE = 0x46725f70 };
 
+_Static_assert(sizeof(Bench) <= sizeof(FrBench), "a bench fits");
+
 FrBenchDef fr_default_bench(void)
 {
-    FrBenchDef def = {.servo = fr_default_servo(), .T = fr_time_step_row.value, .cookie = BENCH_COOKIE};
-    fr_rows_default(bench_rows, &def);
+    FrBenchDef def = {.servo = fr_default_servo(),
+                      .T = fr_time_step_row.value,
+                      .gear = fr_default_transmission(),
+                      .gear_stiffness = (double)INFINITY,
+                      .cookie = BENCH_COOKIE};
+    fr_rows_default(fr_pendulum_rows, &def);
     return def;
+}
+
+static double arm_inertia(const FrBenchDef *def)
+{
+    double square = def->length * def->length;
+    return def->mass * square + def->arm_mass * square / 3;
 }
 
 static double inertia_of(const FrBenchDef *def)
 {
-    double square = def->length * def->length;
-    return def->mass * square + def->arm_mass * square / 3 + def->servo.armature;
+    return arm_inertia(def) + def->servo.armature;
 }
 
 static void check(const FrBenchDef *def, FrReport *report)
 {
     int errors = report->error_count;
-    fr_rows_check(bench_rows, def, report);
+    fr_rows_check(fr_pendulum_rows, def, report);
     fr_rows_check(hand_rows, def, report);
     fr_rows_check(servo_rows, &def->servo, report);
     fr_param_check(&fr_time_step_row, def->T, report);
@@ -111,7 +102,7 @@ static void check(const FrBenchDef *def, FrReport *report)
     fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);
 }
 
-FrBench fr_bench_of(const FrBenchDef *def, const FrServoFriction *friction, const FrServoDrive *drive)
+Bench fr_bench_of(const FrBenchDef *def)
 {
     // q' = q + T (before omega + free omega_free + bounded omega'); T^2 a/2 is T/2 (omega_free - omega)
     static const struct {
@@ -122,9 +113,9 @@ FrBench fr_bench_of(const FrBenchDef *def, const FrServoFriction *friction, cons
         [FR_UPDATE_SEMI] = {0, 0, 1},
     };
     double inertia = inertia_of(def), T = def->T;
-    return (FrBench){
-        .friction = *friction,
-        .drive = *drive,
+    return (Bench){
+        .friction = fr_servo_friction_of(&def->servo),
+        .drive = fr_servo_drive_of(&def->servo, T),
         .T = T,
         .gravity = (def->mass + 0.5 * def->arm_mass) * FR_GRAVITY * def->length,
         .offset = def->servo.q_offset,
@@ -136,53 +127,48 @@ FrBench fr_bench_of(const FrBenchDef *def, const FrServoFriction *friction, cons
         .hand = def->tau_hand,
         .hand_stiffness = def->K_hand,
         .hand_angle = def->theta_hand,
+        .gear = def->gear,
+        .rotor = def->servo.armature,
+        .arm = arm_inertia(def),
+        .stiffness = def->gear_stiffness,
+        .is_geared = def->gear_stiffness < (double)INFINITY || !transmission_frictionless(&def->gear),
     };
 }
 
-static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
+/// Check the transmission of a bench whose other fields are valid if `is_valid`.
+static void check_gear(const FrBenchDef *def, const Bench *bench, bool is_valid, FrReport *report)
 {
-    int errors = report->error_count;
-    FrServoFriction friction;
-    FrServoDrive drive;
-    fr_servo_friction_make(&friction, &def->servo, report);
-    // check the drive even if T is refused below
-    fr_servo_drive_make(&drive, &def->servo, def->T > 0 ? def->T : fr_time_step_row.value, report);
-    check(def, report);
-    if (report->error_count > errors)
-        return FR_BAD_INPUT;
-    *bench = fr_bench_of(def, &friction, &drive);
-    return FR_OK;
+    bool is_elastic = def->gear_stiffness != (double)INFINITY;
+    if (is_elastic)
+        fr_param_check(&stiffness_row, def->gear_stiffness, report);
+    if (fr_transmission_check(&def->gear, report) != FR_OK || !is_valid)
+        return;
+    FrDrive drive = {def->gear, bench->rotor, bench->arm, 0};
+    if (bench->is_geared > 0)
+        fr_drive_warn(&drive, "gear", "gear", report);
+    if (is_elastic && !(bench->arm > 0))
+        fr_report_add(report, FR_ERROR, FR_NO_INERTIA, fr_pendulum_mass_row.key, FR_NO_ARGUMENTS);
 }
 
 FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report)
 {
     FR_ASSERT(bench && def && def->cookie == BENCH_COOKIE);
     FR_ASSERT(def->integrator >= FR_UPDATE_CODE && def->integrator <= FR_UPDATE_SEMI);
-    FrReport own;
-    report = fr_report_begin(report, &own);
-    FrStatus status = make(bench, def, report);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    int errors = report->error_count;
+    fr_servo_check(&def->servo, report);
+    check(def, report);
+    bool is_valid = report->error_count == errors;
+    Bench made = {0};
+    if (is_valid)
+        made = fr_bench_of(def);
+    check_gear(def, &made, is_valid, report);
+    is_valid = report->error_count == errors;
     fr_report_end(report);
-    return status;
-}
-
-FrBenchDef fr_bench_def_from_form(const FrForm *form)
-{
-    FR_ASSERT(form);
-    FrBenchDef def = fr_default_bench();
-    const FrOption *chosen_hand = fr_form_option(form, fr_hand_row.key);
-    def.servo = fr_servo_from_form(form);
-    def.T = fr_form_value_or(form, fr_time_step_row.key, def.T);
-    fr_form_read(form, bench_rows, &def);
-    if (chosen_hand)
-        fr_form_read(form, chosen_hand->rows, &def);
-    return def;
-}
-
-FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report)
-{
-    FR_ASSERT(bench && form);
-    FrBenchDef def = fr_bench_def_from_form(form);
-    return fr_bench_make(bench, &def, report);
+    if (is_valid)
+        *(Bench *)bench = made;
+    return is_valid ? FR_OK : FR_BAD_INPUT;
 }
 
 // Near an equilibrium, a step without friction is a linear map of (q, omega). With stiffness K and damping d of drive,
@@ -193,11 +179,11 @@ FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report
 //     paper:  while a < 2 and b < 2 a
 double fr_bench_longest_step(const FrBench *bench)
 {
-    FR_ASSERT(bench);
-    bool is_paper = bench->by_bounded == 0, is_code = bench->by_free > 0;
-    double J = bench->impedance * bench->T;
-    double K = bench->drive.torque * bench->drive.gain + bench->hand_stiffness + bench->gravity;
-    double d = bench->drive.torque * bench->drive.derivative + bench->drive.back_emf;
+    const Bench *b = bench_of(bench);
+    bool is_paper = b->by_bounded == 0, is_code = b->by_free > 0;
+    double J = b->impedance * b->T;
+    double K = b->drive.torque * b->drive.gain + b->hand_stiffness + b->gravity;
+    double d = b->drive.torque * b->drive.derivative + b->drive.back_emf;
     if (is_paper && K == 0)
         return 2 * J / d;
     if (is_paper)

@@ -2,11 +2,17 @@
 #ifndef FRICTION_BENCH_ROWS_H
 #define FRICTION_BENCH_ROWS_H
 
-#include "friction/plant.h"
-#include "explorer/form/form.h"
+#include "base/row.h"
+#include "friction/bench.h"
 
-/// Choice of a hand that pulls at the arm, with its parameters.
-extern const FrParam fr_hand_row;
+/// Angle of the hand that a spring connects with the arm.
+extern const FrParam fr_hand_angle_row;
+
+/// Stiffness of that spring.
+extern const FrParam fr_hand_stiffness_row;
+
+/// Constant torque of a hand.
+extern const FrParam fr_hand_torque_row;
 
 /// Mass of the arm.
 extern const FrParam fr_pendulum_arm_mass_row;
@@ -17,16 +23,13 @@ extern const FrParam fr_pendulum_length_row;
 /// Mass at the end of the arm.
 extern const FrParam fr_pendulum_mass_row;
 
+/// The pendulum and its position update. Ends with NULL.
+extern const FrParam *const fr_pendulum_rows[];
+
 /// Choice of a position update.
 extern const FrParam fr_pendulum_update_row;
 
-/// Make the trajectory of a form. Refuses `log` if the form has no recording; `trajectory` is then unchanged.
-FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report);
-
-/// Goal of the trajectory `hold`.
-extern const FrParam fr_trajectory_goal_row;
-
-/// Choice of a trajectory.
-extern const FrParam fr_trajectory_row;
+/// The trajectories, with their names and titles.
+extern const FrOption fr_trajectories[FR_TRAJECTORIES];
 
 #endif

@@ -3,12 +3,11 @@
 //
 // Contraction into fused multiply-add, and the other changes that -ffast-math permits, change the last bits of
 // many of these values.
+#include "friction/contact.h"
 #include "self_test.h"
 #include "law/kind.h"
+#include "lanes/kernels.h"
 #include "base/hash.h"
-
-#include "friction/contact.h"
-#include "friction/plant.h"
 
 #include <string.h>
 
@@ -110,7 +109,7 @@ static void servo(Values *values)
     FrBench bench;
     FrBenchDef def = fr_default_bench();
     def.T = 0.005;
-    if (!fr_servo_published(&def.servo, "mx106", FR_M6) || fr_bench_make(&bench, &def, NULL) != FR_OK) {
+    if (fr_servo_published(&def.servo, "mx106", FR_M6, NULL) != FR_OK || fr_bench_make(&bench, &def, NULL) != FR_OK) {
         values->agree = false;
         return;
     }
@@ -123,12 +122,12 @@ static void servo(Values *values)
         add(values, alone.omega);
     }
     for (int instructions = FR_PORTABLE; instructions <= (int)fr_instructions(); instructions++) {
-        alignas(64) double memory[FR_BENCH_COLUMNS * FR_BENCH_BLOCK];
-        FrBenchBatch benches = fr_bench_batch(memory, FR_BENCH_BLOCK);
-        for (int i = 0; i < FR_BENCH_BLOCK; i++)
+        alignas(64) double memory[BENCH_COLUMNS * BENCH_BLOCK];
+        FrBenchBatch benches = fr_bench_batch(memory, BENCH_BLOCK);
+        for (int i = 0; i < BENCH_BLOCK; i++)
             fr_bench_batch_set(&benches, i, &bench, &start);
         fr_bench_batch_step_with((FrInstructions)instructions, &benches, &(FrTracks){.tracks = 1, .goal = goal}, STEPS);
-        for (int i = 0; i < FR_BENCH_BLOCK; i++) {
+        for (int i = 0; i < BENCH_BLOCK; i++) {
             FrBenchState state = fr_bench_batch_state(&benches, i);
             values->agree = values->agree && state.q == alone.q && state.omega == alone.omega;
         }

@@ -1,59 +1,44 @@
 // Goal trajectories of the test bench (Duclusaud 2024, V-A, and later ones of the published program). Each lasts
 // 6 s and then repeats.
-#include "friction/plant.h"
+#include "friction/bench.h"
 #include "rows.h"
 
 #include "math/wide_sin.h"
 
+#include <string.h>
+
 static const double quarter_turn = 0x1.921fb54442d18p+0;
 
-#define TRAJECTORY(id, title_, text_)                                                                                  \
-    static const FrOption id = {.name = #id,                                                                           \
-                                .title = title_,                                                                       \
-                                .text = text_,                                                                         \
-                                .source = "github.com/Rhoban/bam, bam/trajectory.py",                                  \
-                                .equation = ""}
+#define TRAJECTORY(name_, title_, text_)                                                                               \
+    {                                                                                                                  \
+        .name = name_, .title = title_, .text = text_, .source = "github.com/Rhoban/bam, bam/trajectory.py",           \
+        .equation = ""                                                                                                 \
+    }
 
-TRAJECTORY(sin_time_square, "chirp", "sin t²: rising frequency at constant amplitude.");
-TRAJECTORY(sin_sin, "superposed oscillations", "A slow oscillation with faster, smaller oscillations superposed.");
-TRAJECTORY(up_and_down, "raise and lower",
-           "Raised in 3 s, then lowered a little: the mass lags until it is backdriven.");
-TRAJECTORY(lift_and_drop, "lift and drop", "Lifted in 2 s, then the bridge opens.");
-TRAJECTORY(half_sine, "half sine", "Up and back within 6 s.");
-TRAJECTORY(steps, "steps", "0, 0.75, 1.55, 0.75 and 0 rad.");
-TRAJECTORY(nothing, "torque off", "The bridge is open: a free pendulum with friction.");
+const FrOption fr_trajectories[FR_TRAJECTORIES] = {
+    [FR_TRAJECTORY_SIN_TIME_SQUARE] =
+        TRAJECTORY("sin_time_square", "chirp", "sin t²: rising frequency at constant amplitude."),
+    [FR_TRAJECTORY_SIN_SIN] = TRAJECTORY("sin_sin", "superposed oscillations",
+                                         "A slow oscillation with faster, smaller oscillations superposed."),
+    [FR_TRAJECTORY_UP_AND_DOWN] =
+        TRAJECTORY("up_and_down", "raise and lower",
+                   "Raised in 3 s, then lowered a little: the mass lags until it is backdriven."),
+    [FR_TRAJECTORY_LIFT_AND_DROP] =
+        TRAJECTORY("lift_and_drop", "lift and drop", "Lifted in 2 s, then the bridge opens."),
+    [FR_TRAJECTORY_HALF_SINE] = TRAJECTORY("half_sine", "half sine", "Up and back within 6 s."),
+    [FR_TRAJECTORY_STEPS] = TRAJECTORY("steps", "steps", "0, 0.75, 1.55, 0.75 and 0 rad."),
+    [FR_TRAJECTORY_NOTHING] = TRAJECTORY("nothing", "torque off", "The bridge is open: a free pendulum with friction."),
+};
 
-const FrParam fr_trajectory_goal_row =
-    FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
-                  "Goal angle, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_TRAJECTORY);
-
-static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
-static const FrOption hold = {.name = "hold",
-                              .title = "hold a goal",
-                              .text = "The goal stays at the given angle.",
-                              .source = "",
-                              .equation = "",
-                              .rows = hold_rows};
-
-static const FrOption recorded = {.name = "log",
-                                  .title = "from a recording",
-                                  .text = "The goal of a recording, or of any other time series in a CSV file.",
-                                  .source = "",
-                                  .equation = ""};
-
-static const FrOption *const trajectories[] = {[FR_TRAJECTORY_SIN_TIME_SQUARE] = &sin_time_square,
-                                               [FR_TRAJECTORY_SIN_SIN] = &sin_sin,
-                                               [FR_TRAJECTORY_UP_AND_DOWN] = &up_and_down,
-                                               [FR_TRAJECTORY_LIFT_AND_DROP] = &lift_and_drop,
-                                               [FR_TRAJECTORY_HALF_SINE] = &half_sine,
-                                               [FR_TRAJECTORY_STEPS] = &steps,
-                                               [FR_TRAJECTORY_NOTHING] = &nothing,
-                                               [FR_TRAJECTORY_HOLD] = &hold,
-                                               [FR_TRAJECTORY_LOG] = &recorded,
-                                               NULL};
-
-const FrParam fr_trajectory_row = FR_CHOICE_ROW("trajectory", "", FR_TRAJECTORY_SIN_TIME_SQUARE, trajectories,
-                                                "Trajectory of the goal angle.", FR_GROUP_TRAJECTORY);
+FrTrajectory fr_trajectory_find(const char *name)
+{
+    FR_ASSERT(name);
+    int i = 0;
+    // bound: the number of trajectories
+    while (i < FR_TRAJECTORIES && strcmp(fr_trajectories[i].name, name) != 0)
+        i++;
+    return (FrTrajectory)i;
+}
 
 /// Cubic with level ends from x0 at t0 to x1 at t1.
 static double ease(double t, double t0, double t1, double x0, double x1)
@@ -77,14 +62,11 @@ static double within_period(double t)
     return rest < 0 ? 0 : rest;
 }
 
-FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
+FrGoal fr_trajectory_goal(FrTrajectory trajectory, double t)
 {
-    FR_ASSERT(trajectory && (trajectory->kind != FR_TRAJECTORY_LOG || trajectory->log));
-    if (trajectory->kind == FR_TRAJECTORY_LOG)
-        return (FrGoal){fr_recording_at(trajectory->log, FR_RECORDING_GOAL, t),
-                        !(fr_recording_at(trajectory->log, FR_RECORDING_ENABLED, t) <= 0.5)};
+    FR_ASSERT(trajectory >= FR_TRAJECTORY_SIN_TIME_SQUARE && trajectory < FR_TRAJECTORIES);
     t = within_period(t);
-    switch (trajectory->kind) {
+    switch (trajectory) {
     case FR_TRAJECTORY_SIN_TIME_SQUARE:
         return (FrGoal){wide_sin(t * t), true};
     case FR_TRAJECTORY_SIN_SIN:
@@ -98,25 +80,7 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
         return (FrGoal){quarter_turn * wide_sin(0.5 * t), true};
     case FR_TRAJECTORY_STEPS: // a level includes the instant of its end
         return (FrGoal){t <= 1 ? 0 : t <= 2.5 ? 0.75 : t <= 4 ? 1.55 : t <= 5 ? 0.75 : 0, true};
-    case FR_TRAJECTORY_HOLD:
-        return (FrGoal){trajectory->goal, true};
     default:
         return (FrGoal){0, false};
     }
-}
-
-FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report)
-{
-    FR_ASSERT(trajectory && form);
-    FrTrajectoryKind kind = (FrTrajectoryKind)fr_form_value(form, fr_trajectory_row.key);
-    bool missing = kind == FR_TRAJECTORY_LOG && !form->log;
-    FrReport none;
-    report = fr_report_begin(report, &none);
-    if (missing)
-        fr_report_add(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
-    fr_report_end(report);
-    if (missing)
-        return FR_BAD_INPUT;
-    *trajectory = (FrTrajectory){kind, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
-    return FR_OK;
 }

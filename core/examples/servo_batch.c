@@ -16,13 +16,10 @@ static const double T = 0.001, goal = 1.5707963267948966, degree = 3.14159265358
 int main(void)
 {
     // one bench with a published servo
-    FrBench bench;
     FrBenchDef def = fr_default_bench();
     def.T = T;
-    fr_servo_published(&def.servo, "mx106", FR_M6);
+    fr_servo_published(&def.servo, "mx106", FR_M6, NULL);
     def.servo.kp = 8;
-    if (fr_bench_make(&bench, &def, NULL) != FR_OK)
-        return 1;
 
     // memory for all of them, aligned to 64 bytes
     size_t size = fr_bench_batch_size(BENCHES) * sizeof(double);
@@ -32,11 +29,14 @@ int main(void)
     FrBenchBatch benches = fr_bench_batch(memory, BENCHES);
     for (int i = 0; i < BENCHES; i++) {
         double factor = 0.7 + 0.6 * i / (BENCHES - 1);
-        FrBench own = bench;
-        own.friction.stribeck *= factor;
-        own.friction.motor_stribeck *= factor;
-        own.friction.external_stribeck *= factor;
-        fr_bench_batch_set(&benches, i, &own, &(FrBenchState){0});
+        FrBench bench;
+        FrBenchDef own = def;
+        own.servo.friction_stribeck *= factor;
+        own.servo.load_friction_motor_stribeck *= factor;
+        own.servo.load_friction_external_stribeck *= factor;
+        if (fr_bench_make(&bench, &own, NULL) != FR_OK)
+            return 1;
+        fr_bench_batch_set(&benches, i, &bench, &(FrBenchState){0});
     }
 
     // one track of goals, which all of them follow

@@ -41,7 +41,8 @@ int main(int count, char **arguments)
     FrReport report = fr_report(found, 8);
 
     FrBenchDef def = fr_default_bench();
-    if (fr_servo_read(&def.servo, arguments[1], text, (size_t)length, &report) != FR_OK)
+    const FrServoFile file = {.name = arguments[1], .text = text, .length = (size_t)length};
+    if (fr_servo_read(&def.servo, &file, &report) != FR_OK)
         return refuse(&report);
     def.mass = 1;
     def.length = 0.15;

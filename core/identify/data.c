@@ -1,7 +1,6 @@
 // Layout of recordings for the vector unit: the recordings of a block are side by side, step by step. If there are
 // fewer recordings than lanes in a block, several candidates share a block.
 #include "data.h"
-#include "math/assert.h"
 
 static int least(int a, int b)
 {

@@ -5,6 +5,7 @@
 
 #include "doubles.h"
 #include "numbered.h"
+#include "friction/math.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
 // The sum of a lane is formed step by step, and the recordings are added in order, so the result does not depend on the
 // vector width or on the number of candidates in a call, to the last bit.
 #include "rollout.h"
-#include "math/assert.h"
 #include "sum.h"
 
 /// Sum of a lane after its last step.

@@ -1,10 +1,7 @@
 // Simulation of candidates along a block of recordings. Each pair of candidate and recording has a lane.
 #include "rollout.h"
-#include "math/assert.h"
 
-#include "bench/lanes/of_def.h"
-#include "servo/delay.h"
-#include "servo/of_def.h"
+#include "bench/parts.h"
 
 #include <string.h>
 
@@ -36,11 +33,11 @@ RolloutSteps *fr_fit_rollout_steps(void)
     return fr_rollout_portable;
 }
 
-static void set_lane(double *column, const FrBench *bench, Delay delay, const FrBenchState *start)
+static void set_lane(double *column, const Bench *bench, Delay delay, const FrBenchState *start)
 {
-    double numbers[ROLLOUT_COLUMNS] = {[LATE] = delay.whole, [LATE_PART] = delay.part};
-    memcpy(numbers, bench, sizeof *bench);
-    memcpy(numbers + Q, start, sizeof *start);
+    double numbers[ROLLOUT_COLUMNS] = {[Q] = start->q, start->omega,         start->target,
+                                       start->sum,     [LATE] = delay.whole, [LATE_PART] = delay.part};
+    memcpy(numbers, bench, BENCH_NUMBERS * sizeof *numbers);
     for (int k = 0; k < ROLLOUT_COLUMNS; k++)
         column[(ptrdiff_t)k * LANES] = numbers[k];
 }
@@ -69,12 +66,10 @@ Rollout fr_fit_rollout(const FrFitData *data, const FrFitSpace *space, const Log
         FrBenchDef def = log->bench;
         for (int c = 0; c < count; c++) {
             fr_fit_write(space, points + (ptrdiff_t)c * space->count, &def.servo);
-            FrServoFriction friction = fr_servo_friction_of(&def.servo);
-            FrServoDrive drive = fr_servo_drive_of(&def.servo, def.T);
-            FrBench bench = fr_bench_of(&def, &friction, &drive);
+            Bench bench = fr_bench_of(&def);
             Delay delay = delay_of(def.servo.delay, def.T);
-            rollout.decays = rollout.decays || friction.rate > 0;
-            rollout.sags = rollout.sags || drive.sag > 0;
+            rollout.decays = rollout.decays || bench.friction.rate > 0;
+            rollout.sags = rollout.sags || bench.drive.sag > 0;
             rollout.delays = rollout.delays || def.servo.delay > 0;
             double *block = rollout.columns + (ptrdiff_t)(c / data->candidates) * ROLLOUT_BLOCK;
             set_lane(block + fit_lane(data, c, l), &bench, delay, &log->start);

@@ -1,9 +1,6 @@
 // Simulates a recording at a point, sample by sample: gives the same angles as the lanes of the loss.
 #include "friction/identify.h"
-#include "math/assert.h"
-#include "bench/lanes/of_def.h"
-#include "servo/delay.h"
-#include "servo/of_def.h"
+#include "bench/parts.h"
 
 #include <math.h>
 
@@ -19,9 +16,8 @@ void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double 
     FR_ASSERT(log && space && point && angle);
     FrBenchDef def = log->bench;
     fr_fit_write(space, point, &def.servo);
-    FrServoFriction friction = fr_servo_friction_of(&def.servo);
-    FrServoDrive drive = fr_servo_drive_of(&def.servo, def.T);
-    FrBench bench = fr_bench_of(&def, &friction, &drive);
+    FrBench bench;
+    *(Bench *)&bench = fr_bench_of(&def);
     FrBenchState state = log->start;
     Delay delay = delay_of(def.servo.delay, def.T);
     for (int k = 0; k < log->count; k++) {

@@ -1,6 +1,5 @@
 // Sums over the slopes of all angles, for a step of Levenberg-Marquardt.
 #include "rollout.h"
-#include "math/assert.h"
 #include "sum.h"
 
 #include <string.h>

@@ -13,7 +13,6 @@
 // persist. S is therefore too small by (f - m)/f, and q is the quantile of Student's t^2 with f - m degrees, as in any
 // regression. With eight recordings of six seconds and the 13 parameters of M6 that are not on a bound, f - m is 59.
 #include "rollout.h"
-#include "math/assert.h"
 #include "math/dense.h"
 #include "math/student.h"
 

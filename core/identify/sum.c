@@ -1,6 +1,5 @@
 // Sums over recordings. Each block contributes a part; the total does not depend on where they are computed.
 #include "sum.h"
-#include "math/assert.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 // first the thermal limit, then the limit that supply and back-EMF set, which also brakes a released joint that
 // overspeeds (the paper prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
-#include "of_def.h"
 #include "rows.h"
 
 const FrParam fr_servo_kt_row = FR_NUMBER_FIELD(FrServoDef, kt, "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOGARITHMIC,
@@ -121,6 +120,9 @@ static const FrOption *const controls[] = {[FR_CONTROL_VOLTAGE] = &voltage,
 const FrParam fr_servo_control_row = FR_CHOICE_FIELD(FrServoDef, control, "", FR_CONTROL_VOLTAGE, controls,
                                                      "Control law of the servo firmware.", FR_GROUP_CONTROL);
 
+const FrParam *const fr_servo_motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
+                                              &fr_servo_offset_row, NULL};
+
 const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,
                                               &fr_servo_resistance_row,
                                               &fr_servo_armature_row,
@@ -131,10 +133,10 @@ const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,
                                               &fr_servo_delay_row,
                                               NULL};
 
-static FrServoDrive current_drive(const FrServoDef *def)
+static ServoDrive current_drive(const FrServoDef *def)
 {
     double per_volt = def->kt / def->R;
-    return (FrServoDrive){
+    return (ServoDrive){
         .gain = def->kp,
         .derivative = def->damping * SQUARE_ROOT(def->kp),
         .limit = def->max_current,
@@ -146,11 +148,11 @@ static FrServoDrive current_drive(const FrServoDef *def)
     };
 }
 
-static FrServoDrive voltage_drive(const FrServoDef *def, double follow)
+static ServoDrive voltage_drive(const FrServoDef *def, double follow)
 {
     double per_volt = def->kt / def->R, per_error = def->error_gain * def->error_gain_ratio;
     bool bounded = !isnan(def->max_current) && def->vin > 0;
-    return (FrServoDrive){
+    return (ServoDrive){
         .gain = def->kp * per_error,
         .integral = def->ki * per_error,
         .derivative = def->kd * per_error,
@@ -165,7 +167,7 @@ static FrServoDrive voltage_drive(const FrServoDef *def, double follow)
     };
 }
 
-FrServoDrive fr_servo_drive_of(const FrServoDef *def, double T)
+ServoDrive fr_servo_drive_of(const FrServoDef *def, double T)
 {
     switch (def->control) {
     case FR_CONTROL_VOLTAGE:
@@ -175,28 +177,47 @@ FrServoDrive fr_servo_drive_of(const FrServoDef *def, double T)
     case FR_CONTROL_CURRENT:
         return current_drive(def);
     default:
-        return (FrServoDrive){.room = INFINITY, .supply = INFINITY, .follow = INFINITY};
+        return (ServoDrive){.room = INFINITY, .supply = INFINITY, .follow = INFINITY};
     }
 }
 
-FrStatus fr_servo_drive_make(FrServoDrive *drive, const FrServoDef *def, double T, FrReport *report)
+FrStatus fr_servo_check(const FrServoDef *def, FrReport *report)
 {
-    FR_ASSERT(drive && def && T > 0);
     FR_ASSERT(def->control >= FR_CONTROL_VOLTAGE && def->control <= FR_CONTROL_OFF);
-    FrReport none;
-    report = fr_report_begin(report, &none);
-    FrStatus motor = fr_rows_check(motor_rows, def, report);
-    FrStatus control = fr_rows_check(controls[def->control]->rows, def, report);
-    fr_report_end(report);
-    if (motor != FR_OK || control != FR_OK)
-        return FR_BAD_INPUT;
-    *drive = fr_servo_drive_of(def, T);
-    return FR_OK;
+    int errors = report->error_count;
+    fr_servo_check_friction(def, report);
+    fr_rows_check(motor_rows, def, report);
+    fr_rows_check(controls[def->control]->rows, def, report);
+    return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
 }
 
-double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
-                       double omega, double T)
+double fr_servo_torque(const ServoDrive *drive, ServoMemory *memory, double goal, bool enabled, double q, double omega,
+                       double T)
 {
-    FR_ASSERT(drive && memory);
     return servo_torque(&drive->gain, 1, drive->sag > 0, &memory->target, &memory->sum, goal, enabled, q, omega, T);
+}
+
+static double clipped(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+FrServoSaturation fr_servo_saturation(const ServoDrive *drive, const ServoMemory *memory, double goal, bool enabled,
+                                      double q, double omega)
+{
+    bool is_current_law = drive->supply < (double)INFINITY;
+    double target = clipped(goal, memory->target - drive->follow, memory->target + drive->follow);
+    double raw = (drive->gain * (target - q) + drive->integral * memory->sum) - drive->derivative * omega;
+    double middle = drive->room_slope * omega, limit = drive->limit;
+    double low = clipped(middle - drive->room, -limit, limit), high = clipped(middle + drive->room, -limit, limit);
+    double torque = enabled ? drive->torque * clipped(raw, low, high) - drive->back_emf * omega : 0;
+    double braking = -drive->supply_slope * omega;
+    if (torque > braking + drive->supply || torque < braking - drive->supply)
+        return FR_SUPPLY_SATURATED;
+    if (!enabled || (raw >= low && raw <= high))
+        return FR_NOT_SATURATED;
+    double reached = raw > high ? high : -low;
+    if (is_current_law || reached != limit)
+        return FR_CURRENT_SATURATED;
+    return limit < 1 ? FR_DUTY_SATURATED : FR_SUPPLY_SATURATED;
 }

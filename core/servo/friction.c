@@ -1,7 +1,6 @@
 // Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, and one option per model.
 // The keys are the same as in the published files.
 #include "kernel.h"
-#include "of_def.h"
 #include "rows.h"
 
 #define FACTOR(field, symbol, text)                                                                                    \
@@ -137,14 +136,14 @@ static const FrParam *const term_rows[] = {
     &external_stribeck_row, &motor_quad_row, &external_quad_row, NULL};
 const FrParam *const fr_servo_common_rows[] = {&base_row, &viscous_row, &velocity_row, &alpha_row, NULL};
 
-FrServoFriction fr_servo_friction_of(const FrServoDef *def)
+ServoFriction fr_servo_friction_of(const FrServoDef *def)
 {
     // K_l |tau_m - tau_e| is the same as equal factors of motor and load
     double motor_stribeck = def->load_friction_motor_stribeck + def->load_friction_stribeck;
     double external_stribeck = def->load_friction_external_stribeck + def->load_friction_stribeck;
     bool decays = def->friction_stribeck > 0 || motor_stribeck > 0 || external_stribeck > 0 ||
                   def->load_friction_motor_quad > 0 || def->load_friction_external_quad > 0;
-    return (FrServoFriction){
+    return (ServoFriction){
         .base = def->friction_base,
         .viscous = def->friction_viscous,
         .stribeck = def->friction_stribeck,
@@ -160,30 +159,26 @@ FrServoFriction fr_servo_friction_of(const FrServoDef *def)
     };
 }
 
-FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def, FrReport *report)
+void fr_servo_check_friction(const FrServoDef *def, FrReport *report)
 {
-    FR_ASSERT(friction && def);
     FR_ASSERT(def->quadratic == FR_QUADRATIC_CODE || def->quadratic == FR_QUADRATIC_PAPER);
-    FrReport none;
-    report = fr_report_begin(report, &none);
-    FrStatus common = fr_rows_check(fr_servo_common_rows, def, report), terms = fr_rows_check(term_rows, def, report);
-    fr_report_end(report);
-    if (common != FR_OK || terms != FR_OK)
-        return FR_BAD_INPUT;
-    *friction = fr_servo_friction_of(def);
-    return FR_OK;
+    fr_rows_check(fr_servo_common_rows, def, report);
+    fr_rows_check(term_rows, def, report);
 }
 
-double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)
+double fr_servo_dry_friction(const ServoFriction *friction, double tau_m, double tau_e, double omega)
 {
-    FR_ASSERT(friction);
     const double *column = &friction->base;
     double decay = friction->rate > 0 ? servo_decay(column, 1, omega) : 0;
     return servo_dry_friction(column, 1, omega == omega ? decay : omega, tau_m, tau_e);
 }
 
-double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)
+double fr_servo_dry(const FrServo *servo, double tau_m, double tau_e, double omega)
 {
-    FR_ASSERT(friction);
-    return fr_servo_dry_friction(friction, tau_m, tau_e, omega) + friction->viscous * absolute(omega);
+    return fr_servo_dry_friction(&servo_of(servo)->friction, tau_m, tau_e, omega);
+}
+
+double fr_servo_friction(const FrServo *servo, double tau_m, double tau_e, double omega)
+{
+    return fr_servo_dry(servo, tau_m, tau_e, omega) + servo_of(servo)->friction.viscous * absolute(omega);
 }

@@ -1,14 +1,21 @@
-// Limits of drive and backdrive (Duclusaud 2024, II-C), as roots of equations.
+// Regions of a servo, alone or with a transmission behind it (Duclusaud 2024, II-C, behind the transmission of Dupont
+// 1993, eq 29), and the limits of drive and backdrive as roots of equations.
+//
+// In the direction s, a transmission needs the torque P_s(g) for the load g = -tau_e, and the servo is at the point
+// (tau_m, -P_s(g)) of its own diagram, with the friction F_s. So the regions are those of the servo, seen through P_+
+// where it moves forwards and through P_- where it moves backwards. Both functions are linear except for one bend, at
+// g = -s c_b. Both move
+//
+//     forwards where tau_m - P_+(g) > F_+,   backwards where P_-(g) - tau_m > F_-
 //
 // As a function of the opposing load x = -tau_e, the dry friction at a motor torque tau_m > 0 consists of pieces, each
 // a quadratic a + b x + c x^2. It bends where x or a difference K_m tau_m - K_e tau_e changes its sign, and where
 // |x| = tau_m. The motor drives while tau_m - friction - x > 0, and the load backdrives while x - tau_m - friction > 0.
 // The roots of every piece are known, and the outermost root is the limit.
 #include "kernel.h"
-#include "math/assert.h"
 #include "pieces.h"
+#include "transmission/drive.h"
 
-#include <math.h>
 #include <stddef.h>
 
 enum { BENDS = 5 };
@@ -18,30 +25,15 @@ typedef struct Piece {
     double a, b, c; ///< friction a + b x + c x^2 in between
 } Piece;
 
-/// weight |motor + external x|, added as sign times the difference; `inside` is a place inside the piece
-static void add_difference(Piece *piece, double weight, double motor, double external, double inside)
-{
-    double sign = motor + external * inside < 0 ? -weight : weight;
-    piece->a += sign * motor;
-    piece->b += sign * external;
-}
-
 /// Friction between two neighbouring bends.
-static Piece piece_between(const FrServoFriction *friction, double decay, double viscous, double tau_m, double from,
+static Piece piece_between(const ServoFriction *friction, double decay, double viscous, double tau_m, double from,
                            double to)
 {
     double infinite = (double)INFINITY;
     double inside = from == -infinite ? to - (1 + tau_m) : to == infinite ? from + (1 + tau_m) : 0.5 * from + 0.5 * to;
-    Piece piece = {from, to, friction->base + decay * friction->stribeck + viscous, 0, 0};
-    add_difference(&piece, 1, friction->motor * tau_m, friction->external, inside);
-    add_difference(&piece, decay, friction->motor_stribeck * tau_m, friction->external_stribeck, inside);
-    if (inside > 0 || friction->ungated > 0) {
-        if (absolute(inside) > tau_m)
-            piece.a += decay * friction->motor_quad * tau_m * tau_m;
-        else
-            piece.c = decay * friction->external_quad;
-    }
-    return piece;
+    Quadratic limit =
+        fr_servo_piece(friction, decay, viscous, false, tau_m, -inside, !(absolute(inside) > tau_m)); // t = -x
+    return (Piece){from, to, limit.a, -limit.b, limit.c};
 }
 
 /// Border of the region of motion in one piece, where surplus = a + b x + c x^2 is the excess of the moving torque over
@@ -66,10 +58,64 @@ static double border(const Piece *piece, double a, double b, double c, int side,
     return best;
 }
 
-void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
-                     double *backdrive)
+/// Friction of a servo alone.
+static double own_friction(const FrServo *servo, FrServoDiagram diagram, double tau_m, double tau_e, double omega)
 {
-    FR_ASSERT(friction && drive && backdrive);
+    return diagram.viscous ? fr_servo_friction(servo, tau_m, tau_e, omega) : fr_servo_dry(servo, tau_m, tau_e, omega);
+}
+
+static bool is_plain(FrServoDiagram diagram)
+{
+    return !diagram.gear || transmission_frictionless(diagram.gear);
+}
+
+/// Torques that must be overcome to move in one direction.
+typedef struct Needs {
+    double passed; ///< P_s(g), the torque into the transmission
+    double servo;  ///< F_s, the friction of the servo
+} Needs;
+
+static Needs needs(const FrServo *servo, FrServoDiagram diagram, int s, double tau_m, double tau_e, double omega)
+{
+    double passed = fr_transmission_torque(diagram.gear, s, -tau_e, omega == 0);
+    return (Needs){passed, own_friction(servo, diagram, tau_m, -passed, omega)};
+}
+
+double fr_servo_held(const FrServo *servo, FrServoDiagram diagram, double tau_m, double tau_e, double omega)
+{
+    if (is_plain(diagram))
+        return own_friction(servo, diagram, tau_m, tau_e, omega);
+    Needs up = needs(servo, diagram, 1, tau_m, tau_e, omega), down = needs(servo, diagram, -1, tau_m, tau_e, omega);
+    double forwards = (up.passed + tau_e) + up.servo, backwards = down.servo - (down.passed + tau_e);
+    double net = tau_m + tau_e;
+    return net > 0 ? forwards : net < 0 ? backwards : forwards < backwards ? forwards : backwards;
+}
+
+FrServoRegion fr_servo_region(const FrServo *servo, FrServoDiagram diagram, double tau_m, double tau_e, double omega,
+                              double *margin)
+{
+    FR_ASSERT(margin);
+    double net = tau_m + tau_e;
+    if (is_plain(diagram)) {
+        double holds = own_friction(servo, diagram, tau_m, tau_e, omega);
+        *margin = absolute(absolute(net) - holds);
+        if (!(absolute(net) > holds))
+            return FR_STATIC;
+        return (net > 0 ? tau_m > 0 : tau_m < 0) ? FR_DRIVE : FR_BACKDRIVE;
+    }
+    Needs up = needs(servo, diagram, 1, tau_m, tau_e, omega), down = needs(servo, diagram, -1, tau_m, tau_e, omega);
+    // distance beyond the torques that each direction needs
+    double forwards = (tau_m - up.passed) - up.servo, backwards = (down.passed - tau_m) - down.servo;
+    *margin = absolute(net > 0 ? forwards : net < 0 ? backwards : forwards > backwards ? forwards : backwards);
+    if (!(forwards > 0 || backwards > 0))
+        return FR_STATIC;
+    return (forwards > 0 ? tau_m > 0 : tau_m < 0) ? FR_DRIVE : FR_BACKDRIVE;
+}
+
+/// The limits of a servo alone.
+static void own_limits(const ServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
+                       double *backdrive)
+{
     double torque = absolute(tau_m), nan = from_bits(0x7ff8000000000000u), infinite = (double)INFINITY;
     double decay = friction->rate > 0 ? servo_decay(&friction->base, 1, omega) : 0;
     double viscous = diagram.viscous ? friction->viscous * absolute(omega) : 0;
@@ -103,23 +149,36 @@ void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, do
     }
 }
 
-FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
-                              double *margin)
+/// Load at which the transmission takes the torque m while it moves in the direction s; NaN if there is none. At z = 0
+/// the result is valid for the neighbouring loads that the motor moves more easily.
+static double load_of(const FrTransmission *gear, bool at_rest, int s, double m)
 {
-    FR_ASSERT(friction && margin);
-    double holds = viscous ? fr_servo_friction(friction, tau_m, tau_e, omega)
-                           : fr_servo_dry_friction(friction, tau_m, tau_e, omega);
-    double net = tau_m + tau_e;
-    *margin = absolute(absolute(net) - holds);
-    if (!(absolute(net) > holds))
-        return FR_STATIC;
-    bool with_motor = net > 0 ? tau_m > 0 : tau_m < 0;
-    return with_motor ? FR_DRIVE : FR_BACKDRIVE;
+    double drive = at_rest ? gear->drive_static : gear->drive, back = at_rest ? gear->back_static : gear->back;
+    double rest = m - s * gear->motor_friction;
+    // z = y + s c_b has the sign of the transmitted torque
+    double z = s * rest > 0 ? rest / drive : back > 0 ? rest / back : (double)NAN;
+    return z - s * gear->load_friction;
 }
 
-double fr_servo_holding_torque(const FrServoFriction *friction)
+void fr_servo_limits(const FrServo *servo, FrServoDiagram diagram, double tau_m, double omega, double *drive,
+                     double *backdrive)
+{
+    FR_ASSERT(drive && backdrive);
+    own_limits(&servo_of(servo)->friction, diagram, tau_m, omega, drive, backdrive);
+    if (is_plain(diagram))
+        return;
+    int s = tau_m < 0 ? -1 : 1;
+    *drive = load_of(diagram.gear, omega == 0, s, *drive);
+    *backdrive = load_of(diagram.gear, omega == 0, -s, *backdrive);
+    // beyond the transmission, the motor may drive only loads that help it: these are not included
+    if (!diagram.assisted && !(tau_m < 0 ? *drive < 0 : *drive > 0))
+        *drive = (double)NAN;
+}
+
+double fr_servo_holding_torque(const FrServo *servo, FrServoDiagram diagram)
 {
     double drive, backdrive;
-    fr_servo_limits(friction, (FrServoDiagram){.assisted = true}, 0, 0, &drive, &backdrive);
+    diagram.assisted = true;
+    fr_servo_limits(servo, diagram, 0, 0, &drive, &backdrive);
     return backdrive;
 }

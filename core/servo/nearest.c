@@ -1,126 +1,193 @@
-// Nearest torques of a servo (Duclusaud 2024, II-C): the knots of a line.
+// Nearest torques at which a servo, alone or with a transmission behind it, drives, holds or is backdriven (Duclusaud
+// 2024, II-C), along a line on which only the load or only the motor torque changes.
 //
-// On a line the surplus |tau_m + tau_e| - friction is piecewise quadratic. It bends where a torque, their sum or a
-// difference K_m tau_m - K_e tau_e changes its sign, and where |tau_m| = |tau_e|. Bends and roots are knots between
-// which the region does not change.
-#include "kernel.h"
-#include "math/assert.h"
-#include "line.h"
+// Outwards from the point, the first interval of each region is the nearest one. Its border is then bisected with
+// fr_servo_region itself, so that it agrees with the evaluated friction and not only with the knots. With a
+// transmission the knots are those of the servo, seen through P_+ and P_- (see limits.c), and the bends of both
+// functions.
+#include "math/bits.h"
 #include "pieces.h"
+#include "transmission/drive.h"
 
-#include <math.h>
+/// Largest number of knots of a line.
+enum { LINE_KNOTS = 4 * FR_SERVO_KNOTS + 2 };
 
-/// A line of a servo; t is the torque that changes.
+/// A line in the plane of the torques. The motor torque is not negative, because friction is the same if both torques
+/// change their signs.
 typedef struct Line {
-    const FrServoFriction *friction;
-    bool along_motor;
-    double fixed;
-    double viscous; ///< viscous term [N m]
-    double decay;   ///< decay of the extra friction at rest
-    double scale;
-    double *knot;
+    const FrServo *servo;
+    FrServoDiagram diagram;
+    bool along_motor; ///< tau_m changes, otherwise tau_e
+    double omega;
+    double fixed; ///< torque that does not change [N m]
+    double scale; ///< scale of the torques on the line [N m], above 0
+    double knot[LINE_KNOTS];
     int count;
 } Line;
 
-static void add_knot(Line *line, double t)
+static FrServoRegion region(const Line *line, double t)
 {
-    if (t - t == 0 && !(line->along_motor && t < 0))
-        line->knot[line->count++] = t;
+    double tau_m = line->along_motor ? t : line->fixed, tau_e = line->along_motor ? line->fixed : t, margin;
+    return fr_servo_region(line->servo, line->diagram, tau_m, tau_e, line->omega, &margin);
 }
 
-/// The friction limit a + b t + c t^2.
-typedef struct Quadratic {
-    double a, b, c;
-} Quadratic;
-
-/// weight |motor tau_m - external tau_e|; `inside` is a place inside the piece
-static void add_difference(const Line *line, Quadratic *sum, double weight, double motor, double external,
-                           double inside)
+/// Add a knot. A knot that is not finite or not on the line is ignored.
+static void add(Line *line, double knot)
 {
-    double constant = (line->along_motor ? -external : motor) * line->fixed,
-           rate = line->along_motor ? motor : -external;
-    double sign = constant + rate * inside < 0 ? -weight : weight;
-    sum->a += sign * constant;
-    sum->b += sign * rate;
+    if (knot - knot == 0 && !(line->along_motor && knot < 0))
+        line->knot[line->count++] = knot;
 }
 
-/// Add the roots of the surplus between two neighbouring bends.
-static void add_roots(Line *line, double from, double to)
+/// Add the knots of the servo under the load of each direction.
+static void trace_motor(Line *line, double moving)
 {
-    const FrServoFriction *f = line->friction;
-    bool open_left = from - from != 0, open_right = to - to != 0;
-    double inside = open_left    ? to - (line->scale + absolute(to))
-                    : open_right ? from + (line->scale + absolute(from))
-                                 : 0.5 * from + 0.5 * to;
-    double decay = line->decay, root[2];
-    Quadratic limit = {f->base + decay * f->stribeck + line->viscous, 0, 0};
-    add_difference(line, &limit, 1, f->motor, f->external, inside);
-    add_difference(line, &limit, decay, f->motor_stribeck, f->external_stribeck, inside);
-    bool opposed = (inside < 0) != (line->fixed < 0), moving_is_smaller = absolute(inside) < absolute(line->fixed);
-    // the term has the square of the smaller torque
-    double factor = moving_is_smaller == line->along_motor ? f->motor_quad : f->external_quad;
-    if ((opposed || f->ungated > 0) && moving_is_smaller)
-        limit.c += decay * factor;
-    else if (opposed || f->ungated > 0)
-        limit.a += decay * factor * line->fixed * line->fixed;
-    double sign = line->fixed + inside < 0 ? -1 : 1;
-    int n = fr_quadratic_roots(sign * line->fixed - limit.a, sign - limit.b, -limit.c, root);
-    for (int i = 0; i < n; i++)
-        if (root[i] > from && root[i] < to)
-            add_knot(line, root[i]);
+    for (int s = -1; s <= 1; s += 2) {
+        double knot[FR_SERVO_KNOTS], scale;
+        double passed = fr_transmission_torque(line->diagram.gear, s, -line->fixed, line->omega == 0);
+        int n = fr_servo_knots(&servo_of(line->servo)->friction, line->diagram.viscous, true, -passed, moving,
+                               line->omega, &scale, knot);
+        line->scale = scale > line->scale ? scale : line->scale;
+        for (int i = 0; i < n; i++)
+            add(line, knot[i]);
+    }
 }
 
-int fr_servo_knots(const FrServoFriction *friction, bool viscous, bool along_motor, double fixed, double moving,
-                   double omega, double *scale, double *knot)
+/// Add the loads whose P_s is a knot of the servo, for both efficiencies of both directions, and the bends of P_s.
+/// Superfluous knots do no harm.
+static void trace_load(Line *line, double moving)
 {
-    Line line = {friction, along_motor, fixed, viscous ? friction->viscous * absolute(omega) : 0, 0, 0, knot, 0};
-    line.decay = friction->rate > 0 ? servo_decay(&friction->base, 1, omega) : 0;
-    line.scale = absolute(fixed) + absolute(moving) + friction->base + line.decay * friction->stribeck + line.viscous;
-    *scale = line.scale = line.scale > 0 ? line.scale : 1;
-    double infinite = (double)INFINITY;
-    const double from[] = {friction->motor, friction->motor_stribeck},
-                 to[] = {friction->external, friction->external_stribeck};
-    add_knot(&line, 0);
-    add_knot(&line, fixed);
-    add_knot(&line, -fixed);
-    for (int i = 0; i < 2; i++)
-        add_knot(&line, along_motor ? to[i] * fixed / from[i] : from[i] * fixed / to[i]);
-    double bend[FR_SERVO_KNOTS] = {0}; // the first is always there
-    int bends = line.count;
-    for (int i = 0; i < bends; i++)
-        bend[i] = line.knot[i];
-    fr_sort(bend, bends);
-    if (!along_motor)
-        add_roots(&line, -infinite, bend[0]);
-    for (int i = 0; i + 1 < bends; i++)
-        if (bend[i] < bend[i + 1])
-            add_roots(&line, bend[i], bend[i + 1]);
-    add_roots(&line, bend[bends - 1], infinite);
-    return line.count;
+    const FrTransmission *gear = line->diagram.gear;
+    bool at_rest = line->omega == 0;
+    double efficiency[] = {at_rest ? gear->drive_static : gear->drive, at_rest ? gear->back_static : gear->back};
+    double knot[FR_SERVO_KNOTS];
+    int n = fr_servo_knots(&servo_of(line->servo)->friction, line->diagram.viscous, false, line->fixed, moving,
+                           line->omega, &line->scale, knot);
+    for (int s = -1; s <= 1; s += 2) {
+        double series = s * gear->load_friction;
+        add(line, series);
+        for (int k = 0; k < 2; k++)
+            for (int i = 0; i < n; i++)
+                add(line, (knot[i] + s * gear->motor_friction) / efficiency[k] + series);
+    }
 }
 
-static FrServoRegion region(const void *gearbox, bool viscous, double tau_m, double tau_e, double omega)
+/// Make the line through a point, with its knots in order.
+static Line line_through(const FrServo *servo, FrServoDiagram diagram, bool along_motor, double fixed, double moving,
+                         double omega)
 {
-    double margin;
-    return fr_servo_region(gearbox, viscous, tau_m, tau_e, omega, &margin);
+    Line line = {servo, diagram, along_motor, omega, fixed, 0, {0}, 0};
+    const FrTransmission *gear = diagram.gear;
+    if (!gear || transmission_frictionless(gear))
+        line.count = fr_servo_knots(&servo_of(servo)->friction, diagram.viscous, along_motor, fixed, moving, omega,
+                                    &line.scale, line.knot);
+    else if (along_motor)
+        trace_motor(&line, moving);
+    else
+        trace_load(&line, moving);
+    if (gear)
+        line.scale += gear->motor_friction + gear->load_friction;
+    fr_sort(line.knot, line.count);
+    return line;
 }
 
-static void trace(FrLine *line, double moving)
+/// Bisect between a place outside the region `target` and a place inside it. Returns the place inside when they are
+/// next to each other.
+static double border(const Line *line, double outside, double inside, FrServoRegion target)
 {
-    line->count = fr_servo_knots(line->gearbox, line->viscous, line->along_motor, line->fixed, moving, line->omega,
-                                 &line->scale, line->knot);
+    // the width halves in each pass, from at most 2^1024; at 2^-1074 the middle is one of the ends
+    for (int pass = 0; pass < 2100; pass++) {
+        double width = absolute(inside - outside), middle = outside + 0.5 * (inside - outside);
+        if (!(width > 0x1p-52 * absolute(inside) && width > 0x1p-60 * line->scale) || middle == outside ||
+            middle == inside)
+            break;
+        if (region(line, middle) == target)
+            inside = middle;
+        else
+            outside = middle;
+    }
+    return (outside <= 0 ? inside >= 0 : inside <= 0) ? 0 : inside;
 }
 
-static const FrLineKind servo = {region, trace};
-
-FrServoNearest fr_servo_nearest(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega)
+/// Find the nearest place of each region from t on in one direction. A place that has been found already
+/// stays if it is nearer.
+static void search(const Line *line, double t, int direction, double *nearest)
 {
-    FR_ASSERT(friction);
-    return fr_line_nearest(&servo, friction, viscous, tau_m, tau_e, omega);
+    bool found[3] = {false};
+    double before = t, from = t;
+    found[region(line, t) + 1] = true;
+    for (int i = 0; i <= line->count; i++) {
+        // the knots beyond t in this direction, then the end of the line
+        bool last = i == line->count;
+        double knot = last ? 0 : line->knot[direction > 0 ? i : line->count - 1 - i];
+        if (!last && !(direction > 0 ? knot > from : knot < from))
+            continue;
+        if (last && direction < 0 && line->along_motor)
+            break; // it ends at 0
+        double inside = last ? from + direction * (line->scale + absolute(from)) : 0.5 * from + 0.5 * knot;
+        FrServoRegion here = region(line, inside);
+        if (!found[here + 1]) {
+            double place = border(line, before, inside, here), *best = &nearest[here + 1];
+            found[here + 1] = true;
+            if (!(absolute(*best - t) <= absolute(place - t)))
+                *best = place;
+        }
+        before = inside;
+        from = knot;
+    }
 }
 
-double fr_servo_locking_load(const FrServoFriction *friction, bool viscous, double tau_m, double omega)
+static void search_both(const Line *line, double t, double sign, double *nearest)
 {
-    FR_ASSERT(friction);
-    return fr_line_locking_load(&servo, friction, viscous, tau_m, omega);
+    double nan = from_bits(0x7ff8000000000000u);
+    for (int k = 0; k < 3; k++)
+        nearest[k] = nan;
+    nearest[region(line, t) + 1] = t;
+    search(line, t, 1, nearest);
+    search(line, t, -1, nearest);
+    // a motor that is switched off is a special place: there the load turns it, and they do not move together
+    if (line->along_motor && !(nearest[region(line, 0) + 1] == nearest[region(line, 0) + 1]))
+        nearest[region(line, 0) + 1] = 0;
+    for (int k = 0; k < 3; k++)
+        nearest[k] = nearest[k] == 0 ? 0 : sign * nearest[k];
+}
+
+FrServoNearest fr_servo_nearest(const FrServo *servo, FrServoDiagram diagram, double tau_m, double tau_e, double omega)
+{
+    double sign = tau_m < 0 || (tau_m == 0 && tau_e > 0) ? -1 : 1, motor = sign * tau_m, load = sign * tau_e;
+    FrServoNearest nearest;
+    if (!(tau_m - tau_m == 0 && tau_e - tau_e == 0 && omega - omega == 0)) {
+        for (int k = 0; k < 3; k++)
+            nearest.load[k] = nearest.motor[k] = from_bits(0x7ff8000000000000u);
+        return nearest;
+    }
+    Line line = line_through(servo, diagram, false, motor, load, omega);
+    search_both(&line, load, sign, nearest.load);
+    line = line_through(servo, diagram, true, load, motor, omega);
+    search_both(&line, motor, sign, nearest.motor);
+    return nearest;
+}
+
+double fr_servo_locking_load(const FrServo *servo, FrServoDiagram diagram, double tau_m, double omega)
+{
+    double nan = from_bits(0x7ff8000000000000u), before = nan;
+    if (!(tau_m - tau_m == 0 && omega - omega == 0))
+        return nan;
+    Line line = line_through(servo, diagram, false, absolute(tau_m), 0, omega);
+    // tau_e, from loads that oppose the motor to those that help it
+    for (int i = 0; i <= line.count; i++) {
+        bool first = i == 0, last = i == line.count;
+        if (!first && !last && line.knot[i] == line.knot[i - 1])
+            continue;
+        double from = first ? line.knot[0] : line.knot[i - 1];
+        double inside = first  ? from - (line.scale + absolute(from))
+                        : last ? from + (line.scale + absolute(from))
+                               : 0.5 * from + 0.5 * line.knot[i];
+        bool drives = region(&line, inside) == FR_DRIVE;
+        if (before == before && !drives) {
+            double locked = border(&line, before, inside, FR_STATIC);
+            return tau_m < 0 ? locked : -locked;
+        }
+        before = drives ? inside : nan;
+    }
+    return nan;
 }

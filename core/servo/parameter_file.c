@@ -1,20 +1,275 @@
-// Reads published parameter files (github.com/Rhoban/bam, bam/params): one flat JSON object, key by key.
+// Published parameter files (github.com/Rhoban/bam, bam/params): one flat JSON object for a servo, or a collection
+// {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}.
+#include "parameter_file.h"
 #include "rows.h"
-#include "actuator.h"
+#include "base/decimal.h"
 #include "base/list.h"
-#include "parameter_reader.h"
-#include "parameter_set.h"
+#include "friction/json.h"
 
+#include <stdarg.h>
 #include <string.h>
 
-enum { LIST_MAX = 320 };
+enum { WORD_MAX = 64, LIST_MAX = 320, SETS_MAX = 480 };
 
-/// Parameters of a file that the friction model does not have.
-static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
-                                            &fr_servo_offset_row, NULL};
+/// An actuator by its name in files, with the motor parameters that the published program uses if a file leaves them
+/// out (bam/actuators.py).
+typedef struct Actuator {
+    const char *name, *preset;
+    double kt, R, armature;
+    bool limited; ///< the target follows the goal at a limited rate
+} Actuator;
+
+static const Actuator actuators[] = {
+    {"mx64", "mx64", 1.6, 2, 0.005, false},
+    {"mx106", "mx106", 1.6, 2, 0.005, false},
+    {"xl320", "xl320", 0.7, 5, 0.0005, false},
+    {"xl330", "xl330", 1.6, 2.6, 0.005, false},
+    {"sts3215", "feetech_sts3215_7_4V", 0.784532, 2, 0.0001, true},
+    {"erob80_50", "erob80_50", 1.6, 2, 0.005, false},
+    {"erob80_100", "erob80_100", 1.6, 2, 0.005, false},
+    {0},
+};
+
+/// Find an actuator by its name in files or by its preset. Returns NULL if the name is unknown.
+static const Actuator *actuator_find(const char *name)
+{
+    for (const Actuator *one = actuators; one->name; one++)
+        if (strcmp(one->name, name) == 0 || strcmp(one->preset, name) == 0)
+            return one;
+    return NULL;
+}
 
 /// Keys of a rate-limited servo that its preset also has.
 static const char *const limited_keys[] = {"error_gain_ratio", "max_velocity", NULL};
+
+static const FrParam *const control_rows[] = {&fr_servo_control_row, NULL};
+
+typedef struct Member {
+    char key[WORD_MAX], word[WORD_MAX]; ///< the word of a string
+    double number;
+    bool is_word, used;
+    int line, column; ///< place of the value
+} Member;
+
+/// Depths of the keys that name a set in a collection.
+enum { SERVO = 2, MODEL };
+
+/// A place in the file. In a collection it has the names of the set there: keys by depth, and the actuator.
+typedef struct Place {
+    FrJson json;
+    const char *at;
+    char key[MODEL + 1][WORD_MAX], actuator[WORD_MAX];
+} Place;
+
+typedef struct Reader {
+    const FrServoFile *file;
+    FrReport *report;
+    Place now;
+    const char *end;
+    int count;
+    Member member[PARAMETER_KEYS_MAX];
+} Reader;
+
+/// Report an error at a line and column. Always returns false.
+static bool refuse(const Reader *reader, FrCode code, int line, int column, const char *name, FrArgument more)
+{
+    fr_report_add(reader->report, FR_ERROR, code, "params",
+                  FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200), fr_number("line", line),
+                               fr_number("column", column), fr_word("name", name), more));
+    return false;
+}
+
+/// Report an error at the last token. Always returns false.
+static bool refuse_token(const Reader *reader, FrCode code, const char *name, FrArgument more)
+{
+    return refuse(reader, code, reader->now.json.token_line, reader->now.json.token_column, name, more);
+}
+
+static const FrArgument no_more = {.name = "", .unit = ""};
+
+/// The next token; FR_JSON_MORE only at the end of a complete file.
+static FrJsonToken next_token(Reader *reader)
+{
+    FrJsonToken token = fr_json_next(&reader->now.json, &reader->now.at, reader->end);
+    return token == FR_JSON_MORE && !fr_json_complete(&reader->now.json) ? FR_JSON_WRONG : token;
+}
+
+/// Report malformed JSON. Always returns false.
+static bool malformed(const Reader *reader)
+{
+    fr_json_report(&reader->now.json, reader->file->name, "params", reader->report);
+    return false;
+}
+
+/// Copy the key or string that has been read.
+static bool take_word(const Reader *reader, char *word)
+{
+    if (reader->now.json.length >= WORD_MAX)
+        return refuse_token(reader, FR_FILE_STRING_TOO_LONG, "", fr_number("limit", WORD_MAX - 1));
+    fr_text(word, WORD_MAX, "%s", reader->now.json.text);
+    return true;
+}
+
+/// Read the value of a member. Returns false if nothing after it can be read.
+static bool read_value(Reader *reader, Member *member)
+{
+    FrJsonToken token = next_token(reader);
+    const FrJson *json = &reader->now.json;
+    bool is_name = strcmp(member->key, "model") == 0 || strcmp(member->key, "actuator") == 0;
+    member->line = json->token_line;
+    member->column = json->token_column;
+    if (token == FR_JSON_BEGIN)
+        return refuse_token(reader, is_name ? FR_FILE_NEEDS_NAME : FR_FILE_NEEDS_NUMBER, member->key, no_more);
+    if (token == FR_JSON_WRONG && json->code != FR_FILE_NO_VALUE)
+        return malformed(reader);
+    member->is_word = token == FR_JSON_STRING;
+    member->number = json->number;
+    if (member->is_word)
+        return take_word(reader, member->word);
+    if (token == FR_JSON_NUMBER && isfinite(member->number))
+        return true;
+    bool is_missing = token == FR_JSON_WRONG && (!json->text[0] || strchr(",:]}", json->text[0]));
+    refuse_token(reader, FR_FILE_NOT_A_NUMBER, member->key, fr_word_part("value", is_missing ? "" : json->text, 30));
+    return !is_missing;
+}
+
+/// Read the members of the object that has begun.
+static bool read_members(Reader *reader)
+{
+    FrJsonToken token;
+    // bound: the length of the text
+    while ((token = next_token(reader)) != FR_JSON_END) {
+        if (token == FR_JSON_WRONG)
+            return malformed(reader);
+        if (reader->count == PARAMETER_KEYS_MAX)
+            return refuse_token(reader, FR_FILE_TOO_MANY_KEYS, "", fr_number("limit", PARAMETER_KEYS_MAX));
+        Member *member = &reader->member[reader->count];
+        *member = (Member){0};
+        if (!take_word(reader, member->key))
+            return false;
+        for (int i = 0; i < reader->count; i++)
+            if (strcmp(reader->member[i].key, member->key) == 0)
+                refuse_token(reader, FR_FILE_REPEATED, member->key, no_more);
+        if (!read_value(reader, member))
+            return false;
+        reader->count++;
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Collections.
+
+/// Look ahead for a member of the object at this depth whose value is a token of this kind, but not a list. Copies its
+/// text to `word` unless that is NULL. Malformed text is not reported: it is found when it is read.
+static bool look_for(const Reader *reader, int depth, const char *key, FrJsonToken kind, char *word)
+{
+    FrJson json = reader->now.json;
+    const char *at = reader->now.at;
+    bool is_next = false;
+    FrJsonToken token;
+    // bound: the length of the text
+    do {
+        token = fr_json_next(&json, &at, reader->end);
+        if (is_next && token == kind && !(kind == FR_JSON_BEGIN && fr_json_in_list(&json))) {
+            if (word)
+                fr_text(word, WORD_MAX, "%s", json.text);
+            return true;
+        }
+        is_next = token == FR_JSON_KEY && json.depth == depth && strcmp(json.text, key) == 0;
+    } while (token != FR_JSON_MORE && token != FR_JSON_WRONG && json.depth >= depth);
+    return false;
+}
+
+/// Move to the next set of a collection, just after its {. Returns false after the last set, or after an error.
+static bool next_set(Reader *reader)
+{
+    const FrJson *json = &reader->now.json;
+    FrJsonToken token;
+    // bound: the length of the text
+    while ((token = next_token(reader)) != FR_JSON_MORE) {
+        if (token == FR_JSON_WRONG)
+            return malformed(reader);
+        if (token == FR_JSON_KEY && json->depth <= MODEL && !take_word(reader, reader->now.key[json->depth]))
+            return false;
+        bool is_path = token == FR_JSON_BEGIN && strcmp(reader->now.key[1], "servos") == 0;
+        bool is_object = !(json->lists & ((2u << json->depth) - 2)); // in objects only
+        if (is_path && is_object && json->depth == MODEL &&
+            !look_for(reader, MODEL, "_actuator", FR_JSON_STRING, reader->now.actuator))
+            fr_text(reader->now.actuator, WORD_MAX, "%s", reader->now.key[SERVO]);
+        if (is_path && is_object && json->depth == MODEL + 1)
+            return true;
+    }
+    return false;
+}
+
+static bool is_of_servo(const Reader *reader, const char *servo)
+{
+    const Actuator *requested = actuator_find(servo);
+    return strcmp(reader->now.key[SERVO], servo) == 0 ||
+           (requested && actuator_find(reader->now.actuator) == requested);
+}
+
+/// Move to the set of the requested servo and model. Unless exactly one set matches, this is reported. Not inlined,
+/// because the frame of its caller is large.
+static NEVER_INLINE bool choose_set(Reader *reader)
+{
+    const char *servo = reader->file->servo, *model = reader->file->model;
+    char all[SETS_MAX] = "", some[SETS_MAX] = "";
+    Place found;
+    int count = 0, matches = 0, errors = reader->report->error_count;
+    for (; next_set(reader); count++) {
+        char item[2 * WORD_MAX];
+        fr_text(item, sizeof item, "%s %s", reader->now.key[SERVO], reader->now.key[MODEL]);
+        fr_list_add(all, SETS_MAX, item, -1);
+        if ((servo && *servo && !is_of_servo(reader, servo)) ||
+            (model && *model && strcmp(reader->now.key[MODEL], model) != 0))
+            continue;
+        fr_list_add(some, SETS_MAX, item, -1);
+        found = reader->now;
+        matches++;
+    }
+    if (reader->report->error_count > errors)
+        return false;
+    if (matches == 1)
+        reader->now = found;
+    else
+        fr_report_add(reader->report, FR_ERROR, matches ? FR_FILE_SEVERAL_SETS : FR_FILE_NO_SUCH_SET, "params",
+                      FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200),
+                                   fr_number("count", matches ? matches : count),
+                                   fr_word("sets", matches ? some : all)));
+    return matches == 1;
+}
+
+static void begin_reading(Reader *reader, const FrServoFile *file, FrReport *report)
+{
+    bool has_mark = file->length >= 3 && memcmp(file->text, "\xef\xbb\xbf", 3) == 0; // of the byte order
+    reader->file = file;
+    reader->report = report;
+    reader->now = (Place){.at = file->text + (has_mark ? 3 : 0)};
+    reader->end = file->text + file->length;
+    reader->count = 0;
+    fr_json_begin(&reader->now.json, 1, 1);
+}
+
+int fr_servo_sets(const FrServoFile *file, char *lines, size_t size)
+{
+    FR_ASSERT(file && file->text && lines && size > 0);
+    FrReport none;
+    Reader reader;
+    int count = 0;
+    begin_reading(&reader, file, fr_report_begin(NULL, &none));
+    bool has_sets = file->length <= FR_PARAMETER_FILE_MAX && look_for(&reader, 1, "servos", FR_JSON_BEGIN, NULL);
+    for (*lines = '\0'; has_sets && next_set(&reader); count++) {
+        size_t used = strlen(lines);
+        fr_text(lines + used, size - used, "%s %s\n", reader.now.key[SERVO], reader.now.key[MODEL]);
+    }
+    fr_report_end(&none);
+    return count;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// From members to a def.
 
 static Member *find(Reader *reader, const char *key)
 {
@@ -24,15 +279,15 @@ static Member *find(Reader *reader, const char *key)
     return NULL;
 }
 
-/// A name in the file. NULL if it is missing or a number.
-static const char *word_of(Reader *reader, const char *key)
+/// A name in the file, otherwise that of the set. NULL if it is missing or a number.
+static const char *word_of(Reader *reader, const char *key, const char *otherwise)
 {
     Member *member = find(reader, key);
     if (!member)
-        return NULL;
+        return *otherwise ? otherwise : NULL;
     member->used = true;
     if (!member->is_word)
-        fr_reader_report(reader, FR_FILE_NUMBER_FOR_NAME, member->line, member->column, key, fr_no_argument);
+        refuse(reader, FR_FILE_NUMBER_FOR_NAME, member->line, member->column, key, no_more);
     return member->is_word ? member->word : NULL;
 }
 
@@ -48,62 +303,57 @@ static bool has_row(const FrParam *const *rows, const char *key)
 static const FrOption *model_of_keys(const Reader *reader)
 {
     const FrParam *const all[] = {&fr_servo_model_row, NULL};
-    const FrOption *const *options = fr_servo_model_row.options;
-    for (int i = 0; options[i]; i++) {
+    for (const FrOption *const *option = fr_servo_model_row.options; *option; option++) {
         int friction = 0, own = 0;
         for (int k = 0; k < reader->count; k++) {
             const FrParam *row = fr_rows_find(all, reader->member[k].key);
             friction += row && row != &fr_servo_model_row;
-            own += has_row(options[i]->rows, reader->member[k].key);
+            own += has_row((*option)->rows, reader->member[k].key);
         }
         if (friction > 0 && own == friction)
-            return options[i];
+            return *option;
     }
     return NULL;
 }
 
 /// Model that the file names, else the one that the collection names, else the one inferred from the keys.
-static const FrOption *model_of(Reader *reader, const char *otherwise)
+static const FrOption *model_of(Reader *reader)
 {
-    const char *name = word_of(reader, "model");
     const Member *member = find(reader, "model");
-    const FrOption *const *options = fr_servo_model_row.options;
+    const char *name = word_of(reader, "model", reader->now.key[MODEL]);
     if (member && !name)
         return NULL; // reported already
-    name = name ? name : otherwise;
-    for (int i = 0; name && options[i]; i++)
-        if (strcmp(options[i]->name, name) == 0)
-            return options[i];
-    const FrOption *inferred = name ? NULL : model_of_keys(reader);
-    if (inferred) {
-        fr_report_add(reader->report, FR_NOTE, FR_FILE_MODEL_INFERRED, "params",
-                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("model", inferred->name)));
-        return inferred;
-    }
     char list[LIST_MAX] = "";
-    for (int i = 0; options[i]; i++)
-        fr_list_add(list, LIST_MAX, options[i]->name, -1);
-    fr_report_add(reader->report, FR_ERROR, name ? FR_FILE_UNKNOWN_MODEL : FR_FILE_NO_MODEL, "params",
-                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", member ? member->line : 1),
-                               fr_number("column", member ? member->column : 1),
-                               fr_word_part("value", name ? name : "", 30), fr_word("options", list)));
-    return NULL;
+    for (const FrOption *const *option = fr_servo_model_row.options; *option; option++) {
+        if (name && strcmp((*option)->name, name) == 0)
+            return *option;
+        fr_list_add(list, LIST_MAX, (*option)->name, -1);
+    }
+    const FrOption *inferred = name ? NULL : model_of_keys(reader);
+    if (inferred)
+        fr_report_add(reader->report, FR_NOTE, FR_FILE_MODEL_INFERRED, "params",
+                      FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200), fr_word("model", inferred->name)));
+    else
+        fr_report_add(reader->report, FR_ERROR, name ? FR_FILE_UNKNOWN_MODEL : FR_FILE_NO_MODEL, "params",
+                      FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200),
+                                   fr_number("line", member ? member->line : 1),
+                                   fr_number("column", member ? member->column : 1),
+                                   fr_word_part("value", name ? name : "", 30), fr_word("options", list)));
+    return inferred;
 }
 
-static const Actuator *actuator_of(Reader *reader, const char *otherwise)
+static const Actuator *actuator_of(Reader *reader)
 {
-    const char *name = word_of(reader, "actuator");
-    name = name ? name : otherwise;
-    const Actuator *found = name ? fr_actuator_find(name) : NULL;
-    if (found)
-        return found;
+    const char *name = word_of(reader, "actuator", reader->now.actuator);
+    const Actuator *found = name ? actuator_find(name) : NULL;
     char list[LIST_MAX] = "";
-    for (int i = 0; i < ACTUATORS; i++)
-        fr_list_add(list, LIST_MAX, fr_actuators[i].name, -1);
-    fr_report_add(reader->report, FR_WARNING, name ? FR_FILE_UNKNOWN_ACTUATOR : FR_FILE_NO_ACTUATOR, "params",
-                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word_part("value", name ? name : "", 30),
-                               fr_word("options", list)));
-    return NULL;
+    for (const Actuator *one = actuators; one->name; one++)
+        fr_list_add(list, LIST_MAX, one->name, -1);
+    if (!found)
+        fr_report_add(reader->report, FR_WARNING, name ? FR_FILE_UNKNOWN_ACTUATOR : FR_FILE_NO_ACTUATOR, "params",
+                      FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200),
+                                   fr_word_part("value", name ? name : "", 30), fr_word("options", list)));
+    return found;
 }
 
 /// Value that the published program uses for a key that a file leaves out.
@@ -120,163 +370,153 @@ static double default_of(const Actuator *actuator, const FrParam *row)
     return row->value;
 }
 
-static void add_line(char *lines, size_t size, const char *key, const char *value)
-{
-    size_t length = strlen(lines);
-    fr_text(lines + length, size - length, "%s=%s\n", key, value);
-}
-
-/// Write one parameter of the model or the motor to the lines. If the file leaves it out, its default is noted in
-/// `missing`. If the preset also has it (`in_preset`), no line is written, because the form of another control law may
-/// not have a row for it.
-static void use(Reader *reader, const FrParam *row, const Actuator *actuator, bool in_preset, char *lines, size_t size,
-                char *missing)
+/// Take a parameter into the def, unless the experiment does not have it: curves need no motor. If the file leaves it
+/// out, its default is noted in `missing`; the def then keeps the value of the preset if that has one (`in_preset`).
+static void take(Reader *reader, ServoRead *read, const FrParam *row, const FrParam *const *rows,
+                 const Actuator *actuator, bool in_preset, char *missing)
 {
     Member *member = find(reader, row->key);
-    double value = default_of(actuator, row);
-    if (member) {
+    double value = member ? member->number : default_of(actuator, row);
+    if (member)
         member->used = true;
-        value = member->number;
-        if (member->is_word)
-            fr_reader_report(reader, FR_FILE_STRING_FOR_NUMBER, member->line, member->column, row->key, fr_no_argument);
-        else if (value < row->min || value > row->max)
-            fr_report_add(reader->report, FR_ERROR, FR_FILE_OUT_OF_RANGE, "params",
-                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", member->line),
-                                       fr_number("column", member->column), fr_word("name", row->key),
-                                       fr_number("value", value), fr_number("min", row->min),
-                                       fr_quantity("max", row->max, row->unit)));
-    } else {
+    if (rows && !fr_rows_find(rows, row->key))
+        return;
+    if (member && member->is_word)
+        refuse(reader, FR_FILE_STRING_FOR_NUMBER, member->line, member->column, row->key, no_more);
+    else if (member && (value < row->min || value > row->max))
+        fr_report_add(reader->report, FR_ERROR, FR_FILE_OUT_OF_RANGE, "params",
+                      FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200), fr_number("line", member->line),
+                                   fr_number("column", member->column), fr_word("name", row->key),
+                                   fr_number("value", value), fr_number("min", row->min),
+                                   fr_quantity("max", row->max, row->unit)));
+    if (!member) {
         char item[80];
         fr_text(item, sizeof item, "%s = %.9g", row->key, value);
         fr_list_add(missing, LIST_MAX, item, -1);
     }
-    char digits[32];
-    fr_text(digits, sizeof digits, "%.17g", value);
-    if (member || !in_preset)
-        add_line(lines, size, row->key, member ? member->word : digits);
+    if (member || !in_preset) {
+        fr_row_put(&read->def, row, value);
+        read->row[read->count++] = row;
+    }
 }
 
-/// Like `use`, for an experiment that may not have the parameter: curves need no motor.
-static void use_if_known(Reader *reader, const FrParam *row, const FrParam *const *rows, const Actuator *actuator,
-                         bool in_preset, char *lines, size_t size, char *missing)
+static void report_list(const Reader *reader, FrSeverity severity, FrCode code, const char *name, const char *list)
 {
-    Member *member = find(reader, row->key);
-    if (fr_rows_find(rows, row->key))
-        use(reader, row, actuator, in_preset, lines, size, missing);
-    else if (member)
-        member->used = true;
+    if (*list)
+        fr_report_add(reader->report, severity, code, "params",
+                      FR_ARGUMENTS(fr_word_part("file", reader->file->name, 200), fr_word(name, list)));
 }
 
-/// Write the members that have been read as lines.
-static void write_lines(Reader *reader, const ParameterSet *set, const FrParam *const *rows, char *lines, size_t size)
+/// Take the members into a def.
+static void take_members(Reader *reader, ServoRead *read, const FrParam *const *rows)
 {
-    FrReport *report = reader->report;
-    char word[PARAMETER_WORD_MAX];
-    if (set)
-        fr_parameter_word(reader, set->model, word);
-    const FrOption *model = model_of(reader, set ? word : NULL);
-    if (set)
-        fr_parameter_word(reader, set->actuator, word);
-    const Actuator *actuator = actuator_of(reader, set ? word : NULL);
-    bool limited = actuator && actuator->limited;
-    char missing[LIST_MAX] = "";
-    char unknown[LIST_MAX] = "";
-    char other[LIST_MAX] = "";
-    if (actuator && fr_rows_find(rows, "preset"))
-        add_line(lines, size, "preset", actuator->preset);
-    if (model)
-        add_line(lines, size, "model", model->name);
+    char missing[LIST_MAX] = "", unknown[LIST_MAX] = "", other[LIST_MAX] = "";
+    const FrOption *model = read->model = model_of(reader);
+    const Actuator *actuator = actuator_of(reader);
+    read->preset = actuator ? actuator->preset : NULL;
+    read->def = fr_default_servo();
+    // without a known actuator, the default of the form
+    fr_servo_electronics(&read->def, actuator ? fr_servo_preset_find(actuator->preset)
+                                              : fr_servo_preset_row.options[(int)fr_servo_preset_row.value]);
     for (int i = 0; model && model->rows[i]; i++)
         if (model->rows[i]->scale != FR_CHOICE)
-            use(reader, model->rows[i], actuator, false, lines, size, missing);
-    for (int i = 0; motor_rows[i]; i++)
-        use_if_known(reader, motor_rows[i], rows, actuator, false, lines, size, missing);
-    for (int i = 0; limited && limited_keys[i]; i++) {
-        const FrParam *const control[] = {&fr_servo_control_row, NULL};
-        use_if_known(reader, fr_rows_find(control, limited_keys[i]), rows, actuator, true, lines, size, missing);
-    }
+            take(reader, read, model->rows[i], NULL, actuator, false, missing);
+    for (int i = 0; fr_servo_motor_rows[i]; i++)
+        take(reader, read, fr_servo_motor_rows[i], rows, actuator, false, missing);
+    for (int i = 0; actuator && actuator->limited && limited_keys[i]; i++)
+        take(reader, read, fr_rows_find(control_rows, limited_keys[i]), rows, actuator, true, missing);
+    const FrParam *const all[] = {&fr_servo_model_row, &fr_servo_control_row, NULL};
     for (int i = 0; i < reader->count; i++) {
         const Member *member = &reader->member[i];
-        if (member->used)
-            continue;
-        bool is_known = model && !has_row(model->rows, member->key) && fr_rows_find(rows, member->key);
-        fr_list_add(is_known ? other : unknown, LIST_MAX, member->key, -1);
+        bool is_known = model && !has_row(model->rows, member->key) && fr_rows_find(rows ? rows : all, member->key);
+        if (!member->used)
+            fr_list_add(is_known ? other : unknown, LIST_MAX, member->key, -1);
     }
-    if (missing[0])
-        fr_report_add(report, FR_NOTE, FR_FILE_DEFAULTS, "params",
-                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("values", missing)));
-    if (other[0])
-        fr_report_add(report, FR_WARNING, FR_FILE_OTHER_KEYS, "params",
-                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("keys", other)));
-    if (unknown[0])
-        fr_report_add(report, FR_WARNING, FR_FILE_UNUSED_KEYS, "params",
-                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("keys", unknown)));
+    report_list(reader, FR_NOTE, FR_FILE_DEFAULTS, "values", missing);
+    report_list(reader, FR_WARNING, FR_FILE_OTHER_KEYS, "keys", other);
+    report_list(reader, FR_WARNING, FR_FILE_UNUSED_KEYS, "keys", unknown);
 }
 
-static FrStatus read_set(const char *name, const char *text, size_t length, const char *servo, const char *model,
-                         const FrParam *const *rows, char *lines, size_t size, FrReport *report)
+/// Read the object of the servo. Returns false if it is not found, or if the file is malformed after it.
+static bool read_object(Reader *reader)
 {
-    Reader reader = {.name = name, .text = text, .at = text, .end = text + length, .report = report};
-    ParameterSet sets[PARAMETER_SETS_MAX];
-    int errors = report->error_count;
-    lines[0] = '\0';
-    if (length > FR_PARAMETER_FILE_MAX) {
-        fr_report_add(report, FR_ERROR, FR_FILE_TOO_LARGE, "params",
-                      FR_ARGUMENTS(fr_word_part("file", name, 200), fr_quantity("size", (double)length / 1e6, "MB"),
-                                   fr_quantity("limit", (double)FR_PARAMETER_FILE_MAX / 1024, "KB")));
-        return FR_BAD_INPUT;
-    }
-    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
-        reader.text = reader.at = text + 3; // a byte order mark is passed over
-    int count = fr_parameter_sets(&reader, sets);
-    const ParameterSet *set = NULL;
-    if (count >= 0 && report->error_count == errors)
-        set = fr_parameter_set_choose(&reader, sets, count, servo, model);
-    if (set)
-        reader.at = set->at;
-    if (report->error_count == errors && fr_reader_object(&reader) && !set)
-        fr_reader_end(&reader);
-    if (report->error_count == errors)
-        write_lines(&reader, set, rows, lines, size);
-    if (report->error_count == errors)
-        return FR_OK;
-    lines[0] = '\0';
-    return FR_BAD_INPUT;
+    if (look_for(reader, 1, "servos", FR_JSON_BEGIN, NULL))
+        return choose_set(reader) && read_members(reader);
+    if (next_token(reader) != FR_JSON_BEGIN || fr_json_in_list(&reader->now.json))
+        return refuse_token(reader, FR_FILE_NO_OBJECT, "", no_more);
+    return read_members(reader) && (next_token(reader) == FR_JSON_MORE || malformed(reader));
 }
 
-FrStatus fr_servo_read_set(const char *name, const char *text, size_t length, const char *servo, const char *model,
-                           const FrParam *const *rows, char *lines, size_t size, FrReport *report)
+FrStatus fr_servo_read_for(ServoRead *read, const FrServoFile *file, const FrParam *const *rows, FrReport *report)
 {
+    FR_ASSERT(read && file && file->name && file->text);
     FrReport none;
-    FR_ASSERT(name && text && rows && lines && size > 0);
+    Reader reader;
     report = fr_report_begin(report, &none);
-    FrStatus status = read_set(name, text, length, servo, model, rows, lines, size, report);
+    int errors = report->error_count;
+    ServoRead found = {.count = 0};
+    begin_reading(&reader, file, report);
+    if (file->length > FR_PARAMETER_FILE_MAX)
+        fr_report_add(report, FR_ERROR, FR_FILE_TOO_LARGE, "params",
+                      FR_ARGUMENTS(fr_word_part("file", file->name, 200),
+                                   fr_quantity("size", (double)file->length / 1e6, "MB"),
+                                   fr_quantity("limit", (double)FR_PARAMETER_FILE_MAX / 1024, "KB")));
+    else if (read_object(&reader) && report->error_count == errors)
+        take_members(&reader, &found, rows);
+    bool is_good = report->error_count == errors;
     fr_report_end(report);
+    if (is_good)
+        *read = found;
+    return is_good ? FR_OK : FR_BAD_INPUT;
+}
+
+FrStatus fr_servo_read(FrServoDef *def, const FrServoFile *file, FrReport *report)
+{
+    FR_ASSERT(def);
+    ServoRead read;
+    FrStatus status = fr_servo_read_for(&read, file, NULL, report);
+    if (status == FR_OK)
+        *def = read.def;
     return status;
 }
 
-FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
-                                  char *lines, size_t size, FrReport *report)
+// ---------------------------------------------------------------------------------------------------------------
+// Writing.
+
+typedef struct Text {
+    char *text;
+    size_t size, length;
+} Text;
+
+PRINTS(2, 3) static void put(Text *out, const char *format, ...)
 {
-    return fr_servo_read_set(name, text, length, NULL, NULL, rows, lines, size, report);
+    bool room = out->length < out->size;
+    va_list arguments;
+    va_start(arguments, format);
+    out->length += (size_t)fr_decimal_text(room ? out->text + out->length : NULL, room ? out->size - out->length : 0,
+                                           format, arguments);
+    va_end(arguments);
 }
 
-int fr_servo_sets(const char *text, size_t length, char *lines, size_t size)
+static void put_number(Text *out, const FrServoDef *def, const FrParam *row)
 {
-    FrReport none;
-    FR_ASSERT(text && lines && size > 0);
-    ParameterSet sets[PARAMETER_SETS_MAX];
-    FrReport *report = fr_report_begin(NULL, &none);
-    Reader reader = {.name = "", .text = text, .at = text, .end = text + length, .report = report};
-    int count = fr_parameter_sets(&reader, sets);
-    fr_report_end(report);
-    lines[0] = '\0';
-    for (int i = 0; i < count; i++) {
-        char servo[PARAMETER_WORD_MAX], model[PARAMETER_WORD_MAX];
-        size_t used = strlen(lines);
-        fr_parameter_word(&reader, sets[i].servo, servo);
-        fr_parameter_word(&reader, sets[i].model, model);
-        fr_text(lines + used, size - used, "%s %s\n", servo, model);
-    }
-    return count > 0 ? count : 0;
+    if (row->scale != FR_CHOICE && isfinite(fr_field(def, row)))
+        put(out, "    \"%s\": %.17g,\n", row->key, fr_field(def, row));
+}
+
+size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const char *actuator, char *text, size_t size)
+{
+    FR_ASSERT(def && model >= FR_M1 && model <= FR_M6 && actuator && (text || size == 0));
+    Text out = {text, size, 0};
+    const FrOption *written = fr_servo_model_row.options[model];
+    const Actuator *known = actuator_find(actuator);
+    put(&out, "{\n");
+    for (int i = 0; fr_servo_motor_rows[i]; i++)
+        put_number(&out, def, fr_servo_motor_rows[i]);
+    for (int i = 0; written->rows[i]; i++)
+        put_number(&out, def, written->rows[i]);
+    for (int i = 0; known && known->limited && limited_keys[i]; i++)
+        put_number(&out, def, fr_rows_find(control_rows, limited_keys[i]));
+    put(&out, "    \"model\": \"%s\",\n    \"actuator\": \"%s\"\n}\n", written->name, known ? known->name : actuator);
+    return out.length;
 }

@@ -2,7 +2,7 @@
 #ifndef FRICTION_SERVO_ROWS_H
 #define FRICTION_SERVO_ROWS_H
 
-#include "explorer/form/form.h"
+#include "base/row.h"
 
 /// Coulomb and viscous friction, and the scale and shape of the Stribeck decay. Ends with NULL.
 extern const FrParam *const fr_servo_common_rows[];
@@ -49,7 +49,22 @@ extern const FrParam fr_servo_resistance_row;
 /// Resistance of the supply.
 extern const FrParam fr_servo_supply_resistance_row;
 
-/// Add a note if the selected preset has no published values for the selected model.
-void fr_servo_check_preset(const FrForm *form, FrReport *report);
+/// Check the fields of friction.
+void fr_servo_check_friction(const FrServoDef *def, FrReport *report);
+
+/// Choice of a published servo.
+extern const FrParam fr_servo_preset_row;
+
+/// Numbers of motor and bench that published sets have besides friction. Ends with NULL.
+extern const FrParam *const fr_servo_motor_rows[];
+
+/// Find a published servo. Returns NULL if the name is unknown.
+const FrOption *fr_servo_preset_find(const char *name);
+
+/// Write a servo that is published with this model to a def.
+void fr_servo_set_of(FrServoDef *def, const FrOption *preset, FrServoModel model);
+
+/// Write control law and supply of a published servo to a def.
+void fr_servo_electronics(FrServoDef *def, const FrOption *preset);
 
 #endif

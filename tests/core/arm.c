@@ -158,7 +158,7 @@ Test(arm, a_time_step_that_its_control_does_not_stand_is_warned_of)
             double step = fr_arm_largest_step(&arm) * (i ? 1.3 : 0.9);
             cr_assert_eq(fr_arm_make(&arm, (FrArmKind)kind, FR_M1, 8, step, FR_UPDATE_CODE, NULL), FR_OK);
             for (int joint = 0; joint < 2; joint++)
-                arm.friction[joint] = (FrServoFriction){0};
+                arm.friction[joint] = (ServoFriction){0};
             FrArmState state = {.q = {{0, 1e-3}}};
             for (int k = 0; k < 2000; k++)
                 fr_arm_step(&arm, &state, (FrArmPair){{0, 0}}, NULL);

@@ -1,6 +1,7 @@
 // Many benches at once: the same bits as one at a time, whatever the vector unit, the number of benches and what is
 // mixed.
 #include "benches.h"
+#include "bench/lanes/kernels.h"
 
 #include <criterion/criterion.h>
 #include <stdalign.h>
@@ -28,7 +29,7 @@ static void draw(Case *c, Random *random, int count)
     for (int i = 0; i < count; i++) {
         c->bench[i] = random_bench(random, model ? model : 1 + random_below(random, 6), random_below(random, 4));
         c->state[i] = random_state(random);
-        c->state[i].memory.sum = random_below(random, 2) ? random_between(random, -0.5, 0.5) : 0.0;
+        c->state[i].sum = random_below(random, 2) ? random_between(random, -0.5, 0.5) : 0.0;
         c->of[i] = random_below(random, TRACKS);
     }
     for (int k = 0; k < STEPS * TRACKS; k++) {
@@ -61,8 +62,8 @@ static void expect_same(const Case *c, FrInstructions unit, const FrBenchBatch *
 {
     for (int i = 0; i < c->count; i++) {
         FrBenchState got = fr_bench_batch_state(benches, i);
-        const double a[] = {got.q, got.omega, got.memory.target, got.memory.sum, fr_bench_batch_error(benches, i)};
-        const double b[] = {state[i].q, state[i].omega, state[i].memory.target, state[i].memory.sum, sum[i]};
+        const double a[] = {got.q, got.omega, got.target, got.sum, fr_bench_batch_error(benches, i)};
+        const double b[] = {state[i].q, state[i].omega, state[i].target, state[i].sum, sum[i]};
         static const char *const names[] = {"q", "omega", "target", "sum", "sum of errors"};
         for (int k = 0; k < 5; k++)
             cr_assert(same_bits(a[k], b[k]), "%s, bench %d of %d: %s is %.17g, alone %.17g", units[unit], i, c->count,
@@ -72,7 +73,7 @@ static void expect_same(const Case *c, FrInstructions unit, const FrBenchBatch *
 
 Test(batch, has_the_bits_of_one_at_a_time)
 {
-    static alignas(64) double memory[(COUNT_MAX + FR_BENCH_BLOCK) * FR_BENCH_COLUMNS + 8];
+    static alignas(64) double memory[(COUNT_MAX + BENCH_BLOCK) * BENCH_COLUMNS + 8];
     static Case c;
     static FrBenchState state[COUNT_MAX];
     static double sum[COUNT_MAX];
@@ -119,7 +120,7 @@ Test(batch, has_the_bits_of_one_at_a_time)
 
 Test(batch, without_benches_or_steps_does_nothing)
 {
-    static alignas(64) double memory[FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
+    static alignas(64) double memory[BENCH_BLOCK * BENCH_COLUMNS];
     cr_expect_eq(fr_bench_batch_size(0), 0u);
     cr_expect_eq(fr_bench_batch_size(1), sizeof memory / sizeof *memory);
     cr_expect_eq(fr_bench_batch_size(8), sizeof memory / sizeof *memory);
@@ -132,11 +133,11 @@ Test(batch, without_benches_or_steps_does_nothing)
     fr_bench_batch_step(&none, &tracks, 1);
     Random random = {.state = 72};
     FrBench bench = random_bench(&random, 6, 0);
-    FrBenchState state = {.q = 0.5, .omega = 2.0, .memory = {0.25, 0.125}};
+    FrBenchState state = {.q = 0.5, .omega = 2.0, .target = 0.25, .sum = 0.125};
     fr_bench_batch_set(&three, 1, &bench, &state);
     fr_bench_batch_step(&three, &tracks, 0);
     FrBenchState got = fr_bench_batch_state(&three, 1);
-    cr_expect(got.q == 0.5 && got.omega == 2.0 && got.memory.target == 0.25 && got.memory.sum == 0.125);
+    cr_expect(got.q == 0.5 && got.omega == 2.0 && got.target == 0.25 && got.sum == 0.125);
     cr_expect_eq(fr_bench_batch_error(&three, 1), 0.0);
     // one that is not set is at rest and does nothing
     fr_bench_batch_step(&three, &tracks, 1);
@@ -154,7 +155,7 @@ Test(batch, without_benches_or_steps_does_nothing)
 
 Test(batch, a_bench_that_is_not_finite_leaves_its_neighbours_alone)
 {
-    static alignas(64) double memory[2 * FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
+    static alignas(64) double memory[2 * BENCH_BLOCK * BENCH_COLUMNS];
     Random random = {.state = 73};
     FrBench bench[16];
     FrBenchState begin[16], alone[16];

@@ -22,14 +22,14 @@ Test(bench_friction, is_phi_z_of_a_coulomb_law)
         double budget = random_decades(&random, 1e-3, 10.0), tau = random_between(&random, -1.0, 1.0);
         double omega = random_between(&random, -1.0, 1.0) * random_decades(&random, 1e-6, 10.0);
         tau *= random_decades(&random, 1e-3, 20.0);
-        FrBench bench = {.friction = {.base = budget},
-                         .T = T,
-                         .mobility = T / inertia,
-                         .impedance = inertia / T,
-                         .by_free = T,
-                         .hand = tau};
+        Bench bench = {.friction = {.base = budget},
+                       .T = T,
+                       .mobility = T / inertia,
+                       .impedance = inertia / T,
+                       .by_free = T,
+                       .hand = tau};
         FrBenchState state = {.q = 0.3, .omega = omega};
-        FrBenchTorques torques = fr_bench_step(&bench, &state, released);
+        FrBenchTorques torques = step_inside(&bench, &state, released);
         cr_assert_eq(torques.friction_limit, budget);
         FrLaw coulomb = law_of("coulomb", (LawValues){.F_S = budget});
         FrPhiZ phi_z = phi_z_of(&coulomb, (FrDouble2){inertia / T, 0.0}, FR_DIRECT);
@@ -54,40 +54,40 @@ Test(bench_friction, is_phi_z_of_a_coulomb_law)
 
 Test(bench_friction, stops_exactly_and_on_the_border_too)
 {
-    FrBench bench = {.friction = {.base = 1000.0}, .T = 0.001, .mobility = 0.001 / 0.047, .impedance = 47.0};
+    Bench bench = {.friction = {.base = 1000.0}, .T = 0.001, .mobility = 0.001 / 0.047, .impedance = 47.0};
     FrBenchState state = {.omega = 0.3};
     bench.hand = -0.2;
-    fr_bench_step(&bench, &state, released);
+    step_inside(&bench, &state, released);
     cr_expect_eq(state.omega, 0.0);
     // exactly what it needs: 47 0.25 - 1.75 = 10
     bench.friction.base = 10.0;
     bench.hand = -1.75;
     state = (FrBenchState){.omega = 0.25};
-    cr_expect_eq(fr_bench_step(&bench, &state, released).friction, -10.0);
+    cr_expect_eq(step_inside(&bench, &state, released).friction, -10.0);
     cr_expect_eq(state.omega, 0.0, "on the border friction still holds");
     bench.friction.base = nextafter(10.0, 0.0);
     state = (FrBenchState){.omega = 0.25};
-    fr_bench_step(&bench, &state, released);
+    step_inside(&bench, &state, released);
     cr_expect_geq(state.omega, 0.0);
     // and so with any numbers, whatever their rounding
     Random random = {.state = 63};
     for (int i = 0; i < 5000; i++) {
-        FrBench any = random_bench(&random, 1, 3);
+        const FrBench drawn = random_bench(&random, 1, 3);
+        Bench any = *bench_of(&drawn);
         FrBenchState still = random_state(&random), same = still;
-        FrBenchTorques torques = fr_bench_step(&any, &same, released);
-        any.friction =
-            (FrServoFriction){.base = fabs(any.impedance * still.omega + (torques.motor + torques.external))};
-        fr_bench_step(&any, &still, released);
+        FrBenchTorques torques = step_inside(&any, &same, released);
+        any.friction = (ServoFriction){.base = fabs(any.impedance * still.omega + (torques.motor + torques.external))};
+        step_inside(&any, &still, released);
         cr_assert_eq(still.omega, 0.0, "%.17g is left", still.omega);
     }
     // nothing to resist
     bench.hand = 0.0;
     state = (FrBenchState){0};
-    cr_expect_eq(fr_bench_step(&bench, &state, released).friction, 0.0);
+    cr_expect_eq(step_inside(&bench, &state, released).friction, 0.0);
     for (int sign = -1; sign <= 1; sign += 2) {
         bench.friction.base = 1.0;
         state = (FrBenchState){.omega = 5.0 * sign};
-        cr_expect_eq(fr_bench_step(&bench, &state, released).friction, -1.0 * sign);
+        cr_expect_eq(step_inside(&bench, &state, released).friction, -1.0 * sign);
     }
 }
 
@@ -95,10 +95,11 @@ Test(bench_friction, the_budget_of_a_step_is_that_of_the_servo)
 {
     Random random = {.state = 62};
     for (int i = 0; i < 6000; i++) {
-        FrBench bench = random_bench(&random, 1 + i % 6, random_below(&random, 4));
+        const FrBench drawn = random_bench(&random, 1 + i % 6, random_below(&random, 4));
+        const Bench bench = *bench_of(&drawn);
         FrBenchState state = random_state(&random), before = state;
-        FrBenchTorques torques = fr_bench_step(&bench, &state, (FrGoal){random_between(&random, -2.0, 2.0), i % 5 > 0});
-        double budget = fr_servo_friction(&bench.friction, torques.motor, torques.external, before.omega);
+        FrBenchTorques torques = step_inside(&bench, &state, (FrGoal){random_between(&random, -2.0, 2.0), i % 5 > 0});
+        double budget = fr_servo_friction(gearbox_with(&bench.friction), torques.motor, torques.external, before.omega);
         cr_assert(same_bits(torques.friction_limit, budget), "%.17g and %.17g", torques.friction_limit, budget);
         cr_expect(torques.friction_limit >= 0.0 && fabs(torques.friction) <= torques.friction_limit);
         double weight = -bench.gravity * sin(before.q + bench.offset);
@@ -113,14 +114,14 @@ static void stands_still(const char *const *settings, const double *angle, doubl
 {
     enum { STEPS = 1440000, PART = 4096 };
     static double goals[PART], on[PART];
-    static alignas(64) double memory[FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
+    static alignas(64) double memory[BENCH_BLOCK * BENCH_COLUMNS];
     FrBenchBatch benches = fr_bench_batch(memory, 6);
     for (int k = 0; k < PART; k++) {
         goals[k] = goal;
         on[k] = enabled;
     }
     for (int i = 0; i < 6; i++) {
-        FrBench bench = bench_of(settings[i]);
+        FrBench bench = bench_with(settings[i]);
         fr_bench_batch_set(&benches, i, &bench, &(FrBenchState){.q = angle[i]});
         FrBenchState state = {.q = angle[i]};
         cr_expect_neq(fr_bench_step(&bench, &state, (FrGoal){goal, enabled}).friction, 0.0, "%s has nothing to hold",

@@ -2,7 +2,7 @@
 // it is stable for any stiffness; and no hand changes nothing.
 #include "reports.h"
 #include "runs.h"
-#include "friction/plant.h"
+#include "friction/bench.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>

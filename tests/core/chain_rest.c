@@ -223,7 +223,7 @@ Test(chain_rest, one_joint_is_the_test_bench)
     for (int k = 0; k < 2; k++) {
         FrBenchDef bench_def = fr_default_bench();
         FrBench bench;
-        cr_assert(fr_servo_published(&bench_def.servo, "mx106", FR_M6));
+        cr_assert_eq(fr_servo_published(&bench_def.servo, "mx106", FR_M6, NULL), FR_OK);
         bench_def.servo.q_offset = 0.0;
         bench_def.integrator = updates[k];
         cr_assert_eq(fr_bench_make(&bench, &bench_def, NULL), FR_OK);

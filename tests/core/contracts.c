@@ -6,11 +6,13 @@
 #include "servo/rows.h"
 #include "math/vector.h"
 #include "contact/kind.h"
+#include "bench/lanes/kernels.h"
 #include "bench/rows.h"
 #include "laws.h"
 #include "explorer/chain/chain.h"
 #include "explorer/plant/arm.h"
 #include "explorer/plant/geared_motor.h"
+#include "explorer/form/servo.h"
 #include "friction/friction.h"
 
 #include <criterion/criterion.h>
@@ -368,63 +370,63 @@ Test(contracts, of_geared_joints, .init = open_all)
 Test(contracts, of_servos_benches_and_recordings, .init = open_all)
 {
     static alignas(64) double memory[4096];
-    FrServoFriction friction = {0};
-    FrServoDrive drive = {0};
-    FrServoMemory state = {0};
     FrBench bench = {0};
     FrBenchState bench_state = {0};
     FrRecordingReader reader;
     FrRecording log = {0};
     char lines[64];
-    BREAKS(fr_servo_friction(NULL, 1.0, 1.0, 1.0));
-    BREAKS(fr_servo_dry_friction(NULL, 1.0, 1.0, 1.0));
-    BREAKS(fr_servo_limits(NULL, (FrServoDiagram){0}, 1.0, 0.0, &number, &number));
-    BREAKS(fr_servo_limits(&friction, (FrServoDiagram){0}, 1.0, 0.0, NULL, &number));
     BREAKS(fr_law_parameter(NULL, "D", 1.0, 1.0));
     static const FrDouble2 one = {1.0, 0.0};
     BREAKS(fr_law_intersections(NULL, one, 1.0, NULL, 0));
-    BREAKS(fr_servo_nearest(NULL, false, 1.0, 1.0, 0.0));
-    BREAKS(fr_servo_locking_load(NULL, false, 1.0, 0.0));
-    BREAKS(fr_servo_holding_torque(NULL));
-    BREAKS(fr_servo_region(NULL, false, 1.0, 1.0, 0.0, &number));
-    BREAKS(fr_servo_region(&friction, false, 1.0, 1.0, 0.0, NULL));
-    FrGearedServo geared = {friction, fr_default_transmission()};
-    BREAKS(fr_geared_servo_friction(NULL, false, 1.0, 1.0, 0.0));
-    BREAKS(fr_geared_servo_limits(NULL, (FrServoDiagram){0}, 1.0, 0.0, &number, &number));
-    BREAKS(fr_geared_servo_limits(&geared, (FrServoDiagram){0}, 1.0, 0.0, NULL, &number));
-    BREAKS(fr_geared_servo_limits(&geared, (FrServoDiagram){0}, 1.0, 0.0, &number, NULL));
-    BREAKS(fr_geared_servo_region(NULL, false, 1.0, 1.0, 0.0, &number));
-    BREAKS(fr_geared_servo_region(&geared, false, 1.0, 1.0, 0.0, NULL));
-    BREAKS(fr_geared_servo_nearest(NULL, false, 1.0, 1.0, 0.0));
-    BREAKS(fr_geared_servo_locking_load(NULL, false, 1.0, 0.0));
-    BREAKS(fr_geared_servo_holding_torque(NULL));
-    BREAKS(fr_transmission_limits(NULL, false, 1.0, &number, &number));
-    BREAKS(fr_transmission_limits(&geared.gear, false, 1.0, NULL, &number));
-    BREAKS(fr_transmission_limits(&geared.gear, false, 1.0, &number, NULL));
-    BREAKS(fr_servo_torque(NULL, &state, 0.0, true, 0.0, 0.0, 1e-3));
-    BREAKS(fr_servo_torque(&drive, NULL, 0.0, true, 0.0, 0.0, 1e-3));
-    BREAKS(fr_servo_saturation(NULL, &state, 0.0, true, 0.0, 0.0));
-    BREAKS(fr_servo_saturation(&drive, NULL, 0.0, true, 0.0, 0.0));
+    const FrServoDiagram diagram = {0};
+    FrServo alone = {0};
+    FrServoState state = {0};
+    FrDelay delay = {0};
+    BREAKS(fr_servo_friction(NULL, 1.0, 1.0, 1.0));
+    BREAKS(fr_servo_dry(NULL, 1.0, 1.0, 1.0));
+    BREAKS(fr_servo_limits(NULL, diagram, 1.0, 0.0, &number, &number));
+    BREAKS(fr_servo_limits(&alone, diagram, 1.0, 0.0, NULL, &number));
+    BREAKS(fr_servo_limits(&alone, diagram, 1.0, 0.0, &number, NULL));
+    BREAKS(fr_servo_nearest(NULL, diagram, 1.0, 1.0, 0.0));
+    BREAKS(fr_servo_locking_load(NULL, diagram, 1.0, 0.0));
+    BREAKS(fr_servo_holding_torque(NULL, diagram));
+    BREAKS(fr_servo_region(NULL, diagram, 1.0, 1.0, 0.0, &number));
+    BREAKS(fr_servo_region(&alone, diagram, 1.0, 1.0, 0.0, NULL));
+    BREAKS(fr_servo_memory(NULL));
+    BREAKS(fr_servo_start(NULL, &state, 0.0, NULL));
+    BREAKS(fr_servo_step(NULL, &state, (FrGoal){0}, 0.0, 0.0, 0.0));
+    BREAKS(fr_servo_step(&alone, NULL, (FrGoal){0}, 0.0, 0.0, 0.0));
+    BREAKS(fr_delay_size(-1.0, 1e-3));
+    BREAKS(fr_delay_size(0.0, 0.0));
+    BREAKS(fr_delay_start(NULL, 0.0, 1e-3, 0.0, NULL));
+    BREAKS(fr_delay_start(&delay, 1.0, 1e-3, 0.0, NULL));
+    BREAKS(fr_delay_step(NULL, 0.0));
     FrServoDef servo = fr_default_servo(), other = servo;
     BREAKS(fr_servo_from_form(NULL));
-    BREAKS(fr_servo_published(NULL, "mx64", FR_M1));
-    BREAKS(fr_servo_published(&servo, NULL, FR_M1));
-    BREAKS(fr_servo_published(&servo, "mx64", (FrServoModel)6));
-    BREAKS(fr_servo_read(NULL, "x", "{}", 2, &report));
-    BREAKS(fr_servo_read(&servo, NULL, "{}", 2, &report));
-    BREAKS(fr_servo_read(&servo, "x", NULL, 0, &report));
-    BREAKS(fr_servo_friction_make(NULL, &servo, &report));
-    BREAKS(fr_servo_friction_make(&friction, NULL, &report));
+    BREAKS(fr_servo_published(NULL, "mx64", FR_M1, NULL));
+    BREAKS(fr_servo_published(&servo, NULL, FR_M1, NULL));
+    BREAKS(fr_servo_published(&servo, "mx64", (FrServoModel)6, NULL));
+    const FrServoFile file = {.name = "x", .text = "{}", .length = 2};
+    BREAKS(fr_servo_read(NULL, &file, &report));
+    BREAKS(fr_servo_read(&servo, NULL, &report));
+    BREAKS(fr_servo_read(&servo, &(FrServoFile){.text = "{}", .length = 2}, &report));
+    BREAKS(fr_servo_read(&servo, &(FrServoFile){.name = "x"}, &report));
+    BREAKS(fr_servo_sets(NULL, lines, sizeof lines));
+    BREAKS(fr_servo_sets(&file, lines, 0));
+    BREAKS(fr_servo_write(NULL, FR_M1, "mx64", lines, sizeof lines));
+    BREAKS(fr_servo_write(&servo, FR_M1, NULL, lines, sizeof lines));
+    BREAKS(fr_servo_name(-1));
+    BREAKS(fr_servo_make(NULL, &servo, 1e-3, &report));
+    BREAKS(fr_servo_make(&alone, NULL, 1e-3, &report));
+    BREAKS(fr_servo_make(&alone, &(FrServoDef){0}, 1e-3, &report));
     other.quadratic = (FrServoQuadratic)2;
-    BREAKS(fr_servo_friction_make(&friction, &other, &report));
-    BREAKS(fr_servo_drive_make(NULL, &servo, 1e-3, &report));
-    BREAKS(fr_servo_drive_make(&drive, NULL, 1e-3, &report));
-    BREAKS(fr_servo_drive_make(&drive, &servo, 0.0, &report));
+    BREAKS(fr_servo_make(&alone, &other, 1e-3, &report));
+    other = servo;
     other.control = (FrServoControl)4;
-    BREAKS(fr_servo_drive_make(&drive, &other, 1e-3, &report));
+    BREAKS(fr_servo_make(&alone, &other, 1e-3, &report));
     BREAKS(fr_servo_check_preset(NULL, &report));
-    BREAKS(fr_servo_read_parameters("x", NULL, 0, run.experiment->rows, lines, sizeof lines, &report));
-    BREAKS(fr_servo_read_parameters("x", "{}", 2, run.experiment->rows, lines, 0, &report));
+    BREAKS(fr_servo_lines(NULL, run.experiment->rows, lines, sizeof lines, &report));
+    BREAKS(fr_servo_lines(&file, run.experiment->rows, lines, 0, &report));
     FrBenchDef bench_def = fr_default_bench(), unfilled = {0}, wrong = bench_def;
     BREAKS(fr_bench_from_form(NULL, &form, &report));
     BREAKS(fr_bench_from_form(&bench, NULL, &report));
@@ -441,15 +443,19 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     FrBenchBatch benches = fr_bench_batch(memory, 1);
     BREAKS(fr_bench_batch_set(&benches, 1, &bench, &bench_state));
     BREAKS(fr_bench_batch_set(&benches, 0, NULL, &bench_state));
+    ((Bench *)&bench)->is_geared = 1;
+    BREAKS(fr_bench_batch_set(&benches, 0, &bench, &bench_state));
     BREAKS(fr_bench_batch_state(&benches, -1));
     BREAKS(fr_bench_batch_error(&benches, 1));
     BREAKS(fr_bench_batch_step(&benches, NULL, 1));
     BREAKS(fr_bench_batch_step_with(FR_PORTABLE, NULL, &(FrTracks){0}, 1));
-    FrTrajectory trajectory = {.kind = FR_TRAJECTORY_LOG};
+    FormTrajectory trajectory = {.kind = TRAJECTORY_LOG};
     BREAKS(fr_trajectory_from_form(NULL, &form, &report));
     BREAKS(fr_trajectory_from_form(&trajectory, NULL, &report));
-    BREAKS(fr_trajectory_goal(NULL, 0.0));
-    BREAKS(fr_trajectory_goal(&trajectory, 0.0)); // without a recording
+    BREAKS(fr_goal_of_form(NULL, 0.0));
+    BREAKS(fr_goal_of_form(&trajectory, 0.0)); // without a recording
+    BREAKS(fr_trajectory_goal(FR_TRAJECTORIES, 0.0));
+    BREAKS(fr_trajectory_find(NULL));
     BREAKS(fr_recording_begin(NULL, "x", memory, 1, &report));
     BREAKS(fr_recording_begin(&reader, NULL, memory, 1, &report));
     BREAKS(fr_recording_begin(&reader, "x", NULL, 1, &report));

@@ -1,5 +1,6 @@
 // Everything that the tables say: each row whole and within its own limits, each key once in every form that a choice
 // can lead to, each preset setting a row that there is; and the JSON that the page reads.
+#include "servo/rows.h"
 #include "explorer/form/law.h"
 #include "random.h"
 #include "fewer.h"

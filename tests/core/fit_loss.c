@@ -226,7 +226,7 @@ Test(fit_loss, has_the_same_bits_with_any_vector_unit)
                 def.servo.supply_resistance = sags ? point[0] : 0;
                 fr_bench_make(&bench, &def, NULL);
                 double numbers[ROLLOUT_COLUMNS] = {[LATE] = delays ? l % 4 : 0, [LATE_PART] = delays ? point[1] : 0};
-                memcpy(numbers, &bench, sizeof bench);
+                memcpy(numbers, &bench, BENCH_NUMBERS * sizeof *numbers);
                 for (int k = 0; k < ROLLOUT_COLUMNS; k++)
                     columns[b * ROLLOUT_BLOCK + k * LANES + l] = numbers[k];
                 samples[l] = fits->log[l].count;

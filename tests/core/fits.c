@@ -1,22 +1,19 @@
 // Simulated recordings.
 #include "fits.h"
-#include "base/row.h"
+#include "servo/rows.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const FrOption *xl330(void)
 {
-    const FrOption *const *option = fr_servo_preset_row.options;
-    while (strcmp((*option)->name, "xl330") != 0)
-        option++;
-    return *option;
+    return fr_servo_preset_find("xl330");
 }
 
 void published_point(const Fits *fits, FrServoModel model, double *point)
 {
     FrServoDef servo;
-    fr_servo_published(&servo, "xl330", model);
+    fr_servo_published(&servo, "xl330", model, NULL);
     for (int i = 0; i < fits->space[model].count; i++) {
         const FrFitFree *parameter = &fits->space[model].free[i];
         double x = (fr_field(&servo, parameter->row) - parameter->from) / (parameter->to - parameter->from);
@@ -38,8 +35,8 @@ void lay_out(Fits *fits)
 
 Fits *new_fits(FrServoModel truth, int count, int samples, int fewer)
 {
-    static const FrTrajectoryKind kinds[] = {FR_TRAJECTORY_SIN_TIME_SQUARE, FR_TRAJECTORY_LIFT_AND_DROP,
-                                             FR_TRAJECTORY_SIN_SIN, FR_TRAJECTORY_UP_AND_DOWN};
+    static const FrTrajectory kinds[] = {FR_TRAJECTORY_SIN_TIME_SQUARE, FR_TRAJECTORY_LIFT_AND_DROP,
+                                         FR_TRAJECTORY_SIN_SIN, FR_TRAJECTORY_UP_AND_DOWN};
     Fits *fits = calloc(1, sizeof *fits);
     fits->count = count;
     for (int m = 0; m < FR_FIT_MODELS; m++)
@@ -48,7 +45,7 @@ Fits *new_fits(FrServoModel truth, int count, int samples, int fewer)
     published_point(fits, truth, point);
     for (int l = 0; l < count; l++) {
         FrBenchDef def = fr_default_bench();
-        fr_servo_published(&def.servo, "xl330", FR_M1);
+        fr_servo_published(&def.servo, "xl330", FR_M1, NULL);
         def.servo.friction_base = def.servo.friction_viscous = 0;
         def.servo.kp = l % 8 < 4 ? 100 : 400;
         def.mass = 0.49;
@@ -66,7 +63,7 @@ Fits *new_fits(FrServoModel truth, int count, int samples, int fewer)
         fr_bench_make(&bench, &def, NULL);
         FrBenchState state = {0};
         for (int k = 0; k < fits->log[l].count; k++) {
-            FrGoal goal = fr_trajectory_goal(&(FrTrajectory){kinds[l % 4], 0, NULL}, k * def.T);
+            FrGoal goal = fr_trajectory_goal(kinds[l % 4], k * def.T);
             fits->goal[l][k] = goal.angle;
             fits->enabled[l][k] = goal.enabled;
             fits->measured[l][k] = state.q;

@@ -6,7 +6,6 @@
 #include "reports.h"
 #include "runs.h"
 
-#include "friction/geared_servo.h"
 #include "fewer.h"
 
 #include <criterion/criterion.h>
@@ -14,9 +13,9 @@
 #include <stdio.h>
 
 /// A random servo and a random transmission; a third of them lock, half have more friction at rest or in series.
-static FrGearedServo random_geared(Random *random, int k, double scale)
+static Geared random_geared(Random *random, int k, double scale)
 {
-    FrGearedServo geared = {random_friction(random, 1 + k % 6, scale), transmission_of(1.0, 1.0)};
+    Geared geared = {random_friction(random, 1 + k % 6, scale), transmission_of(1.0, 1.0)};
     FrTransmission *gear = &geared.gear;
     double *const factors[] = {&geared.servo.motor, &geared.servo.external, &geared.servo.motor_stribeck,
                                &geared.servo.external_stribeck};
@@ -46,36 +45,43 @@ static double taken(const FrTransmission *gear, int s, double load, bool at_rest
 }
 
 /// By how much the motor torque exceeds what motion in the direction s needs.
-static double beyond(const FrGearedServo *geared, bool viscous, int s, double tau_m, double tau_e, double omega)
+static double beyond(const Geared *geared, bool viscous, int s, double tau_m, double tau_e, double omega)
 {
     double takes = taken(&geared->gear, s, -tau_e, omega == 0.0);
-    double friction = viscous ? fr_servo_friction(&geared->servo, tau_m, -takes, omega)
+    double friction = viscous ? fr_servo_friction(gearbox_with(&geared->servo), tau_m, -takes, omega)
                               : fr_servo_dry_friction(&geared->servo, tau_m, -takes, omega);
     return s * (tau_m - takes) - friction;
 }
 
-static FrServoRegion region(const void *geared, bool viscous, double tau_m, double tau_e, double omega, double *margin)
+static FrServoRegion region(const void *gearbox, bool viscous, double tau_m, double tau_e, double omega, double *margin)
 {
-    return fr_geared_servo_region(geared, viscous, tau_m, tau_e, omega, margin);
+    const Geared *geared = gearbox;
+    return fr_servo_region(gearbox_with(&geared->servo), with_gear((FrServoDiagram){.viscous = viscous}, geared), tau_m,
+                           tau_e, omega, margin);
 }
 
-static FrServoNearest nearest(const void *geared, bool viscous, double tau_m, double tau_e, double omega)
+static FrServoNearest nearest(const void *gearbox, bool viscous, double tau_m, double tau_e, double omega)
 {
-    return fr_geared_servo_nearest(geared, viscous, tau_m, tau_e, omega);
+    const Geared *geared = gearbox;
+    return fr_servo_nearest(gearbox_with(&geared->servo), with_gear((FrServoDiagram){.viscous = viscous}, geared),
+                            tau_m, tau_e, omega);
 }
 
-static double lock(const void *geared, bool viscous, double tau_m, double omega)
+static double lock(const void *gearbox, bool viscous, double tau_m, double omega)
 {
-    return fr_geared_servo_locking_load(geared, viscous, tau_m, omega);
+    const Geared *geared = gearbox;
+    return fr_servo_locking_load(gearbox_with(&geared->servo), with_gear((FrServoDiagram){.viscous = viscous}, geared),
+                                 tau_m, omega);
 }
 
-static void limits(const void *geared, FrServoDiagram diagram, double tau_m, double omega, double *drive,
+static void limits(const void *gearbox, FrServoDiagram diagram, double tau_m, double omega, double *drive,
                    double *backdrive)
 {
-    fr_geared_servo_limits(geared, diagram, tau_m, omega, drive, backdrive);
+    const Geared *geared = gearbox;
+    fr_servo_limits(gearbox_with(&geared->servo), with_gear(diagram, geared), tau_m, omega, drive, backdrive);
 }
 
-static Areas areas_of(const FrGearedServo *geared, bool viscous, double omega)
+static Areas areas_of(const Geared *geared, bool viscous, double omega)
 {
     const FrTransmission *gear = &geared->gear;
     Areas areas = areas_of_servo(&geared->servo, viscous, omega);
@@ -95,7 +101,7 @@ Test(geared_servo, areas_are_their_definition)
     int counts[2][3] = {{0}};
     for (int k = 0; k < 60000; k++) {
         double scale = random_decades(&random, 0.01, 100.0);
-        FrGearedServo geared = random_geared(&random, k, scale);
+        Geared geared = random_geared(&random, k, scale);
         bool viscous = k % 2;
         double tau_m = k % 11 ? random_between(&random, -4.0, 4.0) * scale : 0.0,
                tau_e = k % 13 ? random_between(&random, -4.0, 4.0) * scale : 0.0,
@@ -109,13 +115,16 @@ Test(geared_servo, areas_are_their_definition)
             expected = moves == 0            ? 0
                        : moves * tau_m > 0.0 ? 1
                                              : -1; // without a motor torque the load moves it
-        FrServoRegion found = fr_geared_servo_region(&geared, viscous, tau_m, tau_e, omega, &margin);
+        FrServoRegion found =
+            fr_servo_region(gearbox_with(&geared.servo), with_gear((FrServoDiagram){.viscous = viscous}, &geared),
+                            tau_m, tau_e, omega, &margin);
         cr_assert_eq((int)found, expected, "tau_m %.17g, tau_e %.17g: %d", tau_m, tau_e, (int)found);
         // the margin belongs to the direction in which both torques push
         double sum = tau_m + tau_e;
         double pushed = sum > 0.0 ? forwards : sum < 0.0 ? backwards : fmax(forwards, backwards);
         cr_assert_eq(margin, fabs(pushed));
-        double limit = fr_geared_servo_friction(&geared, viscous, tau_m, tau_e, omega);
+        double limit = fr_servo_held(gearbox_with(&geared.servo),
+                                     with_gear((FrServoDiagram){.viscous = viscous}, &geared), tau_m, tau_e, omega);
         double size = fabs(tau_m) + 8.0 * fabs(tau_e) + limit;
         cr_assert(fabs(fabs(sum) - limit - (moves ? margin : -margin)) <= 1e-14 * size, "%g of %g", limit, sum);
         counts[omega == 0.0][expected + 1]++;
@@ -134,11 +143,11 @@ Test(geared_servo, limits_are_borders_of_areas)
     int borders[2] = {0}, none[2] = {0}, unassisted = 0, crisp = 0;
     for (int k = 0; k < 30000; k++) {
         double scale = random_decades(&random, 0.01, 100.0), found[2];
-        FrGearedServo geared = random_geared(&random, k, scale);
+        Geared geared = random_geared(&random, k, scale);
         FrServoDiagram diagram = {.viscous = k % 2, .assisted = k % 4 < 2};
         double tau_m = k % 11 ? random_between(&random, -8.0, 8.0) * scale : 0.0,
                omega = k % 3 ? random_between(&random, 0.0, 4.0) : 0.0, side = tau_m < 0.0 ? -1.0 : 1.0;
-        fr_geared_servo_limits(&geared, diagram, tau_m, omega, &found[0], &found[1]);
+        fr_servo_limits(gearbox_with(&geared.servo), with_gear(diagram, &geared), tau_m, omega, &found[0], &found[1]);
         for (int back = 0; back < 2; back++) {
             // motion in the direction of the motor, from smaller loads on; against it, from larger ones
             int s = (back ? -1 : 1) * (int)side;
@@ -186,7 +195,7 @@ Test(geared_servo, nearest_torques_against_samples)
     Counts counts = {0};
     for (int k = 0; k < some_of(12000); k++) {
         double scale = random_decades(&random, 0.01, 100.0);
-        FrGearedServo geared = random_geared(&random, k, scale);
+        Geared geared = random_geared(&random, k, scale);
         double tau_m = k % 11 ? random_between(&random, -8.0, 8.0) * scale : 0.0,
                tau_e = k % 13 ? random_between(&random, -8.0, 8.0) * scale : 0.0;
         if (k % 17 == 0)
@@ -207,18 +216,20 @@ Test(geared_servo, a_transmission_alone_is_its_wedge)
     Random random = {.state = 54};
     int rests = 0, moves = 0;
     for (int k = 0; k < 20000; k++) {
-        FrGearedServo geared = random_geared(&random, k, 1.0);
-        geared.servo = (FrServoFriction){.alpha = 1.0};
+        Geared geared = random_geared(&random, k, 1.0);
+        geared.servo = (ServoFriction){.alpha = 1.0};
         double tau_m = random_between(&random, -4.0, 4.0), load = random_between(&random, -4.0, 4.0), low, high, margin;
         bool at_rest = k % 2;
         fr_transmission_band(&geared.gear, load, at_rest, &low, &high);
         bool rest = low <= tau_m && tau_m <= high;
-        FrServoRegion found = fr_geared_servo_region(&geared, false, tau_m, -load, at_rest ? 0.0 : 1.0, &margin);
+        FrServoRegion found = fr_servo_region(gearbox_with(&geared.servo), with_gear((FrServoDiagram){0}, &geared),
+                                              tau_m, -load, at_rest ? 0.0 : 1.0, &margin);
         cr_assert_eq(rest, found == FR_STATIC);
         rests += rest;
         moves += !rest;
         // the two edges of the dead band, unless it is one torque, are its nearest motor torques
-        FrServoNearest near = fr_geared_servo_nearest(&geared, false, tau_m, -load, at_rest ? 0.0 : 1.0);
+        FrServoNearest near = fr_servo_nearest(gearbox_with(&geared.servo), with_gear((FrServoDiagram){0}, &geared),
+                                               tau_m, -load, at_rest ? 0.0 : 1.0);
         if (!rest && low < high) {
             double edge = tau_m > high ? high : low;
             if (edge * tau_m > 0.0)
@@ -226,8 +237,8 @@ Test(geared_servo, a_transmission_alone_is_its_wedge)
                           near.motor[FR_STATIC + 1], edge);
         }
         double drive, backdrive, s = tau_m < 0.0 ? -1.0 : 1.0;
-        fr_geared_servo_limits(&geared, (FrServoDiagram){.assisted = true}, tau_m, at_rest ? 0.0 : 1.0, &drive,
-                               &backdrive);
+        fr_servo_limits(gearbox_with(&geared.servo), with_gear((FrServoDiagram){.assisted = true}, &geared), tau_m,
+                        at_rest ? 0.0 : 1.0, &drive, &backdrive);
         if (!isnan(drive))
             cr_assert(fabs(taken(&geared.gear, (int)s, drive, at_rest) - tau_m) <= 1e-14 * (1.0 + fabs(tau_m)));
         if (!isnan(backdrive))
@@ -235,12 +246,13 @@ Test(geared_servo, a_transmission_alone_is_its_wedge)
     }
     cr_expect(rests > 3000 && moves > 3000);
     // a screw that locks itself holds any load without a motor torque, although the servo holds none
-    FrGearedServo screw = {.servo = {.alpha = 1.0}, .gear = transmission_of(0.4, 0.0)};
-    cr_expect(isnan(fr_geared_servo_holding_torque(&screw)));
+    Geared screw = {.servo = {.alpha = 1.0}, .gear = transmission_of(0.4, 0.0)};
+    cr_expect(isnan(fr_servo_holding_torque(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw))));
     screw.gear = transmission_of(0.4, 0.5);
-    cr_expect_eq(fr_geared_servo_holding_torque(&screw), 0.0);
+    cr_expect_eq(fr_servo_holding_torque(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw)), 0.0);
     screw.servo.base = 0.3;
-    cr_expect(fabs(fr_geared_servo_holding_torque(&screw) - 0.6) < 1e-15);
+    cr_expect(fabs(fr_servo_holding_torque(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw)) - 0.6) <
+              1e-15);
 }
 
 /// A transmission without losses: every bit is that of the servo; with friction in series that rounds away, every
@@ -251,7 +263,7 @@ Test(geared_servo, a_servo_alone_has_its_own_bits)
     int same = 0;
     for (int k = 0; k < 6000; k++) {
         double scale = random_decades(&random, 0.01, 100.0);
-        FrGearedServo none = random_geared(&random, k, scale), some;
+        Geared none = random_geared(&random, k, scale), some;
         none.gear = fr_default_transmission();
         none.servo.base += 0.01 * scale;
         some = none;
@@ -261,24 +273,38 @@ Test(geared_servo, a_servo_alone_has_its_own_bits)
                tau_e = k % 13 ? random_between(&random, -8.0, 8.0) * scale : 0.0,
                omega = k % 3 ? random_between(&random, -4.0, 4.0) : 0.0, margin[3], drive[3], backdrive[3];
         FrServoDiagram diagram = {.viscous = viscous, .assisted = k % 4 < 2};
-        FrServoNearest near[] = {fr_servo_nearest(&none.servo, viscous, tau_m, tau_e, omega),
-                                 fr_geared_servo_nearest(&none, viscous, tau_m, tau_e, omega),
-                                 fr_geared_servo_nearest(&some, viscous, tau_m, tau_e, omega)};
-        double locked[] = {fr_servo_locking_load(&none.servo, viscous, tau_m, omega),
-                           fr_geared_servo_locking_load(&none, viscous, tau_m, omega),
-                           fr_geared_servo_locking_load(&some, viscous, tau_m, omega)};
-        double friction[] = {viscous ? fr_servo_friction(&none.servo, tau_m, tau_e, omega)
+        FrServoNearest near[] = {
+            fr_servo_nearest(gearbox_with(&none.servo), (FrServoDiagram){.viscous = viscous}, tau_m, tau_e, omega),
+            fr_servo_nearest(gearbox_with(&none.servo), with_gear((FrServoDiagram){.viscous = viscous}, &none), tau_m,
+                             tau_e, omega),
+            fr_servo_nearest(gearbox_with(&some.servo), with_gear((FrServoDiagram){.viscous = viscous}, &some), tau_m,
+                             tau_e, omega)};
+        double locked[] = {
+            fr_servo_locking_load(gearbox_with(&none.servo), (FrServoDiagram){.viscous = viscous}, tau_m, omega),
+            fr_servo_locking_load(gearbox_with(&none.servo), with_gear((FrServoDiagram){.viscous = viscous}, &none),
+                                  tau_m, omega),
+            fr_servo_locking_load(gearbox_with(&some.servo), with_gear((FrServoDiagram){.viscous = viscous}, &some),
+                                  tau_m, omega)};
+        double friction[] = {viscous ? fr_servo_friction(gearbox_with(&none.servo), tau_m, tau_e, omega)
                                      : fr_servo_dry_friction(&none.servo, tau_m, tau_e, omega),
-                             fr_geared_servo_friction(&none, viscous, tau_m, tau_e, omega),
-                             fr_geared_servo_friction(&some, viscous, tau_m, tau_e, omega)};
-        double holds[] = {fr_servo_holding_torque(&none.servo), fr_geared_servo_holding_torque(&none),
-                          fr_geared_servo_holding_torque(&some)};
-        FrServoRegion found[] = {fr_servo_region(&none.servo, viscous, tau_m, tau_e, omega, &margin[0]),
-                                 fr_geared_servo_region(&none, viscous, tau_m, tau_e, omega, &margin[1]),
-                                 fr_geared_servo_region(&some, viscous, tau_m, tau_e, omega, &margin[2])};
-        fr_servo_limits(&none.servo, diagram, tau_m, omega, &drive[0], &backdrive[0]);
-        fr_geared_servo_limits(&none, diagram, tau_m, omega, &drive[1], &backdrive[1]);
-        fr_geared_servo_limits(&some, diagram, tau_m, omega, &drive[2], &backdrive[2]);
+                             fr_servo_held(gearbox_with(&none.servo),
+                                           with_gear((FrServoDiagram){.viscous = viscous}, &none), tau_m, tau_e, omega),
+                             fr_servo_held(gearbox_with(&some.servo),
+                                           with_gear((FrServoDiagram){.viscous = viscous}, &some), tau_m, tau_e,
+                                           omega)};
+        double holds[] = {fr_servo_holding_torque(gearbox_with(&none.servo), (FrServoDiagram){0}),
+                          fr_servo_holding_torque(gearbox_with(&none.servo), with_gear((FrServoDiagram){0}, &none)),
+                          fr_servo_holding_torque(gearbox_with(&some.servo), with_gear((FrServoDiagram){0}, &some))};
+        FrServoRegion found[] = {
+            fr_servo_region(gearbox_with(&none.servo), (FrServoDiagram){.viscous = viscous}, tau_m, tau_e, omega,
+                            &margin[0]),
+            fr_servo_region(gearbox_with(&none.servo), with_gear((FrServoDiagram){.viscous = viscous}, &none), tau_m,
+                            tau_e, omega, &margin[1]),
+            fr_servo_region(gearbox_with(&some.servo), with_gear((FrServoDiagram){.viscous = viscous}, &some), tau_m,
+                            tau_e, omega, &margin[2])};
+        fr_servo_limits(gearbox_with(&none.servo), diagram, tau_m, omega, &drive[0], &backdrive[0]);
+        fr_servo_limits(gearbox_with(&none.servo), with_gear(diagram, &none), tau_m, omega, &drive[1], &backdrive[1]);
+        fr_servo_limits(gearbox_with(&some.servo), with_gear(diagram, &some), tau_m, omega, &drive[2], &backdrive[2]);
         cr_assert(found[1] == found[0] && found[2] == found[0]);
         const double *const numbers[] = {margin, drive, backdrive, locked, holds};
         for (int i = 0; i < 5; i++) {
@@ -304,38 +330,56 @@ Test(geared_servo, a_servo_alone_has_its_own_bits)
 Test(geared_servo, torques_by_hand)
 {
     // Coulomb friction 1 N m and a screw that needs 2 N m per N m of load, and gives back 0.5
-    FrGearedServo screw = {.servo = {.base = 1.0}, .gear = transmission_of(0.5, 0.5)};
+    Geared screw = {.servo = {.base = 1.0}, .gear = transmission_of(0.5, 0.5)};
     double drive, backdrive, margin;
-    fr_geared_servo_limits(&screw, (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, 0.0, &drive, &backdrive);
     cr_expect(drive == 1.0 && backdrive == 8.0);
-    cr_expect_eq((int)fr_geared_servo_region(&screw, false, 3.0, -0.5, 0.0, &margin), FR_DRIVE);
+    cr_expect_eq((int)fr_servo_region(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, -0.5,
+                                      0.0, &margin),
+                 FR_DRIVE);
     cr_expect_eq(margin, 1.0); // 2 N m would do
     // 3 N m against 2 push it forwards, which needs 5; 1 N m more than they are apart
-    cr_expect_eq((int)fr_geared_servo_region(&screw, false, 3.0, -2.0, 0.0, &margin), FR_STATIC);
-    cr_expect(margin == 2.0 && fr_geared_servo_friction(&screw, false, 3.0, -2.0, 0.0) == 3.0);
+    cr_expect_eq((int)fr_servo_region(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, -2.0,
+                                      0.0, &margin),
+                 FR_STATIC);
+    cr_expect(margin == 2.0 &&
+              fr_servo_held(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, -2.0, 0.0) == 3.0);
     // balanced, it is nearer to be driven back
-    cr_expect_eq((int)fr_geared_servo_region(&screw, false, 2.0, -2.0, 0.0, &margin), FR_STATIC);
-    cr_expect(margin == 2.0 && fr_geared_servo_friction(&screw, false, 2.0, -2.0, 0.0) == 2.0);
-    FrServoNearest at = fr_geared_servo_nearest(&screw, false, 3.0, -4.0, 0.0);
+    cr_expect_eq((int)fr_servo_region(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 2.0, -2.0,
+                                      0.0, &margin),
+                 FR_STATIC);
+    cr_expect(margin == 2.0 &&
+              fr_servo_held(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 2.0, -2.0, 0.0) == 2.0);
+    FrServoNearest at =
+        fr_servo_nearest(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, -4.0, 0.0);
     cr_expect(fabs(at.load[2] + 1.0) < 1e-15 && fabs(at.load[0] + 8.0) < 1e-14 && at.load[1] == -4.0);
     cr_expect(fabs(at.motor[2] - 9.0) < 1e-14 && fabs(at.motor[0] - 1.0) < 1e-15 && at.motor[1] == 3.0);
-    cr_expect(isnan(fr_geared_servo_nearest(&screw, false, 3.0, -2.0, 0.0).motor[0]), "switched off it holds 2 N m");
+    cr_expect(isnan(fr_servo_nearest(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, -2.0, 0.0)
+                        .motor[0]),
+              "switched off it holds 2 N m");
     // one that locks itself: a helping load presses the thread, and from (3 - 1)/0.25 = 8 N m on nothing moves
     screw.gear = transmission_of(0.5, -0.25);
-    fr_geared_servo_limits(&screw, (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
-    cr_expect(drive == 1.0 && isnan(backdrive) && isnan(fr_geared_servo_holding_torque(&screw)));
-    cr_expect(fabs(fr_geared_servo_locking_load(&screw, false, 3.0, 0.0) + 8.0) < 1e-14);
-    cr_expect(fabs(fr_geared_servo_locking_load(&screw, false, -3.0, 0.0) - 8.0) < 1e-14);
+    fr_servo_limits(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, 0.0, &drive, &backdrive);
+    cr_expect(drive == 1.0 && isnan(backdrive) &&
+              isnan(fr_servo_holding_torque(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw))));
+    cr_expect(fabs(fr_servo_locking_load(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, 0.0) +
+                   8.0) < 1e-14);
+    cr_expect(
+        fabs(fr_servo_locking_load(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), -3.0, 0.0) -
+             8.0) < 1e-14);
     // static friction counts at rest only
     screw.gear.drive_static = 4.0;
-    fr_geared_servo_limits(&screw, (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, 0.0, &drive, &backdrive);
     cr_expect_eq(drive, 0.5);
-    fr_geared_servo_limits(&screw, (FrServoDiagram){0}, 3.0, 0.1, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 3.0, 0.1, &drive, &backdrive);
     cr_expect_eq(drive, 1.0);
     // what is no number has no area
-    cr_expect_eq((int)fr_geared_servo_region(&screw, false, (double)NAN, 1.0, 0.0, &margin), FR_STATIC);
+    cr_expect_eq((int)fr_servo_region(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), (double)NAN,
+                                      1.0, 0.0, &margin),
+                 FR_STATIC);
     cr_expect(isnan(margin));
-    at = fr_geared_servo_nearest(&screw, false, 1.0, (double)INFINITY, 0.0);
+    at = fr_servo_nearest(gearbox_with(&screw.servo), with_gear((FrServoDiagram){0}, &screw), 1.0, (double)INFINITY,
+                          0.0);
     for (int k = 0; k < 3; k++)
         cr_expect(isnan(at.load[k]) && isnan(at.motor[k]));
 }
@@ -355,7 +399,7 @@ Test(geared_servo, torques_are_the_curves)
         FrRun diagram = run_of(FR_CURVE, "drive_backdrive", settings), locking = run_of(FR_CURVE, "locking", settings);
         FrRun point = run_of(FR_CURVE, "operating_point", settings),
               more = run_of(FR_CURVE, "operating_limits", settings);
-        FrGearedServo geared = {friction_of_form(&diagram.form), fr_default_transmission()};
+        Geared geared = {friction_of_form(&diagram.form), fr_default_transmission()};
         if (i % 3 == 0)
             fr_transmission_of_angles(&geared.gear, 15 * 0.017453292519943295, 7 * 0.017453292519943295,
                                       9 * 0.017453292519943295, NULL);
@@ -363,30 +407,45 @@ Test(geared_servo, torques_are_the_curves)
             fr_transmission_of_screw(&geared.gear, 0.1, 0.02, 0.004, NULL);
         else
             fr_transmission_of_efficiencies(&geared.gear, 0.6, -0.1, (double)NAN, (double)NAN, NULL);
-        double tau_m = fr_form_value(&point.form, "tau_m"), hold = fr_geared_servo_holding_torque(&geared);
+        double tau_m = fr_form_value(&point.form, "tau_m"),
+               hold = fr_servo_holding_torque(gearbox_with(&geared.servo), with_gear((FrServoDiagram){0}, &geared));
         for (double x = -20.0; x <= 20.0; x += 3.7) {
             double row[11], drive, backdrive;
             diagram.experiment->at(fr_run_model(&diagram), x, row);
-            fr_geared_servo_limits(&geared, (FrServoDiagram){.viscous = viscous}, x, velocity, &drive, &backdrive);
+            fr_servo_limits(gearbox_with(&geared.servo), with_gear((FrServoDiagram){.viscous = viscous}, &geared), x,
+                            velocity, &drive, &backdrive);
             cr_expect(same_bits(row[1], drive) && same_bits(row[2], backdrive));
             locking.experiment->at(fr_run_model(&locking), x, row);
-            fr_geared_servo_limits(&geared, (FrServoDiagram){viscous, true}, x, velocity, &drive, &backdrive);
+            fr_servo_limits(gearbox_with(&geared.servo),
+                            with_gear((FrServoDiagram){.viscous = viscous, .assisted = true}, &geared), x, velocity,
+                            &drive, &backdrive);
             cr_expect(same_bits(row[1], drive));
-            cr_expect(same_bits(row[2], fr_geared_servo_locking_load(&geared, viscous, x, velocity)));
-            double place = (double)fr_geared_servo_region(&geared, viscous, tau_m, x, velocity, &margin);
+            cr_expect(same_bits(row[2], fr_servo_locking_load(gearbox_with(&geared.servo),
+                                                              with_gear((FrServoDiagram){.viscous = viscous}, &geared),
+                                                              x, velocity)));
+            double place = (double)fr_servo_region(gearbox_with(&geared.servo),
+                                                   with_gear((FrServoDiagram){.viscous = viscous}, &geared), tau_m, x,
+                                                   velocity, &margin);
             point.experiment->at(fr_run_model(&point), x, row);
             cr_expect(row[1] == place && same_bits(row[2], margin));
-            cr_expect(same_bits(row[3], fr_geared_servo_friction(&geared, viscous, tau_m, x, velocity)));
+            cr_expect(same_bits(row[3], fr_servo_held(gearbox_with(&geared.servo),
+                                                      with_gear((FrServoDiagram){.viscous = viscous}, &geared), tau_m,
+                                                      x, velocity)));
             more.experiment->at(fr_run_model(&more), x, row);
-            FrServoNearest near = fr_geared_servo_nearest(&geared, viscous, tau_m, x, velocity);
+            FrServoNearest near =
+                fr_servo_nearest(gearbox_with(&geared.servo), with_gear((FrServoDiagram){.viscous = viscous}, &geared),
+                                 tau_m, x, velocity);
             cr_expect(row[1] == place && same_bits(row[2], margin));
             for (int k = 0; k < 3; k++)
                 cr_expect(same_bits(row[4 + k], near.load[k]) && same_bits(row[7 + k], near.motor[k]));
-            double locked = fr_geared_servo_locking_load(&geared, viscous, tau_m, velocity);
+            double locked = fr_servo_locking_load(
+                gearbox_with(&geared.servo), with_gear((FrServoDiagram){.viscous = viscous}, &geared), tau_m, velocity);
             cr_expect(same_bits(row[10], -locked) || isnan(locked));
         }
-        double without = fr_geared_servo_friction(&geared, viscous, 0.0, 0.0, velocity),
-               equal = fr_geared_servo_friction(&geared, viscous, 1.0, -1.0, velocity);
+        double without = fr_servo_held(gearbox_with(&geared.servo),
+                                       with_gear((FrServoDiagram){.viscous = viscous}, &geared), 0.0, 0.0, velocity),
+               equal = fr_servo_held(gearbox_with(&geared.servo),
+                                     with_gear((FrServoDiagram){.viscous = viscous}, &geared), 1.0, -1.0, velocity);
         bool locks = geared.gear.back_static <= 0.0;
         cr_expect(same_bits(fr_run_reading(&diagram, "hold"), hold));
         cr_expect_eq(isnan(hold), locks);

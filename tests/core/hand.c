@@ -13,14 +13,15 @@ Test(hand, a_torque_is_part_of_the_load)
     FrRun run = run_of(FR_RUN, "servo_pendulum",
                        "preset=mx106 model=m6 hand=torque tau_hand=-1.25 q_offset=0.1 "
                        "mass=1 length=0.15 arm_mass=0 trajectory=sin_time_square");
-    FrServoFriction friction = friction_of_form(&run.form);
+    ServoFriction friction = friction_of_form(&run.form);
     double *data = run_rows(&run, ROWS, 1);
     for (int i = 0; i < ROWS; i++) {
         double q = data[THETA * ROWS + i], tau_e = data[TAU_E * ROWS + i];
         cr_expect_eq(data[TAU_H * ROWS + i], -1.25);
         double weight = -1.0 * 9.80665 * 0.15 * sin(q + 0.1);
         cr_expect_leq(fabs(tau_e - (-1.25 + weight)), 1e-14);
-        double budget = fr_servo_friction(&friction, data[TAU_M * ROWS + i], tau_e, data[OMEGA * ROWS + i]);
+        double budget =
+            fr_servo_friction(gearbox_with(&friction), data[TAU_M * ROWS + i], tau_e, data[OMEGA * ROWS + i]);
         cr_assert(same_bits(data[TAU_F_MAX * ROWS + i], budget), "at step %d", i);
         cr_expect(isnan(data[THETA_LOG * ROWS + i]));
     }

@@ -8,26 +8,26 @@ enum { SEARCHED = 400 };
 static FrServoRegion servo_region(const void *gearbox, bool viscous, double tau_m, double tau_e, double omega,
                                   double *margin)
 {
-    return fr_servo_region(gearbox, viscous, tau_m, tau_e, omega, margin);
+    return fr_servo_region(gearbox_with(gearbox), (FrServoDiagram){.viscous = viscous}, tau_m, tau_e, omega, margin);
 }
 
 static FrServoNearest servo_nearest(const void *gearbox, bool viscous, double tau_m, double tau_e, double omega)
 {
-    return fr_servo_nearest(gearbox, viscous, tau_m, tau_e, omega);
+    return fr_servo_nearest(gearbox_with(gearbox), (FrServoDiagram){.viscous = viscous}, tau_m, tau_e, omega);
 }
 
 static double servo_lock(const void *gearbox, bool viscous, double tau_m, double omega)
 {
-    return fr_servo_locking_load(gearbox, viscous, tau_m, omega);
+    return fr_servo_locking_load(gearbox_with(gearbox), (FrServoDiagram){.viscous = viscous}, tau_m, omega);
 }
 
 static void servo_limits(const void *gearbox, FrServoDiagram diagram, double tau_m, double omega, double *drive,
                          double *backdrive)
 {
-    fr_servo_limits(gearbox, diagram, tau_m, omega, drive, backdrive);
+    fr_servo_limits(gearbox_with(gearbox), diagram, tau_m, omega, drive, backdrive);
 }
 
-Areas areas_of_servo(const FrServoFriction *f, bool viscous, double omega)
+Areas areas_of_servo(const ServoFriction *f, bool viscous, double omega)
 {
     return (Areas){f,          viscous,      f->base + f->stribeck + (viscous ? f->viscous * fabs(omega) : 0.0),
                    8e-16,      servo_region, servo_nearest,
@@ -104,7 +104,8 @@ void check_nearest(const Areas *areas, double tau_m, double tau_e, double omega,
 void check_lock(const Areas *areas, double tau_m, double omega, Random *random, Counts *counts)
 {
     double lock = areas->lock(areas->gearbox, areas->viscous, tau_m, omega), drive, backdrive, margin;
-    areas->limits(areas->gearbox, (FrServoDiagram){areas->viscous, true}, tau_m, omega, &drive, &backdrive);
+    areas->limits(areas->gearbox, (FrServoDiagram){.viscous = areas->viscous, .assisted = true}, tau_m, omega, &drive,
+                  &backdrive);
     double side = tau_m < 0.0 ? -1.0 : 1.0, end = side * lock;
     counts->locks += !isnan(lock);
     if (isnan(drive)) {

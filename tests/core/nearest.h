@@ -2,7 +2,7 @@
 #ifndef TESTS_NEAREST_H
 #define TESTS_NEAREST_H
 
-#include "friction/servo.h"
+#include "benches.h"
 #include "random.h"
 
 /// A gearbox, alone or behind something.
@@ -25,7 +25,7 @@ typedef struct Counts {
 } Counts;
 
 /// A servo.
-Areas areas_of_servo(const FrServoFriction *friction, bool viscous, double omega);
+Areas areas_of_servo(const ServoFriction *friction, bool viscous, double omega);
 
 /// The nearest torques of a point are of their regions, and none is nearer; mirrored torques have mirrored ones.
 void check_nearest(const Areas *areas, double tau_m, double tau_e, double omega, Random *random, Counts *counts);

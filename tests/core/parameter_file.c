@@ -1,5 +1,7 @@
 // Published parameter files: what they say, what they leave out, and what is said of those that are none.
 #include "benches.h"
+#include "explorer/form/servo.h"
+#include "explorer/run/experiment.h"
 #include "explorer/run/experiment.h"
 #include "random.h"
 #include "reports.h"
@@ -49,7 +51,8 @@ static FrStatus read_as(const char *text, size_t length, const FrParam *const *r
 {
     *report = new_report();
     memset(lines, 'x', LINES_MAX);
-    return fr_servo_read_parameters("set.json", text, length, rows, lines, LINES_MAX, report);
+    const FrServoFile file = {.name = "set.json", .text = text, .length = length};
+    return fr_servo_lines(&file, rows, lines, LINES_MAX, report);
 }
 
 static FrStatus read_text(const char *text, char *lines, FrReport *report)
@@ -418,11 +421,11 @@ static int written_set(const char *preset, int model, char *text, int capacity)
     char lines[100];
     FrRun run;
     FrServoDef def;
-    if (!fr_servo_published(&def, preset, (FrServoModel)model))
+    if (fr_servo_published(&def, preset, (FrServoModel)model, NULL) != FR_OK)
         return 0;
     snprintf(lines, sizeof lines, "preset=%s\nmodel=m%d\n", preset, model + 1);
     cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL, NULL), FR_OK);
-    int length = fr_servo_write(&run.form, text, capacity);
+    int length = fr_servo_write_form(&run.form, text, capacity);
     cr_assert(length > 0 && length < capacity);
     return length;
 }
@@ -432,8 +435,8 @@ Test(parameter_file, what_is_written_reads_back_bit_by_bit)
     static char collection[60000];
     int sets = 0, all = 0;
     all += snprintf(collection, sizeof collection, "{\n \"_source\": [1, {\"a\": \"}\\\"\"}], \"servos\": {");
-    for (int p = 0; fr_servo_preset_row.options[p]; p++) {
-        const char *preset = fr_servo_preset_row.options[p]->name;
+    for (int p = 0; fr_servo_name(p); p++) {
+        const char *preset = fr_servo_name(p);
         all += snprintf(collection + all, sizeof collection - (size_t)all, "%s\"%s\": {\"_note\": 1", p ? ", " : "",
                         preset);
         for (int model = 0; model < 6; model++) {
@@ -455,9 +458,9 @@ Test(parameter_file, what_is_written_reads_back_bit_by_bit)
             for (int i = 0; i < run.form.count; i++)
                 cr_expect(same_bits(run.form.entry[i].value, back.form.entry[i].value), "%s m%d: %s", preset, model + 1,
                           run.form.entry[i].row->key);
-            cr_expect_eq(fr_servo_write(&back.form, again, sizeof again), length);
+            cr_expect_eq(fr_servo_write_form(&back.form, again, sizeof again), length);
             cr_expect_str_eq(again, text);
-            cr_expect_eq(fr_servo_write(&back.form, NULL, 0), length);
+            cr_expect_eq(fr_servo_write_form(&back.form, NULL, 0), length);
             // in a collection without its last two lines, model and actuator
             char *end = strstr(text, ",\n    \"model\"");
             all += snprintf(collection + all, sizeof collection - (size_t)all, ",\n \"m%d\": %.*s}", model + 1,
@@ -468,18 +471,20 @@ Test(parameter_file, what_is_written_reads_back_bit_by_bit)
     all += snprintf(collection + all, sizeof collection - (size_t)all, "}}\n");
     cr_expect_eq(sets, 37, "%d sets", sets);
     char list[4000];
-    cr_expect_eq(fr_servo_sets(collection, (size_t)all, list, sizeof list), 37);
+    FrServoFile file = {.name = "all.json", .text = collection, .length = (size_t)all};
+    cr_expect_eq(fr_servo_sets(&file, list, sizeof list), 37);
     cr_expect_eq(strncmp(list, "mx64 m1\nmx64 m2\n", 16), 0, "%s", list);
-    cr_expect_eq(fr_servo_sets(mx106_m6, strlen(mx106_m6), list, sizeof list), 0);
-    for (int p = 0; fr_servo_preset_row.options[p]; p++)
+    cr_expect_eq(fr_servo_sets(&(FrServoFile){.text = mx106_m6, .length = strlen(mx106_m6)}, list, sizeof list), 0);
+    for (int p = 0; fr_servo_name(p); p++)
         for (int model = 0; model < 6; model++) {
-            const char *preset = fr_servo_preset_row.options[p]->name;
+            const char *preset = fr_servo_name(p);
             char text[2000], one[LINES_MAX], lines[LINES_MAX], name[8];
             FrReport report = new_report();
             snprintf(name, sizeof name, "m%d", model + 1);
             int length = written_set(preset, model, text, sizeof text);
-            FrStatus status = fr_servo_read_set("all.json", collection, (size_t)all, preset, name, bench_rows(), lines,
-                                                sizeof lines, &report);
+            file.servo = preset;
+            file.model = name;
+            FrStatus status = fr_servo_lines(&file, bench_rows(), lines, sizeof lines, &report);
             cr_assert_eq(status == FR_OK, length > 0, "%s %s: %s", preset, name, report.finding[0].text);
             if (length == 0) {
                 cr_expect_not_null(saying(&report, FR_ERROR, "none of its 37 parameter sets"));
@@ -490,14 +495,14 @@ Test(parameter_file, what_is_written_reads_back_bit_by_bit)
         }
     FrReport report = new_report();
     char lines[LINES_MAX];
-    cr_expect_eq(fr_servo_read_parameters("all.json", collection, (size_t)all, bench_rows(), lines, LINES_MAX, &report),
-                 FR_BAD_INPUT);
+    file.servo = file.model = NULL;
+    cr_expect_eq(fr_servo_lines(&file, bench_rows(), lines, LINES_MAX, &report), FR_BAD_INPUT);
     cr_expect_not_null(saying(&report, FR_ERROR, "has 37 parameter sets that match"));
     cr_expect_str_empty(lines);
     report = new_report();
-    cr_expect_eq(
-        fr_servo_read_set("all.json", collection, (size_t)all, "", "m3", bench_rows(), lines, LINES_MAX, &report),
-        FR_BAD_INPUT);
+    file.servo = "";
+    file.model = "m3";
+    cr_expect_eq(fr_servo_lines(&file, bench_rows(), lines, LINES_MAX, &report), FR_BAD_INPUT);
     cr_expect_not_null(saying(&report, FR_ERROR, "erob80_50 m3"));
 }
 

@@ -3,6 +3,7 @@
 #include "benches.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
+#include "explorer/form/servo.h"
 #include "runs.h"
 #include "reports.h"
 
@@ -14,23 +15,24 @@ static const FrGoal released = {0.0, false};
 
 Test(pendulum, gravity_pulls_towards_hanging_down)
 {
-    FrBench bench = {.T = 0.005, .gravity = 1.5, .mobility = 0.1, .impedance = 10.0};
+    Bench bench = {.T = 0.005, .gravity = 1.5, .mobility = 0.1, .impedance = 10.0};
     FrBenchState state = {0};
-    cr_expect_eq(fr_bench_step(&bench, &state, released).external, 0.0);
+    cr_expect_eq(step_inside(&bench, &state, released).external, 0.0);
     state = (FrBenchState){.q = 1.5707963267948966};
-    cr_expect_leq(fabs(fr_bench_step(&bench, &state, released).external + 1.5), 1e-15);
+    cr_expect_leq(fabs(step_inside(&bench, &state, released).external + 1.5), 1e-15);
     state = (FrBenchState){.q = -0.5};
-    cr_expect_leq(fabs(fr_bench_step(&bench, &state, released).external - 1.5 * sin(0.5)), 1e-15);
+    cr_expect_leq(fabs(step_inside(&bench, &state, released).external - 1.5 * sin(0.5)), 1e-15);
     bench.offset = 0.1;
     state = (FrBenchState){.q = 0.4};
-    cr_expect_leq(fabs(fr_bench_step(&bench, &state, released).external + 1.5 * sin(0.5)), 1e-15,
+    cr_expect_leq(fabs(step_inside(&bench, &state, released).external + 1.5 * sin(0.5)), 1e-15,
                   "the true angle counts");
 }
 
 Test(pendulum, weight_and_inertia_are_of_mass_arm_and_motor)
 {
     // J = m l^2 + m_a l^2/3 + J_m = 0.5 + 0.25 + 0.05, m g l = (2 + 3/2) 9.80665 0.5
-    FrBench bench = bench_of("mass=2 arm_mass=3 length=0.5 armature=0.05 T=0.004 q_offset=0.02");
+    const FrBench made = bench_with("mass=2 arm_mass=3 length=0.5 armature=0.05 T=0.004 q_offset=0.02");
+    const Bench bench = *bench_of(&made);
     cr_expect_leq(fabs(bench.impedance - 0.8 / 0.004), 1e-12);
     cr_expect_leq(fabs(bench.mobility - 0.004 / 0.8), 1e-17);
     cr_expect_leq(fabs(bench.gravity - 3.5 * 9.80665 * 0.5), 1e-14);
@@ -47,11 +49,11 @@ Test(pendulum, a_form_without_the_choice_of_update_takes_its_default)
     FrForm form = {0};
     FrReport report = new_report();
     cr_assert_eq(fr_form_fill(&form, rows, "T=0.004", &report), FR_OK);
-    FrBench bench, whole = bench_of("T=0.004");
+    FrBench bench, whole = bench_with("T=0.004");
     cr_assert_eq(fr_bench_from_form(&bench, &form, &report), FR_OK);
-    cr_expect_eq(bench.by_before, whole.by_before);
-    cr_expect_eq(bench.by_free, whole.by_free);
-    cr_expect_eq(bench.by_bounded, whole.by_bounded);
+    cr_expect_eq(bench_of(&bench)->by_before, bench_of(&whole)->by_before);
+    cr_expect_eq(bench_of(&bench)->by_free, bench_of(&whole)->by_free);
+    cr_expect_eq(bench_of(&bench)->by_bounded, bench_of(&whole)->by_bounded);
 }
 
 Test(pendulum, readings_say_what_follows_from_the_parameters)
@@ -107,12 +109,12 @@ Test(pendulum, position_updates_by_hand)
     // released, T = 0.5, J = 2, torque of the hand 4: a = 2, w' = 3 + 1; 4 T = 2, 3 T = 1.5, T^2 a/2 = 0.25
     const double expected[] = {1.0 + 2.0 + 0.25, 1.0 + 1.5 + 0.25, 1.0 + 2.0};
     for (int update = 0; update < 3; update++) {
-        FrBench bench = {.T = 0.5, .mobility = 0.25, .impedance = 4.0, .hand = 4.0};
+        Bench bench = {.T = 0.5, .mobility = 0.25, .impedance = 4.0, .hand = 4.0};
         bench.by_before = update == FR_UPDATE_CODE ? -0.5 * bench.T : update == FR_UPDATE_PAPER ? 0.5 * bench.T : 0.0;
         bench.by_free = update == FR_UPDATE_SEMI ? 0.0 : 0.5 * bench.T;
         bench.by_bounded = update == FR_UPDATE_PAPER ? 0.0 : bench.T;
         FrBenchState state = {.q = 1.0, .omega = 3.0};
-        fr_bench_step(&bench, &state, released);
+        step_inside(&bench, &state, released);
         cr_expect_eq(state.omega, 4.0);
         cr_expect_eq(state.q, expected[update], "update %d: %.17g", update, state.q);
     }
@@ -156,24 +158,26 @@ Test(pendulum, trajectories_begin_again_after_six_seconds)
 
 Test(pendulum, switches_of_trajectories_stand_where_they_should)
 {
-    const FrTrajectory lift = {.kind = FR_TRAJECTORY_LIFT_AND_DROP}, steps = {.kind = FR_TRAJECTORY_STEPS},
-                       nothing = {.kind = FR_TRAJECTORY_NOTHING}, hold = {.kind = FR_TRAJECTORY_HOLD, .goal = -0.75};
+    const FrTrajectory lift = fr_trajectory_find("lift_and_drop"), steps = fr_trajectory_find("steps");
+    const FormTrajectory hold = {.kind = TRAJECTORY_HOLD, .goal = -0.75};
+    cr_expect(lift == FR_TRAJECTORY_LIFT_AND_DROP && steps == FR_TRAJECTORY_STEPS);
+    cr_expect_eq(fr_trajectory_find("hold"), FR_TRAJECTORIES);
     const double half_pi = 1.5707963267948966;
-    cr_expect(fr_trajectory_goal(&lift, 1.9999).enabled);
-    cr_expect_not(fr_trajectory_goal(&lift, 2.0).enabled, "released from 2 s on");
-    cr_expect_leq(fabs(fr_trajectory_goal(&lift, 1.0).angle + 0.5 * half_pi), 1e-15);
-    cr_expect_eq(fr_trajectory_goal(&lift, 5.0).angle, -half_pi);
+    cr_expect(fr_trajectory_goal(lift, 1.9999).enabled);
+    cr_expect_not(fr_trajectory_goal(lift, 2.0).enabled, "released from 2 s on");
+    cr_expect_leq(fabs(fr_trajectory_goal(lift, 1.0).angle + 0.5 * half_pi), 1e-15);
+    cr_expect_eq(fr_trajectory_goal(lift, 5.0).angle, -half_pi);
     const struct {
         double t, goal;
     } levels[] = {{0.0, 0.0},  {1.0, 0.0},    {1.001, 0.75}, {2.5, 0.75},  {2.501, 1.55},
                   {4.0, 1.55}, {4.001, 0.75}, {5.0, 0.75},   {5.001, 0.0}, {7.001, 0.75}};
     for (int i = 0; i < 10; i++) {
-        cr_expect_eq(fr_trajectory_goal(&steps, levels[i].t).angle, levels[i].goal, "at %g s", levels[i].t);
-        cr_expect(fr_trajectory_goal(&steps, levels[i].t).enabled);
+        cr_expect_eq(fr_trajectory_goal(steps, levels[i].t).angle, levels[i].goal, "at %g s", levels[i].t);
+        cr_expect(fr_trajectory_goal(steps, levels[i].t).enabled);
     }
-    cr_expect_not(fr_trajectory_goal(&nothing, 1.0).enabled);
-    cr_expect_eq(fr_trajectory_goal(&hold, 100.0).angle, -0.75);
-    cr_expect(fr_trajectory_goal(&hold, 100.0).enabled);
+    cr_expect_not(fr_trajectory_goal(FR_TRAJECTORY_NOTHING, 1.0).enabled);
+    cr_expect_eq(fr_goal_of_form(&hold, 100.0).angle, -0.75);
+    cr_expect(fr_goal_of_form(&hold, 100.0).enabled);
 }
 
 Test(pendulum, a_bench_without_inertia_is_refused)
@@ -194,7 +198,7 @@ static FrBench frictionless(const char *servo, FrPositionUpdate update, double m
 {
     FrBenchDef def = fr_default_bench();
     FrBench bench;
-    cr_assert(fr_servo_published(&def.servo, servo, FR_M1));
+    cr_assert_eq(fr_servo_published(&def.servo, servo, FR_M1, NULL), FR_OK);
     def.servo.friction_base = def.servo.friction_viscous = def.servo.q_offset = 0.0;
     def.servo.kp = 8;
     def.servo.armature = 0.04;
@@ -235,8 +239,9 @@ Test(pendulum, the_largest_step_is_where_it_swings_up)
                              largest);
                 cr_expect_gt(swing(&above), 1e-9, "%s, update %d, load %d: above %g s", servos[i], update, load,
                              largest);
-                double d = bench.drive.torque * bench.drive.derivative + bench.drive.back_emf;
-                bounds += update == FR_UPDATE_PAPER && largest < 1.9 * bench.impedance * bench.T / d;
+                const Bench *inside = bench_of(&bench);
+                double d = inside->drive.torque * inside->drive.derivative + inside->drive.back_emf;
+                bounds += update == FR_UPDATE_PAPER && largest < 1.9 * inside->impedance * inside->T / d;
             }
     cr_expect(bounds >= 2 && bounds <= 10, "both bounds of the paper's update were tried: %d of 12", bounds);
 }
@@ -244,14 +249,14 @@ Test(pendulum, the_largest_step_is_where_it_swings_up)
 Test(pendulum, a_free_pendulum_has_a_largest_step_too)
 {
     // hanging down K = m g l: code 4 J/sqrt(8 K J), semi 4 J/sqrt(4 K J), paper grows with any step
-    FrBench bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=code");
+    FrBench bench = bench_with("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=code");
     double J = 0.15 * 0.15, K = FR_GRAVITY * 0.15;
     cr_expect_leq(fabs(fr_bench_longest_step(&bench) / (4.0 * J / sqrt(8.0 * K * J)) - 1.0), 1e-12);
-    bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=semi");
+    bench = bench_with("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=semi");
     cr_expect_leq(fabs(fr_bench_longest_step(&bench) / (4.0 * J / sqrt(4.0 * K * J)) - 1.0), 1e-12);
-    bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=paper");
+    bench = bench_with("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=paper");
     cr_expect_eq(fr_bench_longest_step(&bench), 0.0);
-    bench.gravity = 0.0;
+    ((Bench *)&bench)->gravity = 0.0;
     cr_expect_eq(fr_bench_longest_step(&bench), INFINITY, "nothing pulls");
 }
 

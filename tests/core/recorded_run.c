@@ -1,6 +1,7 @@
 // Runs that a recording tells what to do, and that are compared with it.
 #include "benches.h"
 #include "bench/rows.h"
+#include "explorer/form/servo.h"
 #include "runs.h"
 #include "reports.h"
 
@@ -51,7 +52,7 @@ Test(recorded_run, follows_the_recorded_goal_and_bridge)
 {
     FrRecording log = recording();
     FrRun run = run_with(&log, "preset=mx106\nmodel=m6\ntrajectory=log\nT=0.005");
-    FrBench bench = bench_of("preset=mx106 model=m6 T=0.005");
+    FrBench bench = bench_with("preset=mx106 model=m6 T=0.005");
     FrBenchState state = {0};
     int steps = (int)(fr_recording_duration(&log) / 0.005) + 100, off = 0; // and on behind its end
     double *data = run_rows(&run, steps, 1);
@@ -92,12 +93,12 @@ Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
     FrRecording log = {3, {t, goal, NULL, NULL, enabled}};
     FrRun run = run_with(&log, "trajectory=log");
     FrReport report = new_report();
-    FrTrajectory trajectory;
+    FormTrajectory trajectory;
     cr_assert_eq(fr_trajectory_from_form(&trajectory, &run.form, &report), FR_OK);
     const double at[] = {-1.0, 0.0, 0.49, 0.5, 1.0, 1.5, 1.51, 3.0};
     const bool driven[] = {true, true, true, false, false, false, true, true};
     for (int i = 0; i < 8; i++)
-        cr_expect_eq(fr_trajectory_goal(&trajectory, at[i]).enabled, driven[i], "at %g s", at[i]);
+        cr_expect_eq(fr_goal_of_form(&trajectory, at[i]).enabled, driven[i], "at %g s", at[i]);
 }
 
 Test(recorded_run, error_is_the_mean_over_its_samples)

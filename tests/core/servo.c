@@ -25,7 +25,7 @@ Test(servo, dry_friction_follows_the_models)
         double directed = 0.02 + fabs(0.3 * tau_m - 0.11 * tau_e) + s * (0.1 + fabs(0.22 * tau_m - 0.17 * tau_e));
         double q = external < motor ? 0.03 * square(tau_e) : external > motor ? 0.04 * square(tau_m) : 0.0;
         bool opposed = (tau_m > 0.0) != (tau_e > 0.0);
-        const FrServoFriction models[] = {
+        const ServoFriction models[] = {
             {.base = 0.1, .viscous = 3.0},
             {.base = 0.02, .stribeck = 0.1, .rate = 1 / 1.6, .alpha = 1.3},
             {.base = 0.02, .motor = 0.3, .external = 0.3},
@@ -78,7 +78,7 @@ Test(servo, dry_friction_follows_the_models)
             double got = fr_servo_dry_friction(&models[m], tau_m, tau_e, omega);
             cr_assert_leq(fabs(got - expected[m]), 1e-14 * (1.0 + expected[m]), "case %d: %.17g, expected %.17g", m,
                           got, expected[m]);
-            double whole = fr_servo_friction(&models[m], tau_m, tau_e, omega);
+            double whole = fr_servo_friction(gearbox_with(&models[m]), tau_m, tau_e, omega);
             cr_assert_eq(whole, got + models[m].viscous * fabs(omega));
         }
     }
@@ -87,14 +87,14 @@ Test(servo, dry_friction_follows_the_models)
 Test(servo, friction_counts_opposing_torques_together)
 {
     // motor and load against each other load the teeth with their sum, pulling together with their difference
-    const FrServoFriction half = {.motor = 0.5, .external = 0.5};
+    const ServoFriction half = {.motor = 0.5, .external = 0.5};
     cr_expect_eq(fr_servo_dry_friction(&half, 2.0, -1.0, 0.0), 1.5);
     cr_expect_eq(fr_servo_dry_friction(&half, 2.0, 1.0, 0.0), 0.5);
 }
 
 Test(servo, the_quadratic_term_is_of_the_smaller_torque_and_rests_at_equal_ones)
 {
-    FrServoFriction f = {.motor_quad = 3.0, .external_quad = 5.0, .rate = 1.0, .alpha = 1.0};
+    ServoFriction f = {.motor_quad = 3.0, .external_quad = 5.0, .rate = 1.0, .alpha = 1.0};
     for (int ungated = 0; ungated < 2; ungated++) {
         f.ungated = ungated;
         cr_expect_eq(fr_servo_dry_friction(&f, 2.0, -1.0, 0.0), 5.0);
@@ -131,7 +131,7 @@ Test(servo, presets_have_the_published_values)
         char settings[100];
         snprintf(settings, sizeof settings, "preset=%s model=%s", preset, model);
         FrRun curve = run_of(FR_CURVE, "drive_backdrive", settings);
-        FrServoFriction a = friction_of_form(&run.form), b = friction_of_form(&curve.form);
+        ServoFriction a = friction_of_form(&run.form), b = friction_of_form(&curve.form);
         cr_expect_eq(memcmp(&a, &b, sizeof a), 0, "%s: the curves have another friction", settings);
         for (int row = first; row < end; row++) {
             const char *key = reference_word(&reference, row, 2), *word = reference_word(&reference, row, 3);
@@ -186,7 +186,7 @@ Test(servo, every_published_set_has_its_own_term_in_its_own_place)
                        "model=m6 friction_base=1 friction_viscous=2 friction_stribeck=3 load_friction_motor=4 "
                        "load_friction_external=5 load_friction_motor_stribeck=6 load_friction_external_stribeck=7 "
                        "load_friction_motor_quad=8 load_friction_external_quad=9 dtheta_stribeck=0.25 alpha=11");
-    FrServoFriction f = friction_of_form(&run.form);
+    ServoFriction f = friction_of_form(&run.form);
     const double got[] = {
         f.base,       f.viscous,       f.stribeck, f.motor, f.external, f.motor_stribeck, f.external_stribeck,
         f.motor_quad, f.external_quad, f.rate,     f.alpha, f.ungated};

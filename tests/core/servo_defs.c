@@ -1,5 +1,6 @@
 // Servos and benches that a program makes from structs: the same as from text, and refused in the same way.
 #include "benches.h"
+#include "servo/rows.h"
 #include "reports.h"
 #include "runs.h"
 
@@ -10,7 +11,7 @@
 static FrBenchDef published(const char *name, FrServoModel model)
 {
     FrBenchDef def = fr_default_bench();
-    cr_assert(fr_servo_published(&def.servo, name, model), "%s", name);
+    cr_assert_eq(fr_servo_published(&def.servo, name, model, NULL), FR_OK, "%s", name);
     return def;
 }
 
@@ -24,7 +25,7 @@ static FrBench made(const FrBenchDef *def)
 
 static bool same_bench(const FrBench *a, const FrBench *b)
 {
-    return memcmp(a, b, sizeof *a) == 0;
+    return memcmp(a, b, sizeof(Bench)) == 0;
 }
 
 Test(servo_defs, a_published_servo_is_that_of_the_form)
@@ -34,19 +35,26 @@ Test(servo_defs, a_published_servo_is_that_of_the_form)
         for (int model = FR_M1; model <= FR_M6; model++) {
             FrBenchDef def = fr_default_bench();
             const FrBenchDef before = def;
-            if (!fr_servo_published(&def.servo, (*preset)->name, (FrServoModel)model)) {
+            if (fr_servo_published(&def.servo, (*preset)->name, (FrServoModel)model, NULL) != FR_OK) {
                 cr_expect_eq(memcmp(&def, &before, sizeof def), 0, "%s", (*preset)->name);
                 continue;
             }
             char settings[100];
             snprintf(settings, sizeof settings, "preset=%s model=m%d mass=1 length=0.15", (*preset)->name, model + 1);
-            FrBench typed = made(&def), text = bench_of(settings);
+            FrBench typed = made(&def), text = bench_with(settings);
             cr_expect(same_bench(&typed, &text), "%s", settings);
             sets++;
         }
     cr_expect_eq(sets, 37);
     FrServoDef servo = fr_default_servo();
-    cr_expect_not(fr_servo_published(&servo, "mx28", FR_M1));
+    FrReport report = new_report();
+    cr_expect_eq(fr_servo_published(&servo, "mx28", FR_M1, &report), FR_BAD_INPUT);
+    cr_expect_str_eq(report.finding[0].text, "unknown preset 'mx28'; give one of mx64, mx106, xl320, xl330, "
+                                             "feetech_sts3215_7_4V, erob80_50, erob80_100");
+    cr_expect_eq(fr_servo_published(&servo, "feetech_sts3215_7_4V", FR_M4, &report), FR_BAD_INPUT);
+    cr_expect_str_eq(report.finding[0].text, "unknown model 'm4'; give one of m1");
+    cr_expect_str_eq(fr_servo_name(0), "mx64");
+    cr_expect_null(fr_servo_name(7));
 }
 
 /// Each number of a bench: its key, where C has it, and settings with which it counts.
@@ -130,7 +138,7 @@ Test(servo_defs, each_field_is_the_parameter_of_its_name)
         if (strcmp(field->key, "mass") == 0 || strcmp(field->key, "length") == 0)
             snprintf(settings, sizeof settings, "preset=mx106 model=m1 control=voltage %s=%g", field->key,
                      field->value);
-        FrBench text = bench_of(settings);
+        FrBench text = bench_with(settings);
         cr_expect(same_bench(&typed, &text), "%s", settings);
         cr_expect_not(same_bench(&typed, &base), "%s counts", field->key);
     }
@@ -228,7 +236,7 @@ Test(servo_defs, the_hand_and_the_position_update_are_those_of_the_form)
         def.servo.quadratic = cases[i].quadratic;
         char settings[200];
         snprintf(settings, sizeof settings, "preset=mx64 model=m6 mass=1 length=0.15 %s", cases[i].settings);
-        FrBench typed = made(&def), text = bench_of(settings);
+        FrBench typed = made(&def), text = bench_with(settings);
         cr_expect(same_bench(&typed, &text), "%s", settings);
     }
 }
@@ -241,16 +249,21 @@ Test(servo_defs, a_parameter_file_gives_the_servo_of_its_lines)
         "\"friction_viscous\": 0.03, \"q_offset\": 0.04, \"model\": \"m4\", \"actuator\": \"mx64\"}";
     FrBenchDef def = fr_default_bench();
     FrReport report = new_report();
-    cr_assert_eq(fr_servo_read(&def.servo, "mx64.json", file, strlen(file), &report), FR_OK);
+    cr_assert_eq(
+        fr_servo_read(&def.servo, &(FrServoFile){.name = "mx64.json", .text = file, .length = strlen(file)}, &report),
+        FR_OK);
     FrBench typed = made(&def);
-    FrBench text = bench_of("preset=mx64 model=m4 mass=1 length=0.15 kt=1.6 R=2.1 armature=0.01 friction_base=0.06 "
-                            "friction_stribeck=0.02 load_friction_base=0.1 load_friction_stribeck=0.2 "
-                            "dtheta_stribeck=0.3 alpha=1.5 friction_viscous=0.03 q_offset=0.04");
+    FrBench text = bench_with("preset=mx64 model=m4 mass=1 length=0.15 kt=1.6 R=2.1 armature=0.01 friction_base=0.06 "
+                              "friction_stribeck=0.02 load_friction_base=0.1 load_friction_stribeck=0.2 "
+                              "dtheta_stribeck=0.3 alpha=1.5 friction_viscous=0.03 q_offset=0.04");
     cr_expect(same_bench(&typed, &text));
 
     const FrBenchDef before = def;
     static const char broken[] = "{\"kt\": -1, \"model\": \"m9\", \"actuator\": \"mx64\"}";
-    cr_expect_eq(fr_servo_read(&def.servo, "broken.json", broken, strlen(broken), &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_servo_read(&def.servo,
+                               &(FrServoFile){.name = "broken.json", .text = broken, .length = strlen(broken)},
+                               &report),
+                 FR_BAD_INPUT);
     cr_expect_eq(memcmp(&def, &before, sizeof def), 0, "left as it was");
     cr_expect_geq(report.error_count, 1);
 }
@@ -258,9 +271,97 @@ Test(servo_defs, a_parameter_file_gives_the_servo_of_its_lines)
 Test(servo_defs, the_default_is_plain_coulomb_and_viscous_friction)
 {
     FrServoDef def = fr_default_servo();
-    FrServoFriction friction;
-    cr_assert_eq(fr_servo_friction_make(&friction, &def, NULL), FR_OK);
-    cr_expect_eq(fr_servo_friction(&friction, 1.0, -2.0, 0.0), 0.05);
-    cr_expect_eq(fr_servo_friction(&friction, 1.0, -2.0, 1.0), 0.05 + 0.1);
-    cr_expect_eq(friction.rate, 0.0, "no Stribeck terms");
+    FrServo servo;
+    cr_assert_eq(fr_servo_make(&servo, &def, 1e-3, NULL), FR_OK);
+    cr_expect_eq(fr_servo_friction(&servo, 1.0, -2.0, 0.0), 0.05);
+    cr_expect_eq(fr_servo_friction(&servo, 1.0, -2.0, 1.0), 0.05 + 0.1);
+    cr_expect_eq(servo_of(&servo)->friction.rate, 0.0, "no Stribeck terms");
+}
+
+Test(servo_defs, all_that_is_wrong_with_a_servo_is_named_at_once)
+{
+    FrServoDef def = fr_default_servo();
+    def.friction_base = -1;
+    def.kt = 0;
+    def.kp = NAN;
+    def.armature = -1;
+    def.q_offset = 8;
+    def.delay = 11;
+    FrServo servo = {{77}};
+    FrReport report = new_report();
+    cr_expect_eq(fr_servo_make(&servo, &def, 0, &report), FR_BAD_INPUT);
+    const char *const keys[] = {"friction_base", "kt", "kp", "armature", "q_offset", "delay", "T"};
+    cr_assert_eq(report.count, 7);
+    for (int i = 0; i < 7; i++)
+        cr_expect_str_eq(report.finding[i].key, keys[i]);
+    cr_expect_eq(servo.opaque[0], 77);
+}
+
+/// In a loop of one's own a servo has the torques of the bench: to the bit without an offset, which is rounded.
+Test(servo_defs, a_servo_in_a_loop_has_the_torques_of_the_bench)
+{
+    Random random = {.state = 20261127};
+    int compared = 0, saturated = 0;
+    for (int k = 0; k < 300; k++) {
+        FrBenchDef def = fr_default_bench();
+        if (fr_servo_published(&def.servo, fr_servo_name(k / 6 % 7), (FrServoModel)(k % 6), NULL) != FR_OK)
+            continue;
+        def.servo.q_offset = k % 2 ? random_between(&random, -0.1, 0.1) : 0;
+        def.servo.delay = k % 3 ? 0 : random_between(&random, 0, 0.01);
+        def.servo.ki = k % 5 ? 0 : 3;
+        FrServo servo;
+        FrServoState loop;
+        FrDelay delay;
+        const FrBench bench = made(&def);
+        FrBenchState state = {0};
+        double memory[16], same_memory[16];
+        cr_assert_eq(fr_servo_make(&servo, &def.servo, def.T, NULL), FR_OK);
+        cr_assert_leq(fr_servo_memory(&servo), 16);
+        cr_expect_eq(fr_servo_memory(&servo) == 0, def.servo.delay == 0);
+        fr_servo_start(&servo, &loop, def.servo.q_offset, memory);
+        fr_delay_start(&delay, def.servo.delay, def.T, 0, same_memory);
+        for (int i = 0; i < 200; i++, compared++) {
+            FrGoal goal = {1 + sin(0.05 * i), i % 50 < 45};
+            FrGoal late = {fr_delay_step(&delay, goal.angle), goal.enabled};
+            const FrBenchState before = state;
+            const ServoMemory drive = {before.target, before.sum};
+            FrBenchTorques at = fr_bench_step(&bench, &state, late);
+            FrServoTorques tau =
+                fr_servo_step(&servo, &loop, goal, before.q + def.servo.q_offset, before.omega, at.external);
+            double limit = tau.dry + tau.viscous * fabs(before.omega);
+            cr_assert(same_bits(tau.dry, fr_servo_dry(&servo, tau.motor, at.external, before.omega)));
+            if (def.servo.q_offset != 0) {
+                cr_assert(fabs(tau.motor - at.motor) <= 1e-9 && fabs(limit - at.friction_limit) <= 1e-9);
+                continue;
+            }
+            cr_assert(same_bits(tau.motor, at.motor) && same_bits(limit, at.friction_limit), "%d, step %d", k, i);
+            cr_assert_eq(tau.saturation, fr_servo_saturation(&bench_of(&bench)->drive, &drive, late.angle, late.enabled,
+                                                             before.q, before.omega));
+            saturated += tau.saturation != FR_NOT_SATURATED;
+        }
+    }
+    printf("servos in a loop: %d steps compared, %d saturated\n", compared, saturated);
+    cr_expect(compared > 30000 && saturated > 1000);
+}
+
+Test(servo_defs, a_delay_is_whole_steps_and_a_part)
+{
+    double memory[8];
+    FrDelay delay;
+    cr_expect_eq(fr_delay_size(0, 1e-3), 0);
+    fr_delay_start(&delay, 0, 1e-3, 5, NULL);
+    cr_expect_eq(fr_delay_step(&delay, 7), 7);
+    for (int whole = 0; whole < 4; whole++)
+        for (int part = 0; part < 2; part++) {
+            double seconds = whole + 0.25 * part;
+            size_t size = fr_delay_size(seconds, 1);
+            cr_assert_leq(size, 8);
+            fr_delay_start(&delay, seconds, 1, -3, memory);
+            for (int k = 0; k < 20; k++) {
+                double near = k >= whole ? (k - whole) * (k - whole) : -3,
+                       far = k > whole ? (k - whole - 1) * (k - whole - 1) : -3;
+                cr_expect_eq(fr_delay_step(&delay, k * k), near + 0.25 * part * (far - near), "%d, %d: step %d", whole,
+                             part, k);
+            }
+        }
 }

@@ -11,17 +11,17 @@
 
 enum { SETTINGS, VELOCITY, TAU_M, DRIVE, BACKDRIVE, VISCOUS };
 
-static FrServoFriction friction_of(const char *settings)
+static ServoFriction friction_of(const char *settings)
 {
     FrRun run = run_of(FR_CURVE, "drive_backdrive", settings);
     return friction_of_form(&run.form);
 }
 
 /// tau_m - friction - x: above 0 the motor drives the opposing load x. And x - tau_m - friction, for being driven back.
-static double surplus(const FrServoFriction *f, FrServoDiagram diagram, double tau_m, double omega, double x, int back)
+static double surplus(const ServoFriction *f, FrServoDiagram diagram, double tau_m, double omega, double x, int back)
 {
-    double friction =
-        diagram.viscous ? fr_servo_friction(f, tau_m, -x, omega) : fr_servo_dry_friction(f, tau_m, -x, omega);
+    double friction = diagram.viscous ? fr_servo_friction(gearbox_with(f), tau_m, -x, omega)
+                                      : fr_servo_dry_friction(f, tau_m, -x, omega);
     return (back ? x - tau_m : tau_m - x) - friction;
 }
 
@@ -32,7 +32,7 @@ Test(servo_limits, agree_with_bisection_in_40_digits)
     double worst[2] = {0}, ulps = 0.0;
     int at[2] = {0}, empty[2] = {0}, assisted = 0;
     const char *last = "";
-    FrServoFriction friction = {0};
+    ServoFriction friction = {0};
     for (int row = 0; row < reference.rows; row++) {
         const char *settings = reference_word(&reference, row, SETTINGS);
         if (strcmp(settings, last) != 0)
@@ -41,7 +41,7 @@ Test(servo_limits, agree_with_bisection_in_40_digits)
         FrServoDiagram diagram = {.viscous = strcmp(reference_word(&reference, row, VISCOUS), "with") == 0};
         double tau_m = reference_number(&reference, row, TAU_M), velocity = reference_number(&reference, row, VELOCITY);
         double got[2], mirror[2], four[2];
-        fr_servo_limits(&friction, diagram, tau_m, velocity, &got[0], &got[1]);
+        fr_servo_limits(gearbox_with(&friction), diagram, tau_m, velocity, &got[0], &got[1]);
         for (int k = 0; k < 2; k++) {
             double expected = reference_number(&reference, row, DRIVE + k),
                    error = relative_error(got[k], expected, 0.0);
@@ -61,14 +61,14 @@ Test(servo_limits, agree_with_bisection_in_40_digits)
         }
         // the other direction of the motor is the mirror image, and that of the velocity nothing
         if (tau_m > 0.0) {
-            fr_servo_limits(&friction, diagram, -tau_m, -velocity, &mirror[0], &mirror[1]);
+            fr_servo_limits(gearbox_with(&friction), diagram, -tau_m, -velocity, &mirror[0], &mirror[1]);
             for (int k = 0; k < 2; k++)
                 cr_assert(same_bits(mirror[k], -got[k]) || (isnan(mirror[k]) && isnan(got[k])),
                           "limits of %g and %g: %g and %g", tau_m, -tau_m, got[k], mirror[k]);
         }
         // what helps the motor adds no more than what lies below 0
         diagram.assisted = true;
-        fr_servo_limits(&friction, diagram, tau_m, velocity, &four[0], &four[1]);
+        fr_servo_limits(gearbox_with(&friction), diagram, tau_m, velocity, &four[0], &four[1]);
         if (got[0] > 0.0)
             cr_assert(same_bits(four[0], got[0]), "%s: drive %g, assisted %g", settings, got[0], four[0]);
         else
@@ -102,9 +102,11 @@ Test(servo_limits, are_the_curve_and_its_quadrants)
             fr_curve_rows(&run, &x, 1, &samples);
             cr_assert_eq(samples.count, 1);
             cr_expect_eq(data[0], x);
-            FrServoFriction friction = friction_of_form(&run.form);
-            FrServoDiagram diagram = {strcmp(reference_word(&reference, row, VISCOUS), "with") == 0, four};
-            fr_servo_limits(&friction, diagram, x, reference_number(&reference, row, VELOCITY), &limit[0], &limit[1]);
+            ServoFriction friction = friction_of_form(&run.form);
+            FrServoDiagram diagram = {.viscous = strcmp(reference_word(&reference, row, VISCOUS), "with") == 0,
+                                      .assisted = four};
+            fr_servo_limits(gearbox_with(&friction), diagram, x, reference_number(&reference, row, VELOCITY), &limit[0],
+                            &limit[1]);
             cr_expect(same_bits(data[1], limit[0]) && same_bits(data[2], limit[1]), "%s at %g", settings, x);
             seen++;
         }
@@ -142,34 +144,34 @@ Test(servo_limits, readings_and_spans_of_the_curve)
 Test(servo_limits, a_gearbox_that_locks_itself_is_never_driven_back)
 {
     double drive, backdrive;
-    FrServoFriction worm = {.base = 0.1,
-                            .motor = 0.5,
-                            .external = 0.5,
-                            .motor_stribeck = 0.7,
-                            .external_stribeck = 0.7,
-                            .rate = 1.0,
-                            .alpha = 1.0};
-    fr_servo_limits(&worm, (FrServoDiagram){0}, 1.0, 0.0, &drive, &backdrive);
+    ServoFriction worm = {.base = 0.1,
+                          .motor = 0.5,
+                          .external = 0.5,
+                          .motor_stribeck = 0.7,
+                          .external_stribeck = 0.7,
+                          .rate = 1.0,
+                          .alpha = 1.0};
+    fr_servo_limits(gearbox_with(&worm), (FrServoDiagram){0}, 1.0, 0.0, &drive, &backdrive);
     cr_expect(isnan(backdrive), "driven back at %g", backdrive);
     cr_expect(isnan(drive), "at rest 1 N m does not overcome 1.3 N m of friction, but drives up to %g", drive);
-    fr_servo_limits(&worm, (FrServoDiagram){0}, 1.0, 5.0, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&worm), (FrServoDiagram){0}, 1.0, 5.0, &drive, &backdrive);
     cr_expect(backdrive > 1.0 && drive > 0.0 && drive < 1.0, "in motion it gives way: %g, %g", drive, backdrive);
     // with a helping load the motor does turn it
-    fr_servo_limits(&worm, (FrServoDiagram){.assisted = true}, 1.0, 0.0, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&worm), (FrServoDiagram){.assisted = true}, 1.0, 0.0, &drive, &backdrive);
     cr_expect(isnan(drive) || drive < 0.0, "assisted: %g", drive);
 }
 
 Test(servo_limits, with_next_to_nothing_of_the_quadratic_term_are_as_without_it)
 {
     // far above the Stribeck velocity e^-704 of it is left: the second root of a piece is then beyond all numbers
-    FrServoFriction worm = {.base = 0.01, .motor = 0.25, .external = 1.25, .rate = 1.0, .alpha = 9.0}, linear = worm;
+    ServoFriction worm = {.base = 0.01, .motor = 0.25, .external = 1.25, .rate = 1.0, .alpha = 9.0}, linear = worm;
     worm.external_quad = 1e-10;
     for (int i = 0; i < 4; i++) {
         double limit[2], expected[2];
         FrServoDiagram diagram = {.assisted = i % 2};
         worm.ungated = i >= 2 ? 1.0 : 0.0;
-        fr_servo_limits(&worm, diagram, 1.0, 9.0, &limit[0], &limit[1]);
-        fr_servo_limits(&linear, diagram, 1.0, 9.0, &expected[0], &expected[1]);
+        fr_servo_limits(gearbox_with(&worm), diagram, 1.0, 9.0, &limit[0], &limit[1]);
+        fr_servo_limits(gearbox_with(&linear), diagram, 1.0, 9.0, &expected[0], &expected[1]);
         cr_expect(isnan(limit[1]) && isnan(expected[1]), "a load of %g drives back what locks itself", limit[1]);
         cr_expect(same_bits(limit[0], expected[0]), "drive limit %.17g, without the term %.17g", limit[0], expected[0]);
     }
@@ -177,10 +179,11 @@ Test(servo_limits, with_next_to_nothing_of_the_quadratic_term_are_as_without_it)
 
 Test(servo_limits, of_what_is_not_a_number_are_none)
 {
-    const FrServoFriction f = {.base = 1.0, .stribeck = 0.5, .rate = 1.0, .alpha = 1.0};
+    const ServoFriction f = {.base = 1.0, .stribeck = 0.5, .rate = 1.0, .alpha = 1.0};
     for (int i = 0; i < 2; i++) {
         double nan = (double)NAN, limit[2] = {0.0, 0.0};
-        fr_servo_limits(&f, (FrServoDiagram){.assisted = true}, i ? nan : 1.0, i ? 0.0 : nan, &limit[0], &limit[1]);
+        fr_servo_limits(gearbox_with(&f), (FrServoDiagram){.assisted = true}, i ? nan : 1.0, i ? 0.0 : nan, &limit[0],
+                        &limit[1]);
         cr_expect(isnan(limit[0]) && isnan(limit[1]), "%g and %g", limit[0], limit[1]);
     }
 }
@@ -191,18 +194,18 @@ Test(servo_limits, are_where_the_areas_end_in_all_quadrants)
     int found[2] = {0}, none[2] = {0}, negative = 0, mixed = 0;
     for (int i = 0; i < 40000; i++) {
         double scale = random_decades(&random, 0.01, 100.0);
-        FrServoFriction f = random_friction(&random, 1 + i % 6, scale);
+        ServoFriction f = random_friction(&random, 1 + i % 6, scale);
         if (i % 3 == 0) { // also factors above 1, with which areas may have no end, or none
             double *const factors[] = {&f.motor, &f.external, &f.motor_stribeck, &f.external_stribeck};
             for (int k = 0; k < 4 && i % 6 >= 2; k++)
                 *factors[k] *= random_between(&random, 0.0, 4.0);
         }
-        FrServoDiagram diagram = {random_below(&random, 2), random_below(&random, 2)};
+        FrServoDiagram diagram = {random_below(&random, 2), random_below(&random, 2), NULL};
         // also torques so small beside friction that a limit is all friction
         double tau_m = scale * (i % 7 ? random_decades(&random, 1e-3, 10.0) : random_decades(&random, 1e-15, 1e-3)),
                omega = random_below(&random, 3) ? random_between(&random, -4.0, 4.0) : 0.0;
         double limit[2];
-        fr_servo_limits(&f, diagram, tau_m, omega, &limit[0], &limit[1]);
+        fr_servo_limits(gearbox_with(&f), diagram, tau_m, omega, &limit[0], &limit[1]);
         double reach = 1e3 * (tau_m + scale), size = tau_m - surplus(&f, diagram, 0.0, omega, 0.0, 0);
         for (int back = 0; back < 2; back++) {
             double at = limit[back];
@@ -226,13 +229,17 @@ Test(servo_limits, are_where_the_areas_end_in_all_quadrants)
                 double margin;
                 bool sure = surplus(&f, diagram, tau_m, omega, at - side * hair, back) > rounding;
                 for (int k = -1; k <= 1 && fabs(tau_m - at) > 2.0 * hair && !back && sure; k += 2) {
-                    FrServoRegion place = fr_servo_region(&f, diagram.viscous, tau_m, -(at + k * hair), omega, &margin);
+                    FrServoRegion place =
+                        fr_servo_region(gearbox_with(&f), (FrServoDiagram){.viscous = diagram.viscous}, tau_m,
+                                        -(at + k * hair), omega, &margin);
                     cr_assert_eq(place == FR_DRIVE, k < 0, "set %d: beside the drive limit %.17g the place is %d", i,
                                  at, (int)place);
                     mixed++;
                 }
                 for (int k = -1; k <= 1 && back && sure; k += 2) {
-                    FrServoRegion place = fr_servo_region(&f, diagram.viscous, tau_m, -(at + k * hair), omega, &margin);
+                    FrServoRegion place =
+                        fr_servo_region(gearbox_with(&f), (FrServoDiagram){.viscous = diagram.viscous}, tau_m,
+                                        -(at + k * hair), omega, &margin);
                     cr_assert_eq(place == FR_BACKDRIVE, k > 0, "set %d: beside the backdrive limit %.17g: %d", i, at,
                                  (int)place);
                     mixed++;
@@ -262,12 +269,13 @@ Test(servo_limits, depend_on_the_torque_continuously)
     Random random = {.state = 53};
     for (int i = 0; i < 3000; i++) {
         double scale = random_decades(&random, 0.01, 100.0);
-        FrServoFriction f = random_friction(&random, 1 + i % 5, scale); // the quadratic term jumps
+        ServoFriction f = random_friction(&random, 1 + i % 5, scale); // the quadratic term jumps
         double omega = random_between(&random, 0.0, 3.0), tau_m = scale * random_decades(&random, 1e-2, 10.0);
         for (int back = 0; back < 2; back++) {
             double near[2], beside[2];
-            fr_servo_limits(&f, (FrServoDiagram){.assisted = true}, tau_m, omega, &near[0], &near[1]);
-            fr_servo_limits(&f, (FrServoDiagram){.assisted = true}, tau_m * (1 + 1e-9), omega, &beside[0], &beside[1]);
+            fr_servo_limits(gearbox_with(&f), (FrServoDiagram){.assisted = true}, tau_m, omega, &near[0], &near[1]);
+            fr_servo_limits(gearbox_with(&f), (FrServoDiagram){.assisted = true}, tau_m * (1 + 1e-9), omega, &beside[0],
+                            &beside[1]);
             cr_assert(isnan(near[back]) == isnan(beside[back]), "set %d at %g", i, tau_m);
             // the slope of friction over the load is below 1, as far below as the limit stays finite
             double bound = 1e-6 * (fabs(near[back]) + tau_m);
@@ -285,7 +293,7 @@ Test(servo_limits, on_a_bend_of_friction_are_not_lost_between_its_pieces)
     int seen = 0;
     for (int i = 0; i < 20000; i++) {
         double scale = random_decades(&random, 0.01, 100.0), tau_m = scale * random_between(&random, 0.1, 3.0);
-        FrServoFriction f = random_friction(&random, 3 + i % 3, scale);
+        ServoFriction f = random_friction(&random, 3 + i % 3, scale);
         double omega = random_between(&random, 0.0, 1.0);
         const double bends[] = {0.0, f.external > 0.0 ? -f.motor * tau_m / f.external : 0.0,
                                 f.external_stribeck > 0.0 ? -f.motor_stribeck * tau_m / f.external_stribeck : 0.0};
@@ -294,7 +302,7 @@ Test(servo_limits, on_a_bend_of_friction_are_not_lost_between_its_pieces)
         f.base = surplus(&f, all, tau_m, omega, bend, 0);
         if (!(f.base > 0.0) || f.external + f.external_stribeck > 0.9)
             continue;
-        fr_servo_limits(&f, all, tau_m, omega, &limit[0], &limit[1]);
+        fr_servo_limits(gearbox_with(&f), all, tau_m, omega, &limit[0], &limit[1]);
         cr_assert(fabs(limit[0] - bend) <= 1e-13 * (fabs(bend) + tau_m) / (1.0 - f.external - f.external_stribeck),
                   "set %d: the limit is %.17g, on the bend %.17g", i, limit[0], bend);
         seen++;
@@ -306,30 +314,30 @@ Test(servo_limits, of_gearboxes_made_up_by_hand)
 {
     double drive, backdrive;
     // Coulomb friction 1 at 3 N m: drives up to 2, is driven back from 4 on
-    FrServoFriction coulomb = {.base = 1.0};
-    fr_servo_limits(&coulomb, (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
+    ServoFriction coulomb = {.base = 1.0};
+    fr_servo_limits(gearbox_with(&coulomb), (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
     cr_expect(drive == 2.0 && backdrive == 4.0, "%g, %g", drive, backdrive);
     // at 0.5 N m it needs help of more than 0.5
-    fr_servo_limits(&coulomb, (FrServoDiagram){0}, 0.5, 0.0, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&coulomb), (FrServoDiagram){0}, 0.5, 0.0, &drive, &backdrive);
     cr_expect(isnan(drive) && backdrive == 1.5, "%g, %g", drive, backdrive);
-    fr_servo_limits(&coulomb, (FrServoDiagram){.assisted = true}, 0.5, 0.0, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&coulomb), (FrServoDiagram){.assisted = true}, 0.5, 0.0, &drive, &backdrive);
     cr_expect(drive == -0.5 && backdrive == 1.5, "%g, %g", drive, backdrive);
-    fr_servo_limits(&coulomb, (FrServoDiagram){.assisted = true}, -0.5, 0.0, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&coulomb), (FrServoDiagram){.assisted = true}, -0.5, 0.0, &drive, &backdrive);
     cr_expect(drive == 0.5 && backdrive == -1.5, "%g, %g", drive, backdrive);
     // and with 0.25 N m s/rad at 4 rad/s there is 1 more of friction
     coulomb.viscous = 0.25;
-    fr_servo_limits(&coulomb, (FrServoDiagram){.viscous = true}, 3.0, -4.0, &drive, &backdrive);
+    fr_servo_limits(gearbox_with(&coulomb), (FrServoDiagram){.viscous = true}, 3.0, -4.0, &drive, &backdrive);
     cr_expect(drive == 1.0 && backdrive == 5.0, "%g, %g", drive, backdrive);
     // K_l = 0.5: tau_m - 0.5 (tau_m + x) = x at tau_m/3, tau_m + 0.5 (tau_m + x) = x at 3 tau_m
-    FrServoFriction loaded = {.motor = 0.5, .external = 0.5};
-    fr_servo_limits(&loaded, (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
+    ServoFriction loaded = {.motor = 0.5, .external = 0.5};
+    fr_servo_limits(gearbox_with(&loaded), (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
     cr_expect(fabs(drive - 1.0) < 1e-15 && fabs(backdrive - 9.0) < 1e-14, "%g, %g", drive, backdrive);
     // K_e^q = 0.25 at 3 N m: 3 - x^2/4 = x at 2; beyond 3 no term, so 3 < x
-    FrServoFriction square = {.external_quad = 0.25, .rate = 1.0, .alpha = 1.0};
-    fr_servo_limits(&square, (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
+    ServoFriction square = {.external_quad = 0.25, .rate = 1.0, .alpha = 1.0};
+    fr_servo_limits(gearbox_with(&square), (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
     cr_expect(fabs(drive - 2.0) < 1e-15 && backdrive == 3.0, "%g, %g", drive, backdrive);
     // K_m^q = 0.25: 3 + 9/4 < x
-    FrServoFriction motor = {.motor_quad = 0.25, .rate = 1.0, .alpha = 1.0};
-    fr_servo_limits(&motor, (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
+    ServoFriction motor = {.motor_quad = 0.25, .rate = 1.0, .alpha = 1.0};
+    fr_servo_limits(gearbox_with(&motor), (FrServoDiagram){0}, 3.0, 0.0, &drive, &backdrive);
     cr_expect(drive == 3.0 && fabs(backdrive - 5.25) < 1e-14, "%g, %g", drive, backdrive);
 }

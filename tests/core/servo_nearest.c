@@ -12,16 +12,16 @@ Test(servo_nearest, torques_of_all_published_sets)
     Random random = {.state = 71};
     Counts counts = {0};
     int sets = 0;
-    for (int p = 0; fr_servo_preset_row.options[p]; p++)
+    for (int p = 0; fr_servo_name(p); p++)
         for (FrServoModel model = FR_M1; model <= FR_M6; model++) {
             FrServoDef def;
-            FrServoFriction f;
-            if (!fr_servo_published(&def, fr_servo_preset_row.options[p]->name, model))
+            ServoFriction f;
+            if (fr_servo_published(&def, fr_servo_name(p), model, NULL) != FR_OK)
                 continue;
             sets++;
             for (int paper = 0; paper < 2; paper++) {
                 def.quadratic = paper ? FR_QUADRATIC_PAPER : FR_QUADRATIC_CODE;
-                cr_assert_eq(fr_servo_friction_make(&f, &def, NULL), FR_OK);
+                f = fr_servo_friction_of(&def);
                 double scale = 10.0 * (f.base + f.stribeck);
                 for (int i = 0; i < 60; i++) {
                     double tau_m = i % 10 ? random_between(&random, -scale, scale) : 0.0,
@@ -44,7 +44,7 @@ Test(servo_nearest, torques_of_drawn_sets_that_may_lock)
     Counts counts = {0};
     for (int i = 0; i < 12000; i++) {
         double scale = random_decades(&random, 0.01, 100.0);
-        FrServoFriction f = random_friction(&random, 1 + i % 6, scale);
+        ServoFriction f = random_friction(&random, 1 + i % 6, scale);
         double *const factors[] = {&f.motor, &f.external, &f.motor_stribeck, &f.external_stribeck};
         for (int k = 0; k < 4 && i % 6 >= 2 && i % 4; k++)
             *factors[k] *= random_between(&random, 0.0, 4.0);
@@ -65,29 +65,29 @@ Test(servo_nearest, torques_of_drawn_sets_that_may_lock)
 Test(servo_nearest, torques_by_hand)
 {
     // Coulomb friction 1 N m: 3 N m drive up to 2 and are driven back from 4 on
-    const FrServoFriction coulomb = {.base = 1.0};
-    FrServoNearest at = fr_servo_nearest(&coulomb, false, 3.0, -3.0, 0.0);
+    const ServoFriction coulomb = {.base = 1.0};
+    FrServoNearest at = fr_servo_nearest(gearbox_with(&coulomb), (FrServoDiagram){0}, 3.0, -3.0, 0.0);
     cr_expect(fabs(at.load[2] + 2.0) < 1e-15 && fabs(at.load[0] + 4.0) < 1e-15 && at.load[1] == -3.0);
     cr_expect(fabs(at.motor[2] - 4.0) < 1e-15 && fabs(at.motor[0] - 2.0) < 1e-15 && at.motor[1] == 3.0);
     // without load and motor torque the motor alone starts it at 1 N m, and nothing drives it back
-    at = fr_servo_nearest(&coulomb, false, 0.0, 0.0, 0.0);
+    at = fr_servo_nearest(gearbox_with(&coulomb), (FrServoDiagram){0}, 0.0, 0.0, 0.0);
     cr_expect(fabs(at.motor[2] - 1.0) < 1e-15 && isnan(at.motor[0]) && isnan(at.load[2]) && fabs(at.load[0]) >= 1.0);
     // a load of 2 N m turns it while the motor is off; the motor holds it from 1 N m on, and drives from 3 on
-    at = fr_servo_nearest(&coulomb, false, 0.0, 2.0, 0.0);
+    at = fr_servo_nearest(gearbox_with(&coulomb), (FrServoDiagram){0}, 0.0, 2.0, 0.0);
     cr_expect(at.motor[1] == -1.0 && fabs(at.motor[2] + 3.0) < 1e-15 && at.motor[0] == 0.0);
     // what is no number has no neighbours
-    at = fr_servo_nearest(&coulomb, false, (double)NAN, 2.0, 0.0);
+    at = fr_servo_nearest(gearbox_with(&coulomb), (FrServoDiagram){0}, (double)NAN, 2.0, 0.0);
     for (int k = 0; k < 3; k++)
         cr_expect(isnan(at.load[k]) && isnan(at.motor[k]));
-    cr_expect(isnan(fr_servo_locking_load(&coulomb, false, (double)INFINITY, 0.0)));
+    cr_expect(isnan(fr_servo_locking_load(gearbox_with(&coulomb), (FrServoDiagram){0}, (double)INFINITY, 0.0)));
     // K_l = 2: a helping load x locks 1 N m where 1 + |x| = 2 |1 - |x||, at 1/3 and 3 of help, and it drives in between
-    const FrServoFriction worm = {.motor = 2.0, .external = 2.0};
-    cr_expect(fabs(fr_servo_locking_load(&worm, false, 1.0, 0.0) + 3.0) < 1e-14);
-    cr_expect(fabs(fr_servo_locking_load(&worm, false, -1.0, 0.0) - 3.0) < 1e-14);
-    cr_expect(isnan(fr_servo_holding_torque(&worm)), "it holds any load");
-    cr_expect_eq(fr_servo_holding_torque(&coulomb), 1.0);
-    const FrServoFriction loaded = {.base = 1.0, .motor = 0.5, .external = 0.5};
-    cr_expect(fabs(fr_servo_holding_torque(&loaded) - 2.0) < 1e-15);
+    const ServoFriction worm = {.motor = 2.0, .external = 2.0};
+    cr_expect(fabs(fr_servo_locking_load(gearbox_with(&worm), (FrServoDiagram){0}, 1.0, 0.0) + 3.0) < 1e-14);
+    cr_expect(fabs(fr_servo_locking_load(gearbox_with(&worm), (FrServoDiagram){0}, -1.0, 0.0) - 3.0) < 1e-14);
+    cr_expect(isnan(fr_servo_holding_torque(gearbox_with(&worm), (FrServoDiagram){0})), "it holds any load");
+    cr_expect_eq(fr_servo_holding_torque(gearbox_with(&coulomb), (FrServoDiagram){0}), 1.0);
+    const ServoFriction loaded = {.base = 1.0, .motor = 0.5, .external = 0.5};
+    cr_expect(fabs(fr_servo_holding_torque(gearbox_with(&loaded), (FrServoDiagram){0}) - 2.0) < 1e-15);
 }
 
 Test(servo_nearest, torques_are_the_curves)
@@ -96,18 +96,22 @@ Test(servo_nearest, torques_are_the_curves)
                                     "model=m5 load_friction_external=1.5 load_friction_motor=1.5 tau_m=-2"};
     for (int i = 0; i < 2; i++) {
         FrRun run = run_of(FR_CURVE, "operating_limits", settings[i]);
-        FrServoFriction f = friction_of_form(&run.form);
+        ServoFriction f = friction_of_form(&run.form);
         double tau_m = fr_form_value(&run.form, "tau_m"), omega = fr_form_value(&run.form, "velocity"), margin;
         for (double x = -40.0; x <= 40.0; x += 3.7) {
             double data[11];
             FrSamples samples = {.columns = 11, .capacity = 1, .data = data};
             fr_curve_rows(&run, &x, 1, &samples);
-            FrServoNearest nearest = fr_servo_nearest(&f, i == 0, tau_m, x, omega);
-            cr_expect_eq(data[1], (double)fr_servo_region(&f, i == 0, tau_m, x, omega, &margin));
+            FrServoNearest nearest =
+                fr_servo_nearest(gearbox_with(&f), (FrServoDiagram){.viscous = i == 0}, tau_m, x, omega);
+            cr_expect_eq(data[1], (double)fr_servo_region(gearbox_with(&f), (FrServoDiagram){.viscous = i == 0}, tau_m,
+                                                          x, omega, &margin));
             cr_expect_eq(data[2], margin);
             for (int k = 0; k < 3; k++)
                 cr_expect(same_bits(data[4 + k], nearest.load[k]) && same_bits(data[7 + k], nearest.motor[k]));
-            cr_expect(same_bits(data[10], -fr_servo_locking_load(&f, i == 0, tau_m, omega)) || isnan(data[10]));
+            cr_expect(same_bits(data[10], -fr_servo_locking_load(gearbox_with(&f), (FrServoDiagram){.viscous = i == 0},
+                                                                 tau_m, omega)) ||
+                      isnan(data[10]));
         }
     }
 }

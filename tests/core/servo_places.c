@@ -26,12 +26,13 @@ Test(servo_places, agree_with_40_digits)
         snprintf(settings, sizeof settings, "%s velocity=%.17g viscous=%s tau_m=%.17g", word, fabs(omega),
                  viscous ? "with" : "without", tau_m);
         FrRun run = run_of(FR_CURVE, "operating_point", settings);
-        FrServoFriction f = friction_of_form(&run.form);
-        double got =
-            viscous ? fr_servo_friction(&f, tau_m, tau_e, omega) : fr_servo_dry_friction(&f, tau_m, tau_e, omega);
+        ServoFriction f = friction_of_form(&run.form);
+        double got = viscous ? fr_servo_friction(gearbox_with(&f), tau_m, tau_e, omega)
+                             : fr_servo_dry_friction(&f, tau_m, tau_e, omega);
         double left;
-        cr_assert_eq((double)fr_servo_region(&f, viscous, tau_m, tau_e, omega, &left), place, "row %d: %s at %g, %g",
-                     row + 1, settings, tau_m, tau_e);
+        cr_assert_eq(
+            (double)fr_servo_region(gearbox_with(&f), (FrServoDiagram){.viscous = viscous}, tau_m, tau_e, omega, &left),
+            place, "row %d: %s at %g, %g", row + 1, settings, tau_m, tau_e);
         places[(int)place + 1]++;
         // a margin is a difference of torques: it counts against the largest of them
         double size = fmax(fabs(margin), fmax(friction, fmax(fabs(tau_m), fabs(tau_e))));
@@ -55,7 +56,7 @@ Test(servo_places, agree_with_40_digits)
 
 Test(servo_places, by_hand_and_on_the_border)
 {
-    FrServoFriction f = {.base = 1.0, .viscous = 0.5};
+    ServoFriction f = {.base = 1.0, .viscous = 0.5};
     const struct {
         double tau_m, tau_e;
         bool viscous;
@@ -74,8 +75,8 @@ Test(servo_places, by_hand_and_on_the_border)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int sign = -1; sign <= 1; sign += 2) {
             double margin;
-            FrServoRegion place =
-                fr_servo_region(&f, cases[i].viscous, cases[i].tau_m, cases[i].tau_e, 2.0 * sign, &margin);
+            FrServoRegion place = fr_servo_region(gearbox_with(&f), (FrServoDiagram){.viscous = cases[i].viscous},
+                                                  cases[i].tau_m, cases[i].tau_e, 2.0 * sign, &margin);
             cr_expect(place == cases[i].place && margin == cases[i].margin, "case %zu: place %d, margin %g", i,
                       (int)place, margin);
         }
@@ -83,11 +84,14 @@ Test(servo_places, by_hand_and_on_the_border)
 
 Test(servo_places, of_torques_next_to_nothing)
 {
-    const FrServoFriction none = {0};
+    const ServoFriction none = {0};
     double margin;
     for (int sign = -1; sign <= 1; sign += 2) {
-        cr_expect_eq(fr_servo_region(&none, false, sign * 1e-200, 0.0, 0.0, &margin), FR_DRIVE);
-        cr_expect_eq(fr_servo_region(&none, false, sign * 1e-200, sign * -2e-200, 0.0, &margin), FR_BACKDRIVE);
+        cr_expect_eq(fr_servo_region(gearbox_with(&none), (FrServoDiagram){0}, sign * 1e-200, 0.0, 0.0, &margin),
+                     FR_DRIVE);
+        cr_expect_eq(
+            fr_servo_region(gearbox_with(&none), (FrServoDiagram){0}, sign * 1e-200, sign * -2e-200, 0.0, &margin),
+            FR_BACKDRIVE);
     }
 }
 

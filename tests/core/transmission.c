@@ -75,11 +75,16 @@ Test(transmission, servos_are_transmissions_at_constant_speed)
         fr_transmission_servo_factors(&gear, &back[0], &back[1]);
         worst = fmax(worst, fabs(back[0] - K_m) + fabs(back[1] - K_e));
         // the drive limit of the servo is the load that the transmission can drive, and the same backdriven
-        FrServoFriction friction = {.motor = K_m, .external = K_e};
+        FrServoDef def = fr_default_servo();
+        FrServo servo;
+        def.friction_base = 0;
+        def.load_friction_motor = K_m;
+        def.load_friction_external = K_e;
+        cr_assert_eq(fr_servo_make(&servo, &def, 1e-3, NULL), FR_OK);
         double drive, backdrive, load = random_uniform(&random, 0.1, 10.0);
-        fr_servo_limits(&friction, (FrServoDiagram){0}, gear.drive * load, 0.0, &drive, &backdrive);
+        fr_servo_limits(&servo, (FrServoDiagram){0}, gear.drive * load, 0.0, &drive, &backdrive);
         cr_assert_leq(fabs(drive - load), 1e-12 * load);
-        fr_servo_limits(&friction, (FrServoDiagram){0}, gear.back * load, 0.0, &drive, &backdrive);
+        fr_servo_limits(&servo, (FrServoDiagram){0}, gear.back * load, 0.0, &drive, &backdrive);
         cr_assert_leq(fabs(backdrive - load), 1e-11 * load);
     }
     printf("servo factors there and back: %.2g off\n", worst);
@@ -92,7 +97,7 @@ Test(transmission, servos_are_transmissions_at_constant_speed)
     for (size_t k = 0; k < sizeof published / sizeof *published; k++) {
         FrServoDef def;
         FrTransmission gear = fr_default_transmission();
-        cr_assert(fr_servo_published(&def, published[k].name, FR_M3));
+        cr_assert_eq(fr_servo_published(&def, published[k].name, FR_M3, NULL), FR_OK);
         double K_l = def.load_friction_base;
         cr_assert_eq(fr_transmission_of_servo(&gear, K_l, K_l, NULL), FR_OK);
         cr_expect_leq(fabs(1.0 / gear.drive - published[k].efficiency), 5e-4, "%s: %.4g", published[k].name,

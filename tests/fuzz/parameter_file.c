@@ -1,5 +1,6 @@
 // Parameter files of servos, one set or a collection: what is read is a form that is accepted or refused by its keys,
 // and what a form writes reads back to the bit.
+#include "explorer/form/servo.h"
 #include "findings.h"
 
 enum { LINES = 1 << 13 };
@@ -15,9 +16,10 @@ static void check_lines(const char *lines)
 static void check_sets(const char *text, size_t length)
 {
     char sets[600], cut[7];
-    int count = fr_servo_sets(text, length, sets, sizeof sets);
+    const FrServoFile file = {.name = "servo.json", .text = text, .length = length};
+    int count = fr_servo_sets(&file, sets, sizeof sets);
     PROPERTY(count >= 0 && strlen(sets) < sizeof sets, "%d sets", count);
-    PROPERTY(fr_servo_sets(text, length, cut, sizeof cut) == count && strlen(cut) < sizeof cut,
+    PROPERTY(fr_servo_sets(&file, cut, sizeof cut) == count && strlen(cut) < sizeof cut,
              "another number of sets when cut");
 }
 
@@ -26,12 +28,12 @@ static void check_writing(const FrForm *form)
 {
     static char text[FR_PARAMETER_FILE_MAX], lines[LINES];
     static FrForm again;
-    int length = fr_servo_write(form, text, sizeof text);
+    int length = fr_servo_write_form(form, text, sizeof text);
     PROPERTY(length > 0 && length < (int)sizeof text && is_json(text, (size_t)length), "%s", text);
     FrReport report = empty_report();
-    PROPERTY(fr_servo_read_parameters("again", text, (size_t)length, fr_servo_pendulum_rows, lines, sizeof lines,
-                                      &report) == FR_OK,
-             "%s\n%s", report.finding[0].text, text);
+    const FrServoFile file = {.name = "again", .text = text, .length = (size_t)length};
+    PROPERTY(fr_servo_lines(&file, fr_servo_pendulum_rows, lines, sizeof lines, &report) == FR_OK, "%s\n%s",
+             report.finding[0].text, text);
     memset(&again, 0, sizeof again);
     PROPERTY(fr_form_fill(&again, fr_servo_pendulum_rows, lines, &report) == FR_OK, "%s\n%s", report.finding[0].text,
              lines);
@@ -53,8 +55,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_sets(text, length);
     memset(lines, 0x5a, sizeof lines);
     FrReport report = empty_report();
-    FrStatus status = fr_servo_read_set("servo.json", text, length, servo, model, fr_servo_pendulum_rows, lines,
-                                        sizeof lines, &report);
+    const FrServoFile file = {"servo.json", text, length, servo, model};
+    FrStatus status = fr_servo_lines(&file, fr_servo_pendulum_rows, lines, sizeof lines, &report);
     check_report(&report, status != FR_OK);
     if (status == FR_OK) {
         PROPERTY(memchr(lines, '\0', sizeof lines) != NULL, "lines without an end");
@@ -70,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     FrServoDef def = fr_default_servo();
     report = empty_report();
-    status = fr_servo_read(&def, "servo.json", text, length, &report);
+    status = fr_servo_read(&def, &file, &report);
     check_report(&report, status != FR_OK);
     free(text);
     return 0;

@@ -58,8 +58,8 @@ const planted = [
     [
         "parameter_file",
         "servo/parameter_file.c",
-        "if (length >= 3 && memcmp",
-        "if (memcmp",
+        "file->length >= 3 && memcmp",
+        "memcmp",
         "a short file is read behind its end",
     ],
     [
@@ -71,7 +71,7 @@ const planted = [
     ],
     ["recording", "recording/recording.c", "!(x > reader", "!(x >= reader", "time that stands still"],
     ["run", "explorer/run/experiment.c", "return sum == 0;", "return sum == 0 || n > 3;", "rows that are not finite"],
-    ["servo", "bench/lanes/scalar.c", "{now.target, now.sum}", "{now.target, 0}", "a sum that is forgotten"],
+    ["servo", "bench/lanes/scalar.c", "state->sum = now.sum", "state->sum = 0", "a sum that is forgotten"],
     [
         "transmission",
         "transmission/law.c",

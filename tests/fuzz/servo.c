@@ -2,7 +2,7 @@
 // brakes; many at once with the same bits; the diagram of drive and backdrive in order.
 #include "take_law.h"
 
-#include "friction/plant.h"
+#include "bench/parts.h"
 
 enum { STEPS = 8 };
 
@@ -14,33 +14,33 @@ static void take_fields(Input *input, double *first, const double *last)
             *field = take_bool(input) ? take_usual(input) : take_number(input);
 }
 
-static void check_limits(const FrServoFriction *friction, Input *input)
+static void check_limits(const FrServo *servo, Input *input)
 {
-    FrServoDiagram diagram = {take_bool(input), take_bool(input)};
+    FrServoDiagram diagram = {take_bool(input), take_bool(input), NULL};
     double tau_m = take_between(input, -20, 20), omega = take_between(input, -5, 5), drive, backdrive, margin;
     double tau_e = take_between(input, -20, 20);
-    fr_servo_limits(friction, diagram, tau_m, omega, &drive, &backdrive);
+    fr_servo_limits(servo, diagram, tau_m, omega, &drive, &backdrive);
     PROPERTY(!isinf(drive) && !isinf(backdrive), "drive %g, backdrive %g", drive, backdrive);
-    fr_servo_limits(friction, diagram, -tau_m, omega, &drive, &backdrive);
-    FrServoRegion region = fr_servo_region(friction, diagram.viscous, tau_m, tau_e, omega, &margin);
-    FrServoRegion mirrored = fr_servo_region(friction, diagram.viscous, -tau_m, -tau_e, -omega, &margin);
+    fr_servo_limits(servo, diagram, -tau_m, omega, &drive, &backdrive);
+    FrServoRegion region = fr_servo_region(servo, diagram, tau_m, tau_e, omega, &margin);
+    FrServoRegion mirrored = fr_servo_region(servo, diagram, -tau_m, -tau_e, -omega, &margin);
     PROPERTY(region == mirrored, "region %d, mirrored %d", (int)region, (int)mirrored);
-    FrServoNearest nearest = fr_servo_nearest(friction, diagram.viscous, tau_m, tau_e, omega);
+    FrServoNearest nearest = fr_servo_nearest(servo, diagram, tau_m, tau_e, omega);
     double own = nearest.load[region + 1];
     PROPERTY(bits_equal(own, tau_e), "the nearest load of its own region is %g, not %g", own, tau_e);
-    PROPERTY(!(fr_servo_holding_torque(friction) < 0), "holds %g", fr_servo_holding_torque(friction));
+    PROPERTY(!(fr_servo_holding_torque(servo, diagram) < 0), "holds %g", fr_servo_holding_torque(servo, diagram));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static _Alignas(64) double columns[8 * FR_BENCH_COLUMNS];
+    static _Alignas(64) double columns[8 * BENCH_COLUMNS];
     Input input = {.at = data, .end = data + size};
     FrBenchDef def = fr_default_bench();
     int servos = 0;
-    while (fr_servo_preset_row.options[servos])
+    while (fr_servo_name(servos))
         servos++;
-    fr_servo_published(&def.servo, fr_servo_preset_row.options[take_below(&input, servos)]->name,
-                       (FrServoModel)take_below(&input, 6));
+    fr_servo_published(&def.servo, fr_servo_name(take_below(&input, servos)), (FrServoModel)take_below(&input, 6),
+                       NULL);
     take_fields(&input, &def.servo.friction_base, &def.servo.alpha);
     take_fields(&input, &def.servo.kt, &def.servo.q_offset);
     def.servo.quadratic = (FrServoQuadratic)take_below(&input, 2);
@@ -49,12 +49,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     take_fields(&input, &def.mass, &def.T);
     def.integrator = (FrPositionUpdate)take_below(&input, 3);
 
-    FrServoFriction friction;
+    FrServo servo;
     FrReport report = empty_report();
-    FrStatus status = fr_servo_friction_make(&friction, &def.servo, &report);
+    FrStatus status = fr_servo_make(&servo, &def.servo, def.T, &report);
     check_report(&report, status != FR_OK);
     if (status == FR_OK)
-        check_limits(&friction, &input);
+        check_limits(&servo, &input);
     FrBench bench;
     report = empty_report();
     status = fr_bench_make(&bench, &def, &report);

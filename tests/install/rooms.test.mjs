@@ -17,11 +17,9 @@ const rooms = fs
 
 /** Includes that are still wrong. This list may only get shorter. */
 const wrong = [
-    "core/bench/rows.h includes core/explorer/form/form.h",
     "core/identify/folds.h includes core/explorer/study/logs.h",
     "core/identify/plan/plan.h includes core/explorer/study/options.h",
     "core/identify/step_effect.h includes core/explorer/study/logs.h",
-    "core/servo/rows.h includes core/explorer/form/form.h",
 ];
 
 const files = ["core", "wasm"].flatMap((folder) =>

@@ -1,5 +1,5 @@
 // Benches through four lanes: AVX2.
-#include "friction/plant.h"
+#include "friction/bench.h"
 
 #if defined(__x86_64__)
 #define WIDE_LANES  4

@@ -1,14 +1,13 @@
 // Many benches as columns: sets them, reads them, and steps them with the best vector unit available.
 #include "kernels.h"
-#include "math/assert.h"
 
 #include <string.h>
 
 size_t fr_bench_batch_size(int count)
 {
     FR_ASSERT(count >= 0);
-    size_t blocks = ((size_t)count + FR_BENCH_BLOCK - 1) / FR_BENCH_BLOCK;
-    return blocks * FR_BENCH_COLUMNS * FR_BENCH_BLOCK;
+    size_t blocks = ((size_t)count + BENCH_BLOCK - 1) / BENCH_BLOCK;
+    return blocks * BENCH_COLUMNS * BENCH_BLOCK;
 }
 
 FrBenchBatch fr_bench_batch(double *memory, int count)
@@ -20,11 +19,11 @@ FrBenchBatch fr_bench_batch(double *memory, int count)
 
 void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *bench, const FrBenchState *state)
 {
-    FR_ASSERT(benches && bench && state && i >= 0 && i < benches->count);
-    double *column = bench_column(benches, i), numbers[FR_BENCH_COLUMNS] = {0};
-    memcpy(numbers, bench, sizeof *bench);
-    memcpy(numbers + Q, state, sizeof *state);
-    for (int k = 0; k < FR_BENCH_COLUMNS; k++)
+    FR_ASSERT(benches && bench && state && i >= 0 && i < benches->count && !(bench_of(bench)->is_geared > 0));
+    double *column = bench_column(benches, i);
+    double numbers[BENCH_COLUMNS] = {[Q] = state->q, state->omega, state->target, state->sum};
+    memcpy(numbers, bench, BENCH_NUMBERS * sizeof *numbers);
+    for (int k = 0; k < BENCH_COLUMNS; k++)
         *bench_number(column, k) = numbers[k];
 }
 
@@ -34,7 +33,10 @@ FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i)
     double *column = bench_column(benches, i);
     return (FrBenchState){*bench_number(column, Q),
                           *bench_number(column, OMEGA),
-                          {*bench_number(column, TARGET), *bench_number(column, SUM)}};
+                          *bench_number(column, TARGET),
+                          *bench_number(column, SUM),
+                          0,
+                          0};
 }
 
 double fr_bench_batch_error(const FrBenchBatch *benches, int i)

@@ -4,7 +4,7 @@
 #ifndef FRICTION_BENCH_LANES_KERNEL_H
 #define FRICTION_BENCH_LANES_KERNEL_H
 
-#include "friction/plant.h"
+#include "bench/parts.h"
 #include "math/wide_sin.h"
 #include "servo/kernel.h"
 
@@ -18,7 +18,7 @@ typedef struct WideTorques {
 } WideTorques;
 
 /// Beginning of a part of a bench in its columns.
-#define PART(member) (column + offsetof(FrBench, member) / sizeof(double) * stride)
+#define PART(member) (column + offsetof(Bench, member) / sizeof(double) * stride)
 
 /// Clip a velocity to +-100 rad/s, like the published program.
 static inline Wide bench_bounded(Wide omega)
@@ -37,7 +37,7 @@ typedef struct BenchTerms {
     bool sags;   ///< a supply that sags
 } BenchTerms;
 
-static inline BenchTerms bench_terms(const FrBench *bench)
+static inline BenchTerms bench_terms(const Bench *bench)
 {
     return (BenchTerms){bench->friction.rate > 0, bench->drive.sag > 0};
 }
@@ -45,29 +45,29 @@ static inline BenchTerms bench_terms(const FrBench *bench)
 static inline ALWAYS_INLINE WideTorques bench_step(const double *column, size_t stride, BenchTerms terms,
                                                    WideState *state, Wide goal, WideMask enabled)
 {
-    Wide q = state->q, omega = state->omega, T = COLUMN(FrBench, T);
+    Wide q = state->q, omega = state->omega, T = COLUMN(Bench, T);
     Wide decay = terms.decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
     WideTorques torques;
     torques.motor =
         servo_torque(PART(drive), stride, terms.sags, &state->target, &state->sum, goal, enabled, q, omega, T);
-    torques.hand = COLUMN(FrBench, hand) + COLUMN(FrBench, hand_stiffness) * (COLUMN(FrBench, hand_angle) - q);
-    torques.external = torques.hand - COLUMN(FrBench, gravity) * wide_sin(q + COLUMN(FrBench, offset));
+    torques.hand = COLUMN(Bench, hand) + COLUMN(Bench, hand_stiffness) * (COLUMN(Bench, hand_angle) - q);
+    torques.external = torques.hand - COLUMN(Bench, gravity) * wide_sin(q + COLUMN(Bench, offset));
     ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);
-    Wide viscous = COLUMN(FrBench, friction.viscous) * wide_absolute(omega);
+    Wide viscous = COLUMN(Bench, friction.viscous) * wide_absolute(omega);
     torques.friction_limit = (limit.sliding + decay * limit.resting) + viscous;
 
     // friction that would stop the bench, within the friction limit. The new velocity is the velocity without the
     // Stribeck terms, minus their contribution: the decay comes last, because it takes longest
-    Wide net = torques.motor + torques.external, total = COLUMN(FrBench, impedance) * omega + net;
-    Wide mobility = COLUMN(FrBench, mobility);
+    Wide net = torques.motor + torques.external, total = COLUMN(Bench, impedance) * omega + net;
+    Wide mobility = COLUMN(Bench, mobility);
     Wide without = (omega + net * mobility) - wide_with_sign((limit.sliding + viscous) * mobility, total);
     Wide at_rest = wide_with_sign(limit.resting * mobility, total);
     WideMask moves = wide_not(wide_at_least(torques.friction_limit, wide_absolute(total)));
     torques.friction = wide_select(moves, wide_with_sign(torques.friction_limit, -total), -total);
     Wide free = wide_where(moves, without - decay * at_rest), held = bench_bounded(free);
     // q + T w + T^2 a/2 and the like, with T a = free - omega
-    Wide coasted = q + COLUMN(FrBench, by_before) * omega;
-    state->q = coasted + (COLUMN(FrBench, by_free) * free + COLUMN(FrBench, by_bounded) * held);
+    Wide coasted = q + COLUMN(Bench, by_before) * omega;
+    state->q = coasted + (COLUMN(Bench, by_free) * free + COLUMN(Bench, by_bounded) * held);
     state->omega = held;
     return torques;
 }

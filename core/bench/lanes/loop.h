@@ -34,7 +34,7 @@ static inline void bench_vector(double *block, int lane, const int *of, const Fr
                      wide_load(bench_number(column, TARGET)), wide_load(bench_number(column, SUM))};
     if (tracks->measured)
         wide_store(distance, wide_load(distance) + wide_absolute(now.q - track_numbers(tracks->measured + row, of)));
-    bench_step(column, FR_BENCH_BLOCK, terms, &now, goal, wide_above(driven, wide_of(0)));
+    bench_step(column, BENCH_BLOCK, terms, &now, goal, wide_above(driven, wide_of(0)));
     wide_store(bench_number(column, Q), now.q);
     wide_store(bench_number(column, OMEGA), now.omega);
     wide_store(bench_number(column, TARGET), now.target);
@@ -43,21 +43,21 @@ static inline void bench_vector(double *block, int lane, const int *of, const Fr
 
 void BENCH_STEPS(FrBenchBatch *benches, const FrTracks *tracks, int steps)
 {
-    int blocks = (benches->count + FR_BENCH_BLOCK - 1) / FR_BENCH_BLOCK;
+    int blocks = (benches->count + BENCH_BLOCK - 1) / BENCH_BLOCK;
     for (int first = 0; first < blocks; first += TOGETHER) {
         int end = first + TOGETHER < blocks ? first + TOGETHER : blocks;
-        int of[TOGETHER * FR_BENCH_BLOCK];
+        int of[TOGETHER * BENCH_BLOCK];
         BenchTerms terms[TOGETHER];
-        for (int i = first * FR_BENCH_BLOCK; i < end * FR_BENCH_BLOCK; i++)
-            of[i - first * FR_BENCH_BLOCK] = tracks->of && i < benches->count ? tracks->of[i] : 0;
+        for (int i = first * BENCH_BLOCK; i < end * BENCH_BLOCK; i++)
+            of[i - first * BENCH_BLOCK] = tracks->of && i < benches->count ? tracks->of[i] : 0;
         for (int b = first; b < end; b++)
-            terms[b - first] = (BenchTerms){block_has(bench_block(benches, b), offsetof(FrBench, friction.rate)),
-                                            block_has(bench_block(benches, b), offsetof(FrBench, drive.sag))};
+            terms[b - first] = (BenchTerms){block_has(bench_block(benches, b), offsetof(Bench, friction.rate)),
+                                            block_has(bench_block(benches, b), offsetof(Bench, drive.sag))};
         for (int k = 0; k < steps; k++)
             for (int b = first; b < end; b++)
-                for (int lane = 0; lane < FR_BENCH_BLOCK; lane += WIDE_LANES)
+                for (int lane = 0; lane < BENCH_BLOCK; lane += WIDE_LANES)
                     bench_vector(bench_block(benches, b), lane,
-                                 tracks->of ? of + (ptrdiff_t)(b - first) * FR_BENCH_BLOCK + lane : NULL, tracks,
+                                 tracks->of ? of + (ptrdiff_t)(b - first) * BENCH_BLOCK + lane : NULL, tracks,
                                  (ptrdiff_t)k * tracks->tracks, terms[b - first]);
     }
 }

@@ -6,13 +6,21 @@
 #pragma GCC optimize("no-tree-slp-vectorize")
 #endif
 #include "kernel.h"
-#include "math/assert.h"
+
+#include <math.h>
 
 FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal)
 {
-    FR_ASSERT(bench && state);
-    WideState now = {state->q, state->omega, state->memory.target, state->memory.sum};
-    WideTorques torques = bench_step(&bench->friction.base, 1, bench_terms(bench), &now, goal.angle, goal.enabled);
-    *state = (FrBenchState){now.q, now.omega, {now.target, now.sum}};
-    return (FrBenchTorques){torques.motor, torques.external, torques.friction, torques.friction_limit, torques.hand};
+    const Bench *b = bench_of(bench);
+    FR_ASSERT(state);
+    if (RARELY(b->is_geared > 0))
+        return fr_bench_step_geared(b, state, goal);
+    WideState now = {state->q, state->omega, state->target, state->sum};
+    WideTorques torques = bench_step(&b->friction.base, 1, bench_terms(b), &now, goal.angle, goal.enabled);
+    state->q = now.q;
+    state->omega = now.omega;
+    state->target = now.target;
+    state->sum = now.sum;
+    return (FrBenchTorques){torques.motor,          torques.external, torques.friction,
+                            torques.friction_limit, torques.hand,     (double)NAN};
 }

@@ -25,7 +25,8 @@
 #ifndef FRICTION_EXPLORER_CHAIN_CHAIN_H
 #define FRICTION_EXPLORER_CHAIN_CHAIN_H
 
-#include "friction/plant.h"
+#include "friction/bench.h"
+#include "friction/law.h"
 #include "base/row.h"
 
 // ---------------------------------------------------------------------------------------------------------------

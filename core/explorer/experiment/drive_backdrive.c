@@ -51,8 +51,8 @@ typedef struct Model {
 
 static void limits(const Model *m, double tau_m, double *drive, double *backdrive)
 {
-    FrServoDiagram diagram = {m->gearbox.viscous, m->four};
-    fr_geared_servo_limits(&m->gearbox.servo, diagram, tau_m, m->gearbox.velocity, drive, backdrive);
+    FrServoDiagram diagram = {m->gearbox.viscous, m->four, &m->gearbox.gear};
+    fr_servo_limits(&m->gearbox.servo, diagram, tau_m, m->gearbox.velocity, drive, backdrive);
 }
 
 /// Returns true if there is no backdrive limit.
@@ -67,7 +67,7 @@ static bool locks(const Model *m)
 static const char *locking_key(const Model *m)
 {
     Model servo = *m;
-    servo.gearbox.servo.gear = fr_default_transmission();
+    servo.gearbox.gear = fr_default_transmission();
     return locks(&servo) ? fr_servo_model_row.key : fr_gear_row.key;
 }
 
@@ -93,7 +93,7 @@ static void read(const void *model, double *reading)
     reading[FRICTION] = fr_gearbox_friction(g, 0, 0);
     reading[LOAD] = (fr_gearbox_friction(g, 1, -1) - reading[FRICTION]) / 2;
     reading[SELF_LOCKING] = locks(m);
-    reading[HOLD] = fr_geared_servo_holding_torque(&g->servo);
+    reading[HOLD] = fr_servo_holding_torque(&g->servo, fr_gearbox_diagram(g));
 }
 
 static void at(const void *model, double x, double *row)

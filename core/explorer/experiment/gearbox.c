@@ -1,5 +1,7 @@
 // Rows and functions for a gearbox at a given velocity.
 #include "gearbox.h"
+#include "explorer/form/servo.h"
+#include "servo/parts.h"
 #include "servo/rows.h"
 #include "idle.h"
 
@@ -45,8 +47,8 @@ Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
     const FrServoDef servo = fr_servo_from_form(form);
     Gearbox gearbox = {.viscous = fr_form_option(form, fr_gearbox_viscous_row.key) == &with,
                        .velocity = fr_form_value(form, fr_gearbox_velocity_row.key)};
-    fr_servo_friction_make(&gearbox.servo.servo, &servo, report);
-    gearbox.servo.gear = fr_transmission_from_form(form, report);
+    fr_servo_make(&gearbox.servo, &servo, fr_time_step_row.value, report);
+    gearbox.gear = fr_transmission_from_form(form, report);
     fr_servo_check_preset(form, report);
     if (!gearbox.viscous)
         fr_note_idle(form, "friction_viscous", "viscous=without", report);
@@ -59,9 +61,14 @@ Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
     return gearbox;
 }
 
+FrServoDiagram fr_gearbox_diagram(const Gearbox *gearbox)
+{
+    return (FrServoDiagram){.viscous = gearbox->viscous, .gear = &gearbox->gear};
+}
+
 double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e)
 {
-    return fr_geared_servo_friction(&gearbox->servo, gearbox->viscous, tau_m, tau_e, gearbox->velocity);
+    return fr_servo_held(&gearbox->servo, fr_gearbox_diagram(gearbox), tau_m, tau_e, gearbox->velocity);
 }
 
 void fr_gearbox_span(double tau_m, double *from, double *to)

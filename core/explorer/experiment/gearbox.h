@@ -3,11 +3,13 @@
 #define FRICTION_EXPLORER_EXPERIMENT_GEARBOX_H
 
 #include "explorer/run/experiment.h"
-#include "friction/geared_servo.h"
+#include "explorer/form/transmission.h"
+#include "explorer/run/experiment.h"
 #include "explorer/form/transmission.h"
 
 typedef struct Gearbox {
-    FrGearedServo servo;
+    FrServo servo;
+    FrTransmission gear;
     bool viscous; ///< include the viscous term
     double velocity;
 } Gearbox;
@@ -23,6 +25,9 @@ Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report);
 
 /// Get the interesting range of external torques at a motor torque.
 void fr_gearbox_span(double tau_m, double *from, double *to);
+
+/// Options of its diagram; they point to the gearbox.
+FrServoDiagram fr_gearbox_diagram(const Gearbox *gearbox);
 
 /// Friction limit of the gearbox [N m].
 double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e);

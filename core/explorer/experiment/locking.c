@@ -34,8 +34,8 @@ static void at(const void *model, double x, double *row)
     const Gearbox *g = &((const Model *)model)->gearbox;
     double backdrive;
     row[0] = x;
-    fr_geared_servo_limits(&g->servo, (FrServoDiagram){g->viscous, true}, x, g->velocity, &row[1], &backdrive);
-    row[2] = fr_geared_servo_locking_load(&g->servo, g->viscous, x, g->velocity);
+    fr_servo_limits(&g->servo, (FrServoDiagram){g->viscous, true, &g->gear}, x, g->velocity, &row[1], &backdrive);
+    row[2] = fr_servo_locking_load(&g->servo, fr_gearbox_diagram(g), x, g->velocity);
 }
 
 static void span(const void *model, double *from, double *to)

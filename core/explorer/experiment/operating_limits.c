@@ -39,14 +39,14 @@ static void at(const void *model, double x, double *row)
     const Model *m = model;
     const Gearbox *g = &m->gearbox;
     row[TAU_E] = x;
-    row[PLACE] = fr_geared_servo_region(&g->servo, g->viscous, m->tau_m, x, g->velocity, &row[MARGIN]);
+    row[PLACE] = fr_servo_region(&g->servo, fr_gearbox_diagram(g), m->tau_m, x, g->velocity, &row[MARGIN]);
     row[TAU_F_MAX] = fr_gearbox_friction(g, m->tau_m, x);
-    const FrServoNearest nearest = fr_geared_servo_nearest(&g->servo, g->viscous, m->tau_m, x, g->velocity);
+    const FrServoNearest nearest = fr_servo_nearest(&g->servo, fr_gearbox_diagram(g), m->tau_m, x, g->velocity);
     for (int k = 0; k < 3; k++) {
         row[LOAD + k] = nearest.load[k];
         row[MOTOR + k] = nearest.motor[k];
     }
-    row[LOCK] = -fr_geared_servo_locking_load(&g->servo, g->viscous, m->tau_m, g->velocity);
+    row[LOCK] = -fr_servo_locking_load(&g->servo, fr_gearbox_diagram(g), m->tau_m, g->velocity);
 }
 
 static void span(const void *model, double *from, double *to)

@@ -25,7 +25,7 @@ static void at(const void *model, double x, double *row)
     const Model *m = model;
     const Gearbox *g = &m->gearbox;
     row[0] = x;
-    row[1] = fr_geared_servo_region(&g->servo, g->viscous, m->tau_m, x, g->velocity, &row[2]);
+    row[1] = fr_servo_region(&g->servo, fr_gearbox_diagram(g), m->tau_m, x, g->velocity, &row[2]);
     row[3] = fr_gearbox_friction(g, m->tau_m, x);
 }
 

@@ -9,6 +9,7 @@
 #include "explorer/chain/chain.h"
 #include "explorer/run/experiment.h"
 #include "explorer/plant/engine_friction.h"
+#include "servo/rows.h"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
@@ -191,8 +192,8 @@ static void make_mx(FrLink *link)
 {
     const FrArmBuild *build = &fr_arm_builds[FR_ARM_MX];
     for (int i = 0; i < FR_ARM_JOINTS; i++) {
-        FrServoDef servo = fr_default_servo();
-        fr_servo_published(&servo, build->servo[i], FR_M1);
+        FrServoDef servo;
+        fr_servo_set_of(&servo, fr_servo_preset_find(build->servo[i]), FR_M1);
         link[i] = fr_default_link();
         link[i].mass = build->mass[i];
         link[i].length = build->length;

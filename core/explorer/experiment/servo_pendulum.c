@@ -1,10 +1,10 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
 // program). Its goals come from a trajectory or from a recording, with which the run is then compared.
+#include "explorer/form/servo.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
-#include "friction/geared_bench.h"
 #include "drive_run.h"
-#include "servo/delay.h"
+#include "bench/parts.h"
 #include "servo_pendulum.h"
 #include "unstable.h"
 
@@ -53,8 +53,11 @@ static const FrChannel readings[] = {
 };
 
 typedef struct Model {
-    FrGearedBench geared;
-    FrTrajectory trajectory;
+    FrBench bench;
+    FrServo servo;
+    FrTransmission gear;
+    bool is_plain; ///< the transmission changes nothing
+    FormTrajectory trajectory;
     double theta_0, omega_0;
     double ahead; ///< time from the state to the goal used with it [s]
     Delay delay;  ///< delay of the goal
@@ -64,73 +67,85 @@ typedef struct Model {
 
 /// State of the bench, and the event of the last step.
 typedef struct State {
-    FrGearedBenchState bench;
+    FrBenchState bench;
     double t;              ///< end of the step
     signed char happened;  ///< an FrDriveEventKind; FR_DRIVE_EVENTS: nothing
     signed char direction; ///< direction of the servo, with a transmission; 0: at rest
     signed char side;      ///< 1: it drives the arm; -1: it is backdriven; 0: not known yet
 } State;
 
-static FrStatus make_bench(FrGearedBench *geared, const FrForm *form, FrReport *report)
+static FrStatus make_bench(Model *m, const FrForm *form, FrReport *report)
 {
-    const FrBenchDef def = fr_bench_def_from_form(form);
+    FrBenchDef def = fr_bench_def_from_form(form);
     int errors = report->error_count;
     FrTransmission gear = fr_transmission_from_form(form, report);
     double stiffness = fr_form_value_or(form, fr_gear_stiffness_row.key, (double)NAN);
+    if (report->error_count == errors) // otherwise continue with the default, so that the bench is checked too
+        def.gear = gear;
+    def.gear_stiffness = stiffness == stiffness ? stiffness : (double)INFINITY;
+    m->gear = def.gear;
+    fr_bench_make(&m->bench, &def, report);
     if (report->error_count > errors)
-        gear = fr_default_transmission(); // continue with a default, so that the bench is checked too
-    FrStatus status =
-        fr_geared_bench_make(geared, &def, &gear, stiffness == stiffness ? stiffness : (double)INFINITY, report);
-    return report->error_count > errors ? FR_BAD_INPUT : status;
+        return FR_BAD_INPUT;
+    return fr_servo_make(&m->servo, &def.servo, def.T, report);
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    FrStatus bench = make_bench(&m->geared, form, report);
+    FrStatus bench = make_bench(m, form, report);
     FrStatus trajectory = fr_trajectory_from_form(&m->trajectory, form, report);
     if (bench != FR_OK || trajectory != FR_OK)
         return;
+    double period = bench_of(&m->bench)->T;
+    m->is_plain = !(bench_of(&m->bench)->is_geared > 0);
     fr_servo_check_preset(form, report);
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
-    m->ahead = fr_form_value(form, fr_goal_time_row.key) == (double)GOAL_OF_END ? m->geared.bench.T : 0;
-    m->delay = delay_of(fr_form_value(form, fr_servo_delay_row.key), m->geared.bench.T);
+    m->ahead = fr_form_value(form, fr_goal_time_row.key) == (double)GOAL_OF_END ? period : 0;
+    m->delay = delay_of(fr_form_value(form, fr_servo_delay_row.key), period);
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
-    fr_warn_if_unstable(FR_BENCH_UNSTABLE, m->geared.bench.T, fr_bench_longest_step(&m->geared.bench), report);
+    fr_warn_if_unstable(FR_BENCH_UNSTABLE, period, fr_bench_longest_step(&m->bench), report);
 }
 
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    const FrBench *bench = &m->geared.bench;
-    FrServoDrive at_once = bench->drive;
+    const Bench *bench = bench_of(&m->bench);
+    ServoDrive at_once = bench->drive;
     at_once.follow = (double)INFINITY;
-    FrServoMemory memory = {0};
+    ServoMemory memory = {0};
     reading[INERTIA] = bench->impedance * bench->T;
     reading[WEIGHT] = bench->gravity;
     reading[FRICTION] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
     reading[STALL] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
-    reading[HOLD] = fr_geared_bench_holding_torque(&m->geared);
+    reading[HOLD] = fr_servo_holding_torque(&m->servo, (FrServoDiagram){.gear = &m->gear});
     double held = reading[HOLD] / (FR_GRAVITY * m->length) - 0.5 * m->arm_mass;
     reading[HOLD_MASS] =
         held >= 0 && held - held == 0 ? held : (double)NAN; // NaN if the arm alone is too heavy, or has no length
 }
 
+static bool is_elastic(const Model *m)
+{
+    return bench_of(&m->bench)->stiffness < (double)INFINITY;
+}
+
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    *(State *)state = (State){.bench = {{m->theta_0, m->omega_0, {0, 0}}, 0, m->omega_0}, .happened = FR_DRIVE_EVENTS};
+    *(State *)state =
+        (State){.bench = {.q = m->theta_0, .omega = m->omega_0, .servo_omega = is_elastic(m) ? m->omega_0 : 0},
+                .happened = FR_DRIVE_EVENTS};
 }
 
 /// Goal this many steps before t. Before the start, this is the goal at the start.
 static double earlier_goal(const Model *m, double t, double steps)
 {
-    double period = m->geared.bench.T, now = FLOOR(t / period + 0.5);
+    double period = bench_of(&m->bench)->T, now = FLOOR(t / period + 0.5);
     double earlier = (now - steps) * period + (t - now * period); // a multiple of T if t is one
-    return fr_trajectory_goal(&m->trajectory, (earlier > 0 ? earlier : 0) + m->ahead).angle;
+    return fr_goal_of_form(&m->trajectory, (earlier > 0 ? earlier : 0) + m->ahead).angle;
 }
 
 /// Goal that the controller follows in the step that begins at t. Not inlined, because delays are rare.
@@ -142,7 +157,7 @@ NEVER_INLINE static double late_goal(const Model *m, double t)
 
 static FrGoal goal_of_step(const Model *m, double t)
 {
-    FrGoal goal = fr_trajectory_goal(&m->trajectory, t + m->ahead);
+    FrGoal goal = fr_goal_of_form(&m->trajectory, t + m->ahead);
     if (m->delay.whole > 0 || m->delay.part > 0)
         goal.angle = late_goal(m, t);
     return goal;
@@ -151,7 +166,7 @@ static FrGoal goal_of_step(const Model *m, double t)
 /// Find the event of a step between two velocities of the servo, during which the transmission transmits a torque.
 static void tell(const Model *m, State *s, double before, double after, double passed)
 {
-    const FrGearedBench *geared = &m->geared;
+    const Bench *geared = bench_of(&m->bench);
     int from = (before > 0) - (before < 0), to = (after > 0) - (after < 0), way = from ? from : to;
     int side = way * passed + geared->gear.load_friction >= 0 ? 1 : -1;
     bool jams = side < 0 && geared->rotor + geared->arm * geared->gear.back <= 0;
@@ -167,31 +182,24 @@ static void tell(const Model *m, State *s, double before, double after, double p
     s->side = (signed char)(from == to ? side : 0);
 }
 
-/// Do a step with a transmission. Not inlined, for the same reason as late_goal.
-NEVER_INLINE static FrGearedBenchTorques step_geared(const Model *m, State *s, double t, FrGoal goal)
+/// Do a step with a transmission, and write the two additional channels. Not inlined, for the same reason as late_goal.
+NEVER_INLINE static FrBenchTorques step_geared(const Model *m, State *s, double t, FrGoal goal, double *row)
 {
-    bool elastic = m->geared.stiffness < (double)INFINITY;
-    const double *omega = elastic ? &s->bench.servo_omega : &s->bench.arm.omega;
+    bool elastic = is_elastic(m);
+    const double *omega = elastic ? &s->bench.servo_omega : &s->bench.omega;
     double before = *omega;
-    FrGearedBenchTorques both = fr_geared_bench_step(&m->geared, &s->bench, goal);
-    s->t = t + m->geared.bench.T;
-    tell(m, s, before, *omega, both.gear);
-    return both;
-}
-
-/// Do the same and write the two additional channels.
-static FrBenchTorques step_shown(const Model *m, State *s, double t, FrGoal goal, double *row)
-{
-    if (m->geared.stiffness < (double)INFINITY)
-        row[THETA_M] = s->bench.arm.q + s->bench.twist;
-    FrGearedBenchTorques both = step_geared(m, s, t, goal);
-    row[TAU_G] = both.gear;
-    return both.bench;
+    if (elastic)
+        row[THETA_M] = s->bench.q + s->bench.twist;
+    FrBenchTorques torques = fr_bench_step(&m->bench, &s->bench, goal);
+    row[TAU_G] = torques.gear;
+    s->t = t + bench_of(&m->bench)->T;
+    tell(m, s, before, *omega, torques.gear);
+    return torques;
 }
 
 static bool has_events(const void *model)
 {
-    return !((const Model *)model)->geared.plain;
+    return !((const Model *)model)->is_plain;
 }
 
 static int events(const void *state, double *rows)
@@ -201,23 +209,21 @@ static int events(const void *state, double *rows)
         return 0;
     rows[KIND] = s->happened;
     rows[WHEN] = s->t;
-    rows[WHERE] = s->bench.arm.q;
+    rows[WHERE] = s->bench.q;
     return 1;
 }
 
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    State *geared = state;
-    FrBenchState *s = &geared->bench.arm;
+    FrBenchState *s = &((State *)state)->bench;
     FrGoal goal = goal_of_step(m, t);
     row[T] = t;
     row[THETA_D] = goal.angle;
     row[THETA] = s->q;
     row[OMEGA] = s->omega;
     row[TAU_G] = row[THETA_M] = (double)NAN;
-    FrBenchTorques torques =
-        m->geared.plain ? fr_bench_step(&m->geared.bench, s, goal) : step_shown(m, geared, t, goal, row);
+    FrBenchTorques torques = m->is_plain ? fr_bench_step(&m->bench, s, goal) : step_geared(m, state, t, goal, row);
     row[TAU_M] = torques.motor;
     row[TAU_E] = torques.external;
     row[TAU_F] = torques.friction;
@@ -227,15 +233,15 @@ static void step(const void *model, void *state, double t, double *row)
 }
 
 /// Do steps of benches without a transmission, at most FR_BATCH_MAX of them.
-static void step_plain(const Model *const *models, FrGearedBenchState *const *states, int n, const double *t, int steps)
+static void step_plain(const Model *const *models, FrBenchState *const *states, int n, const double *t, int steps)
 {
     enum { AT_ONCE = 8 }; // steps between two evaluations of the trajectories
-    alignas(64) double memory[FR_BATCH_MAX * FR_BENCH_COLUMNS];
+    alignas(64) double memory[FR_BATCH_MAX * BENCH_COLUMNS];
     double goal[AT_ONCE * FR_BATCH_MAX], enabled[AT_ONCE * FR_BATCH_MAX];
     int of[FR_BATCH_MAX];
     FrBenchBatch benches = fr_bench_batch(memory, n);
     for (int i = 0; i < n; i++) {
-        fr_bench_batch_set(&benches, i, &models[i]->geared.bench, &states[i]->arm);
+        fr_bench_batch_set(&benches, i, &models[i]->bench, states[i]);
         of[i] = i;
     }
     const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
@@ -250,21 +256,21 @@ static void step_plain(const Model *const *models, FrGearedBenchState *const *st
         fr_bench_batch_step(&benches, &tracks, part);
     }
     for (int i = 0; i < n; i++)
-        states[i]->arm = fr_bench_batch_state(&benches, i);
+        *states[i] = fr_bench_batch_state(&benches, i);
 }
 
 static void step_batch(const void *const *models, void *const *states, int n, const double *t, int steps)
 {
     const Model *plain[FR_BATCH_MAX];
-    FrGearedBenchState *of_plain[FR_BATCH_MAX];
+    FrBenchState *of_plain[FR_BATCH_MAX];
     int count = 0;
     for (int i = 0; i < n; i++) {
         const Model *m = models[i];
-        for (int k = 0; k < steps && !m->geared.plain; k++)
-            fr_geared_bench_step(&m->geared, states[i], goal_of_step(m, t[k]));
+        for (int k = 0; k < steps && !m->is_plain; k++)
+            fr_bench_step(&m->bench, states[i], goal_of_step(m, t[k]));
         plain[count] = m;
         of_plain[count] = states[i];
-        count += m->geared.plain;
+        count += m->is_plain;
     }
     step_plain(plain, of_plain, count, t, steps);
 }
@@ -272,11 +278,11 @@ static void step_batch(const void *const *models, void *const *states, int n, co
 static FrServoSaturation saturation(const void *model, const void *state, double t)
 {
     const Model *m = model;
-    const FrGearedBenchState *s = state;
-    bool elastic = m->geared.stiffness < (double)INFINITY;
+    const FrBenchState *s = state;
+    const ServoMemory memory = {s->target, s->sum};
     FrGoal goal = goal_of_step(m, t);
-    return fr_servo_saturation(&m->geared.bench.drive, &s->arm.memory, goal.angle, goal.enabled, s->arm.q + s->twist,
-                               elastic ? s->servo_omega : s->arm.omega);
+    return fr_servo_saturation(&bench_of(&m->bench)->drive, &memory, goal.angle, goal.enabled, s->q + s->twist,
+                               is_elastic(m) ? s->servo_omega : s->omega);
 }
 
 static double error(const void *model)
@@ -285,7 +291,7 @@ static double error(const void *model)
     const FrRecording *log = m->trajectory.log;
     if (!log || !log->column[FR_RECORDING_POSITION])
         return (double)NAN;
-    double whole = FLOOR(fr_recording_duration(log) / m->geared.bench.T + 1e-6) + 1;
+    double whole = FLOOR(fr_recording_duration(log) / bench_of(&m->bench)->T + 1e-6) + 1;
     if (whole > (double)FR_COMPARED_MAX)
         return (double)NAN;
     int samples = (int)whole;
@@ -293,9 +299,9 @@ static double error(const void *model)
     start(model, &state);
     double sum = 0;
     for (int k = 0; k < samples; k++) {
-        double t = k * m->geared.bench.T;
-        sum += ABSOLUTE(state.bench.arm.q + state.bench.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
-        fr_geared_bench_step(&m->geared, &state.bench, goal_of_step(m, t));
+        double t = k * bench_of(&m->bench)->T;
+        sum += ABSOLUTE(state.bench.q + state.bench.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
+        fr_bench_step(&m->bench, &state.bench, goal_of_step(m, t));
     }
     return sum / samples;
 }

@@ -1,8 +1,10 @@
 // Parameters of a servo on the pendulum test bench.
 #include "explorer/run/experiment.h"
+#include "explorer/form/servo.h"
+#include "explorer/run/experiment.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
-#include "friction/plant.h"
+#include "friction/bench.h"
 #include "servo_pendulum.h"
 #include "explorer/form/transmission.h"
 

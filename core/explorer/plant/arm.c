@@ -7,10 +7,8 @@
 //
 // and with k = m_2 L c_2 sin(theta_2 - theta_1) turning links exert -(-k theta_2'^2, k theta_1'^2) on each other.
 #include "arm.h"
-#include "math/assert.h"
 #include "friction/joint_friction.h"
-
-#include <math.h>
+#include "servo/rows.h"
 
 enum { SHOULDER, ELBOW, JOINTS = FR_ARM_JOINTS };
 
@@ -42,13 +40,13 @@ static FrStatus make_servos(FrArm *arm, const FrArmBuild *build, FrServoModel mo
 {
     FrStatus status = FR_OK;
     for (int i = 0; i < JOINTS && status == FR_OK; i++) {
-        FrServoDef def = fr_default_servo();
-        fr_servo_published(&def, build->servo[i], model); // these servos have all six models
+        FrServoDef def;
+        fr_servo_set_of(&def, fr_servo_preset_find(build->servo[i]), model); // these servos have all six models
         def.kp = kp * build->gain[i];
         arm->armature[i] = def.armature;
-        status = fr_servo_friction_make(&arm->friction[i], &def, report);
-        if (status == FR_OK)
-            status = fr_servo_drive_make(&arm->drive[i], &def, T, report);
+        status = fr_servo_check(&def, report);
+        arm->friction[i] = fr_servo_friction_of(&def);
+        arm->drive[i] = fr_servo_drive_of(&def, T);
     }
     return status;
 }
@@ -119,7 +117,7 @@ static bool settles(const FrArm *arm, double elbow, double T)
     double M[JOINTS][JOINTS], S[JOINTS], second = arm->weight[ELBOW], c = arm->update == FR_UPDATE_SEMI ? 1 : 2;
     fr_arm_mass_matrix(arm, (FrArmPair){{0, elbow}}, M);
     for (int i = 0; i < JOINTS; i++) {
-        const FrServoDrive *drive = &arm->drive[i];
+        const ServoDrive *drive = &arm->drive[i];
         double K = drive->torque * drive->gain + second + (i == SHOULDER ? arm->weight[SHOULDER] : 0);
         S[i] = 4 * M[i][i] - T * (2 * (drive->torque * drive->derivative + drive->back_emf) + c * T * K);
     }
@@ -163,7 +161,8 @@ FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, co
         double motor =
             fr_servo_torque(&arm->drive[i], &state->memory[i], goal.at[i], true, state->q.at[i], omega, arm->T);
         torques.motor.at[i] = motor;
-        torques.friction_limit.at[i] = law[i].F = fr_servo_friction(&arm->friction[i], motor, external, omega);
+        torques.friction_limit.at[i] = law[i].F = fr_servo_dry_friction(&arm->friction[i], motor, external, omega) +
+                                                  arm->friction[i].viscous * ABSOLUTE(omega);
         force.at[i] = motor + external;
     }
     FR_ASSERT(fr_joint_friction_size(JOINTS) <= sizeof work);

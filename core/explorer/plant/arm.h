@@ -6,7 +6,8 @@
 #ifndef FRICTION_EXPLORER_PLANT_ARM_H
 #define FRICTION_EXPLORER_PLANT_ARM_H
 
-#include "friction/plant.h"
+#include "friction/bench.h"
+#include "servo/parts.h"
 
 enum { FR_ARM_JOINTS = 2 };
 
@@ -64,15 +65,15 @@ FrArmPair fr_arm_tip(const FrArmBuild *build, FrArmPair q);
 
 /// An arm, prepared for simulation.
 typedef struct FrArm {
-    FrServoFriction friction[FR_ARM_JOINTS]; ///< friction of the gearboxes
-    FrServoDrive drive[FR_ARM_JOINTS];       ///< control laws and motors
-    double armature[FR_ARM_JOINTS];          ///< motor inertias at the joints [kg m^2]
-    double inertia[FR_ARM_JOINTS];           ///< inertia moved by the rotation of each link alone [kg m^2]
-    double coupling;                         ///< largest inertia between the two links [kg m^2]
-    double weight[FR_ARM_JOINTS];            ///< largest gravity torques [N m]
-    double elbow;                            ///< see FrArmBuild
-    double T;                                ///< time step [s]
-    FrPositionUpdate update;                 ///< FR_UPDATE_CODE or FR_UPDATE_SEMI
+    ServoFriction friction[FR_ARM_JOINTS]; ///< friction of the gearboxes
+    ServoDrive drive[FR_ARM_JOINTS];       ///< control laws and motors
+    double armature[FR_ARM_JOINTS];        ///< motor inertias at the joints [kg m^2]
+    double inertia[FR_ARM_JOINTS];         ///< inertia moved by the rotation of each link alone [kg m^2]
+    double coupling;                       ///< largest inertia between the two links [kg m^2]
+    double weight[FR_ARM_JOINTS];          ///< largest gravity torques [N m]
+    double elbow;                          ///< see FrArmBuild
+    double T;                              ///< time step [s]
+    FrPositionUpdate update;               ///< FR_UPDATE_CODE or FR_UPDATE_SEMI
 } FrArm;
 
 /// Make an arm with one published friction model for both servos, a gain kp, and time step T. `kp` is the gain of the
@@ -85,7 +86,7 @@ FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, 
 typedef struct FrArmState {
     FrArmPair q;                          ///< angles [rad]
     FrArmPair omega;                      ///< velocities [rad/s]
-    FrServoMemory memory[FR_ARM_JOINTS];  ///< memory of the drives
+    ServoMemory memory[FR_ARM_JOINTS];    ///< memory of the drives
     signed char direction[FR_ARM_JOINTS]; ///< direction in which each joint slipped in the last step; 0: it stuck
 } FrArmState;
 

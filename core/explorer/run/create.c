@@ -1,5 +1,6 @@
 // Runs and curves by name, and what a program may ask of one.
 #include "explorer/run/experiment.h"
+#include "explorer/form/servo.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -174,5 +175,5 @@ int fr_run_figure(FrRun *run, int i, double *numbers)
 int fr_run_write_servo(const FrRun *run, char *text, int capacity)
 {
     FR_ASSERT(run && run->experiment);
-    return fr_servo_write(&run->form, text, capacity);
+    return fr_servo_write_form(&run->form, text, capacity);
 }

@@ -2,6 +2,7 @@
 #include "explorer/run/experiment.h"
 #include "base/decimal.h"
 #include "contact/kind.h"
+#include "servo/rows.h"
 
 #include <stdarg.h>
 #include <string.h>

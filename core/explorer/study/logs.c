@@ -5,6 +5,7 @@
 
 #include "files.h"
 #include "explorer/form/settings.h"
+#include "explorer/form/servo.h"
 #include "recording.h"
 #include "benches.h"
 
@@ -530,7 +531,7 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     *log = (FrFitLog){
         .name = from->name,
         .bench = def,
-        .start = {from->samples[2 * (ptrdiff_t)from->count], isnan(omega) ? 0 : omega, {0, 0}},
+        .start = {from->samples[2 * (ptrdiff_t)from->count], isnan(omega) ? 0 : omega, 0, 0, 0, 0},
         .count = from->count,
         .goal = from->samples,
         .enabled = from->samples + from->count,

@@ -2,6 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_LOGS_H
 #define FRICTION_EXPLORER_STUDY_LOGS_H
 
+#include "friction/recording.h"
 #include "options.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 
 #include "files.h"
 
+#include "explorer/form/servo.h"
 #include <stdio.h>
 
 void read_parameter_file(char *lines, size_t size, const char *path, const char *servo, const char *model,
@@ -18,7 +19,7 @@ void read_parameter_file(char *lines, size_t size, const char *path, const char 
     } else if (rows) {
         if (length == sizeof text && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0)
             length = (size_t)ftell(file); // too long: refused without being read
-        fr_servo_read_set(path, text, length, servo, model, rows, lines, size, report);
+        fr_servo_lines(&(FrServoFile){path, text, length, servo, model}, rows, lines, size, report);
     }
     if (file)
         fclose(file);
@@ -27,7 +28,7 @@ void read_parameter_file(char *lines, size_t size, const char *path, const char 
 bool write_parameter_file(const FrForm *form, const char *path)
 {
     static char text[FR_PARAMETER_FILE_MAX];
-    int length = fr_servo_write(form, text, sizeof text);
+    int length = fr_servo_write_form(form, text, sizeof text);
     FILE *file = fopen(path, "wb");
     bool written = file && fwrite(text, 1, (size_t)length, file) == (size_t)length;
     if (file && fclose(file) != 0)

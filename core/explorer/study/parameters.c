@@ -1,5 +1,6 @@
 // The parameter file of a model, in the format of the published program.
 #include "found.h"
+#include "explorer/form/servo.h"
 #include "servo/rows.h"
 
 #include "explorer/run/experiment.h"
@@ -23,5 +24,5 @@ void print_parameters(FILE *file, const void *of)
         used += (size_t)snprintf(lines + used, sizeof lines - used, "%s=%.17g\n", model->space.held[i].row->key,
                                  model->space.held[i].value);
     fr_form_fill(&form, fr_servo_pendulum_rows, lines, NULL);
-    fwrite(text, 1, (size_t)fr_servo_write(&form, text, sizeof text), file);
+    fwrite(text, 1, (size_t)fr_servo_write_form(&form, text, sizeof text), file);
 }

@@ -3,6 +3,7 @@
 
 #include "identify/correlation.h"
 #include "identify/doubles.h"
+#include "servo/rows.h"
 #include "free.h"
 
 #include <stdio.h>

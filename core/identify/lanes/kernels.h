@@ -1,4 +1,4 @@
-// Simulation of benches along recordings, FR_BENCH_BLOCK of them side by side: the loops for each vector unit.
+// Simulation of benches along recordings, BENCH_BLOCK of them side by side: the loops for each vector unit.
 //
 // A lane is a recording with the parameters of a candidate. All blocks of a call follow the same recordings, so goals
 // and measured angles are loaded without gathering.
@@ -10,7 +10,7 @@
 #include <math.h>
 
 enum {
-    LANES = FR_BENCH_BLOCK,
+    LANES = BENCH_BLOCK,
     /// after the columns of a bench: the sum of r^2, where r = q - measured; DISTANCE has the sum of |r|
     SQUARES = DISTANCE + 1,
     /// delay of the goal, in whole steps and a fraction of a step

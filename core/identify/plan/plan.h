@@ -9,7 +9,7 @@
 /// A possible recording.
 typedef struct PlanCandidate {
     double mass, length, kp; ///< values of its bench [kg, m, -]
-    FrTrajectoryKind trajectory;
+    FrTrajectory trajectory;
     int number;  ///< index in the order of the lists
     bool listed; ///< it is on the shortlist
     /// it was simulated with residuals and fitted together with the recordings

@@ -64,10 +64,9 @@ static void fill_goals(PlanWork *work, const PlanLists *lists)
 {
     double T = work->data->log[0].bench.T;
     for (int i = 0; i < lists->trajectories; i++) {
-        FrTrajectory trajectory = {lists->trajectory[i], 0, NULL};
         for (int k = 0; k < work->samples; k++) {
-            FrGoal goal = fr_trajectory_goal(&trajectory, k * T);
-            ptrdiff_t at = (ptrdiff_t)trajectory.kind * work->samples + k;
+            FrGoal goal = fr_trajectory_goal(lists->trajectory[i], k * T);
+            ptrdiff_t at = (ptrdiff_t)lists->trajectory[i] * work->samples + k;
             work->goal[at] = goal.angle;
             work->enabled[at] = goal.enabled;
         }
@@ -85,7 +84,7 @@ bool make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *ser
     int all = mass.count * length.count * gain.count * lists->trajectories;
     work->samples = (int)(duration / data->log[0].bench.T + 0.5);
     work->samples = work->samples > 1 ? work->samples : 1;
-    size_t goals = (size_t)work->samples * (FR_TRAJECTORY_LOG + 1);
+    size_t goals = (size_t)work->samples * FR_TRAJECTORIES;
     work->goal = new_doubles(goals);
     work->enabled = new_doubles(goals);
     work->nothing = calloc((size_t)work->samples, sizeof *work->nothing);

@@ -39,6 +39,12 @@
 #endif
 // clang-format on
 
+/// Declares an object of n doubles whose contents belong to the library. It may be copied.
+#define FR_OPAQUE(T, n)                                                                                                \
+    typedef struct T {                                                                                                 \
+        double opaque[n]; /**< internal */                                                                             \
+    } T
+
 FR_BEGIN
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@
 #ifndef FRICTION_IDENTIFY_H
 #define FRICTION_IDENTIFY_H
 
-#include "friction/plant.h"
+#include "friction/bench.h"
 
 FR_BEGIN
 

@@ -29,8 +29,9 @@ typedef struct FrJson {
 
 /// Result of reading.
 typedef enum FrJsonToken {
-    FR_JSON_MORE,   ///< the whole piece has been read, and no token ends in it
-    FR_JSON_WRONG,  ///< malformed input; nothing after it can be read
+    FR_JSON_MORE, ///< the whole piece has been read, and no token ends in it
+    /// Malformed input; nothing after it can be read, except after a number or word with the code FR_FILE_NO_VALUE.
+    FR_JSON_WRONG,
     FR_JSON_BEGIN,  ///< { or [
     FR_JSON_END,    ///< } or ]
     FR_JSON_KEY,    ///< key of a member; its value follows

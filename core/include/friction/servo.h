@@ -2,12 +2,24 @@
 // (Duclusaud 2024; parameter sets and electronics as published with its code, github.com/Rhoban/bam).
 //
 // All torques are in N m at the output: tau_m of the motor, tau_e external (gravity, a hand), tau_f of friction. Their
-// signs matter: if motor and load oppose each other, their torques have opposite signs. FrServoFriction, FrServoDrive
-// and FrServoMemory contain only doubles, so that many of them can be stored as columns (plant.h).
+// signs matter: if motor and load oppose each other, their torques have opposite signs.
+//
+//     FrServoDef def = fr_default_servo();
+//     fr_servo_published(&def, "mx106", FR_M6, NULL);
+//     FrServo servo;
+//     FrServoState state;
+//     if (fr_servo_make(&servo, &def, 1e-3, NULL) == FR_OK)
+//         fr_servo_start(&servo, &state, q, NULL);
+//     // in each step, with the load tau_e without inertia
+//     FrServoTorques tau = fr_servo_step(&servo, &state, (FrGoal){1.57, true}, q, omega, tau_e);
+//     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction
+//
+// core/examples/servo_loop.c is such a loop, core/examples/servo_joints.c has servos at the joints of a simulator.
 #ifndef FRICTION_SERVO_H
 #define FRICTION_SERVO_H
 
 #include "friction/base.h"
+#include "friction/transmission.h"
 
 FR_BEGIN
 
@@ -78,69 +90,165 @@ typedef struct FrServoDef {
     double max_pwm;           ///< voltage: largest duty cycle [-], 0 to 1; 1
     double max_current;       ///< largest current [A], 0 to 1e4; NAN: no limit, with voltage control only
     double max_velocity;      ///< rate_limited: largest velocity of the target [rad/s], 0 to 1e6; 5.2155
-    double delay;             ///< delay of the goal [s], 0 to 10; 0. Not applied here: pass delayed goals
+    double delay;             ///< delay of the goal [s], 0 to 10; 0. A bench does not apply it: pass delayed goals
+
+    double reserved[8]; ///< 0
+    int cookie;         ///< set by fr_default_servo
 } FrServoDef;
 
 /// A servo with all fields at their defaults.
 FR_API FrServoDef fr_default_servo(void);
 
-/// Get a published servo by name: "mx64", "mx106", ...; `friction list` prints all names. Returns false and leaves
-/// `def` unchanged if there is no servo of that name, or if it was not published with that model.
-FR_API bool fr_servo_published(FrServoDef *def, const char *name, FrServoModel model);
+/// Get a published servo by name: "mx64", "mx106", ...; fr_servo_name lists all names. If there is no servo of that
+/// name, or if it was not published with that model, this returns FR_BAD_INPUT, reports the names that are accepted,
+/// and leaves `def` unchanged.
+FR_API FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel model, FrReport *report);
 
-/// Read a servo from the text of a published parameter file, with fr_servo_read_parameters. `name` is the name of the
-/// file, for messages. The parameters of the electronics come from the published servo that the file names.
-FR_API FrStatus fr_servo_read(FrServoDef *def, const char *name, const char *text, size_t length, FrReport *report);
+/// Name of published servo i = 0, 1, ...; NULL after the last one.
+FR_API const char *fr_servo_name(int i);
 
-/// Friction limit of the gearbox: the largest torque with which it can resist (Duclusaud 2024, eq 3 to 9). The model
-/// determines which terms apply; the others are 0.
+/// A published parameter file in memory: one JSON object with numbers by their keys, "model" and "actuator", or a
+/// collection {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}.
+typedef struct FrServoFile {
+    const char *name;  ///< name of the file, for messages
+    const char *text;  ///< its bytes
+    size_t length;     ///< their number
+    const char *servo; ///< name, actuator or published servo of the set in a collection; NULL or "": any
+    const char *model; ///< model of the set in a collection, "m1" to "m6"; NULL or "": any
+} FrServoFile;
+
+enum {
+    FR_PARAMETER_FILE_MAX = 65536, ///< largest size of a parameter file in bytes
+};
+
+/// Read a servo from a published parameter file. Supply and control law come from the published servo that the file
+/// names as its actuator; without a known actuator, with a warning, from "mx106". Values outside the bounds of a fit
+/// are kept. Missing keys get the defaults of the published program, with a note; unused keys give a warning. A set of
+/// a collection that does not name its model or actuator takes them from its place there. If a file does not name its
+/// model, the first model that has all of its keys is used, with a note.
 ///
-///     K_v |omega| + K_c + |K_m tau_m - K_e tau_e|
-///         + e^(-|rate omega|^alpha) (K_c^s + |K_m^s tau_m - K_e^s tau_e| + Q)
-///     Q = K_e^q tau_e^2 while |tau_e| < |tau_m|, K_m^q tau_m^2 while |tau_e| > |tau_m|
-///
-/// M3 and M4 use equal factors for motor and load, which gives K_l |tau_m - tau_e|.
-typedef struct FrServoFriction {
-    double base;              ///< K_c [N m]
-    double viscous;           ///< K_v [N m s/rad]
-    double stribeck;          ///< K_c^s [N m]
-    double motor;             ///< K_m [-]
-    double external;          ///< K_e [-]
-    double motor_stribeck;    ///< K_m^s [-]
-    double external_stribeck; ///< K_e^s [-]
-    double motor_quad;        ///< K_m^q [1/(N m)]
-    double external_quad;     ///< K_e^q [1/(N m)]
-    double rate;              ///< 1/omega_s [s/rad]; 0 for a model without Stribeck terms
-    double alpha;             ///< exponent of the Stribeck decay [-]
-    double ungated;           ///< 1 for FR_QUADRATIC_PAPER, otherwise 0
-} FrServoFriction;
+/// A malformed file, a value out of range, and a request that no set or several sets of a collection match are
+/// FR_BAD_INPUT, and every error has file, line and column. `def` is then unchanged.
+FR_API FrStatus fr_servo_read(FrServoDef *def, const FrServoFile *file, FrReport *report);
 
-/// Make the friction of a servo from its def.
-FR_API FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def, FrReport *report);
+/// List the sets of a collection as lines `SERVO MODEL`, cut to `size`. Returns the number of sets: 0 for a single
+/// file. If the file is malformed, these are the sets before the error. `servo` and `model` of the file are not used.
+FR_API int fr_servo_sets(const FrServoFile *file, char *lines, size_t size);
 
-/// Dry part of the friction limit, without the viscous term K_v |omega| [N m].
-FR_API double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
+/// Write a servo as a published parameter file with the parameters of one model. `actuator` is the name of a published
+/// servo or of its actuator. Numbers are printed with %.17g, so that fr_servo_read returns the same bits; a field that
+/// is not finite is left out. Returns the full length without terminator, even if the text is cut to `size`.
+FR_API size_t fr_servo_write(const FrServoDef *def, FrServoModel model, const char *actuator, char *text, size_t size);
+
+// ---------------------------------------------------------------------------------------------------------------
+// A servo in a control loop.
+
+/// Command of a servo: a goal angle, and whether the bridge is driven.
+typedef struct FrGoal {
+    double angle; ///< goal angle [rad]
+    bool enabled; ///< false: the bridge is released
+} FrGoal;
+
+/// A servo that is controlled every T [s], made by fr_servo_make; may be copied.
+FR_OPAQUE(FrServo, 40);
+
+/// A delay: the last values of a series, in the memory of the caller. Copies share that memory.
+typedef struct FrDelay {
+    double *memory; ///< the last values, of which `next` is the oldest one
+    size_t size;    ///< number of values; 0: no delay
+    size_t next;    ///< index of the next value
+    double part;    ///< delay beyond whole steps [steps], 0 to 1
+} FrDelay;
+
+/// State of a servo.
+typedef struct FrServoState {
+    double target; ///< measured angle that the control law follows [rad]
+    double sum;    ///< sum of error times time step [rad s]
+    FrDelay delay; ///< goals that have not reached the servo yet
+} FrServoState;
+
+/// Limit that a drive has reached.
+typedef enum FrServoSaturation {
+    FR_NOT_SATURATED,     ///< no limit
+    FR_SUPPLY_SATURATED,  ///< supply voltage: the control law requires more
+    FR_DUTY_SATURATED,    ///< largest duty cycle of the firmware, below the supply voltage
+    FR_CURRENT_SATURATED, ///< current limit
+} FrServoSaturation;
+
+/// Torques of a step. The friction limit is dry + viscous |omega|, with the velocity before the step.
+typedef struct FrServoTorques {
+    double motor;                 ///< tau_m [N m]
+    double dry;                   ///< friction limit without the viscous term [N m]
+    double viscous;               ///< viscous friction coefficient K_v [N m s/rad]
+    FrServoSaturation saturation; ///< limit that determines tau_m; if there are two, the one applied last
+} FrServoTorques;
+
+/// Make a servo that is controlled every T [s], 1e-12 to 1e3. If a field is out of range, this returns FR_BAD_INPUT,
+/// reports every such field, and leaves `servo` unchanged.
+FR_API FrStatus fr_servo_make(FrServo *servo, const FrServoDef *def, double T, FrReport *report);
+
+/// Number of doubles that a state of this servo needs for delayed goals; 0 without a delay.
+FR_API size_t fr_servo_memory(const FrServo *servo);
+
+/// Start a servo at the true angle q [rad]: target and delayed goals are the angle that it measures there. `memory` has
+/// room for fr_servo_memory(servo) doubles and must outlive the state; NULL if that is 0.
+FR_API void fr_servo_start(const FrServo *servo, FrServoState *state, double q, double *memory);
+
+/// Take one step: motor torque and friction limit for a goal, the true angle q [rad], the velocity [rad/s] and the
+/// external torque [N m], without inertia. Delay and q_offset are applied here: the goal is in measured angles.
+FR_API FrServoTorques fr_servo_step(const FrServo *servo, FrServoState *state, FrGoal goal, double q, double omega,
+                                    double tau_e);
+
+/// Number of doubles for a delay of `seconds` >= 0 in steps of T > 0 [s]; 0 without a delay.
+FR_API size_t fr_delay_size(double seconds, double T);
+
+/// Start a delay, with all earlier values equal to `first`. `memory` has room for fr_delay_size doubles.
+FR_API void fr_delay_start(FrDelay *delay, double seconds, double T, double first, double *memory);
+
+/// Pass the value of this step, and get the delayed one. Between two steps, values are interpolated linearly.
+FR_API double fr_delay_step(FrDelay *delay, double value);
+
+// ---------------------------------------------------------------------------------------------------------------
+// The friction limit: the largest torque with which the gearbox can resist (Duclusaud 2024, eq 3 to 9).
+//
+//     K_v |omega| + K_c + |K_m tau_m - K_e tau_e|
+//         + e^(-|omega/omega_s|^alpha) (K_c^s + |K_m^s tau_m - K_e^s tau_e| + Q)
+//     Q = K_e^q tau_e^2 while |tau_e| < |tau_m|, K_m^q tau_m^2 while |tau_e| > |tau_m|
+//
+// K_l is added to K_m and K_e, and K_l^s to K_m^s and K_e^s.
+
+/// Dry part of the friction limit, without the viscous term K_v |omega| [N m]. The same bits as in FrServoTorques.
+FR_API double fr_servo_dry(const FrServo *servo, double tau_m, double tau_e, double omega);
 
 /// The whole friction limit [N m].
-FR_API double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
+FR_API double fr_servo_friction(const FrServo *servo, double tau_m, double tau_e, double omega);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Drive and backdrive (Duclusaud 2024, II-C), of a servo alone or with a transmission behind it, such as a screw.
+//
+// With a transmission, tau_e is on its load side. The load torque g = -tau_e needs P_s(g) in the direction s = +-1
+// (transmission.h), and the servo has the friction limit F_s under the load P_s(g). Both move forwards where
+// tau_m - P_+(g) > F_+, and backwards where P_-(g) - tau_m > F_-; the two conditions exclude each other. At velocity 0
+// the static efficiencies apply. A transmission without losses does not change any bit.
 
 /// Options of a diagram of drive and backdrive.
 typedef struct FrServoDiagram {
-    bool viscous;  ///< include the viscous term; the published diagrams leave it out
-    bool assisted; ///< include loads that help the motor; the published diagrams show only those that oppose it
+    bool viscous;               ///< include the viscous term; the published diagrams leave it out
+    bool assisted;              ///< fr_servo_limits: include loads that help the motor; published diagrams do not
+    const FrTransmission *gear; ///< transmission behind the servo, accepted by fr_transmission_check; NULL: none
 } FrServoDiagram;
 
 /// Compute the limits of the static region at a motor torque tau_m, as values of the opposing external torque
-/// x = -tau_e. Below `drive` the motor drives the load, above `backdrive` the load drives the motor (Duclusaud 2024,
-/// II-C). `drive` is the largest x with tau_m - friction > x, `backdrive` the smallest with tau_m + friction < x. For
-/// tau_m < 0 both are mirrored.
+/// x = -tau_e. Below `drive` the motor drives the load, above `backdrive` the load drives the motor. `drive` is the
+/// largest x with tau_m - friction > x, `backdrive` the smallest with tau_m + friction < x. For tau_m < 0 both are
+/// mirrored.
 ///
-/// A limit is NaN if its region is empty. For backdrive this means that the gearbox is self-locking; for drive, without
-/// `assisted`, that the motor does not turn even without a load. Both limits are NaN if tau_m or omega is NaN. The
-/// limits are computed as roots, without a search. Their error is at most 4 ulp of the largest torque involved, divided
-/// by how much faster the load grows than friction.
-FR_API void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega,
-                            double *drive, double *backdrive);
+/// A limit is NaN if its region is empty. For backdrive this means that servo or transmission is self-locking; for
+/// drive, without `assisted`, that the motor does not turn even without a load. Both limits are NaN if tau_m or omega
+/// is NaN. The limits are computed as roots, without a search. Their error is at most 4 ulp of the largest torque
+/// involved, divided by how much faster the load grows than friction.
+FR_API void fr_servo_limits(const FrServo *servo, FrServoDiagram diagram, double tau_m, double omega, double *drive,
+                            double *backdrive);
 
 /// Region of an operating point.
 typedef enum FrServoRegion {
@@ -150,8 +258,9 @@ typedef enum FrServoRegion {
 } FrServoRegion;
 
 /// Get the region for any torques and velocity. `margin` receives the distance of |tau_m + tau_e| from the torque that
-/// friction can hold [N m]. On the border, friction holds.
-FR_API FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e,
+/// friction can hold [N m]. On the border, friction holds. If an argument is NaN, the region is static and the margin
+/// NaN.
+FR_API FrServoRegion fr_servo_region(const FrServo *servo, FrServoDiagram diagram, double tau_m, double tau_e,
                                      double omega, double *margin);
 
 /// For each region, the torques nearest to an operating point (tau_m, tau_e) at which a gearbox is in that region. The
@@ -171,109 +280,18 @@ typedef struct FrServoNearest {
 /// torque involved; it is 0 if the region begins right next to 0. Where friction grows almost as fast as the torque,
 /// rounding affects several numbers: 4 ulp of the largest torque, divided by how much faster the torque grows. A region
 /// narrower than 1e-14 of the torques may be missed. All results are NaN if an argument is not finite.
-FR_API FrServoNearest fr_servo_nearest(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e,
+FR_API FrServoNearest fr_servo_nearest(const FrServo *servo, FrServoDiagram diagram, double tau_m, double tau_e,
                                        double omega);
 
 /// Helping load at which the gearbox begins to lock although motor and load act in the same direction, as a value of
 /// the opposing external torque x = -tau_e (x < 0 for tau_m > 0; see fr_servo_limits). This is the other end of the
-/// region that begins at `drive` with `assisted`. NaN if nothing locks, if nothing is driven, or if an argument is not
-/// finite. The error is that of fr_servo_nearest.
-FR_API double fr_servo_locking_load(const FrServoFriction *friction, bool viscous, double tau_m, double omega);
+/// region that begins at `drive` with `assisted`. A self-locking transmission has one wherever the motor drives. NaN if
+/// nothing locks, if nothing is driven, or if an argument is not finite. The error is that of fr_servo_nearest.
+FR_API double fr_servo_locking_load(const FrServo *servo, FrServoDiagram diagram, double tau_m, double omega);
 
 /// Largest load that friction holds at rest with the motor switched off, |tau_e| at tau_m = 0 [N m]. NaN if friction
 /// holds every load. The error is that of fr_servo_limits.
-FR_API double fr_servo_holding_torque(const FrServoFriction *friction);
-
-/// Control law and motor:
-///
-///     e = target - q,   u = clip(clip(gain e + integral sum(e T) - derivative omega,
-///                                     room_slope omega -+ room), -+limit)
-///     tau_m = clip((torque u - back_emf omega)/(1 + sag u^2), -supply_slope omega -+ supply)
-///
-/// While the bridge is released, the inner torque is 0. The sum does not change while the bridge is released, or while
-/// gain e + integral sum(e T) - derivative omega is beyond +-limit and e would push it further; exceeding only the room
-/// does not stop it. The target moves towards the goal by at most `follow` in a step.
-typedef struct FrServoDrive {
-    double gain;         ///< gain of the error [1/rad or A/rad]
-    double integral;     ///< gain of the sum of errors [1/(rad s) or A/(rad s)]
-    double derivative;   ///< gain of the velocity [s/rad or A s/rad]
-    double limit;        ///< largest duty cycle, or largest current [A]
-    double room;         ///< voltage law: duty cycle that the current limit allows at rest; infinite without a limit
-    double room_slope;   ///< shift of the allowed duty cycle with velocity [s/rad]
-    double torque;       ///< motor torque for u = 1 [N m]
-    double back_emf;     ///< braking torque per velocity [N m s/rad]
-    double sag;          ///< voltage law: supply resistance divided by winding resistance
-    double supply;       ///< current law: torque that the supply can drive at rest [N m]; otherwise infinite
-    double supply_slope; ///< decrease of that torque with velocity [N m s/rad]
-    double follow;       ///< largest change of the target in a step [rad], or infinite
-} FrServoDrive;
-
-/// Make the drive of a servo that is controlled every T > 0 [s]. T determines how far a target can move in a step.
-FR_API FrStatus fr_servo_drive_make(FrServoDrive *drive, const FrServoDef *def, double T, FrReport *report);
-
-/// State that a drive keeps from step to step.
-typedef struct FrServoMemory {
-    double target; ///< target angle [rad]
-    double sum;    ///< sum of error times time step [rad s]
-} FrServoMemory;
-
-/// Motor torque for a goal and a measured state [N m]. Advances the memory by a step of T.
-FR_API double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
-                              double omega, double T);
-
-/// Limit that a drive has reached.
-typedef enum FrServoSaturation {
-    FR_NOT_SATURATED,     ///< no limit
-    FR_SUPPLY_SATURATED,  ///< supply voltage: the control law requires more
-    FR_DUTY_SATURATED,    ///< largest duty cycle of the firmware, below the supply voltage
-    FR_CURRENT_SATURATED, ///< current limit
-} FrServoSaturation;
-
-/// Get the limit that determines the torque of fr_servo_torque, given the memory from before its call. If there are
-/// two, this is the one applied last.
-FR_API FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const FrServoMemory *memory, double goal,
-                                             bool enabled, double q, double omega);
-
-// ---------------------------------------------------------------------------------------------------------------
-// Servos as text.
-
-/// Choice of a published servo.
-FR_API extern const struct FrParam fr_servo_preset_row;
-
-/// Make a servo from a form that has the row of a model. Fields whose rows the form does not have get their defaults.
-FR_API FrServoDef fr_servo_from_form(const struct FrForm *form);
-
-/// Read a published parameter file: one JSON object with numbers by their keys, "model" and "actuator". Writes lines
-/// `key=value`: the model, the preset of the actuator, and every parameter of the model that is in `rows` (the rows
-/// of a form, ending with NULL). Values outside the bounds of a fit are kept. Missing keys get the defaults of the
-/// published program; keys that have no meaning here are skipped. A note lists both. If the file is malformed, this
-/// reports an error with file, line and column, and the text is empty.
-FR_API FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length,
-                                         const struct FrParam *const *rows, char *lines, size_t size, FrReport *report);
-
-/// Like fr_servo_read_parameters, for one set of a collection {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}.
-/// `servo` is compared with the name in the file, the actuator and the preset, `model` with the model; NULL or ""
-/// matches every set. A set that does not name its model or actuator takes them from its place in the collection. If no
-/// set matches, or several do, this is an error that lists the sets of the file. A file that is not a collection is
-/// read with fr_servo_read_parameters. If a file, single or not, does not name its model, the first model that has all
-/// of its keys is used, with a note.
-FR_API FrStatus fr_servo_read_set(const char *name, const char *text, size_t length, const char *servo,
-                                  const char *model, const struct FrParam *const *rows, char *lines, size_t size,
-                                  FrReport *report);
-
-/// List the sets of a collection as lines `SERVO MODEL`, cut to `size`. Returns the number of sets: 0 for a single file
-/// and for a malformed one.
-FR_API int fr_servo_sets(const char *text, size_t length, char *lines, size_t size);
-
-/// Write the servo of a form as a published parameter file: motor, friction, "model", and the "actuator" of the preset.
-/// Numbers are printed with %.17g, so that fr_servo_read_parameters returns the same bits. The file has only the
-/// parameters of the form; a curve, for example, has no motor. Returns the full length without terminator, even if the
-/// text is cut to `capacity`; 0 for a form without a servo.
-FR_API int fr_servo_write(const struct FrForm *form, char *text, int capacity);
-
-enum {
-    FR_PARAMETER_FILE_MAX = 65536, ///< largest size of a parameter file in bytes
-};
+FR_API double fr_servo_holding_torque(const FrServo *servo, FrServoDiagram diagram);
 
 FR_END
 

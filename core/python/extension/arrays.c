@@ -19,25 +19,25 @@ void fr_each(double (*function)(double), size_t n, const double *x, double *y)
         y[i] = function(x[i]);
 }
 
-void fr_each_servo_friction(const FrServoFriction *friction, size_t n, const double *tau_m, const double *tau_e,
+void fr_each_servo_friction(const FrServo *servo, size_t n, const double *tau_m, const double *tau_e,
                             const double *omega, double *limit)
 {
     for (size_t i = 0; i < n; i++)
-        limit[i] = fr_servo_friction(friction, tau_m[i], tau_e[i], omega[i]);
+        limit[i] = fr_servo_friction(servo, tau_m[i], tau_e[i], omega[i]);
 }
 
-void fr_each_servo_limits(const FrGearedServo *servo, FrServoDiagram diagram, size_t n, const double *tau_m,
+void fr_each_servo_limits(const FrServo *servo, FrServoDiagram diagram, size_t n, const double *tau_m,
                           const double *omega, double *drive, double *backdrive)
 {
     for (size_t i = 0; i < n; i++)
-        fr_geared_servo_limits(servo, diagram, tau_m[i], omega[i], &drive[i], &backdrive[i]);
+        fr_servo_limits(servo, diagram, tau_m[i], omega[i], &drive[i], &backdrive[i]);
 }
 
-void fr_each_servo_region(const FrGearedServo *servo, bool viscous, size_t n, const double *tau_m, const double *tau_e,
-                          const double *omega, double *region, double *margin)
+void fr_each_servo_region(const FrServo *servo, FrServoDiagram diagram, size_t n, const double *tau_m,
+                          const double *tau_e, const double *omega, double *region, double *margin)
 {
     for (size_t i = 0; i < n; i++)
-        region[i] = fr_geared_servo_region(servo, viscous, tau_m[i], tau_e[i], omega[i], &margin[i]);
+        region[i] = fr_servo_region(servo, diagram, tau_m[i], tau_e[i], omega[i], &margin[i]);
 }
 
 void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t n, const double *h, double *u,
@@ -69,5 +69,15 @@ void fr_bench_steps(const FrBench *bench, FrBenchState *state, size_t n, const d
         columns[4 * n + i] = torques.friction;
         columns[5 * n + i] = torques.friction_limit;
         columns[6 * n + i] = torques.hand;
+    }
+}
+
+void fr_bench_batch_values(const FrBenchBatch *benches, double *q, double *omega, double *error)
+{
+    for (int i = 0; i < benches->count; i++) {
+        const FrBenchState state = fr_bench_batch_state(benches, i);
+        q[i] = state.q;
+        omega[i] = state.omega;
+        error[i] = fr_bench_batch_error(benches, i);
     }
 }

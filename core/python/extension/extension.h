@@ -3,6 +3,8 @@
 #ifndef FRICTION_EXTENSION_H
 #define FRICTION_EXTENSION_H
 
+#include "explorer/chain/chain.h"
+#include "explorer/form/servo.h"
 #include "friction/friction.h"
 #include "contact/kind.h"
 #include "explorer/chain/chain.h"
@@ -24,14 +26,14 @@ void fr_each_phi_z_slope(const FrPhiZ *phi_z, size_t n, const double *x, double 
 void fr_each_slip_velocity(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
 
 /// fr_servo_friction
-void fr_each_servo_friction(const FrServoFriction *friction, size_t n, const double *tau_m, const double *tau_e,
+void fr_each_servo_friction(const FrServo *servo, size_t n, const double *tau_m, const double *tau_e,
                             const double *omega, double *limit);
-/// fr_geared_servo_limits
-void fr_each_servo_limits(const FrGearedServo *servo, FrServoDiagram diagram, size_t n, const double *tau_m,
+/// fr_servo_limits
+void fr_each_servo_limits(const FrServo *servo, FrServoDiagram diagram, size_t n, const double *tau_m,
                           const double *omega, double *drive, double *backdrive);
-/// fr_geared_servo_region, as -1, 0 and 1
-void fr_each_servo_region(const FrGearedServo *servo, bool viscous, size_t n, const double *tau_m, const double *tau_e,
-                          const double *omega, double *region, double *margin);
+/// fr_servo_region, as -1, 0 and 1
+void fr_each_servo_region(const FrServo *servo, FrServoDiagram diagram, size_t n, const double *tau_m,
+                          const double *tau_e, const double *omega, double *region, double *margin);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Many steps of one object.
@@ -47,6 +49,9 @@ enum { FR_BENCH_NUMBERS = 7 };
 /// before each step, then the torques of FrBenchTorques.
 void fr_bench_steps(const FrBench *bench, FrBenchState *state, size_t n, const double *goal, const double *enabled,
                     double *columns);
+
+/// Angle, velocity and sum of errors of every bench of a batch.
+void fr_bench_batch_values(const FrBenchBatch *benches, double *q, double *omega, double *error);
 
 // ---------------------------------------------------------------------------------------------------------------
 // An identification, as in friction identify.

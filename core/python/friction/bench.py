@@ -91,7 +91,7 @@ class Bench(_OfServo):
     @property
     def T(self) -> float:
         """Time step [s]."""
-        return float(self.raw.T)
+        return float(lib.fr_form_value(self._form, b"T"))
 
     @property
     def largest_step(self) -> float:
@@ -151,7 +151,7 @@ class BenchBatch:
         address, memory = aligned("double", 64, 8 * size)
         self._owner = memory
         start = int(ffi.cast("uintptr_t", address)) - memory.ctypes.data
-        #: The memory of the batch, in blocks of 8 benches: constants, state, sum of errors (FrBenchBatch).
+        #: The memory of the batch (FrBenchBatch).
         self.memory: Array = memory[start : start + 8 * size].view(np.float64)
         self.raw = ffi.new("FrBenchBatch *", lib.fr_bench_batch(address, count))
         for i, (bench, state) in enumerate(members):
@@ -163,6 +163,7 @@ class BenchBatch:
         state_fields = {"theta_0": "q", "omega_0": "omega"}
         servo_fields = {name for name, _ in ffi.typeof("FrServoDef").fields}
         numbers = servo_fields | {name for name, _ in ffi.typeof("FrBenchDef").fields} | state_fields.keys()
+        numbers -= {"gear", "gear_stiffness", "reserved", "cookie"}  # the benches of a batch have no transmission
         several = {key: value for key, value in parameters.items() if np.ndim(value) == 1}
         for key, value in several.items():
             if key not in numbers or len(value) != count:
@@ -189,24 +190,25 @@ class BenchBatch:
     def __len__(self) -> int:
         return int(self.raw.count)
 
-    def _column(self, k: int) -> Array:
-        blocks = self.memory.reshape(-1, lib.FR_BENCH_COLUMNS, lib.FR_BENCH_BLOCK)
-        return blocks[:, k, :].reshape(-1)[: len(self)]
+    def _values(self, k: int) -> Array:
+        values = [np.empty(len(self)) for _ in range(3)]
+        lib.fr_bench_batch_values(self.raw, *map(pointer, values))
+        return values[k]
 
     @property
     def q(self) -> Array:
         """Measured angle of each bench [rad], a copy."""
-        return self._column(ffi.sizeof("FrBench") // 8)
+        return self._values(0)
 
     @property
     def omega(self) -> Array:
         """Velocity of each bench [rad/s], a copy."""
-        return self._column(ffi.sizeof("FrBench") // 8 + 1)
+        return self._values(1)
 
     @property
     def error(self) -> Array:
         """Sum of abs(q - measured) over the steps so far of each bench [rad], a copy."""
-        return self._column(lib.FR_BENCH_COLUMNS - 1)
+        return self._values(2)
 
     def steps(
         self,

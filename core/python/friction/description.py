@@ -202,7 +202,7 @@ def elements() -> dict[str, Option]:
 
 def servos() -> dict[str, Option]:
     """All published servos by name."""
-    return options(lib.fr_servo_preset_row.options)
+    return options(lib.fr_servo_pendulum_rows[0].options)
 
 
 def messages() -> dict[str, str]:

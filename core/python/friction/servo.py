@@ -35,8 +35,11 @@ def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -
     room = ffi.new("char[]", lib.FR_PARAMETER_FILE_MAX)
     own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
     with Report() as report:
-        arguments = os.fspath(path).encode(), content, len(content), servo.encode(), model.encode()
-        lib.fr_servo_read_set(*arguments, ffi.cast("FrParam **", own_rows), room, len(room), report.pointer)
+        words = [
+            ffi.new("char[]", word) for word in (os.fspath(path).encode(), content, servo.encode(), model.encode())
+        ]
+        file = ffi.new("FrServoFile *", [words[0], words[1], len(content), words[2], words[3]])
+        lib.fr_servo_lines(file, ffi.cast("FrParam **", own_rows), room, len(room), report.pointer)
     found: dict[str, float | str] = {}
     for line in text(room).splitlines():
         key, value = line.split("=", 1)
@@ -61,9 +64,9 @@ class _OfServo:
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write motor and friction as a published parameter file; `read_servo` reads the same numbers."""
-        size = lib.fr_servo_write(self._form, ffi.NULL, 0)
+        size = lib.fr_servo_write_form(self._form, ffi.NULL, 0)
         room = ffi.new("char[]", size + 1)
-        lib.fr_servo_write(self._form, room, size + 1)
+        lib.fr_servo_write_form(self._form, room, size + 1)
         pathlib.Path(path).write_bytes(ffi.string(room))
 
 
@@ -93,16 +96,19 @@ class Servo(_OfServo):
     """
 
     def __init__(self, text_form: str = "", /, *, gear: Transmission | None = None, **parameters: Value | None) -> None:
-        self._geared = ffi.new("FrGearedServo *")
+        #: The servo of the library, FrServo.
+        self.raw: Any = ffi.new("FrServo *")
+        self._gear = ffi.new("FrTransmission *", gear.raw[0] if gear is not None else lib.fr_default_transmission())
         with Report() as report:
             self._fill(text_form, parameters, report)
             servo = ffi.new("FrServoDef *", lib.fr_servo_from_form(self._form))
-            self._geared.gear = gear.raw[0] if gear is not None else lib.fr_default_transmission()
-            report.check(lib.fr_servo_friction_make(ffi.addressof(self._geared, "servo"), servo, report.pointer))
-        #: The friction of the library, FrServoFriction.
-        self.raw: Any = ffi.addressof(self._geared, "servo")
+            report.check(lib.fr_servo_make(self.raw, servo, lib.fr_form_value(self._form, b"T"), report.pointer))
         #: Notes and warnings about the parameters.
         self.notes: list[Finding] = report.notes()
+
+    def _diagram(self, viscous: bool, assisted: bool = False) -> Any:
+        fields = {"viscous": viscous, "assisted": assisted, "gear": self._gear}
+        return ffi.new("FrServoDiagram *", fields)[0]
 
     def friction(self, tau_m: ArrayLike, tau_e: ArrayLike = 0.0, omega: ArrayLike = 0.0) -> Any:
         """The friction limit of the gearbox [N m], without the transmission behind it."""
@@ -132,9 +138,8 @@ class Servo(_OfServo):
         """
         (m, w), shape = together(tau_m, omega)
         drive, backdrive = np.empty(shape), np.empty(shape)
-        diagram = ffi.new("FrServoDiagram *", {"viscous": viscous, "assisted": assisted})[0]
         results = (pointer(array) for array in (m, w, drive, backdrive))
-        lib.fr_each_servo_limits(self._geared, diagram, drive.size, *results)
+        lib.fr_each_servo_limits(self.raw, self._diagram(viscous, assisted), drive.size, *results)
         return plain(drive), plain(backdrive)
 
     def region(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = True) -> Any:
@@ -152,20 +157,20 @@ class Servo(_OfServo):
         (m, e, w), shape = together(tau_m, tau_e, omega)
         region, margin = np.empty(shape), np.empty(shape)
         results = (pointer(array) for array in (m, e, w, region, margin))
-        lib.fr_each_servo_region(self._geared, viscous, region.size, *results)
+        lib.fr_each_servo_region(self.raw, self._diagram(viscous), region.size, *results)
         return region, margin
 
     def nearest(
         self, tau_m: float, tau_e: float, omega: float = 0.0, *, viscous: bool = True
     ) -> dict[str, dict[str, float]]:
         """The nearest torques in each region: ``load`` at this motor torque, ``motor`` at this load [N m]."""
-        near = lib.fr_geared_servo_nearest(self._geared, viscous, tau_m, tau_e, omega)
+        near = lib.fr_servo_nearest(self.raw, self._diagram(viscous), tau_m, tau_e, omega)
         return {name: {"load": near.load[k + 1], "motor": near.motor[k + 1]} for k, name in _REGIONS.items()}
 
     @property
     def holding_torque(self) -> float:
         """The largest load that friction holds at rest with the motor off [N m]; NaN if it holds any load."""
-        return float(lib.fr_geared_servo_holding_torque(self._geared))
+        return float(lib.fr_servo_holding_torque(self.raw, self._diagram(False)))
 
     def motor(self, T: float = 0.001) -> Motor:
         """Motor and control law, with a controller that runs every `T` [s]."""
@@ -176,17 +181,21 @@ class Motor:
     """Control law and motor of a servo; it stores its target and its integral from step to step."""
 
     def __init__(self, servo: Servo, T: float) -> None:
-        self._drive, self._memory = ffi.new("FrServoDrive *"), ffi.new("FrServoMemory *")
+        self._servo, self._state = ffi.new("FrServo *"), ffi.new("FrServoState *")
         definition = ffi.new("FrServoDef *", lib.fr_servo_from_form(servo._form))
-        self._T = T
+        definition.q_offset = definition.delay = 0  # angles are measured, and goals are on time
         with Report() as report:
-            report.check(lib.fr_servo_drive_make(self._drive, definition, T, report.pointer))
+            report.check(lib.fr_servo_make(self._servo, definition, T, report.pointer))
+
+    def _step(self, state: Any, goal: float, q: float, omega: float, enabled: bool) -> Any:
+        return lib.fr_servo_step(self._servo, state, ffi.new("FrGoal *", [goal, enabled])[0], q, omega, 0.0)
 
     def torque(self, goal: float, q: float, omega: float, enabled: bool = True) -> float:
         """Take one step and return the motor torque [N m] for a goal and a measured state [rad, rad/s]."""
-        return float(lib.fr_servo_torque(self._drive, self._memory, goal, enabled, q, omega, self._T))
+        return float(self._step(self._state, goal, q, omega, enabled).motor)
 
     def saturation(self, goal: float, q: float, omega: float, enabled: bool = True) -> str:
         """Name of the limit that determines the torque: ``""``, ``"supply"``, ``"duty"`` or ``"current"``."""
         names = {lib.FR_SUPPLY_SATURATED: "supply", lib.FR_DUTY_SATURATED: "duty", lib.FR_CURRENT_SATURATED: "current"}
-        return names.get(lib.fr_servo_saturation(self._drive, self._memory, goal, enabled, q, omega), "")
+        before = ffi.new("FrServoState *", self._state[0])
+        return names.get(self._step(before, goal, q, omega, enabled).saturation, "")

@@ -9,9 +9,9 @@
 enum { ITEM_MAX = 400, NAMES_MAX = 300, KEYS = 5 };
 
 /// Trajectories that a plan can use: they begin at rest and need no other input.
-static const FrTrajectoryKind planned[] = {FR_TRAJECTORY_SIN_TIME_SQUARE, FR_TRAJECTORY_SIN_SIN,
-                                           FR_TRAJECTORY_UP_AND_DOWN,     FR_TRAJECTORY_LIFT_AND_DROP,
-                                           FR_TRAJECTORY_HALF_SINE,       FR_TRAJECTORY_STEPS};
+static const FrTrajectory planned[] = {FR_TRAJECTORY_SIN_TIME_SQUARE, FR_TRAJECTORY_SIN_SIN,
+                                       FR_TRAJECTORY_UP_AND_DOWN,     FR_TRAJECTORY_LIFT_AND_DROP,
+                                       FR_TRAJECTORY_HALF_SINE,       FR_TRAJECTORY_STEPS};
 
 enum { PLANNED = sizeof planned / sizeof *planned };
 
@@ -54,22 +54,21 @@ static void read_trajectories(PlanLists *lists, const char *text, FrReport *repo
     char accepted[NAMES_MAX] = "trajectory: with some of ", item[ITEM_MAX];
     for (int i = 0; i < PLANNED; i++) {
         size_t used = strlen(accepted);
-        snprintf(accepted + used, sizeof accepted - used, "%s%s", i ? "/" : "",
-                 fr_trajectory_row.options[planned[i]]->name);
+        snprintf(accepted + used, sizeof accepted - used, "%s%s", i ? "/" : "", fr_trajectories[planned[i]].name);
     }
     // bound: the items of the text; the last one returns
     for (const char *at = text;; at++) {
         size_t length = strcspn(at, "/");
         int found = -1;
         for (int i = 0; i < PLANNED; i++) {
-            const char *name = fr_trajectory_row.options[planned[i]]->name;
+            const char *name = fr_trajectories[planned[i]].name;
             if (strlen(name) == length && strncmp(name, at, length) == 0)
                 found = (int)planned[i];
         }
         for (int i = 0; i < lists->trajectories; i++)
             found = found == (int)lists->trajectory[i] ? -1 : found;
         if (found >= 0) {
-            lists->trajectory[lists->trajectories++] = (FrTrajectoryKind)found;
+            lists->trajectory[lists->trajectories++] = (FrTrajectory)found;
         } else {
             snprintf(item, sizeof item, "trajectory:%.*s", (int)length, at);
             refuse(report, item, accepted);

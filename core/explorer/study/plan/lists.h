@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_PLAN_LISTS_H
 #define FRICTION_EXPLORER_STUDY_PLAN_LISTS_H
 
-#include "friction/plant.h"
+#include "friction/bench.h"
 
 enum { PLAN_LIST_MAX = 8, PLAN_SIMULATIONS_MAX = 16 };
 
@@ -19,7 +19,7 @@ typedef struct PlanLists {
     PlanNumbers kp;     ///< gains
     int simulations;    ///< simulations of each recording that is checked
     int trajectories;   ///< number of trajectories; 0: all that need no other input
-    FrTrajectoryKind trajectory[PLAN_LIST_MAX];
+    FrTrajectory trajectory[PLAN_LIST_MAX];
 } PlanLists;
 
 /// Read the value of --plan, which may be empty. Every wrong item is reported.

@@ -5,7 +5,7 @@
 
 static const char *name_of(const PlanCandidate *candidate)
 {
-    return fr_trajectory_row.options[candidate->trajectory]->name;
+    return fr_trajectories[candidate->trajectory].name;
 }
 
 /// Text for the change of an interval's width, such as "narrower by 20 %".

@@ -50,7 +50,7 @@ double published_value(const Found *found, int m, const FrParam *row)
 {
     const FrSets *sets = found->servo->sets;
     FrServoDef servo = fr_default_servo();
-    if (!sets || !sets->values[m] || !fr_servo_published(&servo, found->servo->name, (FrServoModel)m))
+    if (!sets || !sets->values[m] || fr_servo_published(&servo, found->servo->name, (FrServoModel)m, NULL) != FR_OK)
         return (double)NAN;
     for (const char *const *key = sets->keys; *key; key++)
         if (strcmp(*key, row->key) == 0)

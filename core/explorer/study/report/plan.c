@@ -30,7 +30,7 @@ static void table_of_candidates(Report *report)
         cell(document, "%s", short_number(candidate->mass, 4).text);
         cell(document, "%s", short_number(candidate->length, 4).text);
         cell(document, "%s", short_number(candidate->kp, 4).text);
-        cell(document, "%s", fr_trajectory_row.options[candidate->trajectory]->name);
+        cell(document, "%s", fr_trajectories[candidate->trajectory].name);
         cell(document, "%s", percent(candidate->mean).text);
         cell(document, "%s, %s", percent(least_narrowing(plan, candidate)).text,
              percent(largest_narrowing(plan, candidate)).text);
@@ -55,13 +55,13 @@ void tell_plan(Report *report)
     if (plan->promising)
         paragraph(document, "%s kg at %s m, kp = %s, trajectory %s.", short_number(best->mass, 4).text,
                   short_number(best->length, 4).text, short_number(best->kp, 4).text,
-                  fr_trajectory_row.options[best->trajectory]->name);
+                  fr_trajectories[best->trajectory].name);
     else
         paragraph(document,
                   "None of %d recordings that could be made is sure to help. The best is %s kg at %s m, kp = "
                   "%s, trajectory %s.",
                   plan->count, short_number(best->mass, 4).text, short_number(best->length, 4).text,
-                  short_number(best->kp, 4).text, fr_trajectory_row.options[best->trajectory]->name);
+                  short_number(best->kp, 4).text, fr_trajectories[best->trajectory].name);
     paragraph(document,
               "It is chosen for the widest interval of %s, as a share of its range: %s from %s to %s%s%s. With that "
               "recording its width of %s%s%s would be about %s%s%s.",

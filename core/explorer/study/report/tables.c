@@ -1,5 +1,6 @@
 // The tables of the report.
 #include "report.h"
+#include "friction/math.h"
 
 #include <string.h>
 

@@ -1,9 +1,21 @@
 // The pendulum test bench, its goal trajectories, and batches of benches.
-#ifndef FRICTION_PLANT_H
-#define FRICTION_PLANT_H
+//
+// Between the servo and its arm there may be a transmission, a screw or a worm, rigid or elastic, whose friction
+// depends on its load (Duclusaud 2024, Algorithm 1, with the transmission of Dupont 1993). The servo acts on its input:
+// its angle is measured there, and the load of its friction limit is the torque that the transmission takes from it
+// without acceleration. This torque differs between the directions; at velocity 0 it uses the static efficiencies. So
+// the diagram of drive and backdrive of both is that of the servo with this transmission (FrServoDiagram).
+//
+//     FrBenchDef def = fr_default_bench();
+//     fr_transmission_of_angles(&def.gear, 0.26, 0.3, NAN, NULL);        // locks itself
+//     FrBench bench;
+//     fr_bench_make(&bench, &def, NULL);
+//     FrBenchState state = {0};
+//     for (int k = 0; k < 1000; k++)
+//         fr_bench_step(&bench, &state, (FrGoal){0.5, true});
+#ifndef FRICTION_BENCH_H
+#define FRICTION_BENCH_H
 
-#include "friction/law.h"
-#include "friction/recording.h"
 #include "friction/servo.h"
 
 FR_BEGIN
@@ -35,56 +47,45 @@ typedef struct FrBenchDef {
     double theta_hand;
     double T;                    ///< time step [s], 1e-12 to 1e3; 0.001
     FrPositionUpdate integrator; ///< how the angle follows from the velocity; FR_UPDATE_CODE
+    FrTransmission gear;         ///< transmission between servo and arm; without losses
+    double gear_stiffness;       ///< stiffness between it and the arm [N m/rad], 1e-6 to 1e12; INFINITY: rigid
+    double reserved[8];          ///< 0
     int cookie;                  ///< set by fr_default_bench
 } FrBenchDef;
 
 /// A bench with all fields at their defaults.
 FR_API FrBenchDef fr_default_bench(void);
 
-/// A servo that swings a point mass on a rigid arm. At angle 0 the arm hangs down (Duclusaud 2024, fig 3). All fields
-/// are doubles, so that many benches can be laid out as columns.
-typedef struct FrBench {
-    FrServoFriction friction; ///< friction of the gearbox
-    FrServoDrive drive;       ///< control law and motor
-    double T;                 ///< time step [s]
-    double gravity;           ///< largest torque of gravity, (m + m_arm / 2) g l [N m]
-    double offset;            ///< true angle minus measured angle [rad]
-    double mobility;          ///< Z = T/J, J = m l^2 + m_arm l^2 / 3 + armature [s/(kg m^2)]
-    double impedance;         ///< J/T
-    /// Position update, three factors [s]: the angle changes by by_before omega + by_free omega_free + by_bounded
-    /// omega', where omega is the velocity before the step, omega_free = omega + T a, and omega' the velocity after the
-    /// step, which is omega_free limited to +-100 rad/s.
-    double by_before;
-    double by_free;        ///< see by_before
-    double by_bounded;     ///< see by_before
-    double hand;           ///< constant torque of the hand [N m]
-    double hand_stiffness; ///< stiffness of a spring between arm and hand [N m/rad]
-    double hand_angle;     ///< angle of the hand [rad]
-} FrBench;
+/// A servo that swings a point mass on a rigid arm, made by fr_bench_make; may be copied. At angle 0 the arm hangs down
+/// (Duclusaud 2024, fig 3).
+FR_OPAQUE(FrBench, 64);
 
 /// State of a bench. All zeros: at rest, hanging down if q_offset = 0.
 typedef struct FrBenchState {
-    double q;             ///< measured angle [rad]
-    double omega;         ///< velocity [rad/s]
-    FrServoMemory memory; ///< memory of the drive
+    double q;           ///< measured angle [rad]; with an elastic transmission, that of the arm
+    double omega;       ///< velocity of the arm [rad/s]
+    double target;      ///< measured angle that the control law follows [rad]
+    double sum;         ///< sum of error times time step [rad s]
+    double twist;       ///< angle of the servo minus angle of the arm [rad]; 0 unless the transmission is elastic
+    double servo_omega; ///< velocity of the servo [rad/s]; used with an elastic transmission only
 } FrBenchState;
 
 /// Torques of a step [N m].
 typedef struct FrBenchTorques {
-    double motor;          ///< tau_m
-    double external;       ///< tau_e: gravity and hand
-    double friction;       ///< tau_f
-    double friction_limit; ///< tau_f^m: largest torque with which friction could resist
-    double hand;           ///< part of tau_e that comes from the hand
+    double motor;    ///< tau_m
+    double external; ///< tau_e: gravity and hand
+    /// tau_f: inertia times acceleration minus the other torques, with the friction of a transmission.
+    double friction;
+    /// tau_f^m: largest torque with which friction could resist. With a transmission in motion, the friction itself,
+    /// which depends on the accelerated load.
+    double friction_limit;
+    double hand; ///< part of tau_e that comes from the hand
+    double gear; ///< torque that the transmission passes on to the arm; NAN for one that changes nothing
 } FrBenchTorques;
 
-/// Command of a servo: a goal angle, and whether the bridge is driven.
-typedef struct FrGoal {
-    double angle; ///< goal angle [rad]
-    bool enabled; ///< false: the bridge is released
-} FrGoal;
-
-/// Make a bench. Refuses a field that is out of range, and a bench without inertia; `bench` is then unchanged.
+/// Make a bench. Refuses a field that is out of range, a transmission that fr_transmission_check refuses, a bench
+/// without inertia and, if the transmission is elastic, an arm without inertia (key mass); `bench` is then unchanged.
+/// Adds a warning if rotor and arm may jam. A rigid transmission without losses does not change any bit of a step.
 FR_API FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report);
 
 /// Largest time step [s] with which an oscillation about a point does not grow from step to step. Only drive, hand and
@@ -96,23 +97,21 @@ FR_API double fr_bench_longest_step(const FrBench *bench);
 /// state, gravity, friction budget, friction that stops the bench within the budget, velocity limited to 100 rad/s,
 /// angle. If friction can stop the bench, it stands still exactly: tau_f is minus Phi_Z of a Coulomb law with
 /// Z = T/J and F = budget.
+///
+/// With a transmission, the friction on the motor side is the budget of each direction, and the velocity is the
+/// implicit one of both frictions. If the transmission is elastic, the torque of its spring is the one at the end of
+/// the step. This makes it an element of the same kind: stable for any stiffness, and equal to the rigid one for
+/// INFINITY.
 FR_API FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Many benches in one call, each with its own parameters: vectorised, with the same bits as one at a time.
 
-/// Benches as columns in memory that the caller owns. They form blocks of FR_BENCH_BLOCK; number k of bench i is at
-/// memory[(i / FR_BENCH_BLOCK * FR_BENCH_COLUMNS + k) * FR_BENCH_BLOCK + i % FR_BENCH_BLOCK].
+/// Benches in memory that the caller owns. Benches with a transmission step one at a time only.
 typedef struct FrBenchBatch {
     int count;      ///< number of benches
     double *memory; ///< fr_bench_batch_size(count) doubles, aligned to 64 bytes
 } FrBenchBatch;
-
-enum {
-    FR_BENCH_BLOCK = 8, ///< number of benches in a block
-    /// numbers of a bench: constants, state, sum of |q - measured|
-    FR_BENCH_COLUMNS = (int)((sizeof(FrBench) + sizeof(FrBenchState)) / sizeof(double)) + 1,
-};
 
 /// Number of doubles that `count` benches need.
 FR_API size_t fr_bench_batch_size(int count);
@@ -120,7 +119,7 @@ FR_API size_t fr_bench_batch_size(int count);
 /// Lay out `count` benches in `memory`. All of them are at rest and do nothing until they are set.
 FR_API FrBenchBatch fr_bench_batch(double *memory, int count);
 
-/// Set bench i. It starts from this state and with a sum of 0.
+/// Set bench i, which has no transmission. It starts from this state and with a sum of 0.
 FR_API void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *bench, const FrBenchState *state);
 
 /// State of bench i.
@@ -144,46 +143,26 @@ typedef struct FrTracks {
 /// Take `steps` steps with all benches. Both numbers may be 0; nothing is checked.
 FR_API void fr_bench_batch_step(FrBenchBatch *benches, const FrTracks *tracks, int steps);
 
-/// The same with the lanes of a given vector unit, to compare them. The processor must have this unit.
-FR_API void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches, const FrTracks *tracks,
-                                     int steps);
-
 // ---------------------------------------------------------------------------------------------------------------
 // Goals over time
 
-/// Trajectories of the published program (Duclusaud 2024, V-A), and two of this library. Each lasts 6 s and then starts
-/// again, except a recording, which holds its last goal.
-typedef enum FrTrajectoryKind {
-    FR_TRAJECTORY_SIN_TIME_SQUARE, ///< sin t^2
-    FR_TRAJECTORY_SIN_SIN,         ///< a slow oscillation with faster, smaller ones
-    FR_TRAJECTORY_UP_AND_DOWN,     ///< raised in 3 s, then lowered a little
-    FR_TRAJECTORY_LIFT_AND_DROP,   ///< lifted in 2 s, then the bridge is released
-    FR_TRAJECTORY_HALF_SINE,       ///< up and back
-    FR_TRAJECTORY_STEPS,           ///< 0, 0.75, 1.55, 0.75 and 0 rad
-    FR_TRAJECTORY_NOTHING,         ///< the bridge is released
-    FR_TRAJECTORY_HOLD,            ///< one constant goal
-    FR_TRAJECTORY_LOG,             ///< the goals of a recording
-} FrTrajectoryKind;
-
-/// Goal over time.
-typedef struct FrTrajectory {
-    FrTrajectoryKind kind;  ///< kind of trajectory
-    double goal;            ///< goal of FR_TRAJECTORY_HOLD [rad]
-    const FrRecording *log; ///< recording of FR_TRAJECTORY_LOG; must outlive the trajectory
+/// Trajectories of the published program (Duclusaud 2024, V-A). Each lasts 6 s and then starts again.
+typedef enum FrTrajectory {
+    FR_TRAJECTORY_SIN_TIME_SQUARE, ///< "sin_time_square": sin t^2
+    FR_TRAJECTORY_SIN_SIN,         ///< "sin_sin": a slow oscillation with faster, smaller ones
+    FR_TRAJECTORY_UP_AND_DOWN,     ///< "up_and_down": raised in 3 s, then lowered a little
+    FR_TRAJECTORY_LIFT_AND_DROP,   ///< "lift_and_drop": lifted in 2 s, then the bridge is released
+    FR_TRAJECTORY_HALF_SINE,       ///< "half_sine": up and back
+    FR_TRAJECTORY_STEPS,           ///< "steps": 0, 0.75, 1.55, 0.75 and 0 rad
+    FR_TRAJECTORY_NOTHING,         ///< "nothing": the bridge is released
+    FR_TRAJECTORIES                ///< number of trajectories
 } FrTrajectory;
 
 /// Goal at t [s].
-FR_API FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
+FR_API FrGoal fr_trajectory_goal(FrTrajectory trajectory, double t);
 
-// ---------------------------------------------------------------------------------------------------------------
-// Benches and trajectories as text
-
-/// Def of the bench of a form, as fr_bench_from_form uses it. Nothing is checked.
-FR_API FrBenchDef fr_bench_def_from_form(const struct FrForm *form);
-
-/// Make the bench of a form that has rows of a servo, of the bench and of the hand. Fields without a row in the form
-/// get their defaults. Refuses a bench without inertia; `bench` is then unchanged.
-FR_API FrStatus fr_bench_from_form(FrBench *bench, const struct FrForm *form, FrReport *report);
+/// Find a trajectory by name; FR_TRAJECTORIES if the name is unknown.
+FR_API FrTrajectory fr_trajectory_find(const char *name);
 
 FR_END
 

@@ -1,0 +1,199 @@
+// Servos, benches and trajectories from forms, and forms from published parameter files.
+#include "servo.h"
+#include "base/decimal.h"
+
+#include "base/list.h"
+#include "bench/rows.h"
+#include "servo/parameter_file.h"
+#include "servo/rows.h"
+
+#include <string.h>
+
+/// Read the rows of the option that is selected for a choice of the form.
+static void read_option(FrServoDef *def, const FrForm *form, const FrParam *choice)
+{
+    const FrOption *option = fr_form_option(form, choice->key);
+    if (option)
+        fr_form_read(form, option->rows, def);
+}
+
+FrServoDef fr_servo_from_form(const FrForm *form)
+{
+    FR_ASSERT(form);
+    static const FrParam *const own_rows[] = {&fr_servo_control_row, &fr_servo_delay_row, NULL};
+    FrServoDef def = fr_default_servo();
+    fr_form_read(form, fr_servo_motor_rows, &def);
+    fr_form_read(form, own_rows, &def);
+    read_option(&def, form, &fr_servo_model_row);
+    read_option(&def, form, &fr_servo_control_row);
+    return def;
+}
+
+void fr_servo_check_preset(const FrForm *form, FrReport *report)
+{
+    FR_ASSERT(form);
+    const FrOption *preset = fr_form_option(form, fr_servo_preset_row.key),
+                   *model = fr_form_option(form, fr_servo_model_row.key);
+    if (preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])
+        return;
+    char keys[FR_TEXT_MAX] = "";
+    bool given = false;
+    for (const char *const *key = preset->sets->keys; *key; key++) {
+        const FrEntry *entry = fr_form_find(form, *key);
+        given = given || (entry && entry->given);
+        if (entry && !entry->given)
+            fr_list_add(keys, sizeof keys, *key, -1);
+    }
+    if (keys[0])
+        fr_report_add(
+            report, FR_NOTE, given ? FR_MODEL_PARTLY_UNPUBLISHED : FR_MODEL_UNPUBLISHED, fr_servo_model_row.key,
+            FR_ARGUMENTS(fr_word("model", model->name), fr_word("preset", preset->name), fr_word("keys", keys)));
+}
+
+/// Add a number with as many digits as its bits need.
+static void add_number(char *lines, size_t size, const char *key, double value)
+{
+    static const char *const formats[] = {"%s=%.15g\n", "%s=%.16g\n", "%s=%.17g\n", NULL};
+    size_t used = strlen(lines);
+    double read = NAN;
+    for (int i = 0; formats[i] && !(read == value); i++) {
+        const char *rest;
+        fr_text(lines + used, size - used, formats[i], key, value);
+        size_t name = used + strlen(key) + 1;
+        if (name >= size || !fr_read_decimal(lines + name, '\n', &read, &rest))
+            return;
+    }
+}
+
+FrStatus fr_servo_lines(const FrServoFile *file, const FrParam *const *rows, char *lines, size_t size, FrReport *report)
+{
+    FR_ASSERT(rows && lines && size > 0);
+    ServoRead read;
+    FrStatus status = fr_servo_read_for(&read, file, rows, report);
+    *lines = '\0';
+    if (status != FR_OK)
+        return status;
+    if (read.preset && fr_rows_find(rows, fr_servo_preset_row.key))
+        fr_text(lines, size, "%s=%s\n", fr_servo_preset_row.key, read.preset);
+    size_t used = strlen(lines);
+    fr_text(lines + used, size - used, "%s=%s\n", fr_servo_model_row.key, read.model->name);
+    for (int i = 0; i < read.count; i++)
+        add_number(lines, size, read.row[i]->key, fr_field(&read.def, read.row[i]));
+    return FR_OK;
+}
+
+int fr_servo_write_form(const FrForm *form, char *text, int capacity)
+{
+    FR_ASSERT(form && (text || capacity == 0));
+    const FrOption *preset = fr_form_option(form, fr_servo_preset_row.key);
+    if (!preset || !fr_form_find(form, fr_servo_model_row.key))
+        return 0;
+    FrServoDef def = fr_servo_from_form(form);
+    for (const FrParam *const *row = fr_servo_drive_rows; *row; row++)
+        if (!fr_form_find(form, (*row)->key))
+            fr_row_put(&def, *row, (double)NAN);
+    FrServoModel model = (FrServoModel)fr_form_value(form, fr_servo_model_row.key);
+    return (int)fr_servo_write(&def, model, preset->name, text, (size_t)capacity);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Benches and their goals.
+
+static const FrParam *const torque_rows[] = {&fr_hand_torque_row, NULL};
+static const FrParam *const spring_rows[] = {&fr_hand_stiffness_row, &fr_hand_angle_row, NULL};
+
+static const FrOption no_hand = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
+static const FrOption torque = {
+    .name = "torque",
+    .title = "constant torque",
+    .text = "The hand applies a constant torque to the arm.",
+    .source = "",
+    .equation = "",
+    .rows = torque_rows,
+};
+static const FrOption spring = {
+    .name = "spring",
+    .title = "spring",
+    .text = "A spring pulls the arm towards the hand.",
+    .source = "",
+    .equation = "\\tau_h = K_h (\\theta_h - \\theta)",
+    .rows = spring_rows,
+};
+static const FrOption *const hands[] = {&no_hand, &torque, &spring, NULL};
+
+const FrParam fr_hand_row =
+    FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.", FR_GROUP_HAND);
+
+FrBenchDef fr_bench_def_from_form(const FrForm *form)
+{
+    FR_ASSERT(form);
+    FrBenchDef def = fr_default_bench();
+    const FrOption *chosen_hand = fr_form_option(form, fr_hand_row.key);
+    def.servo = fr_servo_from_form(form);
+    def.T = fr_form_value_or(form, fr_time_step_row.key, def.T);
+    fr_form_read(form, fr_pendulum_rows, &def);
+    if (chosen_hand)
+        fr_form_read(form, chosen_hand->rows, &def);
+    return def;
+}
+
+FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report)
+{
+    FR_ASSERT(bench && form);
+    FrBenchDef def = fr_bench_def_from_form(form);
+    return fr_bench_make(bench, &def, report);
+}
+
+const FrParam fr_trajectory_goal_row =
+    FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
+                  "Goal angle, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_TRAJECTORY);
+
+static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
+static const FrOption hold = {.name = "hold",
+                              .title = "hold a goal",
+                              .text = "The goal stays at the given angle.",
+                              .source = "",
+                              .equation = "",
+                              .rows = hold_rows};
+
+static const FrOption recorded = {.name = "log",
+                                  .title = "from a recording",
+                                  .text = "The goal of a recording, or of any other time series in a CSV file.",
+                                  .source = "",
+                                  .equation = ""};
+
+static const FrOption *const trajectories[] = {&fr_trajectories[0],          &fr_trajectories[1],
+                                               &fr_trajectories[2],          &fr_trajectories[3],
+                                               &fr_trajectories[4],          &fr_trajectories[5],
+                                               &fr_trajectories[6],          [TRAJECTORY_HOLD] = &hold,
+                                               [TRAJECTORY_LOG] = &recorded, NULL};
+
+const FrParam fr_trajectory_row = FR_CHOICE_ROW("trajectory", "", FR_TRAJECTORY_SIN_TIME_SQUARE, trajectories,
+                                                "Trajectory of the goal angle.", FR_GROUP_TRAJECTORY);
+
+FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form, FrReport *report)
+{
+    FR_ASSERT(trajectory && form);
+    int kind = (int)fr_form_value(form, fr_trajectory_row.key);
+    bool missing = kind == TRAJECTORY_LOG && !form->log;
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    if (missing)
+        fr_report_add(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
+    fr_report_end(report);
+    if (missing)
+        return FR_BAD_INPUT;
+    *trajectory = (FormTrajectory){kind, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
+    return FR_OK;
+}
+
+FrGoal fr_goal_of_form(const FormTrajectory *trajectory, double t)
+{
+    FR_ASSERT(trajectory && (trajectory->kind != TRAJECTORY_LOG || trajectory->log));
+    if (trajectory->kind < FR_TRAJECTORIES)
+        return fr_trajectory_goal((FrTrajectory)trajectory->kind, t);
+    if (trajectory->kind == TRAJECTORY_HOLD)
+        return (FrGoal){trajectory->goal, true};
+    return (FrGoal){fr_recording_at(trajectory->log, FR_RECORDING_GOAL, t),
+                    !(fr_recording_at(trajectory->log, FR_RECORDING_ENABLED, t) <= 0.5)};
+}

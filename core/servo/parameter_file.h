@@ -1,0 +1,23 @@
+// The contents of a published parameter file, for fr_servo_read and for the settings of an experiment.
+#ifndef FRICTION_SERVO_PARAMETER_FILE_H
+#define FRICTION_SERVO_PARAMETER_FILE_H
+
+#include "friction/servo.h"
+#include "base/row.h"
+
+enum { PARAMETER_KEYS_MAX = 31 };
+
+/// A servo, and the rows of its numbers that come from the file or from the defaults of the published program.
+typedef struct ServoRead {
+    FrServoDef def;
+    const FrOption *model;
+    const char *preset; ///< published servo of the file's actuator; NULL if the actuator is unknown
+    int count;
+    const FrParam *row[PARAMETER_KEYS_MAX];
+} ServoRead;
+
+/// Read a file as in fr_servo_read. `rows` are the parameters of an experiment, ending with NULL: parameters of the
+/// motor and the control law that it does not have are skipped without a message. NULL: all.
+FrStatus fr_servo_read_for(ServoRead *read, const FrServoFile *file, const FrParam *const *rows, FrReport *report);
+
+#endif
