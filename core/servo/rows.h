@@ -2,6 +2,7 @@
 #ifndef FRICTION_SERVO_ROWS_H
 #define FRICTION_SERVO_ROWS_H
 
+#include "friction/servo.h"
 #include "base/row.h"
 
 /// Coulomb and viscous friction, and the scale and shape of the Stribeck decay. Ends with NULL.

@@ -1,5 +1,6 @@
 // The sentences of the report: the verdict, parameters that the recordings do not determine, advice on better
 // recordings, and how to use the result.
+#include "friction/math.h"
 #include "report.h"
 #include "servo/rows.h"
 
