@@ -1,4 +1,5 @@
 // The results in numbers and words: errors of the models, intervals of their parameters, the verdict.
+#include "friction/math.h"
 #include "found.h"
 #include "servo/rows.h"
 
