@@ -11,8 +11,7 @@ jobs   = $(shell nproc 2>/dev/null || echo 2)
 rooms    = $(shell awk '$$1 == "$(1)" {print "core/" $$2}' core/package/rooms.txt)
 sources  = $(foreach room,$(1),$(wildcard $(room)/*.c $(room)/*/*.c))
 # friction identify without threads, files and a terminal
-study    := $(call sources,core/explorer/study) $(patsubst %,core/identify/%.c,bootstrap correlation extras \
-           fit_work folds intervals numbered step_effect plan/checks plan/plan plan/promises plan/recordings)
+study    := $(call sources,core/explorer/study)
 library  := $(sort $(filter-out $(study),$(call sources,$(call rooms,library) $(call rooms,explorer))))
 command  := $(study) $(filter-out core/cli/mpi/%,$(call sources,$(call rooms,command)))
 # the command as several processes
@@ -221,8 +220,8 @@ inside = $(study) core/cli/files.c $(wildcard core/python/extension/*.c)
 # the library, and as extension.c what friction identify consists of with the package's own C
 $(B)/python/amalgamation/friction.c: $(B)/amalgamation/friction.c $(inside)
 	@echo 'join   $(@D)/extension.c' && python3 core/package/amalgamate.py $(@D) $(inside) && mv $@ $(@D)/extension.c
-	@sed 's|"friction/friction.h"|"friction.h"|;s|"explorer/chain/chain.h"|"chain.h"|' core/python/extension/extension.h >$(@D)/extension.h
-	@sed 's|"friction/[a-z_]*\.h"|"friction.h"|' core/explorer/chain/chain.h >$(@D)/chain.h
+	@sed 's|"friction/friction.h"|"friction.h"|;s|"explorer/chain/chain.h"|"chain.h"|;s|"recording/reader.h"|"reader.h"|' core/python/extension/extension.h >$(@D)/extension.h
+	@for header in explorer/chain/chain recording/reader base/json; do sed 's|"friction/[a-z_]*\.h"|"friction.h"|;s|"base/json.h"|"json.h"|' core/$$header.h >$(@D)/$${header##*/}.h; done
 	@cp $< $@
 
 # what the package is made of, and the tools that make it
@@ -259,6 +258,8 @@ engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
 kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% core/identify/lanes/% core/explorer/chain/%
 described = core/base/% core/recording/% core/transmission/% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
+            $(patsubst %,core/identify/%.c,allocator bootstrap correlation extras fit_work folds intervals numbered step_effect study \
+            plan/checks plan/plan plan/promises plan/recordings) \
             core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain regularised rows) \
             $(patsubst %,core/explorer/plant/%.c,arm arm_path geared_motor interpolated methods rivals soft_friction) \
             $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/joint_friction.c core/joint/joint_set.c,$(wildcard core/joint/*.c))

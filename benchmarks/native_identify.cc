@@ -2,6 +2,10 @@
 // generation of 12 candidates of M6 over 512 recordings. The recordings are simulated from the published sets.
 #include "native.h"
 
+extern "C" {
+#include "identify/fit.h"
+}
+
 #include <cstdlib>
 #include <new>
 #include <vector>

@@ -2,6 +2,7 @@
 // on to the module friction.wasm as numbers and as lines key=value. A page needs friction.wasm first, and this
 // module only for files.
 #include "friction/friction.h"
+#include "recording/reader.h"
 
 #include <string.h>
 
@@ -15,7 +16,7 @@ static FrReport report;
 
 static FrRecordingReader reader;
 static FrRecording recording;
-static double memory[RECORDING_ROWS * FR_RECORDING_COLUMNS];
+static double memory[RECORDING_ROWS * FR_COLUMNS];
 
 static void begin_report(void)
 {

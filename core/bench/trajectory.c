@@ -81,8 +81,8 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
 {
     FR_ASSERT(trajectory && (trajectory->kind != FR_TRAJECTORY_LOG || trajectory->log));
     if (trajectory->kind == FR_TRAJECTORY_LOG)
-        return (FrGoal){fr_recording_at(trajectory->log, FR_RECORDING_GOAL, t),
-                        !(fr_recording_at(trajectory->log, FR_RECORDING_ENABLED, t) <= 0.5)};
+        return (FrGoal){fr_recording_at(trajectory->log, FR_GOAL, t),
+                        !(fr_recording_at(trajectory->log, FR_ENABLED, t) <= 0.5)};
     t = within_period(t);
     switch (trajectory->kind) {
     case FR_TRAJECTORY_SIN_TIME_SQUARE:

@@ -71,7 +71,15 @@ FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss l
         }
         at += block_size(&block);
     }
-    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory};
+    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory, NULL};
+}
+
+FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrFitLoss loss)
+{
+    double *memory = fr_allocate(allocator, fr_fit_data_size(log, logs) * sizeof *memory);
+    FrFitData data = memory ? fr_fit_data(memory, log, logs, loss) : (FrFitData){0};
+    data.allocator = allocator;
+    return data;
 }
 
 LogBlock fr_fit_first_block(const FrFitData *data)

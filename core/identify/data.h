@@ -2,7 +2,7 @@
 #ifndef FRICTION_IDENTIFY_DATA_H
 #define FRICTION_IDENTIFY_DATA_H
 
-#include "friction/identify.h"
+#include "fit.h"
 #include "lanes/kernels.h"
 
 /// A block of recordings, side by side.

@@ -4,13 +4,11 @@
 #include "extras.h"
 #include "base/row.h"
 
-#include "doubles.h"
 #include "friction/math.h"
 #include "numbered.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /// ln 1.05: an error larger by 5 %.
@@ -91,43 +89,37 @@ static int find_row(const FrFitSpace *space, const FrParam *row)
     return i;
 }
 
+static void free_room(const Allocator *allocator, Room *room)
+{
+    fr_release(allocator, room->kept.memory);
+    fr_release(allocator, room->left.memory);
+    fr_release(allocator, room->log);
+    fr_release(allocator, room->memory);
+    fr_release(allocator, room);
+}
+
 /// Allocate memory for a task and lay out the kept recordings and the left-out one.
 static Room *new_room(const FrFitData *data, int out)
 {
     int count = 0;
-    Room *room = calloc(1, sizeof *room);
+    const Allocator *allocator = data->allocator;
+    Room *room = fr_allocate(allocator, sizeof *room);
     if (!room)
         return NULL;
-    room->log = malloc((size_t)data->logs * sizeof *room->log);
-    room->memory = new_doubles(fr_fit_spread_size());
+    room->log = fr_allocate(allocator, (size_t)data->logs * sizeof *room->log);
+    room->memory = fr_allocate(allocator, fr_fit_spread_size() * sizeof *room->memory);
     for (int i = 0; i < data->logs && room->log; i++)
         if (i != out)
             room->log[count++] = data->log[i];
     if (room->log && room->memory) {
         room->log[count] = data->log[out];
-        double *kept = new_doubles(fr_fit_data_size(room->log, count));
-        double *left = new_doubles(fr_fit_data_size(room->log + count, 1));
-        if (kept && left) {
-            room->kept = fr_fit_data(kept, room->log, count, data->loss);
-            room->left = fr_fit_data(left, room->log + count, 1, data->loss);
+        room->kept = fr_fit_new_data(allocator, room->log, count, data->loss);
+        room->left = fr_fit_new_data(allocator, room->log + count, 1, data->loss);
+        if (room->kept.memory && room->left.memory)
             return room;
-        }
-        free(kept);
-        free(left);
     }
-    free(room->log);
-    free(room->memory);
-    free(room);
+    free_room(allocator, room);
     return NULL;
-}
-
-static void free_room(Room *room)
-{
-    free(room->kept.memory);
-    free(room->left.memory);
-    free(room->log);
-    free(room->memory);
-    free(room);
 }
 
 static void refit(ExtraTask *task)
@@ -218,7 +210,7 @@ static bool next(void *of, void *task)
 {
     ExtraWork *work = of;
     int number;
-    if (!take_number(&work->tasks, &number))
+    if (!fr_take_number(&work->tasks, &number))
         return false;
     begin_task(work, task, number);
     return true;
@@ -267,7 +259,7 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
         break;
     }
     if (!more) {
-        free_room(room);
+        free_room(work->data->allocator, room);
         taken->room = NULL;
     }
     return more;
@@ -289,14 +281,9 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     work->tasks.ended++;
 }
 
-static void print_progress(const void *of, double since)
+ExtraWork *fr_begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level)
 {
-    print_numbered(of, "what is free", "fits", since);
-}
-
-ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level)
-{
-    ExtraWork *of = calloc(1, sizeof *of);
+    ExtraWork *of = fr_allocate(data->allocator, sizeof *of);
     if (!of)
         return NULL;
     of->data = data;
@@ -307,23 +294,23 @@ ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const do
         if (is_extra(space->free[i].row))
             of->row[of->count++] = space->free[i].row;
     of->tasks.count = data->logs * (of->count + 1);
-    of->error = calloc((size_t)of->tasks.count, sizeof *of->error);
+    of->error = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->error);
     if (of->error)
         return of;
-    free(of);
+    fr_release(data->allocator, of);
     return NULL;
 }
 
-Coming next_extras(ExtraWork *of, Work *work)
+Coming fr_next_extras(ExtraWork *of, WorkUnit *work)
 {
     if (of->made || of->count == 0 || of->data->logs < 2)
         return NONE_LEFT;
     of->made = true;
-    *work = (Work){
+    *work = (WorkUnit){
         .of = of,
         .task_size = sizeof(ExtraTask),
         .title = "which of the parameters that --free adds earn their place",
-        .done = numbered_done,
+        .done = fr_numbered_done,
         .next = next,
         .name = name_of,
         .state = state,
@@ -331,8 +318,9 @@ Coming next_extras(ExtraWork *of, Work *work)
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
-        .share = numbered_share,
-        .print_progress = print_progress,
+        .share = fr_numbered_share,
+        .stage = "what is free",
+        .things = "fits",
     };
     return WORK_COMES;
 }
@@ -345,7 +333,7 @@ static void conclude(Extra *extra, double sum, double squares, int logs)
     extra->earned = extra->excess > hardly && extra->excess > 1.5 * extra->spread;
 }
 
-int conclude_extras(const ExtraWork *of, Extra *extra)
+int fr_conclude_extras(const ExtraWork *of, Extra *extra)
 {
     int logs = of->data->logs, variants = of->count + 1;
     for (int e = 0; e < of->count && of->made; e++) {
@@ -362,9 +350,10 @@ int conclude_extras(const ExtraWork *of, Extra *extra)
     return of->made ? of->count : 0;
 }
 
-void end_extras(ExtraWork *of)
+void fr_end_extras(ExtraWork *of)
 {
-    if (of)
-        free(of->error);
-    free(of);
+    if (!of)
+        return;
+    fr_release(of->data->allocator, of->error);
+    fr_release(of->data->allocator, of);
 }

@@ -22,7 +22,8 @@ size_t fr_fit_scratch_size(void)
 FrFitScratch fr_fit_scratch(double *memory)
 {
     FR_ASSERT(memory);
-    return (FrFitScratch){memory, memory + COLUMNS_SIZE, memory + COLUMNS_SIZE + ANGLES_SIZE, NULL, NULL};
+    return (FrFitScratch){
+        .columns = memory, .angle = memory + COLUMNS_SIZE, .sums = memory + COLUMNS_SIZE + ANGLES_SIZE};
 }
 
 RolloutSteps *fr_fit_rollout_steps(void)

@@ -1,5 +1,5 @@
 // Simulates a recording at a point, sample by sample: gives the same angles as the lanes of the loss.
-#include "friction/identify.h"
+#include "fit.h"
 #include "bench/lanes/of_def.h"
 #include "servo/delay.h"
 #include "servo/of_def.h"

@@ -2,7 +2,7 @@
 //
 // The models are nested: M2 and M3 contain M1; M4 contains both; M5 contains M4, with separate factors for motor and
 // load instead of a common one; M6 contains M5.
-#include "friction/identify.h"
+#include "fit.h"
 #include "servo/rows.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef FRICTION_IDENTIFY_WORK_H
 #define FRICTION_IDENTIFY_WORK_H
 
-#include "friction/identify.h"
+#include "fit.h"
 
 enum { TASK_NAME_MAX = 64, WORK_TITLE_MAX = 80 };
 
@@ -25,7 +25,7 @@ typedef struct Outcome {
 
 /// A work unit: a set of tasks and the functions that handle them. `of` is the data that is passed to the functions.
 /// Only `advance` may be called by several threads at the same time.
-typedef struct Work {
+typedef struct WorkUnit {
     void *of;
     size_t task_size; ///< size of a task [bytes]
     /// purpose, if there are several work units of the same kind; otherwise empty
@@ -33,6 +33,9 @@ typedef struct Work {
     int part, parts;         ///< index within the stage, and number of work units in it; 0, 0: unknown
     const FrFitData *data;   ///< recordings of all tasks; NULL if each task has its own
     const FrFitModel *model; ///< models whose parameters the tasks fit
+    const FrFit *fit;        ///< the fit whose searches are the tasks, or NULL
+    /// For a line of progress: what is computed, and what a task is called if `of` begins with a Numbered.
+    const char *stage, *things;
 
     /// Returns true if no task is left.
     bool (*done)(const void *of);
@@ -54,8 +57,6 @@ typedef struct Work {
     void (*end)(void *of, void *task, const Outcome *outcome);
     /// Returns the completed share, from 0 to 1.
     double (*share)(const void *of);
-    /// Prints the progress without an end of line; `since` is the time since the beginning [s].
-    void (*print_progress)(const void *of, double since);
-} Work;
+} WorkUnit;
 
 #endif

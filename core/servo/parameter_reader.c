@@ -1,6 +1,6 @@
 // Reads the JSON of parameter files (RFC 8259): objects of numbers and strings, with the place of every error.
 #include "parameter_reader.h"
-#include "friction/json.h"
+#include "base/json.h"
 
 #include <math.h>
 #include <string.h>

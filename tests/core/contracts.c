@@ -10,6 +10,7 @@
 #include "explorer/plant/arm.h"
 #include "explorer/plant/geared_motor.h"
 #include "friction/friction.h"
+#include "recording/reader.h"
 
 #include <criterion/criterion.h>
 #include <setjmp.h>
@@ -440,8 +441,8 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_recording_feed(NULL, "", 0));
     BREAKS(fr_recording_feed(&reader, NULL, 1));
     BREAKS(fr_recording_end(NULL, &log));
-    BREAKS(fr_recording_at(NULL, FR_RECORDING_TIME, 0.0));
-    BREAKS(fr_recording_at(&log, FR_RECORDING_COLUMNS, 0.0));
+    BREAKS(fr_recording_at(NULL, FR_TIME, 0.0));
+    BREAKS(fr_recording_at(&log, FR_COLUMNS, 0.0));
     BREAKS(fr_recording_duration(&log));
     BREAKS(fr_recording_period(&log));
     BREAKS(fr_json_begin(NULL, 1, 1));

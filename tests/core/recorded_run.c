@@ -15,7 +15,7 @@ enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LO
 enum { ROWS = 500 };
 
 /// A recording that is not evenly sampled: goal, position, and the bridge released for a while.
-static double memory[ROWS * FR_RECORDING_COLUMNS];
+static double memory[ROWS * FR_COLUMNS];
 
 static FrRecording recording(void)
 {
@@ -126,7 +126,7 @@ Test(recorded_run, error_is_the_mean_over_its_samples)
 Test(recorded_run, there_is_no_error_without_positions)
 {
     FrRecording log = recording();
-    log.column[FR_RECORDING_POSITION] = NULL;
+    log.column[FR_POSITION] = NULL;
     FrRun run = run_with(&log, "trajectory=log"), plain = run_of(FR_RUN, "servo_pendulum", "");
     cr_expect(isnan(run.experiment->error(fr_run_model(&run))));
     cr_expect(isnan(plain.experiment->error(fr_run_model(&plain))));
@@ -172,8 +172,7 @@ Test(recorded_run, goes_together_with_others_and_can_be_retuned)
     cr_assert_eq(fr_run_set(&runs[0], "preset=mx106\nmodel=m1\ntrajectory=log\nkp=5", &report), FR_OK);
     double row[FR_CHANNEL_MAX];
     fr_run_now(&runs[0], row);
-    cr_expect(same_bits(row[THETA_D], fr_recording_at(&log, FR_RECORDING_GOAL, fr_run_time(&runs[0]))),
-              "it is still recorded");
+    cr_expect(same_bits(row[THETA_D], fr_recording_at(&log, FR_GOAL, fr_run_time(&runs[0]))), "it is still recorded");
     report = new_report();
     cr_expect_eq(fr_run_set(&runs[2], "trajectory=log", &report), FR_BAD_INPUT, "but where there is none");
 }

@@ -2,7 +2,7 @@
 #ifndef TESTS_RECORDINGS_H
 #define TESTS_RECORDINGS_H
 
-#include "friction/recording.h"
+#include "recording/reader.h"
 
 enum { ROWS_MAX = 400 };
 
@@ -10,7 +10,7 @@ typedef struct Recording {
     FrStatus status;
     FrRecording log;
     FrReport report;
-    double memory[ROWS_MAX * FR_RECORDING_COLUMNS];
+    double memory[ROWS_MAX * FR_COLUMNS];
     bool wanted; ///< what the last piece returned
     FrRecordingRemark remark[4];
     int remarks;

@@ -1,7 +1,7 @@
 // JSON: the same tokens in one piece and cut anywhere, each at a place in the text, and a balanced end.
 #include "input.h"
 
-#include "friction/json.h"
+#include "base/json.h"
 
 enum { TOKENS = 4096 };
 

@@ -4,7 +4,6 @@
 // recordings, run the tasks that they receive and go through the same work units with the collected results.
 // exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
-#include "identify/doubles.h"
 #include "explorer/study/json_text.h"
 #include "explorer/study/law_study.h"
 #include "explorer/study/outputs.h"
@@ -22,7 +21,7 @@
 enum { FINDINGS = 64, ARGUMENTS = 1 << 13, MODELS = FR_FIT_MODELS };
 
 static Study study;
-static Work work;
+static WorkUnit work;
 static void *task, *copy; ///< a task of the work unit, and its state as received
 static Outcome outcome;
 static FrFitTrial trial;
@@ -229,12 +228,12 @@ int fr_identify_law(int length)
 
 int fr_identify_begin(void)
 {
-    return begin_study(&study);
+    return fr_fit_study_begin(&study.numbers);
 }
 
 int fr_identify_work(void)
 {
-    Coming coming = next_work(&study, &work);
+    Coming coming = fr_fit_study_next(&study.numbers, &work);
     free(task);
     free(copy);
     task = copy = NULL;
@@ -295,7 +294,7 @@ int fr_identify_take_up(void)
 
 int fr_identify_advance(void)
 {
-    bool more = work.advance(work.of, task, &study.scratch, &trial);
+    bool more = work.advance(work.of, task, &study.numbers.scratch, &trial);
     if (!more)
         work.outcome(task, &outcome);
     return more;
@@ -323,7 +322,7 @@ int fr_identify_progress(void)
 {
     FILE *file = begin_text();
     if (file)
-        print_progress_json(file, &study, &work);
+        print_progress_json(file, &study.numbers, &work);
     return end_text(file);
 }
 
@@ -332,7 +331,7 @@ int fr_identify_progress(void)
 double *fr_identify_simulate(int i, int m)
 {
     const FrFitLog *log = i < study.logs.count ? &study.log[i] : &study.held_log[i - study.logs.count];
-    const FrFitModel *model = &study.found.fit.model[m];
+    const FrFitModel *model = &study.numbers.found.fit.model[m];
     size_t count = (size_t)log->count;
     free(simulated);
     simulated = NULL;
@@ -358,13 +357,13 @@ double *fr_identify_simulate(int i, int m)
 
 void fr_identify_conclude(void)
 {
-    conclude_study(&study);
+    fr_fit_study_conclude(&study.numbers);
 }
 
 int fr_identify_output(int number)
 {
     FILE *file = number < IDENTIFY_OUTPUTS ? begin_text() : NULL;
     if (file)
-        print_named_output(file, &study.found, number);
+        print_named_output(file, &study.numbers.found, number);
     return end_text(file);
 }

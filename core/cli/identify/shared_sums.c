@@ -15,7 +15,7 @@ static int blocks_left(const OpenSum *open)
 }
 
 /// Model whose parameters a sum is about, if other ranks have its recordings; otherwise -1.
-static int model_elsewhere(const Work *work, const FrFitSum *sum)
+static int model_elsewhere(const WorkUnit *work, const FrFitSum *sum)
 {
     for (int m = 0; m < FR_FIT_MODELS && work->data == sum->data; m++)
         if (&work->model[m].space == sum->space)

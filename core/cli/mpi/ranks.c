@@ -103,7 +103,7 @@ static int receive(int from, double pause, void **bytes, size_t *size)
     return kind;
 }
 
-bool make_elsewhere(int to, const Work *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *of,
+bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *of,
                     const volatile sig_atomic_t *stopped)
 {
     send_bytes(to, TASK, task, work->task_size);
@@ -154,7 +154,7 @@ void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end,
 }
 
 /// Compute the parts and send them, followed by the time that they took in seconds.
-static void make_parts(const Work *work, const Blocks *blocks, FrFitScratch *scratch)
+static void make_parts(const WorkUnit *work, const Blocks *blocks, FrFitScratch *scratch)
 {
     const FrFitSum sum = {work->data, &work->model[blocks->model].space, blocks->count, blocks->point, blocks->floor};
     size_t size = (size_t)(blocks->end - blocks->first) * (size_t)fr_fit_part_size(&sum);
@@ -186,7 +186,7 @@ static int wait_for_message(bool soon, void **bytes, size_t *size)
     return kind;
 }
 
-static void make(const Work *work, void *task, double seconds, FrFitScratch *scratch, FrFitTrial *trial,
+static void make(const WorkUnit *work, void *task, double seconds, FrFitScratch *scratch, FrFitTrial *trial,
                  const volatile sig_atomic_t *stopped)
 {
     size_t size;
@@ -214,7 +214,7 @@ static void make(const Work *work, void *task, double seconds, FrFitScratch *scr
     }
 }
 
-bool serve(const Work *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
+bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
            const volatile sig_atomic_t *stopped)
 {
     bool soon = false;

@@ -226,7 +226,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[TAU_F] = torques.friction;
     row[TAU_F_MAX] = torques.friction_limit;
     row[TAU_H] = m->hand ? torques.hand : (double)NAN;
-    row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_RECORDING_POSITION, t) : (double)NAN;
+    row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_POSITION, t) : (double)NAN;
 }
 
 /// Do steps of benches without a transmission, at most FR_BATCH_MAX of them.
@@ -286,7 +286,7 @@ static double error(const void *model)
 {
     const Model *m = model;
     const FrRecording *log = m->trajectory.log;
-    if (!log || !log->column[FR_RECORDING_POSITION])
+    if (!log || !log->column[FR_POSITION])
         return (double)NAN;
     double whole = FLOOR(fr_recording_duration(log) / m->geared.bench.T + 1e-6) + 1;
     if (whole > (double)FR_COMPARED_MAX)
@@ -297,7 +297,7 @@ static double error(const void *model)
     double sum = 0;
     for (int k = 0; k < samples; k++) {
         double t = k * m->geared.bench.T;
-        sum += ABSOLUTE(state.bench.arm.q + state.bench.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
+        sum += ABSOLUTE(state.bench.arm.q + state.bench.twist - fr_recording_at(log, FR_POSITION, t));
         fr_geared_bench_step(&m->geared, &state.bench, goal_of_step(m, t));
     }
     return sum / samples;

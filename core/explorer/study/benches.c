@@ -3,7 +3,7 @@
 
 #include "files.h"
 #include "lines.h"
-#include "friction/json.h"
+#include "base/json.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -184,7 +184,7 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
     }
     for (int i = 0; i < remarks.count && read; i++)
         tell_log(logs, log, log->path, &remarks.item[i]);
-    if (read && !log->recording.column[FR_RECORDING_POSITION])
+    if (read && !log->recording.column[FR_POSITION])
         fr_report_add(report, FR_ERROR, FR_RECORDING_NO_POSITION, log->name,
                       FR_ARGUMENTS(fr_word_part("file", log->path, 200)));
 }
@@ -250,7 +250,7 @@ static bool same_recording(const FrRecording *a, const FrRecording *b)
 {
     if (a->count != b->count)
         return false;
-    for (int c = 0; c < FR_RECORDING_COLUMNS; c++)
+    for (int c = 0; c < FR_COLUMNS; c++)
         if (!a->column[c] != !b->column[c] ||
             (a->column[c] && memcmp(a->column[c], b->column[c], (size_t)a->count * sizeof(double)) != 0))
             return false;
@@ -270,7 +270,7 @@ static const double LONGEST_PERIOD = 0.5;
 /// this reports it as a gap and leaves it out.
 static double period_of(const IdentifyLog *log, FrReport *report)
 {
-    const double *t = log->recording.column[FR_RECORDING_TIME];
+    const double *t = log->recording.column[FR_TIME];
     int count = log->recording.count, at = 1;
     for (int k = 2; k < count; k++)
         at = t[k] - t[k - 1] > t[at] - t[at - 1] ? k : at;
@@ -342,10 +342,10 @@ static void sample(IdentifyLog *log, double T, double from)
 {
     log->samples = malloc((size_t)log->count * 3 * sizeof *log->samples);
     for (int k = 0; k < log->count && log->samples; k++) {
-        double t = from + k * T, enabled = fr_recording_at(&log->recording, FR_RECORDING_ENABLED, t);
-        log->samples[k] = fr_recording_at(&log->recording, FR_RECORDING_GOAL, t);
+        double t = from + k * T, enabled = fr_recording_at(&log->recording, FR_ENABLED, t);
+        log->samples[k] = fr_recording_at(&log->recording, FR_GOAL, t);
         log->samples[log->count + k] = !(enabled <= 0.5);
-        log->samples[2 * (ptrdiff_t)log->count + k] = fr_recording_at(&log->recording, FR_RECORDING_POSITION, t);
+        log->samples[2 * (ptrdiff_t)log->count + k] = fr_recording_at(&log->recording, FR_POSITION, t);
     }
 }
 
@@ -527,7 +527,7 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     report_values(from, &own, report);
     if (!valid)
         return false;
-    double omega = fr_recording_at(&from->recording, FR_RECORDING_VELOCITY, logs->from);
+    double omega = fr_recording_at(&from->recording, FR_VELOCITY, logs->from);
     *log = (FrFitLog){
         .name = from->name,
         .bench = def,
@@ -536,6 +536,8 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
         .goal = from->samples,
         .enabled = from->samples + from->count,
         .measured = from->samples + 2 * (ptrdiff_t)from->count,
+        .recording = &from->recording,
+        .from = logs->from,
     };
     return true;
 }

@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_STUDY_LOGS_H
 
 #include "options.h"
+#include "recording/reader.h"
 
 enum { IDENTIFY_TOLD_MAX = 64 };
 

@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_OPTIONS_H
 #define FRICTION_EXPLORER_STUDY_OPTIONS_H
 
-#include "friction/identify.h"
+#include "identify/fit.h"
 #include "plan/lists.h"
 
 enum { IDENTIFY_LOGS_MAX = 4096, IDENTIFY_TEXT_MAX = 1 << 12 };

@@ -25,7 +25,7 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
     int errors = report->error_count;
     FILE *file = open_to_read(path);
     long rows = file ? rows_of(file) : 1;
-    double *memory = calloc((size_t)rows * FR_RECORDING_COLUMNS, sizeof *memory);
+    double *memory = calloc((size_t)rows * FR_COLUMNS, sizeof *memory);
     char piece[1 << 16];
     fr_recording_begin(&reader, path, memory, (int)rows, report);
     if (columns)

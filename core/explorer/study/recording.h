@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_STUDY_RECORDING_H
 
 #include "friction/experiment.h"
+#include "recording/reader.h"
 
 /// Bench parameters that a file contains outside its rows.
 typedef struct Remarks {

@@ -16,6 +16,5 @@
 #include "friction/joint_friction.h"
 #include "friction/geared_joints.h"
 #include "friction/experiment.h"
-#include "friction/identify.h"
 
 #endif

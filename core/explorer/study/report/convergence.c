@@ -51,7 +51,7 @@ void draw_convergence(FILE *file, const Found *found)
     int shown[FR_FIT_MODELS], count = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         const FrFitModel *model = &found->fit.model[m];
-        if (!is_shown(found, m) || model->line == 0)
+        if (!fr_is_shown(found, m) || model->line == 0)
             continue;
         double first = model->line_evaluations[0] > 0 ? model->line_evaluations[0] : 1;
         double last = model->evaluations + model->extra_evaluations;

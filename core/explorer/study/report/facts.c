@@ -8,24 +8,24 @@
 
 int recordings_of(const Found *found)
 {
-    return found->logs->count + found->held->count;
+    return found->count + found->held_count;
 }
 
 const IdentifyLog *recording_at(const Found *found, int i)
 {
-    int fitted = found->logs->count;
-    return i < fitted ? &found->logs->log[i] : &found->held->log[i - fitted];
+    int fitted = found->count;
+    return i < fitted ? &found->texts->logs.log[i] : &found->texts->held.log[i - fitted];
 }
 
 const FrFitLog *fit_log_at(const Found *found, int i)
 {
-    int fitted = found->logs->count;
+    int fitted = found->count;
     return i < fitted ? &found->log[i] : &found->held_log[i - fitted];
 }
 
 double error_at(const Found *found, int m, int i)
 {
-    int fitted = found->logs->count, held = found->held->count;
+    int fitted = found->count, held = found->held_count;
     return i < fitted ? found->errors[(ptrdiff_t)m * fitted + i] : found->held_errors[(ptrdiff_t)m * held + i - fitted];
 }
 

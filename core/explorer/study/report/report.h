@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_REPORT_REPORT_H
 #define FRICTION_EXPLORER_STUDY_REPORT_REPORT_H
 
-#include "explorer/study/found.h"
+#include "explorer/study/study.h"
 #include "document.h"
 
 /// Data shared by the parts of a report.

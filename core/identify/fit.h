@@ -1,14 +1,13 @@
 // Identification: the parameters of a servo from recordings of its pendulum bench (Duclusaud 2024, section V).
 //
 // The loss of a set of parameters is the mean over all recordings of the mean |theta - theta_measured| [rad]. Each
-// recording is simulated from its first sample with the recorded goals. Nothing here uses I/O, a clock, threads or
-// allocation. Random numbers come from a seed, so that every build finds the same parameters to the last bit.
-#ifndef FRICTION_IDENTIFY_H
-#define FRICTION_IDENTIFY_H
+// recording is simulated from its first sample with the recorded goals. Nothing here uses I/O, a clock or threads.
+// Random numbers come from a seed, so that every build finds the same parameters to the last bit.
+#ifndef FRICTION_IDENTIFY_FIT_H
+#define FRICTION_IDENTIFY_FIT_H
 
+#include "allocator.h"
 #include "friction/plant.h"
-
-FR_BEGIN
 
 enum {
     FR_FIT_FREE_MAX = 24,      ///< most free parameters
@@ -39,6 +38,9 @@ typedef struct FrFitLog {
     /// 1 if the bridge is driven in the step after each sample, else 0; NULL: always driven.
     const double *enabled;
     const double *measured; ///< measured angle of each sample [rad]
+    /// The recording from which the samples were taken, and the time of the first one [s]; NULL: none.
+    const FrRecording *recording;
+    double from;
 } FrFitLog;
 
 /// Error of a recording, whose mean over all recordings is minimised.
@@ -58,13 +60,17 @@ typedef struct FrFitData {
     int blocks; ///< blocks of recordings; several candidates may share them
     /// For each block: goals, bridge states, measured angles, number of samples of each lane.
     double *memory;
+    const Allocator *allocator; ///< where tasks with these recordings take memory; NULL: malloc
 } FrFitData;
 
 /// Number of doubles that fr_fit_data needs.
-FR_API size_t fr_fit_data_size(const FrFitLog *log, int logs);
+size_t fr_fit_data_size(const FrFitLog *log, int logs);
 
 /// Lay out recordings in `memory`, which must be aligned to 64 bytes. Their benches must be valid (fr_bench_make).
-FR_API FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss);
+FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss);
+
+/// The same, in memory that is allocated; it is NULL if there is none. The caller frees it by fr_release.
+FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrFitLoss loss);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters
@@ -100,27 +106,27 @@ typedef enum FrFitBounds {
 
 /// Get the parameters that are usually free, with the ranges of a published servo: motor and offset, then the
 /// parameters of the model. Returns false if that servo has no ranges.
-FR_API bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds);
+bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds);
 
 /// Free one more parameter, or change the range of a free one.
-FR_API void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
+void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
 
 /// Returns true if a parameter is free.
-FR_API bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
+bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
 
 /// Hold a parameter at a value. It is no longer free.
-FR_API void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);
+void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);
 
 /// Parameters of the electronics that can also be freed, with their usual ranges. The last row is NULL.
-FR_API extern const FrFitFree fr_fit_extras[];
+extern const FrFitFree fr_fit_extras[];
 
 /// Write the values of a point and the held values to a servo. Its other fields do not change.
-FR_API void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);
+void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);
 
 /// Carry a point over to the nearest point of another model. From a simpler model this gives the same motion; the new
 /// terms are 0. From a richer model, terms that `to` lacks are dropped, and a factor that motor and load share is the
 /// mean of their two factors.
-FR_API void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace *to, double *carried);
+void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace *to, double *carried);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Loss
@@ -144,20 +150,21 @@ typedef struct FrFitScratch {
     double *sums;    ///< sums of the lanes
     /// Computes the parts of a sum in parallel. Returns all parts, or NULL to let the caller compute them. May be NULL.
     const double *(*together)(void *with, const FrFitSum *sum, struct FrFitScratch *scratch);
-    void *with; ///< first argument of `together`
+    void *with;         ///< first argument of `together`
+    double simulations; ///< candidates simulated so far, each along all recordings
 } FrFitScratch;
 
 /// Number of doubles that fr_fit_scratch needs.
-FR_API size_t fr_fit_scratch_size(void);
+size_t fr_fit_scratch_size(void);
 
 /// Make a scratch from `memory`, which must be aligned to 64 bytes. Its callback `together` is NULL.
-FR_API FrFitScratch fr_fit_scratch(double *memory);
+FrFitScratch fr_fit_scratch(double *memory);
 
 /// Number of doubles in a part, at most FR_FIT_PART_MAX.
-FR_API int fr_fit_part_size(const FrFitSum *sum);
+int fr_fit_part_size(const FrFitSum *sum);
 
 /// Compute the parts of the blocks `first` to `end` - 1 and write them to `parts`, one after the other.
-FR_API void fr_fit_parts(const FrFitSum *sum, int first, int end, double *parts, FrFitScratch *scratch);
+void fr_fit_parts(const FrFitSum *sum, int first, int end, double *parts, FrFitScratch *scratch);
 
 /// Errors of a candidate.
 typedef struct FrFitValue {
@@ -166,23 +173,23 @@ typedef struct FrFitValue {
 } FrFitValue;
 
 /// Compute the values of `count` candidates. `points` has their coordinates, one candidate after the other.
-FR_API void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, const double *points,
-                          FrFitValue *values, FrFitScratch *scratch);
+void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, const double *points, FrFitValue *values,
+                   FrFitScratch *scratch);
 
 /// Compute the loss of each recording [rad].
-FR_API void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
-                          FrFitScratch *scratch);
+void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
+                   FrFitScratch *scratch);
 
 /// Simulate a recording with the parameters of a point. Writes the angle of each sample [rad], the same angles that the
 /// loss is computed from.
-FR_API void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle);
+void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle);
 
 /// Linearise the weighted squares of all samples around a point, sum w r^2 / 2 with r = theta - theta_measured, where
 /// all recordings have the same total weight. Writes the hessian J' w J (n x n) and the gradient J' w r. The columns of
 /// J are forward differences over 1e-4 of each range (backward at its upper end). The weight w is 1 if floor is 0,
 /// otherwise 1/max(|r|, floor). Returns the number of evaluations used.
-FR_API int fr_fit_normal(const FrFitData *data, const FrFitSpace *space, const double *point, double floor,
-                         double *hessian, double *gradient, FrFitScratch *scratch);
+int fr_fit_normal(const FrFitData *data, const FrFitSpace *space, const double *point, double floor, double *hessian,
+                  double *gradient, FrFitScratch *scratch);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Search
@@ -249,16 +256,16 @@ typedef struct FrFitTrial {
 } FrFitTrial;
 
 /// Start a search at a point.
-FR_API void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, const FrFitStage *stage, int count,
-                          const double *point);
+void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, const FrFitStage *stage, int count,
+                   const double *point);
 
 /// Do one iteration: one generation, or one step of Levenberg-Marquardt. Returns false when the search has ended.
-FR_API bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
-                           FrFitTrial *trial);
+bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
+                    FrFitTrial *trial);
 
 /// Start restart number k of a model: CMA-ES in the manner of BIPOP if k is a multiple of 16, otherwise
 /// Levenberg-Marquardt from the best of several random points.
-FR_API void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k);
+void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Fit: the searches for several models, as tasks for any number of workers.
@@ -346,38 +353,38 @@ typedef struct FrFit {
 
 /// Start a fit of the models in the bit mask `wanted` (1 << FR_M1, ...), and of the models that they contain. `spaces`
 /// has the free parameters of all six models.
-FR_API void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsigned long long seed, int fold,
-                         int budget);
+void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsigned long long seed, int fold,
+                  int budget);
 
 /// Make a finished fit of one model from known parameters, without a search. Use this to continue with the steps that
 /// follow a fit. `seed` is the seed of their random numbers.
-FR_API void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
-                         unsigned long long seed, const FrFitData *data, FrFitScratch *scratch);
+void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
+                  unsigned long long seed, const FrFitData *data, FrFitScratch *scratch);
 
 /// Set a start for a model. Call this before the first task.
-FR_API void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
+void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
 
 /// Take the next task and prepare its search. Returns false if the fit is done, or if no task can start before one of
 /// the running tasks has ended.
-FR_API bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search);
+bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search);
 
 /// Report that a task has ended.
-FR_API void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search);
+void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search);
 
 /// Returns true if the fit is done.
-FR_API bool fr_fit_done(const FrFit *fit);
+bool fr_fit_done(const FrFit *fit);
 
 /// Get the number of evaluations charged to the budgets of all models so far, and the largest number that there can be.
 /// Going back is not included.
-FR_API void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
+void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
 
 /// Add a better point of a model that was found outside the fit, with the evaluations that it took. Models that contain
 /// this one take over the point if it is better than their own. Returns a bit mask of the models that have changed.
-FR_API unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations,
-                               const FrFitData *data, FrFitScratch *scratch);
+unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations, const FrFitData *data,
+                        FrFitScratch *scratch);
 
 /// Number of restarts of a model that ended within a fraction `share` of the best loss.
-FR_API int fr_fit_agreement(const FrFitModel *model, double share);
+int fr_fit_agreement(const FrFitModel *model, double share);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Intervals: the uncertainty of the parameters of a fit.
@@ -393,13 +400,13 @@ typedef struct FrFitSpread {
 } FrFitSpread;
 
 /// Number of doubles of memory that fr_fit_spread needs.
-FR_API size_t fr_fit_spread_size(void);
+size_t fr_fit_spread_size(void);
 
 /// Compute the spread of a fit. `level`, between 0 and 1, is the desired coverage: how often an interval contains its
 /// parameter. Residuals may be correlated over one second at 200 samples per second. `memory` must have room for
 /// fr_fit_spread_size() doubles.
-FR_API void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
-                          double level, FrFitScratch *scratch, double *memory);
+void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
+                   double level, FrFitScratch *scratch, double *memory);
 
 /// Search for one end of the interval of a parameter. The parameter is held at increasing distances from the fit, and
 /// the other parameters are fitted again at each distance.
@@ -427,29 +434,29 @@ typedef struct FrFitEdge {
 } FrFitEdge;
 
 /// Start the search for the lower (side = -1) or upper (side = 1) end of parameter i of a fit.
-FR_API void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
-                        int side);
+void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
+                 int side);
 
 /// Add a witness: a point (all parameters of the fit) with its loss, found by another search. If its growth of the loss
 /// is allowed, the interval extends at least to this point. The search starts from the witness that promises the
 /// farthest end. Call this before the first iteration; loss >= 0.
-FR_API void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss);
+void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss);
 
 /// Write to `point` the farthest point that the search has found inside the interval. It can be a witness for the ends
 /// of other intervals. Returns its loss, infinite if the search has found only the fit itself.
-FR_API double fr_fit_edge_within(const FrFitEdge *edge, double *point);
+double fr_fit_edge_within(const FrFitEdge *edge, double *point);
 
 /// Do one iteration. Returns false when the search has ended.
-FR_API bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial);
+bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial);
 
 /// End of the interval, in the unit of the parameter. If the loss grows too little within the range of the parameter,
 /// this is the end of the range.
-FR_API double fr_fit_edge_value(const FrFitEdge *edge);
+double fr_fit_edge_value(const FrFitEdge *edge);
 
 /// Number of samples of a residual that carry as much information as one independent sample (integrated autocorrelation
 /// time, Sokal 1997), for recordings with the same error model. residual[l][k] is the residual of sample k of recording
 /// l, with a mean of about 0. The result is at least 1.
-FR_API double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
+double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Bootstrap: how much the parameters depend on the choice of recordings.
@@ -462,10 +469,10 @@ typedef struct FrFitScatter {
 } FrFitScatter;
 
 /// Draw `logs` recordings with replacement; drawn[i] is the index of a recording. `number` is the number of the draw.
-FR_API void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn);
+void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn);
 
 /// Compute the scatter of two or more values. Sorts them.
-FR_API FrFitScatter fr_fit_scatter(int count, double *value, double level);
+FrFitScatter fr_fit_scatter(int count, double *value, double level);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Plan: the recording to make next, so that the widest interval becomes narrower.
@@ -498,26 +505,25 @@ typedef struct FrFitPromise {
 /// Find the parameter with the widest interval, relative to its range, among those that are not on a bound and whose
 /// interval is at most 0.9 of the range. Returns -1 if there is none. `from` and `to` are the ends of the intervals, in
 /// the units of the parameters.
-FR_API int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from,
-                                 const double *to);
+int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from, const double *to);
 
 /// Prepare a plan for a fit. `spread`, `from` and `to` are its intervals at this level, `parameter` is the index of the
 /// interval that is to become narrower, `time` is the correlation time of the residuals in samples
 /// (fr_fit_correlation_time), and `seed` is the seed of the draws.
-FR_API void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, const double *point,
-                        const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
-                        double time, unsigned long long seed, FrFitScratch *scratch);
+void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, const double *point,
+                 const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
+                 double time, unsigned long long seed, FrFitScratch *scratch);
 
 /// Compute the expected benefit of a recording. It must be the only one in `data`; its measured angles are not used.
 /// `memory` has FR_FIT_PLAN_MEMORY doubles. The results are 0 if a simulation diverges.
-FR_API FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
-                                   FrFitScratch *scratch, double *memory);
+FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
+                            FrFitScratch *scratch, double *memory);
 
 /// Make up the measured angles of a recording: the angles simulated with the fit, plus the residual that the fit leaves
 /// in one of the recordings, with a random sign. The numbers 0, 1, ... take another residual each until all are used.
 /// `measured` has room for the samples of `log`, and `memory` for the samples of the longest recording.
-FR_API void fr_fit_imagine(const FrFitData *data, const FrFitSpace *space, const double *point, unsigned long long seed,
-                           int number, const FrFitLog *log, double *measured, double *memory);
+void fr_fit_imagine(const FrFitData *data, const FrFitSpace *space, const double *point, unsigned long long seed,
+                    int number, const FrFitLog *log, double *measured, double *memory);
 
 /// A fit with one more recording, and one of its intervals. This is its complete state.
 typedef struct FrFitCheck {
@@ -532,12 +538,12 @@ typedef struct FrFitCheck {
 } FrFitCheck;
 
 /// Start from the fit without that recording, and its spread.
-FR_API void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
-                         int parameter);
+void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
+                  int parameter);
 
 /// Do one iteration. Returns false when both ends are known. `data` has all recordings, including the additional one.
-FR_API bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space,
-                                 FrFitScratch *scratch, FrFitTrial *trial);
+bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
+                          FrFitTrial *trial);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Verdict: the model that is enough, judged by how well it fits the recordings, given its number of parameters, and by
@@ -550,7 +556,7 @@ typedef struct FrFitComparison {
 } FrFitComparison;
 
 /// Compare the errors of two models on `logs` recordings. All errors must be positive.
-FR_API FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others);
+FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others);
 
 /// Verdict from the criterion and the errors on left-out recordings.
 typedef struct FrFitVerdict {
@@ -564,13 +570,11 @@ typedef struct FrFitVerdict {
 /// `criterion` has fr_fit_criterion of each model, fitted to all recordings. A model surpasses another one if its
 /// criterion is smaller and its excess is smaller by more than ln 1.05. The model that is enough is the one with the
 /// fewest parameters that no other model surpasses.
-FR_API FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
-                                   const double *errors);
+FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
+                            const double *errors);
 
 /// Information criterion (Schwarz 1978) for absolute errors: 2 n ln loss + k ln n, with k parameters and n independent
 /// samples. The recordings themselves support the model with the smallest value. -infinity for a loss of 0.
-FR_API double fr_fit_criterion(double loss, int parameters, double independent);
-
-FR_END
+double fr_fit_criterion(double loss, int parameters, double independent);
 
 #endif
