@@ -3,6 +3,7 @@
 #include "base/list.h"
 #include "recording_columns.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -230,6 +231,44 @@ double fr_recording_at(const FrRecording *recording, FrColumn column, double t)
             high = middle;
     }
     return y[low] + (y[high] - y[low]) * ((t - time[low]) / (time[high] - time[low]));
+}
+
+int fr_recording_rows(const FrRecording *recording, double T, double from, double to)
+{
+    double duration = fr_recording_duration(recording), end = to < duration ? to : duration;
+    double count = floor((end - from) / T + 1e-6) + 1;
+    return count >= 2 && count < INT_MAX ? (int)count : 0;
+}
+
+FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, double T, double from, double to,
+                               double *memory, FrReport *report)
+{
+    // in this order, so that goal, bridge and angle lie side by side
+    static const FrColumn order[] = {FR_GOAL, FR_ENABLED, FR_POSITION, FR_TIME, FR_VELOCITY};
+    FR_ASSERT(even && recording && memory);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    int count = fr_recording_rows(recording, T, from, to);
+    if (count == 0)
+        fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, "from",
+                      FR_ARGUMENTS(fr_word("file", "the recording"),
+                                   fr_quantity("longest", fr_recording_duration(recording), "s")));
+    fr_report_end(report);
+    if (count == 0)
+        return FR_BAD_INPUT;
+    FrRecording made = {.count = count, .remark_count = recording->remark_count, .remark = recording->remark};
+    for (int c = 0; c < FR_COLUMNS; c++) {
+        FrColumn column = order[c];
+        double *y = memory + (ptrdiff_t)c * count;
+        if (recording->column[column] || column == FR_ENABLED)
+            made.column[column] = y;
+        for (int k = 0; k < count && made.column[column]; k++) {
+            double t = from + k * T, value = column == FR_TIME ? k * T : fr_recording_at(recording, column, t);
+            y[k] = column == FR_ENABLED ? !(value <= 0.5) : value;
+        }
+    }
+    *even = made;
+    return FR_OK;
 }
 
 double fr_recording_duration(const FrRecording *recording)

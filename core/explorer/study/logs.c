@@ -336,19 +336,6 @@ static void check_steps(const IdentifyLogs *logs, FrReport *report)
     }
 }
 
-/// Sample goal, whether the motor is enabled (1 if not recorded) and angle [rad], in three blocks of `count` numbers,
-/// at from + k T. `samples` is NULL if memory is exhausted.
-static void sample(IdentifyLog *log, double T, double from)
-{
-    log->samples = malloc((size_t)log->count * 3 * sizeof *log->samples);
-    for (int k = 0; k < log->count && log->samples; k++) {
-        double t = from + k * T, enabled = fr_recording_at(&log->recording, FR_ENABLED, t);
-        log->samples[k] = fr_recording_at(&log->recording, FR_GOAL, t);
-        log->samples[log->count + k] = !(enabled <= 0.5);
-        log->samples[2 * (ptrdiff_t)log->count + k] = fr_recording_at(&log->recording, FR_POSITION, t);
-    }
-}
-
 /// Sample the part used of each recording. Recordings with fewer than two samples in it are left out, with a note. If
 /// none remains, this reports an error.
 static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
@@ -358,18 +345,17 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
     char outside[200] = "";
     logs->from = options->from;
     for (int i = 0; i < logs->count; i++) {
-        double duration = fr_recording_duration(&logs->log[i].recording),
-               end = options->to < duration ? options->to : duration;
-        longest = duration > longest ? duration : longest;
-        double count = floor((end - options->from) / logs->T + 1e-6) + 1;
-        if (count < 2) {
+        const FrRecording *recording = &logs->log[i].recording;
+        longest = fmax(longest, fr_recording_duration(recording));
+        int count = fr_recording_rows(recording, logs->T, options->from, options->to);
+        if (count == 0) {
             add_word(outside, sizeof outside, logs->log[i].name);
             continue;
         }
         IdentifyLog log = logs->log[i]; // recordings that are left out move to the end
         logs->log[i] = logs->log[kept];
         logs->log[kept] = log;
-        logs->log[kept++].count = (int)count;
+        logs->log[kept++].count = count;
     }
     logs->count = kept;
     if (kept == 0)
@@ -378,8 +364,12 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
     else if (outside[0])
         fr_report_add(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
                       FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
-    for (int i = 0; i < kept; i++)
-        sample(&logs->log[i], logs->T, options->from);
+    for (int i = 0; i < kept; i++) {
+        IdentifyLog *log = &logs->log[i];
+        log->samples = malloc((size_t)log->count * FR_COLUMNS * sizeof *log->samples);
+        if (log->samples)
+            fr_recording_resample(&log->even, &log->recording, logs->T, options->from, options->to, log->samples, NULL);
+    }
 }
 
 void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
@@ -531,11 +521,11 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     *log = (FrFitLog){
         .name = from->name,
         .bench = def,
-        .start = {from->samples[2 * (ptrdiff_t)from->count], isnan(omega) ? 0 : omega, {0, 0}},
+        .start = {from->even.column[FR_POSITION][0], isnan(omega) ? 0 : omega, {0, 0}},
         .count = from->count,
-        .goal = from->samples,
-        .enabled = from->samples + from->count,
-        .measured = from->samples + 2 * (ptrdiff_t)from->count,
+        .goal = from->even.column[FR_GOAL],
+        .enabled = from->even.column[FR_ENABLED],
+        .measured = from->even.column[FR_POSITION],
         .recording = &from->recording,
         .from = logs->from,
     };

@@ -25,7 +25,8 @@ typedef struct IdentifyLog {
     /// Lines key=value of the bench: from the recording itself, then from the table of benches, then from the command.
     char lines[1 << 12];
     FrRecording recording; ///< the recording as read
-    double *samples;       ///< goals, bridge states and angles, each every T
+    FrRecording even;      ///< the recording every T
+    double *samples;       ///< its memory: first goals, bridge states and angles
     int count;             ///< number of samples
 } IdentifyLog;
 

@@ -224,13 +224,6 @@ typedef struct FrRun {
     alignas(16) unsigned char state[FR_STATE_MAX]; ///< state of the experiment
 } FrRun;
 
-/// Value of a parameter: a number, or a word for a choice.
-typedef struct FrSetting {
-    const char *key;  ///< key of the parameter
-    double value;     ///< the number; 0 for a choice
-    const char *word; ///< the word for a choice; NULL for a number
-} FrSetting;
-
 /// Open a run of the named experiment with n settings, in allocated memory. Free it with `fr_run_destroy`. Returns NULL
 /// if the run is refused, or if memory is exhausted (the report then has no error).
 ///
