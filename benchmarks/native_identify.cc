@@ -81,7 +81,7 @@ void loss(benchmark::State &state, FrServoModel model, int count)
 {
     Recordings all = recordings(count);
     Doubles data_memory(fr_fit_data_size(all.logs.data(), count)), memory(fr_fit_scratch_size());
-    FrFitData data = fr_fit_data(data_memory.at, all.logs.data(), count, FR_FIT_ABSOLUTE);
+    FrFitData data = fr_fit_data(data_memory.at, all.logs.data(), count, FR_LOSS_ABSOLUTE);
     FrFitScratch scratch = fr_fit_scratch(memory.at);
     FrFitSpace space;
     const FrOption *xl330 = nullptr;

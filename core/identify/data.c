@@ -57,7 +57,7 @@ static void fill(double *memory, const LogBlock *block, int lane, const FrFitLog
     memory[3 * column + (size_t)lane] = counts ? log->count : 0;
 }
 
-FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss)
+FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyLoss loss)
 {
     FR_ASSERT(memory && log && logs > 0);
     int together = least(LANES, logs), candidates = LANES / together;
@@ -74,7 +74,7 @@ FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss l
     return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory, NULL};
 }
 
-FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrFitLoss loss)
+FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrIdentifyLoss loss)
 {
     double *memory = fr_allocate(allocator, fr_fit_data_size(log, logs) * sizeof *memory);
     FrFitData data = memory ? fr_fit_data(memory, log, logs, loss) : (FrFitData){0};

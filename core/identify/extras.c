@@ -24,6 +24,7 @@ struct ExtraWork {
     const FrParam *row[EXTRAS_MAX];
     double *error; ///< error on the left-out recording, for each task
     int neutral[EXTRAS_MAX];
+    struct Room **room; ///< memory of the running tasks, by number; NULL: not running
     bool made;
 };
 
@@ -57,17 +58,8 @@ typedef struct ExtraTask {
     double error;     ///< error on the left-out recording
     double point[FR_FIT_FREE_MAX];
     FrFitSpace space;
-    Room *room;
+    Room *room; ///< owned by the work
 } ExtraTask;
-
-static bool is_extra(const FrParam *row)
-{
-    const FrFitFree *extra = fr_fit_extras;
-    // bound: the table of extras, which ends with NULL
-    while (extra->row && strcmp(extra->row->key, row->key) != 0)
-        extra++;
-    return extra->row;
-}
 
 /// Remove a parameter from a space. It is held at its value in the servo of the recordings, and the point
 /// is carried over.
@@ -91,6 +83,8 @@ static int find_row(const FrFitSpace *space, const FrParam *row)
 
 static void free_room(const Allocator *allocator, Room *room)
 {
+    if (!room)
+        return;
     fr_release(allocator, room->kept.memory);
     fr_release(allocator, room->left.memory);
     fr_release(allocator, room->log);
@@ -135,7 +129,9 @@ static void refit(ExtraTask *task)
 static bool begin(const ExtraWork *work, ExtraTask *task)
 {
     int without = task->number % (work->count + 1) - 1;
-    task->room = new_room(work->data, task->number / (work->count + 1));
+    Room **own = &work->room[task->number];
+    free_room(work->data->allocator, *own); // of a task that was stopped and starts again
+    task->room = *own = new_room(work->data, task->number / (work->count + 1));
     if (!task->room)
         return false;
     if (without >= 0)
@@ -260,7 +256,7 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     }
     if (!more) {
         free_room(work->data->allocator, room);
-        taken->room = NULL;
+        taken->room = work->room[taken->number] = NULL;
     }
     return more;
 }
@@ -291,13 +287,14 @@ ExtraWork *fr_begin_extras(const FrFitData *data, const FrFitSpace *space, const
     of->point = point;
     of->level = level;
     for (int i = 0; i < space->count && of->count < EXTRAS_MAX; i++)
-        if (is_extra(space->free[i].row))
+        if (fr_fit_extra(space->free[i].row->key))
             of->row[of->count++] = space->free[i].row;
     of->tasks.count = data->logs * (of->count + 1);
     of->error = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->error);
-    if (of->error)
+    of->room = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->room);
+    if (of->error && of->room)
         return of;
-    fr_release(data->allocator, of);
+    fr_end_extras(of);
     return NULL;
 }
 
@@ -354,6 +351,9 @@ void fr_end_extras(ExtraWork *of)
 {
     if (!of)
         return;
+    for (int i = 0; i < of->tasks.count && of->room; i++)
+        free_room(of->data->allocator, of->room[i]);
+    fr_release(of->data->allocator, of->room);
     fr_release(of->data->allocator, of->error);
     fr_release(of->data->allocator, of);
 }

@@ -7,20 +7,20 @@
 #define FRICTION_IDENTIFY_FIT_H
 
 #include "allocator.h"
-#include "friction/plant.h"
+#include "friction/identify.h"
 
 enum {
-    FR_FIT_FREE_MAX = 24,      ///< most free parameters
-    FR_FIT_AT_ONCE = 32,       ///< blocks of lanes that are simulated in one call
-    FR_FIT_PART_MAX = 512,     ///< most doubles that a block of recordings contributes to a sum
-    FR_FIT_STAGES_MAX = 4,     ///< most stages of a search
-    FR_FIT_LAMBDA_MAX = 512,   ///< most candidates in a generation
-    FR_FIT_HISTORY_MAX = 1024, ///< most generations that a stopping rule looks back on
-    FR_FIT_MODELS = 6,         ///< number of models, M1 to M6
-    FR_FIT_AHEAD = 64,         ///< most restarts that have begun but are not counted yet
-    FR_FIT_LINE_MAX = 64,      ///< most points in the history of a model
-    FR_FIT_NEAR_MAX = 512,     ///< most losses of restarts that are kept
-    FR_FIT_PLAN_DRAWS = 96,    ///< sets of parameters that a plan draws from the intervals
+    FR_FIT_FREE_MAX = FR_IDENTIFY_PARAMETERS, ///< most free parameters
+    FR_FIT_AT_ONCE = 32,                      ///< blocks of lanes that are simulated in one call
+    FR_FIT_PART_MAX = 512,                    ///< most doubles that a block of recordings contributes to a sum
+    FR_FIT_STAGES_MAX = 4,                    ///< most stages of a search
+    FR_FIT_LAMBDA_MAX = 512,                  ///< most candidates in a generation
+    FR_FIT_HISTORY_MAX = 1024,                ///< most generations that a stopping rule looks back on
+    FR_FIT_MODELS = FR_IDENTIFY_MODELS,       ///< number of models, M1 to M6
+    FR_FIT_AHEAD = 64,                        ///< most restarts that have begun but are not counted yet
+    FR_FIT_LINE_MAX = 64,                     ///< most points in the history of a model
+    FR_FIT_NEAR_MAX = 512,                    ///< most losses of restarts that are kept
+    FR_FIT_PLAN_DRAWS = 96,                   ///< sets of parameters that a plan draws from the intervals
     FR_FIT_PLAN_MEMORY = 2 * FR_FIT_FREE_MAX * FR_FIT_FREE_MAX, ///< doubles of memory for fr_fit_promise
 };
 
@@ -43,17 +43,11 @@ typedef struct FrFitLog {
     double from;
 } FrFitLog;
 
-/// Error of a recording, whose mean over all recordings is minimised.
-typedef enum FrFitLoss {
-    FR_FIT_ABSOLUTE, ///< mean |theta - theta_measured|
-    FR_FIT_RMS,      ///< square root of the mean square
-} FrFitLoss;
-
 /// Recordings in the layout of the vector unit.
 typedef struct FrFitData {
     int logs;            ///< number of recordings
     const FrFitLog *log; ///< the recordings, in the order of summation
-    FrFitLoss loss;      ///< error that is minimised
+    FrIdentifyLoss loss; ///< error that is minimised
     int together;        ///< recordings in a block of lanes
     /// Candidates in a block of lanes; more than one if there are few recordings.
     int candidates;
@@ -67,10 +61,10 @@ typedef struct FrFitData {
 size_t fr_fit_data_size(const FrFitLog *log, int logs);
 
 /// Lay out recordings in `memory`, which must be aligned to 64 bytes. Their benches must be valid (fr_bench_make).
-FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss);
+FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyLoss loss);
 
 /// The same, in memory that is allocated; it is NULL if there is none. The caller frees it by fr_release.
-FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrFitLoss loss);
+FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrIdentifyLoss loss);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters
@@ -119,6 +113,21 @@ void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);
 
 /// Parameters of the electronics that can also be freed, with their usual ranges. The last row is NULL.
 extern const FrFitFree fr_fit_extras[];
+
+/// Row of a parameter of the motor or its control that a fit can free or hold. NULL for other keys, and for kp and vin,
+/// which each recording has for itself.
+const FrParam *fr_fit_servo_row(FrServoControl control, const char *key);
+
+/// Usual range of a parameter of fr_fit_extras; NULL: it is none of them.
+const FrFitFree *fr_fit_extra(const char *key);
+
+/// Range of a parameter that is free in one of the models in the bit mask; NULL: it is free in none of them. `spaces`
+/// has the spaces of all six models.
+const FrFitFree *fr_fit_usually_free(const FrFitSpace *spaces, unsigned models, const char *key);
+
+/// Free a parameter in all models, or hold it at a value; with `usual`, in those where it is free.
+void fr_fit_free_all(FrFitSpace *spaces, const FrFitFree *parameter, bool usual);
+void fr_fit_hold_all(FrFitSpace *spaces, const FrParam *row, double value, bool usual);
 
 /// Write the values of a point and the held values to a servo. Its other fields do not change.
 void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);

@@ -342,7 +342,7 @@ static FrStatus fit_checked(FrLawFit *result, const FrLawFitDef *def, FrReport *
     FrLawFit made = {.count = row_count(def->kind)};
     for (int i = 0; rows[i]; i++) {
         double value = fr_field(found, rows[i]);
-        made.parameter[i] = (FrLawFitParameter){rows[i], value, value, value, FR_LAW_FIT_FIXED};
+        made.parameter[i] = (FrLawFitParameter){rows[i], value, value, value, FR_KNOWN_FIXED};
     }
     fr_law_fit_intervals(&fit, best, &made);
     if (fr_law_make(&made.law, def->kind, found, report) != FR_OK)

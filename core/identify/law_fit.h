@@ -6,7 +6,7 @@
 #ifndef FRICTION_IDENTIFY_LAW_FIT_H
 #define FRICTION_IDENTIFY_LAW_FIT_H
 
-#include "friction/law_fit.h"
+#include "friction/identify.h"
 
 enum { LAW_FIT_SQUARE = FR_LAW_FIT_MAX * FR_LAW_FIT_MAX };
 

@@ -15,9 +15,9 @@ static double lane_sum(const Rollout *rollout, const FrFitData *data, int candid
 }
 
 /// Loss of one recording; infinite if its simulation has diverged.
-static double log_loss(FrFitLoss kind, double absolute, double squares, int samples)
+static double log_loss(FrIdentifyLoss kind, double absolute, double squares, int samples)
 {
-    double mean = kind == FR_FIT_RMS ? SQUARE_ROOT(squares / samples) : absolute / samples;
+    double mean = kind == FR_LOSS_RMS ? SQUARE_ROOT(squares / samples) : absolute / samples;
     return mean < 1e6 ? mean : (double)INFINITY;
 }
 

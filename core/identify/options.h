@@ -26,7 +26,7 @@ typedef struct StudyOptions {
     unsigned models;         ///< bit mask of the requested models
     unsigned long long seed; ///< seed of all random numbers
     int budget;              ///< evaluations for each model
-    FrFitLoss loss;          ///< error that is minimised
+    FrIdentifyLoss loss;     ///< error that is minimised
     double level;            ///< probability that an interval contains its parameter
     bool intervals;          ///< intervals are searched for
     int bootstrap;           ///< draws of the recordings; 0: none

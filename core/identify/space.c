@@ -76,6 +76,49 @@ void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value)
     space->held[space->held_count++] = (FrFitHeld){row, value};
 }
 
+const FrParam *fr_fit_servo_row(FrServoControl control, const char *key)
+{
+    if (strcmp(key, "kp") == 0 || strcmp(key, "vin") == 0)
+        return NULL;
+    if (strcmp(key, fr_servo_delay_row.key) == 0)
+        return &fr_servo_delay_row;
+    const FrParam *row = fr_rows_find(fr_servo_control_row.options[control]->rows, key);
+    return row && row->scale != FR_CHOICE ? row : NULL;
+}
+
+const FrFitFree *fr_fit_extra(const char *key)
+{
+    const FrFitFree *known = fr_fit_extras;
+    // bound: the table of extras, which ends with NULL
+    while (known->row && strcmp(known->row->key, key) != 0)
+        known++;
+    return known->row ? known : NULL;
+}
+
+const FrFitFree *fr_fit_usually_free(const FrFitSpace *spaces, unsigned models, const char *key)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        int i = find_free(&spaces[m], key);
+        if (models >> m & 1 && i < spaces[m].count)
+            return &spaces[m].free[i];
+    }
+    return NULL;
+}
+
+void fr_fit_free_all(FrFitSpace *spaces, const FrFitFree *parameter, bool usual)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (!usual || fr_fit_is_free(&spaces[m], parameter->row))
+            fr_fit_free(&spaces[m], parameter);
+}
+
+void fr_fit_hold_all(FrFitSpace *spaces, const FrParam *row, double value, bool usual)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (!usual || fr_fit_is_free(&spaces[m], row))
+            fr_fit_hold(&spaces[m], row, value);
+}
+
 static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row, FrFitBounds bounds)
 {
     const FrRange *range = bounds == FR_FIT_WIDE ? find_range(wide, row->key) : NULL;

@@ -297,12 +297,12 @@ static void plan_end(FitStudy *study)
 }
 
 static const StageOfStudy stages[STAGES] = {
-    [STAGE_FIT] = {fit_begin, fit_next, fit_end},
-    [STAGE_INTERVALS] = {intervals_begin, intervals_next, intervals_end},
-    [STAGE_BOOTSTRAP] = {draws_begin, draws_next, draws_end},
-    [STAGE_FOLDS] = {folds_begin, folds_next, folds_end},
-    [STAGE_EXTRAS] = {extras_begin, extras_next, extras_end},
-    [STAGE_PLAN] = {plan_begin, plan_next, plan_end},
+    [FR_STAGE_FIT] = {fit_begin, fit_next, fit_end},
+    [FR_STAGE_INTERVALS] = {intervals_begin, intervals_next, intervals_end},
+    [FR_STAGE_BOOTSTRAP] = {draws_begin, draws_next, draws_end},
+    [FR_STAGE_FOLDS] = {folds_begin, folds_next, folds_end},
+    [FR_STAGE_EXTRAS] = {extras_begin, extras_next, extras_end},
+    [FR_STAGE_PLAN] = {plan_begin, plan_next, plan_end},
 };
 
 Coming fr_fit_study_next(FitStudy *study, WorkUnit *work)
@@ -327,16 +327,16 @@ static double weight_of(const FitStudy *study, int stage)
     const StudyOptions *options = &study->options;
     const double evaluations_of_intervals = 9000;
     switch (stage) {
-    case STAGE_INTERVALS:
+    case FR_STAGE_INTERVALS:
         return options->intervals ? evaluations_of_intervals / options->budget : 0;
-    case STAGE_BOOTSTRAP:
+    case FR_STAGE_BOOTSTRAP:
         return 400.0 * options->bootstrap / options->budget;
-    case STAGE_FOLDS:
+    case FR_STAGE_FOLDS:
         return study->found.folds.count;
-    case STAGE_PLAN:
+    case FR_STAGE_PLAN:
         return options->plans ? 60000.0 / options->budget : 0;
     default:
-        return stage == STAGE_FIT;
+        return stage == FR_STAGE_FIT;
     }
 }
 

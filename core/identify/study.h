@@ -11,8 +11,7 @@
 #include "plan/plan.h"
 #include "step_effect.h"
 
-/// The stages of an identification, in the order in which they run.
-enum { STAGE_FIT, STAGE_INTERVALS, STAGE_BOOTSTRAP, STAGE_FOLDS, STAGE_EXTRAS, STAGE_PLAN, STAGES };
+enum { STAGES = FR_STAGE_PLAN + 1 };
 
 /// Results of an identification. The caller of fr_fit_study_begin sets the fields before `fit`.
 typedef struct Found {

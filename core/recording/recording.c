@@ -252,7 +252,8 @@ FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, 
     if (count == 0)
         fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, "from",
                       FR_ARGUMENTS(fr_word("file", "the recording"),
-                                   fr_quantity("longest", fr_recording_duration(recording), "s")));
+                                   fr_quantity("longest", fr_recording_duration(recording), "s"),
+                                   fr_word("begin", "from"), fr_word("end", "to")));
     fr_report_end(report);
     if (count == 0)
         return FR_BAD_INPUT;

@@ -1,6 +1,6 @@
 // Laws fitted to points: they find what made the points, the intervals hold it as often as they say, and the minimum is
 // one.
-#include "friction/law_fit.h"
+#include "friction/identify.h"
 #include "fewer.h"
 #include "math/random.h"
 #include "math/student.h"
@@ -224,9 +224,9 @@ Test(law_fit, the_loss_is_the_least_within_ranges)
             FrLawFit fit = fitted(&def);
             for (int k = 0; k < FORCES; k++) {
                 cr_expect(fit.parameter[k].value >= def.from[k] && fit.parameter[k].value <= def.to[k]);
-                at_bound += fit.parameter[k].state == FR_LAW_FIT_AT_BOUND;
+                at_bound += fit.parameter[k].state == FR_KNOWN_AT_BOUND;
             }
-            if (fit.parameter[0].from > 0 || fit.parameter[0].state != FR_LAW_FIT_FOUND)
+            if (fit.parameter[0].from > 0 || fit.parameter[0].state != FR_KNOWN_FOUND)
                 worst[loss] = fmax(worst[loss], best_nearby(&def, &fit, seed));
         }
     }
@@ -317,7 +317,7 @@ Test(law_fit, every_law_is_fitted)
     def = fit_of("stribeck");
     fit = fitted(&def);
     cr_expect_eq(fit.parameter[4].value, 1);
-    cr_expect_eq(fit.parameter[4].state, FR_LAW_FIT_FIXED);
+    cr_expect_eq(fit.parameter[4].state, FR_KNOWN_FIXED);
     cr_expect_gt(fit.root_mean_square, 0.01);
     def.free[4] = true;
     fit = fitted(&def);
@@ -359,11 +359,11 @@ Test(law_fit, what_points_cannot_tell_is_known)
         def.loss = (FrLawFitLoss)loss;
         FrLawFit fit = fitted(&def);
         cr_expect_eq(fit.parameter[0].value, fit.parameter[1].value);
-        cr_expect_eq(fit.parameter[0].state, FR_LAW_FIT_AT_BOUND);
-        cr_expect_eq(fit.parameter[1].state, FR_LAW_FIT_FOUND);
-        cr_expect_eq(fit.parameter[2].state, FR_LAW_FIT_UNKNOWN);
+        cr_expect_eq(fit.parameter[0].state, FR_KNOWN_AT_BOUND);
+        cr_expect_eq(fit.parameter[1].state, FR_KNOWN_FOUND);
+        cr_expect_eq(fit.parameter[2].state, FR_KNOWN_NOT);
         cr_expect_eq(fit.parameter[2].to, 1e30, "its whole range");
-        cr_expect_eq(fit.parameter[3].state, FR_LAW_FIT_FOUND);
+        cr_expect_eq(fit.parameter[3].state, FR_KNOWN_FOUND);
     }
     // the stiction has decayed before the first point
     law = stribeck(&wrist);
@@ -381,7 +381,7 @@ Test(law_fit, what_points_cannot_tell_is_known)
         phi[i] *= 1 - 0.1 * v[i];
     fit = fitted(&def);
     cr_expect_eq(fit.parameter[3].value, 0);
-    cr_expect_eq(fit.parameter[3].state, FR_LAW_FIT_AT_BOUND);
+    cr_expect_eq(fit.parameter[3].state, FR_KNOWN_AT_BOUND);
     // two of one kind
     def.from[3] = 0;
     def.to[3] = 1;
@@ -407,7 +407,7 @@ Test(law_fit, ranges_and_fixed_values_are_kept)
         def.to[2] = 0.05;
         FrLawFit fit = fitted(&def);
         cr_expect_eq(fit.parameter[0].value, 3);
-        cr_expect_eq(fit.parameter[0].state, FR_LAW_FIT_AT_BOUND);
+        cr_expect_eq(fit.parameter[0].state, FR_KNOWN_AT_BOUND);
         cr_expect_leq(fit.parameter[2].value, 0.05);
         def = fit_of("stribeck");
         def.free[0] = false;

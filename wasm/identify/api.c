@@ -172,10 +172,10 @@ int fr_identify_read(int length)
 
 static void print_parameter(FILE *file, const FrLawFitParameter *parameter)
 {
-    static const char *const states[] = {[FR_LAW_FIT_FIXED] = "fixed",
-                                         [FR_LAW_FIT_FOUND] = "found",
-                                         [FR_LAW_FIT_AT_BOUND] = "at-bound",
-                                         [FR_LAW_FIT_UNKNOWN] = "unknown"};
+    static const char *const states[] = {[FR_KNOWN_FIXED] = "fixed",
+                                         [FR_KNOWN_FOUND] = "found",
+                                         [FR_KNOWN_AT_BOUND] = "at-bound",
+                                         [FR_KNOWN_NOT] = "unknown"};
     fprintf(file, "{\"key\": \"%s\", \"value\": %.17g, \"from\": ", parameter->row->key, parameter->value);
     print_json_number(file, parameter->from);
     fprintf(file, ", \"to\": ");
@@ -346,9 +346,9 @@ double *fr_identify_simulate(int i, int m)
     fr_fit_simulate(log, &model->space, model->point, angle);
     for (size_t k = 0; k < count; k++) {
         double r = angle[k] - log->measured[k];
-        sum += study.options.loss == FR_FIT_RMS ? r * r : fabs(r);
+        sum += study.options.loss == FR_LOSS_RMS ? r * r : fabs(r);
     }
-    simulated[3 * count] = study.options.loss == FR_FIT_RMS ? sqrt(sum / (double)count) : sum / (double)count;
+    simulated[3 * count] = study.options.loss == FR_LOSS_RMS ? sqrt(sum / (double)count) : sum / (double)count;
     return simulated;
 }
 

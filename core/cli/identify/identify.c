@@ -28,7 +28,7 @@ static void print_all(const FrReport *report)
     const Found *found = &study.numbers.found;
     printf("# %d recording%s, T = %.9g s, %s; errors in rad, parameters in SI units\n", study.logs.count,
            study.logs.count == 1 ? "" : "s", study.logs.T,
-           study.options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
+           study.options.loss == FR_LOSS_RMS ? "root mean square errors" : "mean absolute errors");
     print_verdict(stdout, found, "# ");
     int chosen = fr_chosen_model(found);
     if (found->sure && chosen >= 0 && fr_is_explained(found))

@@ -19,7 +19,7 @@ static void print_table(FILE *file, const void *context)
     for (int i = 0; i < fit->count; i++) {
         const FrLawFitParameter *parameter = &fit->parameter[i];
         fprintf(file, "%s,%.17g,%s", parameter->row->key, parameter->value, parameter->row->unit);
-        if (parameter->state == FR_LAW_FIT_FIXED)
+        if (parameter->state == FR_KNOWN_FIXED)
             fprintf(file, ",,\n");
         else
             fprintf(file, ",%.17g,%.17g\n", parameter->from, parameter->to);
@@ -49,18 +49,18 @@ static void print_doubt(const FrLawFit *fit, const FrLawFitDef *def, int i)
     const char *key = parameter->row->key;
     bool logarithmic = parameter->row->min > 0;
     bool at_end = parameter->value <= def->from[i] || parameter->value >= def->to[i];
-    if (parameter->state == FR_LAW_FIT_AT_BOUND && at_end)
+    if (parameter->state == FR_KNOWN_AT_BOUND && at_end)
         printf("# %s = %.6g is the end of its range; the best value may lie beyond it\n", key, parameter->value);
-    else if (parameter->state == FR_LAW_FIT_AT_BOUND)
+    else if (parameter->state == FR_KNOWN_AT_BOUND)
         printf("# %s = %.6g is held by F_C <= F_S: the points show no static friction above Coulomb friction\n", key,
                parameter->value);
-    else if (parameter->state == FR_LAW_FIT_UNKNOWN)
+    else if (parameter->state == FR_KNOWN_NOT)
         printf("# %s cannot be told from these points, or not apart from other parameters\n", key);
-    else if (parameter->state == FR_LAW_FIT_FOUND && logarithmic && parameter->to > UNTOLD * parameter->from)
+    else if (parameter->state == FR_KNOWN_FOUND && logarithmic && parameter->to > UNTOLD * parameter->from)
         printf("# %s cannot be told from these points\n", key);
-    else if (parameter->state == FR_LAW_FIT_FOUND && logarithmic && parameter->to > 10 * parameter->from)
+    else if (parameter->state == FR_KNOWN_FOUND && logarithmic && parameter->to > 10 * parameter->from)
         printf("# %s is known only within a factor of %.2g\n", key, parameter->to / parameter->from);
-    else if (parameter->state == FR_LAW_FIT_FOUND && !logarithmic && parameter->from <= 0)
+    else if (parameter->state == FR_KNOWN_FOUND && !logarithmic && parameter->from <= 0)
         printf("# %s cannot be told from 0 by these points\n", key);
 }
 

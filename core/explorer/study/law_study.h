@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_LAW_STUDY_H
 #define FRICTION_EXPLORER_STUDY_LAW_STUDY_H
 
-#include "friction/law_fit.h"
+#include "friction/identify.h"
 
 enum { LAW_LINES_MAX = 1 << 12 };
 

@@ -6,6 +6,7 @@
 #include "explorer/form/settings.h"
 #include "recording.h"
 #include "benches.h"
+#include "identify/samples.h"
 #include "friction/experiment.h"
 
 #include <math.h>
@@ -246,73 +247,13 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
         fr_report_add(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
 }
 
-static bool same_recording(const FrRecording *a, const FrRecording *b)
+/// Recordings with their names, in their order.
+static const FrFitSource *sources_of(const IdentifyLogs *logs)
 {
-    if (a->count != b->count)
-        return false;
-    for (int c = 0; c < FR_COLUMNS; c++)
-        if (!a->column[c] != !b->column[c] ||
-            (a->column[c] && memcmp(a->column[c], b->column[c], (size_t)a->count * sizeof(double)) != 0))
-            return false;
-    return true;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/// Longest accepted time between samples [s]; a motion of a servo takes a few times as long.
-static const double LONGEST_PERIOD = 0.5;
-
-/// Mean time between samples [s], of two or more. If the longest interval is above 10 times the mean of the others,
-/// this reports it as a gap and leaves it out.
-static double period_of(const IdentifyLog *log, FrReport *report)
-{
-    const double *t = log->recording.column[FR_TIME];
-    int count = log->recording.count, at = 1;
-    for (int k = 2; k < count; k++)
-        at = t[k] - t[k - 1] > t[at] - t[at - 1] ? k : at;
-    double longest = t[at] - t[at - 1], rest = fr_recording_duration(&log->recording) - longest;
-    double others = count > 2 ? rest / (count - 2) : longest;
-    if (!(longest > 10 * others))
-        return fr_recording_period(&log->recording);
-    fr_report_add(report, FR_WARNING, FR_FIT_GAP, log->name,
-                  FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_quantity("from", t[at - 1], "s"),
-                               fr_quantity("to", t[at], "s")));
-    return others;
-}
-
-/// Set the time between samples: `given`, or if that is 0 the median period of the recordings, to 6 digits; a recording
-/// whose period differs by more than 1 % is then an error.
-static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
-{
-    static double period[IDENTIFY_LOGS_MAX], own_period[IDENTIFY_LOGS_MAX];
-    char text[40];
-    const char *rest;
-    int errors = report->error_count;
-    for (int i = 0; i < logs->count; i++) {
-        period[i] = own_period[i] = period_of(&logs->log[i], report);
-        if (period[i] > LONGEST_PERIOD)
-            fr_report_add(
-                report, FR_ERROR, FR_FIT_SAMPLES_APART, logs->log[i].name,
-                FR_ARGUMENTS(fr_word_part("file", logs->log[i].name, 120), fr_quantity("own", period[i], "s")));
-    }
-    if (report->error_count > errors)
-        return;
-    qsort(period, (size_t)logs->count, sizeof *period, by_size);
-    snprintf(text, sizeof text, "%.6g", period[logs->count / 2]);
-    logs->T = given;
-    if (given == 0)
-        fr_read_decimal(text, '\0', &logs->T, &rest);
-    for (int i = 0; i < logs->count && given == 0; i++) {
-        double own = own_period[i];
-        if (fabs(own - logs->T) > 0.01 * logs->T)
-            fr_report_add(report, FR_ERROR, FR_FIT_DIFFERENT_STEPS, "--T",
-                          FR_ARGUMENTS(fr_word_part("file", logs->log[i].name, 120), fr_quantity("own", own, "s"),
-                                       fr_quantity("usual", logs->T, "s")));
-    }
+    static FrFitSource source[IDENTIFY_LOGS_MAX];
+    for (int i = 0; i < logs->count; i++)
+        source[i] = (FrFitSource){logs->log[i].name, &logs->log[i].recording};
+    return source;
 }
 
 /// Check that a time step that a file gives for a recording is the time between its samples.
@@ -322,7 +263,7 @@ static void check_steps(const IdentifyLogs *logs, FrReport *report)
         const IdentifyLog *log = &logs->log[i];
         char text[100];
         FrReport silent = fr_report(NULL, 0);
-        double period = log->step.file ? period_of(log, &silent) : 0;
+        double period = log->step.file ? fr_fit_period(&(FrFitSource){log->name, &log->recording}, &silent) : 0;
         if (!log->step.file || fabs(log->own_step - period) <= 0.01 * period)
             continue;
         if (isnan(log->own_step))
@@ -360,10 +301,12 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
     logs->count = kept;
     if (kept == 0)
         fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, options->from > 0 ? "--from" : "--to",
-                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
+                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
+                                   fr_word("begin", "--from"), fr_word("end", "--to")));
     else if (outside[0])
         fr_report_add(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
-                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
+                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
+                                   fr_word("begin", "--from"), fr_word("end", "--to")));
     for (int i = 0; i < kept; i++) {
         IdentifyLog *log = &logs->log[i];
         log->samples = malloc((size_t)log->count * FR_COLUMNS * sizeof *log->samples);
@@ -383,7 +326,7 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         IdentifyLog *log = &logs->log[i];
         read_log(logs, log, options, report);
         for (int j = 0; j < i; j++)
-            if (log->recording.count && same_recording(&logs->log[j].recording, &log->recording))
+            if (log->recording.count && fr_fit_same_recording(&logs->log[j].recording, &log->recording))
                 fr_report_add(
                     report, FR_ERROR, FR_FIT_LOG_TWICE, log->name,
                     FR_ARGUMENTS(fr_word_part("file", log->path, 120), fr_word_part("other", logs->log[j].path, 120)));
@@ -392,7 +335,8 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     complete(logs, options, report);
     if (report->error_count > errors || logs->count == 0)
         return;
-    choose_step(logs, options->T, report);
+    static double memory[2 * IDENTIFY_LOGS_MAX];
+    logs->T = fr_fit_step(sources_of(logs), logs->count, options->T, "--T", memory, report);
     if (report->error_count == errors)
         check_steps(logs, report);
     if (report->error_count == errors)

@@ -60,7 +60,7 @@ static void read_loss(IdentifyOptions *options, const char *text, FrReport *repo
 {
     if (strcmp(text, "mae") != 0 && strcmp(text, "rms") != 0)
         refuse(report, "--loss", text, "mae (mean absolute error) or rms");
-    options->loss = strcmp(text, "rms") == 0 ? FR_FIT_RMS : FR_FIT_ABSOLUTE;
+    options->loss = strcmp(text, "rms") == 0 ? FR_LOSS_RMS : FR_LOSS_ABSOLUTE;
 }
 
 static void read_step(IdentifyOptions *options, const char *text, FrReport *report)

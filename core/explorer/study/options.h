@@ -28,7 +28,7 @@ typedef struct IdentifyOptions {
     const char *model_given;             ///< the argument that requests them, or NULL
     const char *params;                  ///< params=@FILE: known parameters, used instead of a fit, or NULL
     int budget;                          ///< --budget: evaluations for each model
-    FrFitLoss loss;                      ///< --loss
+    FrIdentifyLoss loss;                 ///< --loss
     int jobs;                            ///< --jobs; 0: one for each processor
     FrFitBounds bounds;                  ///< --bounds
     PlanLists planned;                   ///< lists of --plan

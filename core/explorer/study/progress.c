@@ -20,7 +20,7 @@ void print_progress_json(FILE *file, const FitStudy *study, const WorkUnit *work
 {
     static const char *const names[] = {"fit", "intervals", "bootstrap", "folds", "extras", "plan"};
     const char *separator = "";
-    int stage = study->stage >= 0 && study->stage < STAGES ? study->stage : STAGE_PLAN;
+    int stage = study->stage >= 0 && study->stage < STAGES ? study->stage : FR_STAGE_PLAN;
     double share, whole;
     fr_fit_study_share(study, work, &share, &whole);
     fprintf(file, "{\"stage\": \"%s\", \"share\": %.6g, \"whole\": %.6g, \"models\": [", names[stage], share, whole);

@@ -121,7 +121,7 @@ void print_result(FILE *file, const void *of)
     print_json_text(file, command, strlen(command));
     fprintf(file, ",\n  \"preset\": \"%s\",\n  \"seed\": %llu,\n  \"budget\": %d,\n  \"loss\": \"%s\",\n  ",
             found->servo->name, found->options->seed, found->options->budget,
-            found->options->loss == FR_FIT_RMS ? "rms" : "mae");
+            found->options->loss == FR_LOSS_RMS ? "rms" : "mae");
     print_named(file, "T", found->T);
     fprintf(file, ",\n  \"hash\": \"%016llx\"", (unsigned long long)hash_of_logs(&found->texts->logs));
     print_logs(file, "logs", found->log, found->count);

@@ -28,11 +28,7 @@ static void check_free(const Study *study, FrReport *report)
     for (const char *line = study->options.text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         char key[FR_KEY_MAX];
         snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
-        bool is_free = false;
-        for (int m = 0; m < FR_FIT_MODELS; m++)
-            for (int i = 0; i < study->numbers.spaces[m].count && study->options.models >> m & 1; i++)
-                is_free = is_free || strcmp(study->numbers.spaces[m].free[i].row->key, key) == 0;
-        if (is_free)
+        if (fr_fit_usually_free(study->numbers.spaces, study->options.models, key))
             fr_report_add(report, FR_ERROR, FR_FIT_FREE_KEY, key, FR_NO_ARGUMENTS);
     }
 }

@@ -6,7 +6,7 @@
 #include "friction/recording.h"
 #include "friction/math.h"
 #include "friction/law.h"
-#include "friction/law_fit.h"
+#include "friction/identify.h"
 #include "friction/contact.h"
 #include "friction/transmission.h"
 #include "friction/servo.h"

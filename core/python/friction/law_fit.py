@@ -12,10 +12,10 @@ from .errors import Finding, Report
 from .law import Law
 
 _STATES = {
-    lib.FR_LAW_FIT_FIXED: "fixed",
-    lib.FR_LAW_FIT_FOUND: "found",
-    lib.FR_LAW_FIT_AT_BOUND: "at bound",
-    lib.FR_LAW_FIT_UNKNOWN: "unknown",
+    lib.FR_KNOWN_FIXED: "fixed",
+    lib.FR_KNOWN_FOUND: "found",
+    lib.FR_KNOWN_AT_BOUND: "at bound",
+    lib.FR_KNOWN_NOT: "unknown",
 }
 
 

@@ -36,7 +36,7 @@ const char *name_of_model(int m)
 
 const char *name_of_error(const Found *found)
 {
-    return found->options->loss == FR_FIT_RMS ? "root mean square error" : "mean absolute error";
+    return found->options->loss == FR_LOSS_RMS ? "root mean square error" : "mean absolute error";
 }
 
 Text symbol_of(const FrParam *row)

@@ -1,0 +1,260 @@
+// Identification: the parameters of a servo from recordings of its pendulum bench (Duclusaud 2024, section V), and the
+// parameters of a friction law from measured points.
+//
+// The loss of a set of parameters is the mean over all recordings of the mean |theta - theta_measured| [rad]. Each
+// recording is simulated from its first sample with the recorded goals. Random numbers come from a seed: the results
+// are the same to the last bit in every build, with any number of threads.
+#ifndef FRICTION_IDENTIFY_H
+#define FRICTION_IDENTIFY_H
+
+#include "friction/law.h"
+#include "friction/plant.h"
+#include "friction/recording.h"
+
+FR_BEGIN
+
+/// What is known of a parameter.
+typedef enum FrKnown {
+    FR_KNOWN_FIXED, ///< it was not free
+    FR_KNOWN_FOUND, ///< it has an interval
+    /// It is at an end of its range, or F_S of a law is at F_C. For a law, the interval is then the whole range.
+    FR_KNOWN_AT_BOUND,
+    /// The data hardly depend on it: its interval reaches an end of the range, or covers more than half of it. For a
+    /// law, the interval is then the whole range.
+    FR_KNOWN_NOT,
+} FrKnown;
+
+/// A parameter that is free within a range.
+typedef struct FrFree {
+    const char *key; ///< key of the parameter
+    double from;     ///< lower end of the range; NaN, at both ends: the usual range
+    double to;       ///< upper end of the range
+} FrFree;
+
+// ---------------------------------------------------------------------------------------------------------------
+// A servo from recordings
+
+/// Error of a recording, whose mean over all recordings is minimised.
+typedef enum FrIdentifyLoss {
+    FR_LOSS_ABSOLUTE, ///< mean |theta - theta_measured|
+    FR_LOSS_RMS,      ///< square root of the mean square
+} FrIdentifyLoss;
+
+/// The stages of an identification, in the order in which they run.
+typedef enum FrIdentifyStage {
+    FR_STAGE_FIT,       ///< the models are fitted to all recordings
+    FR_STAGE_INTERVALS, ///< the interval of each parameter is searched for
+    FR_STAGE_BOOTSTRAP, ///< the models are fitted to draws of the recordings
+    FR_STAGE_FOLDS,     ///< the models are fitted without each part of the recordings
+    FR_STAGE_EXTRAS,    ///< the additional free parameters are judged
+    FR_STAGE_PLAN,      ///< the next recording is planned (only the command does)
+} FrIdentifyStage;
+
+enum {
+    FR_IDENTIFY_MODELS = 6,      ///< number of models, M1 to M6
+    FR_IDENTIFY_PARAMETERS = 24, ///< most parameters of a model
+    FR_IDENTIFY_EXTRAS = 8,      ///< most additional free parameters that are judged
+};
+
+/// A recording to identify from.
+typedef struct FrIdentifyRecording {
+    const char *name;      ///< its name in messages
+    FrRecording recording; ///< time, goal and position; velocity and bridge if known
+    /// Its bench: masses, length, gains, supply. Its servo is a published one (fr_servo_published with FR_M1), with
+    /// what this bench has of its own (fr_bench_set). T is not used.
+    FrBenchDef bench;
+    int group;          ///< recordings of equal groups are left out together
+    bool held_out;      ///< it is not fitted: the models are only compared with it
+    double reserved[4]; ///< 0
+} FrIdentifyRecording;
+
+/// Progress of an identification.
+typedef struct FrProgress {
+    FrIdentifyStage stage;           ///< current stage
+    double share;                    ///< part of the stage that is done, 0 to 1
+    double whole;                    ///< part of the identification that is done, 0 to 1; an estimate
+    double loss[FR_IDENTIFY_MODELS]; ///< best loss of each model so far [rad]; infinite before the first one
+    double evaluations;              ///< simulations of all recordings so far
+    double reserved[4];              ///< 0
+} FrProgress;
+
+/// Receives the progress, in the calling thread, between two rounds of tasks. Returns false to cancel.
+typedef bool FrTell(void *context, const FrProgress *progress);
+
+/// Calls piece(data, i) for i from 0 to count - 1, each once, in any order and in any threads, and returns when all
+/// calls have returned.
+typedef void FrParallel(void *context, int count, void (*piece)(void *data, int i), void *data);
+
+/// Input of fr_identify. Always start from fr_default_identify. The comment of a field gives its unit, its accepted
+/// range and, after the semicolon, its default.
+typedef struct FrIdentifyDef {
+    const char *servo;       ///< name of the published servo whose ranges are searched: "xl330"
+    unsigned models;         ///< bit mask of the models, 1 << FR_M1 to 1 << FR_M6; all of them
+    FrIdentifyLoss loss;     ///< error that is minimised; FR_LOSS_ABSOLUTE
+    unsigned long long seed; ///< seed of all random numbers; 1
+    int budget;              ///< simulations of all recordings for each model, 1000 to 1e9; 20 000
+    double T;                ///< time step [s], 1e-12 to 1e3; 0: the median time between samples
+    double from;             ///< begin of the part used of each recording [s], 0 to 1e9; 0
+    double to;               ///< end of that part [s], 0 to 1e9; 1e9
+    const FrFree *free;      ///< more free parameters, or other ranges of free ones
+    int free_count;          ///< number of these
+    const FrSetting *fixed;  ///< parameters that are held at a value
+    int fixed_count;         ///< number of these
+    bool wide;               ///< search for R from 0.5 to 20 Ohm and for factors of squared torques up to 1; false
+    int folds;               ///< parts left out of a fit each: a number of 2 or more, -1: by group, 0: none; -1
+    bool intervals;          ///< search for the interval of each parameter; true
+    double level;            ///< probability that an interval contains its parameter, 0.5 to 0.9999; 0.9
+    int bootstrap;           ///< draws of the recordings, 2 to 2000; 0: none
+    FrTell *progress;        ///< receives the progress; NULL: nobody
+    void *progress_context;  ///< its first argument
+    FrParallel *parallel;    ///< runs pieces of the work in parallel; NULL: one after another
+    void *parallel_context;  ///< its first argument
+    int pieces;              ///< most pieces in a call of `parallel`, 1 to 64: some more than threads; 16
+    /// Allocates memory, aligned as by malloc, and frees it; NULL: malloc and free. Pieces call them, too.
+    void *(*allocate)(void *context, size_t size);
+    void (*release)(void *context, void *memory); ///< see allocate
+    void *memory_context;                         ///< first argument of both
+    double reserved[8];                           ///< 0
+    int cookie;                                   ///< set by fr_default_identify
+} FrIdentifyDef;
+
+/// A parameter of an identified model, in its unit.
+typedef struct FrIdentifiedParameter {
+    const char *key;    ///< its key
+    double value;       ///< its value
+    double from;        ///< lower end of its interval; NaN: not searched for
+    double to;          ///< upper end of its interval
+    double low;         ///< lower quantile of the bootstrap; NaN: none
+    double high;        ///< upper quantile of the bootstrap
+    FrKnown known;      ///< what the recordings say about it
+    double reserved[2]; ///< 0
+} FrIdentifiedParameter;
+
+/// An identified model. Errors are means over recordings [rad]; NaN: unknown.
+typedef struct FrIdentifiedModel {
+    bool fitted;           ///< it was requested and fitted; otherwise nothing else is meaningful
+    FrServoDef servo;      ///< the servo of the first recording with the parameters found
+    double loss;           ///< error on the recordings that are fitted
+    double published;      ///< error of the published set of this model
+    double held_out;       ///< error on the recordings that are held out
+    double left_out;       ///< error on the recordings that were left out of a fit each
+    double left_out_error; ///< standard error of left_out
+    double criterion;      ///< 2 n ln loss + k ln n with n independent samples and k parameters (Schwarz 1978)
+    int evaluations;       ///< simulations of all recordings
+    int restarts;          ///< restarts of the search
+    int agreeing;          ///< how many of them ended within 2 % of the loss
+    int count;             ///< number of free parameters
+    FrIdentifiedParameter parameter[FR_IDENTIFY_PARAMETERS + 1]; ///< the free ones, then the held ones; ends with NULL
+    double correlation[FR_IDENTIFY_PARAMETERS][FR_IDENTIFY_PARAMETERS]; ///< of two free ones; 0: unknown
+    double reserved[8];                                                 ///< 0
+} FrIdentifiedModel;
+
+/// Benefit of a free parameter that is not part of the models.
+typedef struct FrIdentifiedExtra {
+    const char *key; ///< its key
+    double excess;   ///< mean ln(error without it / error with it) on recordings that were left out
+    double error;    ///< standard error of that mean
+    bool earned;     ///< it improves the fit enough to be used
+} FrIdentifiedExtra;
+
+/// Result of fr_identify.
+typedef struct FrIdentified {
+    FrIdentifiedModel model[FR_IDENTIFY_MODELS]; ///< models M1 to M6
+    int best;           ///< model with the smallest error on left-out recordings, or without folds on all; -1: none
+    int enough;         ///< simplest model that no other surpasses; -1: no verdict
+    int supported;      ///< model with the smallest criterion; -1: none
+    bool explained;     ///< the best model explains the recorded motion; otherwise `enough` is -1
+    double T;           ///< time step [s]
+    double independent; ///< number of independent samples
+    double motion;      ///< mean absolute deviation of the recorded angles from their means [rad]
+    double repeat_T;    ///< smaller time step to repeat with, because T shows in the parameters [s]; 0: it does not
+    int extra_count;    ///< number of free parameters that are judged
+    FrIdentifiedExtra extra[FR_IDENTIFY_EXTRAS]; ///< their benefit
+    double reserved[16];                         ///< 0
+} FrIdentified;
+
+/// A def with all fields at their defaults.
+FR_API FrIdentifyDef fr_default_identify(void);
+
+/// Identify the models of a servo from recordings: fits of nested models with restarts, intervals, a bootstrap, fits
+/// without parts of the recordings, and the verdict which model is enough. Doubts about the result are warnings in the
+/// report. Refuses values out of range, unknown keys and recordings that cannot be used, with FR_BAD_INPUT. Returns
+/// FR_NO_MEMORY, or FR_CANCELLED with the best result so far. About 1 MB is allocated, and 0.4 MB for each piece.
+FR_API FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *recording, int count,
+                            FrIdentified *found, FrReport *report);
+
+/// Error of a servo on a recording [rad], as in fits with this def: friction and motor of the servo, gains, supply and
+/// load of the bench of the recording. Writes the simulated angles to `angle`, one for each sample at from, from + T,
+/// ... (fr_recording_rows), unless it is NULL. NaN if the recording cannot be simulated, or without memory.
+FR_API double fr_identify_error(const FrIdentifyDef *def, const FrIdentifyRecording *recording, const FrServoDef *servo,
+                                double *angle);
+
+// ---------------------------------------------------------------------------------------------------------------
+// A friction law from points
+//
+// A law is odd, so points with v < 0 are used as (-v, -phi). Nothing here is random: equal points give equal bits.
+
+enum {
+    FR_LAW_FIT_MAX = 8, ///< most parameters of a law that can be fitted
+};
+
+/// Sum over the weighted residuals that is minimised.
+typedef enum FrLawFitLoss {
+    FR_LAW_FIT_SQUARES,  ///< sum of the squares
+    FR_LAW_FIT_ABSOLUTE, ///< sum of the absolute values, which outliers affect less
+} FrLawFitLoss;
+
+/// Input of fr_law_fit. Arrays with an entry for each parameter are in the order of the rows of the law.
+typedef struct FrLawFitDef {
+    const FrLawKind *kind; ///< kind of the law; it must have parameters, not points
+    int n;                 ///< number of points, more than free parameters
+    const double *v;       ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
+    const double *phi;     ///< friction [N or N m], with the sign of v, at most 1e30
+    const char *file;      ///< name of the points in messages; NULL: "points"
+    const int *line;       ///< line number of each point in messages; NULL: 1, 2, ...
+    FrLawFitLoss loss;     ///< sum that is minimised
+    /// Weights are 1/phi, for noise proportional to the friction; otherwise all weights are 1.
+    bool relative;
+    double level;                 ///< level of the intervals, 0.5 to 0.9999
+    bool free[FR_LAW_FIT_MAX];    ///< true if the parameter is fitted
+    double value[FR_LAW_FIT_MAX]; ///< value of a parameter that is not fitted
+    double from[FR_LAW_FIT_MAX];  ///< lower end of the range of a free parameter, within what its row accepts
+    double to[FR_LAW_FIT_MAX];    ///< upper end of that range
+} FrLawFitDef;
+
+/// A parameter of a fitted law.
+typedef struct FrLawFitParameter {
+    const FrParam *row; ///< row of the parameter
+    double value;       ///< value of the best law
+    double from;        ///< lower end of the interval
+    double to;          ///< upper end of the interval
+    FrKnown state;      ///< result for the parameter
+} FrLawFitParameter;
+
+/// A fitted law.
+typedef struct FrLawFit {
+    FrLaw law;                                          ///< best law
+    int count;                                          ///< number of parameters of the law
+    FrLawFitParameter parameter[FR_LAW_FIT_MAX];        ///< parameters, in the order of the rows of the law
+    double correlation[FR_LAW_FIT_MAX][FR_LAW_FIT_MAX]; ///< correlation of two parameters that were found; otherwise 0
+    int freedom;                                        ///< number of points minus number of free parameters
+    double mean_absolute;                               ///< mean absolute weighted residual
+    double root_mean_square;                            ///< root mean square of the weighted residuals
+    /// Standard deviation of the noise, in the unit of the weighted residuals. It is computed from their squares, or
+    /// for FR_LAW_FIT_ABSOLUTE from their absolute values as if the noise were normal.
+    double deviation;
+    int largest; ///< index of the point with the largest weighted residual
+} FrLawFit;
+
+/// Default fit of a law: least squares, equal weights, intervals of 90 %. All parameters are free within the ranges of
+/// their rows, except exponents (alpha), which keep their default.
+FR_API FrLawFitDef fr_default_law_fit(const FrLawKind *kind);
+
+/// Fit a law. If a point, range or value is not accepted, this returns FR_BAD_INPUT, reports every one of them, and
+/// leaves `fit` unchanged. The same applies if the report already has errors, from a caller that read the points.
+/// Neither `fit` nor `def` may be NULL.
+FR_API FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report);
+
+FR_END
+
+#endif
