@@ -118,6 +118,9 @@ extern const FrFitFree fr_fit_extras[];
 /// which each recording has for itself.
 const FrParam *fr_fit_servo_row(FrServoControl control, const char *key);
 
+/// Row of a key that published sets have: friction, motor and offset.
+const FrParam *fr_fit_published_row(const char *key);
+
 /// Usual range of a parameter of fr_fit_extras; NULL: it is none of them.
 const FrFitFree *fr_fit_extra(const char *key);
 
@@ -376,6 +379,9 @@ void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
 /// Take the next task and prepare its search. Returns false if the fit is done, or if no task can start before one of
 /// the running tasks has ended.
 bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search);
+
+/// Returns false if the result of a running task will not be counted: of a restart beyond the budget.
+bool fr_fit_wanted(const FrFit *fit, const FrFitTask *task);
 
 /// Report that a task has ended.
 void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search);

@@ -18,6 +18,11 @@ static bool next(void *of, void *task)
     return fr_fit_next(work->fit, &taken->task, &taken->search);
 }
 
+static bool wanted(const void *of, const void *task)
+{
+    return fr_fit_wanted(((const FitWork *)of)->fit, &((const FitTask *)task)->task);
+}
+
 void fr_name_fit_task(const FrFit *fit, const FitTask *task, char *name)
 {
     const FrFitTask *taken = &task->task;
@@ -110,6 +115,7 @@ WorkUnit fr_work_of_fit(FitWork *of)
     work.model = of->fit->model;
     work.done = done;
     work.next = next;
+    work.wanted = wanted;
     work.name = name_of;
     work.advance = advance;
     work.end = end;

@@ -86,6 +86,13 @@ const FrParam *fr_fit_servo_row(FrServoControl control, const char *key)
     return row && row->scale != FR_CHOICE ? row : NULL;
 }
 
+const FrParam *fr_fit_published_row(const char *key)
+{
+    static const FrParam *const rows[] = {&fr_servo_model_row,    &fr_servo_kt_row,     &fr_servo_resistance_row,
+                                          &fr_servo_armature_row, &fr_servo_offset_row, NULL};
+    return fr_rows_find(rows, key);
+}
+
 const FrFitFree *fr_fit_extra(const char *key)
 {
     const FrFitFree *known = fr_fit_extras;

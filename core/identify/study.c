@@ -62,13 +62,11 @@ bool fr_is_explained(const Found *found)
 /// Put the published parameters of a model in place of those of M1. Values of the bench that differ remain.
 static void publish(FrServoDef *servo, const FrOption *preset, FrServoModel model)
 {
-    static const FrParam *const rows[] = {&fr_servo_model_row,    &fr_servo_kt_row,     &fr_servo_resistance_row,
-                                          &fr_servo_armature_row, &fr_servo_offset_row, NULL};
     FrServoDef published, simplest = *servo;
     fr_servo_published(&simplest, preset->name, FR_M1);
     fr_servo_published(&published, preset->name, model);
     for (const char *const *key = preset->sets->keys; *key; key++) {
-        const FrParam *row = fr_rows_find(rows, *key);
+        const FrParam *row = fr_fit_published_row(*key);
         if (fr_field(servo, row) == fr_field(&simplest, row))
             fr_row_put(servo, row, fr_field(&published, row));
     }

@@ -109,7 +109,7 @@ typedef struct FrIdentifyDef {
     void *progress_context;  ///< its first argument
     FrParallel *parallel;    ///< runs pieces of the work in parallel; NULL: one after another
     void *parallel_context;  ///< its first argument
-    int pieces;              ///< most pieces in a call of `parallel`, 1 to 64: some more than threads; 16
+    int pieces;              ///< most pieces in a call of `parallel`, 1 to 64: as many as threads, or twice as many; 8
     /// Allocates memory, aligned as by malloc, and frees it; NULL: malloc and free. Pieces call them, too.
     void *(*allocate)(void *context, size_t size);
     void (*release)(void *context, void *memory); ///< see allocate
