@@ -35,7 +35,7 @@ static double error_of_run(const FrFitLog *log, const FrFitSpace *space, const d
     double *t = malloc((size_t)log->count * sizeof *t);
     for (int k = 0; k < log->count; k++)
         t[k] = k * log->bench.T;
-    FrRecording recording = {log->count, {t, log->goal, log->measured, NULL, log->enabled}};
+    FrRecording recording = {.count = log->count, .column = {t, log->goal, log->measured, NULL, log->enabled}};
     FrRun run;
     FrReport report = new_report();
     cr_assert_eq(fr_run_open_recording(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, &recording, &report),

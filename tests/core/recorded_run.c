@@ -26,7 +26,7 @@ static FrRecording recording(void)
         position[i] = 0.7 * sin(1.7 * t[i] - 0.2);
         enabled[i] = i < 200 || i > 260;
     }
-    return (FrRecording){ROWS, {t, goal, position, NULL, enabled}};
+    return (FrRecording){.count = ROWS, .column = {t, goal, position, NULL, enabled}};
 }
 
 static FrRun run_with(const FrRecording *log, const char *lines)
@@ -91,7 +91,7 @@ Test(recorded_run, a_goal_that_comes_late)
 Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
 {
     static double t[] = {0.0, 1.0, 2.0}, goal[] = {1.0, 1.0, 1.0}, enabled[] = {1.0, 0.0, 1.0};
-    FrRecording log = {3, {t, goal, NULL, NULL, enabled}};
+    FrRecording log = {.count = 3, .column = {t, goal, NULL, NULL, enabled}};
     FrRun run = run_with(&log, "trajectory=log");
     FrReport report = new_report();
     FrTrajectory trajectory;
@@ -149,7 +149,7 @@ Test(recorded_run, a_recording_at_the_steps_is_compared_at_each)
     free(data);
     t[200] = nextafter(1.0, 0.0);
     position[200] += 201.0; // so that it counts whether this one does
-    FrRecording log = {201, {t, goal, position, NULL, NULL}};
+    FrRecording log = {.count = 201, .column = {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "preset=mx106\ntrajectory=log\nT=0.005");
     cr_expect_leq(fabs(run.experiment->error(fr_run_model(&run)) - (200 * 0.125 + 201.0 - 0.125) / 201.0), 1e-12);
 }
@@ -180,7 +180,7 @@ Test(recorded_run, goes_together_with_others_and_can_be_retuned)
 Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
 {
     static double t[] = {0.0, 60000.0}, goal[] = {0.0, 1.0}, position[] = {0.0, 1.0};
-    FrRecording log = {2, {t, goal, position, NULL, NULL}};
+    FrRecording log = {.count = 2, .column = {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "trajectory=log\nT=0.005");
     cr_expect(isnan(run.experiment->error(fr_run_model(&run))), "12 million");
     t[1] = 600.0;
@@ -190,7 +190,8 @@ Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
 Test(recorded_run, another_recording_takes_over_where_the_run_is)
 {
     static double t[] = {0.0, 10.0}, high[] = {1.0, 1.0}, low[] = {-0.5, -0.5};
-    const FrRecording first = {2, {t, high, high, NULL, NULL}}, second = {2, {t, low, low, NULL, NULL}};
+    const FrRecording first = {.count = 2, .column = {t, high, high, NULL, NULL}},
+                      second = {.count = 2, .column = {t, low, low, NULL, NULL}};
     FrRun run = run_with(&first, "trajectory=log");
     double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
     fr_run_steps(&run, 300);

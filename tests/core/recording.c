@@ -287,7 +287,7 @@ Test(recording, values_between_before_and_behind_its_rows)
     cr_expect(isnan(fr_recording_at(&r.log, FR_GOAL, (double)NAN)), "at no time");
     // at its rows it has their values, to the last bit
     double t[50], goal[50];
-    FrRecording rows = {50, {t, goal, NULL, NULL, NULL}};
+    FrRecording rows = {.count = 50, .column = {t, goal, NULL, NULL, NULL}};
     Random random = {.state = 93};
     for (int i = 0; i < 50; i++) {
         t[i] = (i ? t[i - 1] : 0.0) + random_between(&random, 1e-3, 1e-2);
