@@ -56,7 +56,9 @@ function makeRecordings() {
     for (const [trajectory, kp] of Object.entries({ sin_sin: 100, up_and_down: 400 })) {
         const bench = ["mass=0.49", "length=0.1", `kp=${kp}`, "vin=7.4", "arm_mass=0.02"];
         const made = ["servo_pendulum", "preset=xl330", "model=m3", `trajectory=${trajectory}`, "T=0.01", ...bench];
-        const rows = run("build/friction", ["run", ...made, "--duration=1.5"]).trim().split("\n");
+        const rows = run("build/friction", ["run", ...made, "--duration=1.5"])
+            .trim()
+            .split("\n");
         const angles = rows.slice(1).map((row) => {
             const [t, goal, angle] = row.split(",").map(Number);
             return `${t},${goal},${(Math.round((angle * 2048) / Math.PI) * Math.PI) / 2048}`;
@@ -161,7 +163,17 @@ test("the example of identification finds what the command finds, to the last bi
     writeFileSync(source, read("core/examples/identify.c").replaceAll("%g", "%.17g"));
     const lines = [[], ["-fopenmp"]].map((threads) => {
         const program = path.join(here, `identify-${threads.length}`);
-        run("gcc", ["-std=c17", "-O2", ...threads, ...flags, source, ...pkgconfig("--cflags", "--libs"), "-lm", "-o", program]);
+        run("gcc", [
+            "-std=c17",
+            "-O2",
+            ...threads,
+            ...flags,
+            source,
+            ...pkgconfig("--cflags", "--libs"),
+            "-lm",
+            "-o",
+            program,
+        ]);
         return output(program, { LD_LIBRARY_PATH: path.join(tree, "lib") });
     });
     assert.equal(lines[1], lines[0], "threads do not matter");
