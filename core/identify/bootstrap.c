@@ -50,20 +50,6 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "draw %d %d", work->model[number / work->draws], number % work->draws);
 }
 
-static void *state(void *task, size_t *size)
-{
-    DrawTask *taken = task;
-    *size = sizeof taken->search;
-    return &taken->search;
-}
-
-static bool take_up(const void *of, void *task, const void *bytes)
-{
-    (void)of;
-    memcpy(&((DrawTask *)task)->search, bytes, sizeof(FrFitSearch));
-    return true;
-}
-
 static bool lay_out(const DrawWork *work, int number, OwnData *drawn)
 {
     const FrFitData *data = work->data;
@@ -157,8 +143,8 @@ Coming fr_next_bootstrap(DrawWork *of, WorkUnit *work)
         .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(DrawTask, search),
+        .state_size = sizeof(((DrawTask *)0)->search),
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,

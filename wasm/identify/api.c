@@ -286,10 +286,8 @@ int fr_identify_task_size(void)
 
 int fr_identify_take_up(void)
 {
-    size_t size;
-    void *state = work.state(task, &size);
-    memcpy(copy, state, size);
-    return work.take_up(work.of, task, copy);
+    memcpy(copy, fr_state_of(&work, task), work.state_size);
+    return fr_take_up(&work, task, copy);
 }
 
 int fr_identify_advance(void)

@@ -71,19 +71,15 @@ static void keep(Journal *journal, const char *name, int limit, const Outcome *o
 
 static void note(Shared *shared, const char *name, void *task)
 {
-    size_t size;
-    const void *state = shared->work->state(task, &size);
-    journal_run(shared->journal, name, state, size);
+    journal_run(shared->journal, name, fr_state_of(shared->work, task), shared->work->state_size);
 }
 
 /// Continue a task from its state in the journal.
 static void take_up(Shared *shared, const char *name, void *task)
 {
-    size_t size;
-    shared->work->state(task, &size);
-    const unsigned char *bytes = journal_running(shared->journal, name, size);
+    const unsigned char *bytes = journal_running(shared->journal, name, shared->work->state_size);
     if (bytes)
-        shared->work->take_up(shared->work->of, task, bytes);
+        fr_take_up(shared->work, task, bytes);
 }
 
 /// Context of the progress of a task on another rank.

@@ -122,7 +122,7 @@ bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Ou
         if (kind == OUTCOME)
             memcpy(outcome, bytes, sizeof *outcome);
         else if (kind == NOTE || kind == CUT)
-            work->take_up(work->of, task, bytes);
+            fr_take_up(work, task, bytes);
         free(bytes);
         if (kind == NOTE)
             noted(of, task);
@@ -189,25 +189,21 @@ static int wait_for_message(bool soon, void **bytes, size_t *size)
 static void make(const WorkUnit *work, void *task, double seconds, FrFitScratch *scratch, FrFitTrial *trial,
                  const volatile sig_atomic_t *stopped)
 {
-    size_t size;
-    void *state = work->state(task, &size), *copy = malloc(size);
-    bool more = copy;
-    if (!copy)
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    memcpy(copy, state, size);
-    work->take_up(work->of, task, copy); // its pointers are those of this process
-    free(copy);
+    const void *state = fr_state_of(work, task);
+    bool more = true;
+    if (work->bind)
+        work->bind(work->of, task); // its pointers become those of this process
     // bound: the evaluations of the task's search, which its budget limits
     for (double last = seconds_now(); more && !*stopped;) {
         more = work->advance(work->of, task, scratch, trial);
         if (more && seconds_now() - last > seconds) {
-            send_bytes(0, NOTE, state, size);
+            send_bytes(0, NOTE, state, work->state_size);
             last = seconds_now();
         }
     }
     Outcome outcome;
     if (more) {
-        send_bytes(0, CUT, state, size);
+        send_bytes(0, CUT, state, work->state_size);
     } else {
         work->outcome(task, &outcome);
         send_bytes(0, OUTCOME, &outcome, sizeof outcome);

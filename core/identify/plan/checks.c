@@ -27,22 +27,13 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "check %d %d", work->checked[number / simulations]->number, number % simulations);
 }
 
-static void *state(void *task, size_t *size)
-{
-    CheckTask *taken = task;
-    *size = sizeof taken->check;
-    return &taken->check;
-}
-
 /// Bind the search for an end, which exists only after the fit has ended.
-static bool take_up(const void *of, void *task, const void *bytes)
+static void bind(const void *of, void *task)
 {
     const PlanWork *work = of;
     FrFitCheck *check = &((CheckTask *)task)->check;
-    memcpy(check, bytes, sizeof *check);
     if (check->fitted)
         fr_bind_edge(&check->edge, work->space, check->parameter);
-    return true;
 }
 
 /// Make up the measured angles of a candidate and lay it out together with the existing recordings.
@@ -119,8 +110,9 @@ bool fr_begin_checks(PlanWork *plan, WorkUnit *work)
         .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(CheckTask, check),
+        .state_size = sizeof(((CheckTask *)0)->check),
+        .bind = bind,
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,

@@ -23,22 +23,6 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "promise %d", ((const PromiseTask *)task)->candidate);
 }
 
-static void *state(void *task, size_t *size)
-{
-    PromiseTask *taken = task;
-    *size = sizeof taken->promise;
-    return &taken->promise;
-}
-
-/// A task runs in one piece: an interrupted one starts again.
-static bool take_up(const void *of, void *task, const void *bytes)
-{
-    (void)of;
-    (void)task;
-    (void)bytes;
-    return true;
-}
-
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     (void)trial;
@@ -84,8 +68,8 @@ WorkUnit fr_work_of_promises(PlanWork *plan)
         .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(PromiseTask, promise),
+        .state_size = sizeof(((PromiseTask *)0)->promise),
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
