@@ -282,6 +282,7 @@ ExtraWork *fr_begin_extras(const FrFitData *data, const FrFitSpace *space, const
             of->row[of->count++] = space->free[i].row;
     of->tasks.count = data->logs * (of->count + 1);
     of->error = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->error);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression) an array of pointers
     of->room = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->room);
     if (of->error && of->room)
         return of;

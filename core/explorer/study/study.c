@@ -36,7 +36,7 @@ static void check_free(const Study *study, FrReport *report)
 /// Prepare recordings with the published values of a model. Returns NULL if something is refused.
 static FrFitLog *logs_of(const IdentifyLogs *from, FrServoModel model, FrReport *report)
 {
-    FrFitLog *log = malloc((size_t)(from->count ? from->count : 1) * sizeof *log);
+    FrFitLog *log = calloc((size_t)from->count + 1, sizeof *log);
     bool valid = log;
     for (int i = 0; i < from->count && log; i++)
         valid = fit_log_of(from, i, model, &log[i], report) && valid;
