@@ -132,8 +132,10 @@ DrawWork *fr_begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned m
     return NULL;
 }
 
-Coming fr_next_bootstrap(DrawWork *of, WorkUnit *work)
+Coming fr_next_bootstrap(void *bootstrap, WorkUnit *work, FrFitScratch *scratch)
 {
+    DrawWork *of = bootstrap;
+    (void)scratch;
     if (of->made)
         return NONE_LEFT;
     of->made = true;
@@ -155,8 +157,9 @@ Coming fr_next_bootstrap(DrawWork *of, WorkUnit *work)
     return WORK_COMES;
 }
 
-void fr_end_bootstrap(DrawWork *of)
+void fr_end_bootstrap(void *bootstrap)
 {
+    DrawWork *of = bootstrap;
     if (!of)
         return;
     for (int i = 0; i < of->tasks.count && of->drawn; i++)

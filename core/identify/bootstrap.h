@@ -19,11 +19,11 @@ typedef struct DrawWork DrawWork;
 DrawWork *fr_begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count);
 
 /// Get the work unit. Returns NONE_LEFT if it has ended.
-Coming fr_next_bootstrap(DrawWork *draws, WorkUnit *work);
+Coming fr_next_bootstrap(void *bootstrap, WorkUnit *work, FrFitScratch *scratch);
 
 /// Compute the scatter of each parameter after the work unit has ended.
 void fr_conclude_bootstrap(const DrawWork *draws, double level, Bootstrap *bootstrap);
 
-void fr_end_bootstrap(DrawWork *draws);
+void fr_end_bootstrap(void *bootstrap);
 
 #endif

@@ -290,8 +290,10 @@ ExtraWork *fr_begin_extras(const FrFitData *data, const FrFitSpace *space, const
     return NULL;
 }
 
-Coming fr_next_extras(ExtraWork *of, WorkUnit *work)
+Coming fr_next_extras(void *extras, WorkUnit *work, FrFitScratch *scratch)
 {
+    ExtraWork *of = extras;
+    (void)scratch;
     if (of->made || of->count == 0 || of->data->logs < 2)
         return NONE_LEFT;
     of->made = true;
@@ -340,8 +342,9 @@ int fr_conclude_extras(const ExtraWork *of, Extra *extra)
     return of->made ? of->count : 0;
 }
 
-void fr_end_extras(ExtraWork *of)
+void fr_end_extras(void *extras)
 {
+    ExtraWork *of = extras;
     if (!of)
         return;
     for (int i = 0; i < of->tasks.count && of->room; i++)

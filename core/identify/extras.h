@@ -26,11 +26,11 @@ ExtraWork *fr_begin_extras(const FrFitData *data, const FrFitSpace *space, const
 
 /// Get the work unit. Returns NONE_LEFT if no parameter was added, if there are fewer than two recordings,
 /// or if the work unit has ended.
-Coming fr_next_extras(ExtraWork *extras, WorkUnit *work);
+Coming fr_next_extras(void *extras, WorkUnit *work, FrFitScratch *scratch);
 
 /// Judge the parameters after the work unit has ended. Returns their number.
 int fr_conclude_extras(const ExtraWork *extras, Extra *extra);
 
-void fr_end_extras(ExtraWork *extras);
+void fr_end_extras(void *extras);
 
 #endif

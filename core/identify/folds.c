@@ -101,8 +101,9 @@ static void forget_part(FoldWork *of)
     of->kept = of->left = (FrFitData){0};
 }
 
-Coming fr_next_fold(FoldWork *of, WorkUnit *work, FrFitScratch *scratch)
+Coming fr_next_fold(void *folds, WorkUnit *work, FrFitScratch *scratch)
 {
+    FoldWork *of = folds;
     ptrdiff_t count = of->data->logs;
     if (of->part >= 0)
         judge(of, scratch);
@@ -117,7 +118,7 @@ Coming fr_next_fold(FoldWork *of, WorkUnit *work, FrFitScratch *scratch)
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (of->whole->model[m].requested)
             fr_fit_give(&of->fit, (FrServoModel)m, of->whole->model[m].point);
-    of->work = (FitWork){&of->fit, &of->kept};
+    of->work = (FitWork){.fit = &of->fit, .data = &of->kept};
     *work = fr_work_of_fit(&of->work);
     work->part = of->part;
     work->parts = of->folds->count;
@@ -125,8 +126,9 @@ Coming fr_next_fold(FoldWork *of, WorkUnit *work, FrFitScratch *scratch)
     return WORK_COMES;
 }
 
-void fr_end_folds(FoldWork *of)
+void fr_end_folds(void *folds)
 {
+    FoldWork *of = folds;
     if (!of)
         return;
     forget_part(of);

@@ -24,9 +24,9 @@ typedef struct FoldWork FoldWork;
 FoldWork *fr_begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, double *errors);
 
 /// Get the next work unit. The one before it must have ended.
-Coming fr_next_fold(FoldWork *folds, WorkUnit *work, FrFitScratch *scratch);
+Coming fr_next_fold(void *folds, WorkUnit *work, FrFitScratch *scratch);
 
-void fr_end_folds(FoldWork *folds);
+void fr_end_folds(void *folds);
 
 /// Lay out the recordings of one part (inside), or of all other parts (fr_fit_new_data). `log` and `index` have room
 /// for all recordings.

@@ -357,8 +357,9 @@ static void reach_witnesses(IntervalWork *of, int m)
 }
 
 /// Alternate between rounds of ends and the polishing of better points.
-Coming fr_next_intervals(IntervalWork *of, WorkUnit *work, FrFitScratch *scratch)
+Coming fr_next_intervals(void *intervals, WorkUnit *work, FrFitScratch *scratch)
 {
+    IntervalWork *of = intervals;
     bool ends_next = of->round == 0 || of->better_ones;
     if (of->better_ones)
         of->anew = take_better_ones(of, scratch) & of->models;
@@ -373,8 +374,9 @@ Coming fr_next_intervals(IntervalWork *of, WorkUnit *work, FrFitScratch *scratch
     return ends_next && of->tasks.count == 0 ? NONE_LEFT : WORK_COMES;
 }
 
-void fr_end_intervals(IntervalWork *of)
+void fr_end_intervals(void *intervals)
 {
+    IntervalWork *of = intervals;
     if (!of)
         return;
     fr_release(of->data->allocator, of->memory);

@@ -21,9 +21,9 @@ IntervalWork *fr_begin_intervals(FrFit *fit, const FrFitData *data, unsigned mod
                                  ModelIntervals *intervals);
 
 /// Get the next work unit. The one before it must have ended.
-Coming fr_next_intervals(IntervalWork *intervals, WorkUnit *work, FrFitScratch *scratch);
+Coming fr_next_intervals(void *intervals, WorkUnit *work, FrFitScratch *scratch);
 
-void fr_end_intervals(IntervalWork *intervals);
+void fr_end_intervals(void *intervals);
 
 /// Bind a search for an end that came as bytes from another process: its rows become those of the model's space
 /// in this process.

@@ -26,9 +26,10 @@ static void advance(void *data, int i)
     Rounds *rounds = data;
     Piece *piece = &rounds->piece[i];
     double enough = piece->scratch.simulations + slice;
+    // bound: the simulations of a task; few advances take none
     do
         piece->more = rounds->work->advance(rounds->work->of, piece->task, &piece->scratch, piece->trial);
-    while (piece->more && piece->scratch.simulations < enough); // bound: the simulations; few advances take none
+    while (piece->more && piece->scratch.simulations < enough);
 }
 
 /// Count the tasks that have ended, in the order in which they were taken, and give up those whose results will not be

@@ -129,88 +129,78 @@ bool fr_fit_study_begin(FitStudy *study)
 // ---------------------------------------------------------------------------------------------------------------
 // The stages: how each one begins, its work units, and how it ends.
 
-/// A stage. If it needs memory, `begin` allocates it. A stage that was not requested has no work units.
+/// A stage. It is left out unless it is wanted.
 typedef struct StageOfStudy {
-    bool (*begin)(FitStudy *study); ///< returns false if memory is exhausted
-    Coming (*next)(FitStudy *study, WorkUnit *work);
-    void (*end)(FitStudy *study);
+    bool (*is_wanted)(const FitStudy *study);
+    void *(*begin)(FitStudy *study); ///< NULL if memory is exhausted
+    Coming (*next)(void *stage, WorkUnit *work, FrFitScratch *scratch);
+    void (*conclude)(FitStudy *study, void *stage); ///< after the last work unit
+    void (*end)(void *stage);                       ///< frees what `begin` has returned
 } StageOfStudy;
 
-static bool fit_begin(FitStudy *study)
+static bool fit_is_wanted(const FitStudy *study)
 {
-    study->fit_work = (FitWork){&study->found.fit, &study->data};
-    study->fit_begun = false;
-    return true;
+    return study->stage == FR_STAGE_FIT;
 }
 
-static Coming fit_next(FitStudy *study, WorkUnit *work)
+static void *fit_begin(FitStudy *study)
 {
-    if (study->fit_begun)
+    study->fit_work = (FitWork){.fit = &study->found.fit, .data = &study->data};
+    return &study->fit_work;
+}
+
+static Coming fit_next(void *stage, WorkUnit *work, FrFitScratch *scratch)
+{
+    FitWork *fit = stage;
+    (void)scratch;
+    if (fit->given)
         return NONE_LEFT;
-    study->fit_begun = true;
-    *work = fr_work_of_fit(&study->fit_work);
+    fit->given = true;
+    *work = fr_work_of_fit(fit);
     return WORK_COMES;
 }
 
-static void fit_end(FitStudy *study)
+static bool intervals_are_wanted(const FitStudy *study)
 {
-    (void)study;
+    return study->options.intervals;
 }
 
-static bool intervals_begin(FitStudy *study)
+static void *intervals_begin(FitStudy *study)
 {
-    if (!study->options.intervals)
-        return true;
-    study->intervals = fr_begin_intervals(&study->found.fit, &study->data, study->options.models, study->options.level,
-                                          study->found.interval);
-    return study->intervals;
+    return fr_begin_intervals(&study->found.fit, &study->data, study->options.models, study->options.level,
+                              study->found.interval);
 }
 
-static Coming intervals_next(FitStudy *study, WorkUnit *work)
+static void intervals_conclude(FitStudy *study, void *stage)
 {
-    return study->intervals ? fr_next_intervals(study->intervals, work, &study->scratch) : NONE_LEFT;
+    (void)stage;
+    study->found.sure = true;
 }
 
-static void intervals_end(FitStudy *study)
+static bool draws_are_wanted(const FitStudy *study)
 {
-    study->found.sure = study->intervals;
-    fr_end_intervals(study->intervals);
-    study->intervals = NULL;
+    return study->options.bootstrap > 0;
 }
 
-static bool draws_begin(FitStudy *study)
+static void *draws_begin(FitStudy *study)
 {
-    if (!study->options.bootstrap)
-        return true;
-    study->draws = fr_begin_bootstrap(&study->found.fit, &study->data, study->options.models, study->options.bootstrap);
-    return study->draws;
+    return fr_begin_bootstrap(&study->found.fit, &study->data, study->options.models, study->options.bootstrap);
 }
 
-static Coming draws_next(FitStudy *study, WorkUnit *work)
+static void draws_conclude(FitStudy *study, void *stage)
 {
-    return study->draws ? fr_next_bootstrap(study->draws, work) : NONE_LEFT;
+    study->found.drawn = true;
+    fr_conclude_bootstrap(stage, study->options.level, study->found.bootstrap);
 }
 
-static void draws_end(FitStudy *study)
+static bool folds_are_wanted(const FitStudy *study)
 {
-    study->found.drawn = study->draws;
-    if (study->draws)
-        fr_conclude_bootstrap(study->draws, study->options.level, study->found.bootstrap);
-    fr_end_bootstrap(study->draws);
-    study->draws = NULL;
+    return study->found.folds.count > 0;
 }
 
-static bool folds_begin(FitStudy *study)
+static void *folds_begin(FitStudy *study)
 {
-    if (study->found.folds.count == 0)
-        return true;
-    study->folds = fr_begin_folds(&study->found.folds, &study->found.fit, &study->data, study->found.left_out);
-    return study->folds;
-}
-
-static Coming folds_next(FitStudy *study, WorkUnit *work)
-{
-    return study->folds ? fr_next_fold(study->folds, work, &study->scratch) : NONE_LEFT;
+    return fr_begin_folds(&study->found.folds, &study->found.fit, &study->data, study->found.left_out);
 }
 
 /// Find the model that the criterion supports, given the number of independent samples in the residual of the best fit.
@@ -235,86 +225,80 @@ static void weigh_parameters(FitStudy *study)
     }
 }
 
-static void folds_end(FitStudy *study)
+static void folds_conclude(FitStudy *study, void *stage)
 {
+    Found *found = &study->found;
     int parameters[FR_FIT_MODELS];
-    if (!study->folds)
-        return;
-    fr_end_folds(study->folds);
-    study->folds = NULL;
+    (void)stage;
     weigh_parameters(study);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        parameters[m] = fr_is_shown(&study->found, m) ? fr_parameters_of(&study->found, m) : 0;
-    study->found.verdict =
-        fr_fit_verdict(parameters, study->found.criterion, study->found.count, study->found.left_out);
-    study->found.judged = study->found.verdict.enough >= 0;
+        parameters[m] = fr_is_shown(found, m) ? fr_parameters_of(found, m) : 0;
+    found->verdict = fr_fit_verdict(parameters, found->criterion, found->count, found->left_out);
+    found->judged = found->verdict.enough >= 0;
 }
 
-static bool extras_begin(FitStudy *study)
+static bool extras_are_wanted(const FitStudy *study)
+{
+    return study->found.judged && fr_chosen_model(&study->found) >= 0;
+}
+
+static void *extras_begin(FitStudy *study)
+{
+    const FrFitModel *model = &study->found.fit.model[fr_chosen_model(&study->found)];
+    return fr_begin_extras(&study->data, &model->space, model->point, study->options.level);
+}
+
+static void extras_conclude(FitStudy *study, void *stage)
+{
+    study->found.extra_count = fr_conclude_extras(stage, study->found.extra);
+}
+
+static bool plan_is_wanted(const FitStudy *study)
+{
+    return study->options.plans && fr_chosen_model(&study->found) >= 0;
+}
+
+static void *plan_begin(FitStudy *study)
 {
     int chosen = fr_chosen_model(&study->found);
-    if (!study->found.judged || chosen < 0)
-        return true;
-    const FrFitModel *model = &study->found.fit.model[chosen];
-    study->extras = fr_begin_extras(&study->data, &model->space, model->point, study->options.level);
-    return study->extras;
-}
-
-static Coming extras_next(FitStudy *study, WorkUnit *work)
-{
-    return study->extras ? fr_next_extras(study->extras, work) : NONE_LEFT;
-}
-
-static void extras_end(FitStudy *study)
-{
-    if (study->extras)
-        study->found.extra_count = fr_conclude_extras(study->extras, study->found.extra);
-    fr_end_extras(study->extras);
-    study->extras = NULL;
-}
-
-static bool plan_begin(FitStudy *study)
-{
-    int chosen = fr_chosen_model(&study->found);
-    if (!study->options.plans || chosen < 0)
-        return true;
-    study->plan = fr_begin_plan(&study->found.plan, &study->found.fit.model[chosen], &study->found.interval[chosen],
-                                &study->data, &study->options, study->found.servo, &study->scratch);
-    return study->plan;
-}
-
-static Coming plan_next(FitStudy *study, WorkUnit *work)
-{
-    return study->plan ? fr_next_of_plan(study->plan, work) : NONE_LEFT;
-}
-
-static void plan_end(FitStudy *study)
-{
-    fr_end_plan(study->plan);
-    study->plan = NULL;
+    return fr_begin_plan(&study->found.plan, &study->found.fit.model[chosen], &study->found.interval[chosen],
+                         &study->data, &study->options, study->found.servo, &study->scratch);
 }
 
 static const StageOfStudy stages[STAGES] = {
-    [FR_STAGE_FIT] = {fit_begin, fit_next, fit_end},
-    [FR_STAGE_INTERVALS] = {intervals_begin, intervals_next, intervals_end},
-    [FR_STAGE_BOOTSTRAP] = {draws_begin, draws_next, draws_end},
-    [FR_STAGE_FOLDS] = {folds_begin, folds_next, folds_end},
-    [FR_STAGE_EXTRAS] = {extras_begin, extras_next, extras_end},
-    [FR_STAGE_PLAN] = {plan_begin, plan_next, plan_end},
+    [FR_STAGE_FIT] = {fit_is_wanted, fit_begin, fit_next, NULL, NULL},
+    [FR_STAGE_INTERVALS] = {intervals_are_wanted, intervals_begin, fr_next_intervals, intervals_conclude,
+                            fr_end_intervals},
+    [FR_STAGE_BOOTSTRAP] = {draws_are_wanted, draws_begin, fr_next_bootstrap, draws_conclude, fr_end_bootstrap},
+    [FR_STAGE_FOLDS] = {folds_are_wanted, folds_begin, fr_next_fold, folds_conclude, fr_end_folds},
+    [FR_STAGE_EXTRAS] = {extras_are_wanted, extras_begin, fr_next_extras, extras_conclude, fr_end_extras},
+    [FR_STAGE_PLAN] = {plan_is_wanted, plan_begin, fr_next_of_plan, NULL, fr_end_plan},
 };
+
+static void end_stage(FitStudy *study)
+{
+    if (study->current && stages[study->stage].end)
+        stages[study->stage].end(study->current);
+    study->current = NULL;
+}
 
 Coming fr_fit_study_next(FitStudy *study, WorkUnit *work)
 {
     // bound: STAGES: a pass that returns no work unit ends a stage
     for (;;) {
-        Coming coming = study->stage < 0 ? NONE_LEFT : stages[study->stage].next(study, work);
+        const StageOfStudy *stage = study->current ? &stages[study->stage] : NULL;
+        Coming coming = stage ? stage->next(study->current, work, &study->scratch) : NONE_LEFT;
         if (coming != NONE_LEFT)
             return coming;
-        if (study->stage >= 0)
-            stages[study->stage].end(study);
+        if (stage && stage->conclude)
+            stage->conclude(study, study->current);
+        end_stage(study);
         if (++study->stage == STAGES)
             return NONE_LEFT;
-        if (!stages[study->stage].begin(study))
+        if (!stages[study->stage].is_wanted(study))
+            continue;
+        study->current = stages[study->stage].begin(study);
+        if (!study->current)
             return NO_MEMORY;
     }
 }
@@ -400,11 +384,7 @@ void fr_fit_study_conclude(FitStudy *study)
 void fr_fit_study_free(FitStudy *study)
 {
     Found *found = &study->found;
-    fr_end_intervals(study->intervals);
-    fr_end_bootstrap(study->draws);
-    fr_end_folds(study->folds);
-    fr_end_extras(study->extras);
-    fr_end_plan(study->plan);
+    end_stage(study);
     fr_release(study->allocator, found->plan.candidate);
     fr_release(study->allocator, found->errors);
     fr_release(study->allocator, found->held_errors);

@@ -59,13 +59,8 @@ typedef struct FitStudy {
     int stage; ///< current stage; -1: not started
     FrFitData data;
     FrFitScratch scratch;
+    void *current; ///< data of that stage; NULL: it has none
     FitWork fit_work;
-    bool fit_begun;
-    IntervalWork *intervals;
-    DrawWork *draws;
-    FoldWork *folds;
-    ExtraWork *extras;
-    PlanWork *plan;
 } FitStudy;
 
 /// Prepare the first stage. Returns false if memory is exhausted.

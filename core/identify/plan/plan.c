@@ -158,8 +158,10 @@ PlanWork *fr_begin_plan(Plan *plan, const FrFitModel *model, const ModelInterval
     return NULL;
 }
 
-Coming fr_next_of_plan(PlanWork *work, WorkUnit *next)
+Coming fr_next_of_plan(void *plan, WorkUnit *next, FrFitScratch *scratch)
 {
+    PlanWork *work = plan;
+    (void)scratch;
     if (work->plan->made)
         return NONE_LEFT;
     switch (work->works++) {
@@ -175,8 +177,9 @@ Coming fr_next_of_plan(PlanWork *work, WorkUnit *next)
     }
 }
 
-void fr_end_plan(PlanWork *work)
+void fr_end_plan(void *plan)
 {
+    PlanWork *work = plan;
     if (!work)
         return;
     if (work->imagined)

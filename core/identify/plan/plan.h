@@ -45,8 +45,8 @@ PlanWork *fr_begin_plan(Plan *plan, const FrFitModel *model, const ModelInterval
                         const StudyOptions *options, const FrOption *servo, FrFitScratch *scratch);
 
 /// Get the next work unit. The one before it must have ended.
-Coming fr_next_of_plan(PlanWork *plan, WorkUnit *work);
+Coming fr_next_of_plan(void *plan, WorkUnit *work, FrFitScratch *scratch);
 
-void fr_end_plan(PlanWork *plan);
+void fr_end_plan(void *plan);
 
 #endif
