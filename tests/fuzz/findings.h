@@ -2,6 +2,7 @@
 #ifndef TESTS_FUZZ_FINDINGS_H
 #define TESTS_FUZZ_FINDINGS_H
 
+#include "base/json.h"
 #include "friction/experiment.h"
 #include "input.h"
 

@@ -176,11 +176,11 @@ static void print_parameter(FILE *file, const FrLawFitParameter *parameter)
                                          [FR_KNOWN_FOUND] = "found",
                                          [FR_KNOWN_AT_BOUND] = "at-bound",
                                          [FR_KNOWN_NOT] = "unknown"};
-    fprintf(file, "{\"key\": \"%s\", \"value\": %.17g, \"from\": ", parameter->row->key, parameter->value);
+    fprintf(file, "{\"key\": \"%s\", \"value\": %.17g, \"from\": ", parameter->key, parameter->value);
     print_json_number(file, parameter->from);
     fprintf(file, ", \"to\": ");
     print_json_number(file, parameter->to);
-    fprintf(file, ", \"state\": \"%s\"}", states[parameter->state]);
+    fprintf(file, ", \"state\": \"%s\"}", states[parameter->known]);
 }
 
 int fr_identify_law(int length)
@@ -211,8 +211,8 @@ int fr_identify_law(int length)
         for (int i = 0; i < fit->count; i++)
             for (int k = 0; k < i; k++)
                 if (fabs(fit->correlation[i][k]) > 0.9) {
-                    fprintf(file, "%s[\"%s\", \"%s\", %.6g]", separator, fit->parameter[k].row->key,
-                            fit->parameter[i].row->key, fit->correlation[i][k]);
+                    fprintf(file, "%s[\"%s\", \"%s\", %.6g]", separator, fit->parameter[k].key, fit->parameter[i].key,
+                            fit->correlation[i][k]);
                     separator = ", ";
                 }
         fprintf(file, "]");

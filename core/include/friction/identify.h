@@ -204,31 +204,31 @@ typedef enum FrLawFitLoss {
     FR_LAW_FIT_ABSOLUTE, ///< sum of the absolute values, which outliers affect less
 } FrLawFitLoss;
 
-/// Input of fr_law_fit. Arrays with an entry for each parameter are in the order of the rows of the law.
+/// Input of fr_law_fit.
 typedef struct FrLawFitDef {
-    const FrLawKind *kind; ///< kind of the law; it must have parameters, not points
-    int n;                 ///< number of points, more than free parameters
-    const double *v;       ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
-    const double *phi;     ///< friction [N or N m], with the sign of v, at most 1e30
-    const char *file;      ///< name of the points in messages; NULL: "points"
-    const int *line;       ///< line number of each point in messages; NULL: 1, 2, ...
-    FrLawFitLoss loss;     ///< sum that is minimised
-    /// Weights are 1/phi, for noise proportional to the friction; otherwise all weights are 1.
-    bool relative;
-    double level;                 ///< level of the intervals, 0.5 to 0.9999
-    bool free[FR_LAW_FIT_MAX];    ///< true if the parameter is fitted
-    double value[FR_LAW_FIT_MAX]; ///< value of a parameter that is not fitted
-    double from[FR_LAW_FIT_MAX];  ///< lower end of the range of a free parameter, within what its row accepts
-    double to[FR_LAW_FIT_MAX];    ///< upper end of that range
+    const char *law;    ///< name of the law, which must have parameters, not points: "stribeck"
+    int n;              ///< number of points, more than free parameters
+    const double *v;    ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
+    const double *phi;  ///< friction [N or N m], with the sign of v, at most 1e30
+    const char *file;   ///< name of the points in messages; NULL: "points"
+    const int *line;    ///< line number of each point in messages; NULL: 1, 2, ...
+    FrLawFitLoss loss;  ///< sum that is minimised
+    bool relative;      ///< weights are 1/phi, for noise proportional to the friction; otherwise they are equal
+    double level;       ///< level of the intervals, 0.5 to 0.9999
+    const FrFree *free; ///< parameters that are free in other ranges, or free at all: exponents (alpha) usually are not
+    int free_count;     ///< number of these
+    const FrSetting *fixed; ///< parameters that keep a value
+    int fixed_count;        ///< number of these
+    double reserved[4];     ///< 0
 } FrLawFitDef;
 
 /// A parameter of a fitted law.
 typedef struct FrLawFitParameter {
-    const FrParam *row; ///< row of the parameter
-    double value;       ///< value of the best law
-    double from;        ///< lower end of the interval
-    double to;          ///< upper end of the interval
-    FrKnown state;      ///< result for the parameter
+    const char *key; ///< key of the parameter
+    double value;    ///< value of the best law
+    double from;     ///< lower end of the interval
+    double to;       ///< upper end of the interval
+    FrKnown known;   ///< what the points say about it
 } FrLawFitParameter;
 
 /// A fitted law.
@@ -248,11 +248,10 @@ typedef struct FrLawFit {
 
 /// Default fit of a law: least squares, equal weights, intervals of 90 %. All parameters are free within the ranges of
 /// their rows, except exponents (alpha), which keep their default.
-FR_API FrLawFitDef fr_default_law_fit(const FrLawKind *kind);
+FR_API FrLawFitDef fr_default_law_fit(const char *law);
 
-/// Fit a law. If a point, range or value is not accepted, this returns FR_BAD_INPUT, reports every one of them, and
-/// leaves `fit` unchanged. The same applies if the report already has errors, from a caller that read the points.
-/// Neither `fit` nor `def` may be NULL.
+/// Fit a law. If a point, range, key or value is not accepted, this returns FR_BAD_INPUT, reports every one of them,
+/// and leaves `fit` unchanged. The same applies if the report already has errors, from a caller that read the points.
 FR_API FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report);
 
 FR_END
