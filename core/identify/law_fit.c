@@ -184,7 +184,7 @@ static bool is_minimum(const LawFit *fit, const double *loss, int trial)
 static void search(const LawFit *fit, double *best)
 {
     int trials = 1;
-    double loss[TRIALS_MAX], least = (double)INFINITY, x[FR_LAW_FIT_MAX];
+    double loss[TRIALS_MAX] = {0}, least = (double)INFINITY, x[FR_LAW_FIT_MAX];
     for (int i = 0; i < fit->count; i++)
         trials *= trials_along(fit, i);
     FR_ASSERT(trials <= TRIALS_MAX);
