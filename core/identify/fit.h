@@ -128,9 +128,10 @@ const FrFitFree *fr_fit_extra(const char *key);
 /// has the spaces of all six models.
 const FrFitFree *fr_fit_usually_free(const FrFitSpace *spaces, unsigned models, const char *key);
 
-/// Free a parameter in all models, or hold it at a value; with `usual`, in those where it is free.
-void fr_fit_free_all(FrFitSpace *spaces, const FrFitFree *parameter, bool usual);
-void fr_fit_hold_all(FrFitSpace *spaces, const FrParam *row, double value, bool usual);
+/// Free a parameter in all models, or hold it at a value; with `usual`, in those where it is free. Returns false if a
+/// model has no room for it; nothing has changed then.
+bool fr_fit_free_all(FrFitSpace *spaces, const FrFitFree *parameter, bool usual);
+bool fr_fit_hold_all(FrFitSpace *spaces, const FrParam *row, double value, bool usual);
 
 /// Write the values of a point and the held values to a servo. Its other fields do not change.
 void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);

@@ -184,44 +184,77 @@ static bool sample_all(Identification *now, bool held, const FrOption *servo)
     return true;
 }
 
+/// Refuse a key that cannot be free or fixed, and report those that can.
+static void refuse_key(const Identification *now, const char *key)
+{
+    char keys[FR_TEXT_MAX / 2] = "";
+    int richest = FR_FIT_MODELS - 1;
+    // bound: the number of models, one of which is requested
+    while (!(now->def->models >> richest & 1))
+        richest--;
+    for (int i = 0; i < now->study.spaces[richest].count; i++)
+        fr_list_add(keys, sizeof keys, now->study.spaces[richest].free[i].row->key, -1);
+    for (const FrFitFree *extra = fr_fit_extras; extra->row; extra++)
+        if (!fr_fit_is_free(&now->study.spaces[richest], extra->row))
+            fr_list_add(keys, sizeof keys, extra->row->key, -1);
+    fr_report_add(now->report, FR_ERROR, FR_UNKNOWN_PARAMETER, key,
+                  FR_ARGUMENTS(fr_word_part("key", key, FR_KEY_MAX), fr_word("keys", keys)));
+}
+
+static void refuse_number(const char *key, FrReport *report)
+{
+    fr_report_add(report, FR_ERROR, FR_TOO_MANY_PARAMETERS, key, FR_ARGUMENTS(fr_number("limit", FR_FIT_FREE_MAX)));
+}
+
+/// Free a parameter in the range that the def gives, otherwise in its usual one.
+static void free_one(Identification *now, const FrFree *given, FrServoControl control)
+{
+    FrFitSpace *spaces = now->study.spaces;
+    const FrFitFree *usual = fr_fit_usually_free(spaces, now->def->models, given->key),
+                    *known = usual ? usual : fr_fit_extra(given->key);
+    const FrParam *row = usual ? usual->row : fr_fit_servo_row(control, given->key);
+    if (!row || (!known && isnan(given->from))) {
+        refuse_key(now, given->key);
+        return;
+    }
+    const FrFitFree parameter = {row, isnan(given->from) ? known->from : given->from,
+                                 isnan(given->from) ? known->to : given->to};
+    if (!fr_param_check(row, parameter.from, now->report) || !fr_param_check(row, parameter.to, now->report))
+        return;
+    if (!(parameter.from < parameter.to))
+        fr_report_add(now->report, FR_ERROR, FR_LAW_FIT_RANGE, row->key,
+                      FR_ARGUMENTS(fr_number("from", parameter.from), fr_number("to", parameter.to)));
+    else if (!fr_fit_free_all(spaces, &parameter, usual))
+        refuse_number(row->key, now->report);
+}
+
+/// Hold a parameter at a value.
+static void fix_one(Identification *now, const FrSetting *given, FrServoControl control)
+{
+    FrFitSpace *spaces = now->study.spaces;
+    const FrFitFree *usual = fr_fit_usually_free(spaces, now->def->models, given->key);
+    const FrParam *row = usual ? usual->row : fr_fit_servo_row(control, given->key);
+    FrServoDef checked = fr_default_servo();
+    int errors = now->report->error_count;
+    if (!row) {
+        refuse_key(now, given->key);
+        return;
+    }
+    fr_row_set(&checked, row, given, now->report);
+    if (now->report->error_count == errors && !fr_fit_hold_all(spaces, row, given->value, usual))
+        refuse_number(row->key, now->report);
+}
+
 /// Make the spaces of the models, with the parameters that the def frees or fixes.
 static void make_spaces(Identification *now, const FrOption *servo, FrServoControl control)
 {
     const FrIdentifyDef *def = now->def;
-    FrFitSpace *spaces = now->study.spaces;
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        fr_fit_space(&spaces[m], servo, (FrServoModel)m, def->wide ? FR_FIT_WIDE : FR_FIT_PUBLISHED);
-    for (int i = 0; i < def->free_count + def->fixed_count; i++) {
-        bool fixes = i >= def->free_count;
-        const FrSetting *fixed = fixes ? &def->fixed[i - def->free_count] : NULL;
-        const char *key = fixes ? fixed->key : def->free[i].key;
-        const FrFitFree *usual = fr_fit_usually_free(spaces, def->models, key),
-                        *known = usual ? usual : fr_fit_extra(key);
-        const FrParam *row = usual ? usual->row : fr_fit_servo_row(control, key);
-        int errors = now->report->error_count;
-        if (!row || (!known && !fixes && isnan(def->free[i].from))) {
-            char names[FR_TEXT_MAX / 2] = "";
-            for (const FrFitFree *extra = fr_fit_extras; extra->row; extra++)
-                fr_list_add(names, sizeof names, extra->row->key, -1);
-            fr_report_add(now->report, FR_ERROR, FR_UNKNOWN_PARAMETER, key,
-                          FR_ARGUMENTS(fr_word_part("key", key, FR_KEY_MAX), fr_word("keys", names)));
-        } else if (fixes) {
-            FrServoDef checked = fr_default_servo();
-            fr_row_set(&checked, row, fixed, now->report);
-            if (now->report->error_count == errors)
-                fr_fit_hold_all(spaces, row, fixed->value, usual);
-        } else {
-            FrFitFree parameter = {row, isnan(def->free[i].from) ? known->from : def->free[i].from,
-                                   isnan(def->free[i].to) && known ? known->to : def->free[i].to};
-            if (fr_param_check(row, parameter.from, now->report) && fr_param_check(row, parameter.to, now->report) &&
-                !(parameter.from < parameter.to))
-                fr_report_add(now->report, FR_ERROR, FR_LAW_FIT_RANGE, key,
-                              FR_ARGUMENTS(fr_word("key", row->key), fr_quantity("from", parameter.from, row->unit),
-                                           fr_quantity("to", parameter.to, row->unit)));
-            if (now->report->error_count == errors)
-                fr_fit_free_all(spaces, &parameter, usual);
-        }
-    }
+        fr_fit_space(&now->study.spaces[m], servo, (FrServoModel)m, def->wide ? FR_FIT_WIDE : FR_FIT_PUBLISHED);
+    for (int i = 0; i < def->free_count; i++)
+        free_one(now, &def->free[i], control);
+    for (int i = 0; i < def->fixed_count; i++)
+        fix_one(now, &def->fixed[i], control);
 }
 
 static Folds make_folds(Identification *now)

@@ -112,18 +112,26 @@ const FrFitFree *fr_fit_usually_free(const FrFitSpace *spaces, unsigned models, 
     return NULL;
 }
 
-void fr_fit_free_all(FrFitSpace *spaces, const FrFitFree *parameter, bool usual)
+bool fr_fit_free_all(FrFitSpace *spaces, const FrFitFree *parameter, bool usual)
 {
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (!usual && !fr_fit_is_free(&spaces[m], parameter->row) && spaces[m].count == FR_FIT_FREE_MAX)
+            return false;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (!usual || fr_fit_is_free(&spaces[m], parameter->row))
             fr_fit_free(&spaces[m], parameter);
+    return true;
 }
 
-void fr_fit_hold_all(FrFitSpace *spaces, const FrParam *row, double value, bool usual)
+bool fr_fit_hold_all(FrFitSpace *spaces, const FrParam *row, double value, bool usual)
 {
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (spaces[m].held_count == FR_FIT_FREE_MAX)
+            return false;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (!usual || fr_fit_is_free(&spaces[m], row))
             fr_fit_hold(&spaces[m], row, value);
+    return true;
 }
 
 static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row, FrFitBounds bounds)

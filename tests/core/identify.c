@@ -215,6 +215,14 @@ Test(identify, what_is_refused_is_reported)
     cr_expect(fr_identify(&def, input->recording, LOGS, &found, &report) == FR_BAD_INPUT);
     cr_expect(report.error_count == 4);
     cr_expect(fr_identify(&input->def, NULL, 0, &found, &report) == FR_BAD_INPUT);
+    FrSetting many[30];
+    for (int i = 0; i < 30; i++)
+        many[i] = (FrSetting){"delay", 0.01, NULL};
+    def = input->def;
+    def.fixed = many;
+    def.fixed_count = 30;
+    cr_expect(fr_identify(&def, input->recording, LOGS, &found, &report) == FR_BAD_INPUT);
+    cr_expect(finding[0].code == FR_TOO_MANY_PARAMETERS);
     input->recording[1].recording = input->recording[0].recording;
     input->recording[2].recording.column[FR_POSITION] = NULL;
     cr_expect(fr_identify(&input->def, input->recording, LOGS, &found, &report) == FR_BAD_INPUT);

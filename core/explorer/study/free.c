@@ -61,7 +61,8 @@ static void read_free(const Reading *now, const char *item)
         refuse(now, "--free", item, accepted);
         return;
     }
-    fr_fit_free_all(now->spaces, &parameter, usual);
+    if (!fr_fit_free_all(now->spaces, &parameter, usual))
+        refuse(now, "--free", item, "fewer parameters: there is no room for more");
 }
 
 /// Returns true if a list, each item of which begins with a key, has this key.
@@ -89,8 +90,8 @@ static void read_fixed(const Reading *now, const char *item)
         refuse(now, "--fix", item, accepted);
     } else if (lists(now->options->free, key)) {
         refuse(now, "--fix", item, "a key that --free does not have");
-    } else {
-        fr_fit_hold_all(now->spaces, row, value, usual);
+    } else if (!fr_fit_hold_all(now->spaces, row, value, usual)) {
+        refuse(now, "--fix", item, "fewer parameters: there is no room for more");
     }
 }
 
