@@ -11,8 +11,7 @@ jobs   = $(shell nproc 2>/dev/null || echo 2)
 rooms    = $(shell awk '$$1 == "$(1)" {print "core/" $$2}' core/package/rooms.txt)
 sources  = $(foreach room,$(1),$(wildcard $(room)/*.c $(room)/*/*.c))
 # friction identify without threads, files and a terminal
-study    := $(call sources,core/explorer/study) $(patsubst %,core/identify/%.c,bootstrap correlation extras \
-           fit_work folds intervals numbered step_effect plan/checks plan/plan plan/promises plan/recordings)
+study    := $(call sources,core/explorer/study)
 library  := $(sort $(filter-out $(study),$(call sources,$(call rooms,library) $(call rooms,explorer))))
 command  := $(study) $(filter-out core/cli/mpi/%,$(call sources,$(call rooms,command)))
 # the command as several processes
@@ -258,6 +257,8 @@ engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
 kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% core/identify/lanes/% core/explorer/chain/%
 described = core/base/% core/recording/% core/transmission/% core/servo/p% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
+            $(patsubst %,core/identify/%.c,allocator bootstrap correlation extras fit_work folds intervals numbered step_effect study \
+            plan/checks plan/plan plan/promises plan/recordings) \
             core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain regularised rows) \
             $(patsubst %,core/explorer/plant/%.c,arm arm_path geared_motor interpolated methods rivals soft_friction) \
             $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/dense.c,$(wildcard core/joint/*.c))

@@ -9,6 +9,7 @@
 #include "exact.h"
 #include "random.h"
 
+#include <math.h>
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>

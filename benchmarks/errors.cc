@@ -2,6 +2,7 @@
 #include "errors.h"
 #include "law/kind.h"
 
+#include <math.h>
 #include <cmath>
 #include <cstdio>
 #include <limits>

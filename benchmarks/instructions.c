@@ -5,9 +5,11 @@
 //
 // Input: x in +-1 rad/s, the parameters of Cisneros 2022, fig 4, and the experiments as they open.
 #include "bench/lanes/kernels.h"
+#include "law/kind.h"
 #include "friction/friction.h"
 #include "explorer/run/experiment.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -10,6 +10,7 @@ extern "C" {
 #include "explorer/chain/chain.h"
 }
 
+#include <math.h>
 #include <cmath>
 #include <cstdlib>
 #include <memory>

@@ -1,7 +1,13 @@
 // Identification in steps per second: the loss of M1 and M6 of an XL330 over eight recordings of 1200 steps, and a
 // generation of 12 candidates of M6 over 512 recordings. The recordings are simulated from the published sets.
 #include "native.h"
+#include "base/row.h"
 
+extern "C" {
+#include "identify/fit.h"
+}
+
+#include <math.h>
 #include <cstdlib>
 #include <new>
 #include <vector>
@@ -81,7 +87,7 @@ void loss(benchmark::State &state, FrServoModel model, int count)
 {
     Recordings all = recordings(count);
     Doubles data_memory(fr_fit_data_size(all.logs.data(), count)), memory(fr_fit_scratch_size());
-    FrFitData data = fr_fit_data(data_memory.at, all.logs.data(), count, FR_FIT_ABSOLUTE);
+    FrFitData data = fr_fit_data(data_memory.at, all.logs.data(), count, FR_LOSS_ABSOLUTE);
     FrFitScratch scratch = fr_fit_scratch(memory.at);
     FrFitSpace space;
     const FrOption *xl330 = fr_servo_preset_find("xl330");

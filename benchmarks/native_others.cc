@@ -7,6 +7,7 @@ extern "C" {
 #include "math/wide_decay.h"
 }
 
+#include <math.h>
 #include <cmath>
 #include <cstring>
 

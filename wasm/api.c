@@ -4,11 +4,14 @@
 // No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json,
 // exports_friction.json and exports_joints.json list these functions with their arguments and results.
 #include "explorer/form/servo.h"
+#include "explorer/run/measure.h"
+#include "base/say.h"
 #include "friction/friction.h"
 #include "explorer/run/experiment.h"
 #include "base/hash.h"
 #include "law/universal_table.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "api.h"
@@ -23,7 +26,7 @@ static _Alignas(16) unsigned char work[FR_WORK_MAX];
 
 /// The recording that runs follow.
 static FrRecording recording;
-static double recording_memory[RECORDING_ROWS * FR_RECORDING_COLUMNS];
+static double recording_memory[RECORDING_ROWS * FR_COLUMNS];
 
 double *fr_data_address(void)
 {
@@ -218,18 +221,18 @@ static bool follows(int i, int count, int columns)
 int fr_recording_take(int count, int columns)
 {
     int given = 0;
-    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
+    for (int column = 0; column < FR_COLUMNS; column++)
         given += columns >> column & 1;
     for (int i = 0; i < count; i++)
         if (!follows(i, count, given))
             return i + 1;
     recording = (FrRecording){.count = count};
-    for (int column = 0, from = 0; column < FR_RECORDING_COLUMNS; column++) {
+    for (int column = 0, from = 0; column < FR_COLUMNS; column++) {
         if (!(columns >> column & 1))
             continue;
         double *taken = recording_memory + (ptrdiff_t)column * RECORDING_ROWS;
         for (int i = 0; i < count; i++)
-            taken[i] = data[from + i] - (column == FR_RECORDING_TIME ? data[0] : 0);
+            taken[i] = data[from + i] - (column == FR_TIME ? data[0] : 0);
         recording.column[column] = taken;
         from += count;
     }

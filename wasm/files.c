@@ -2,6 +2,8 @@
 // on to the module friction.wasm as numbers and as lines key=value. A page needs friction.wasm first, and this
 // module only for files.
 #include "friction/friction.h"
+#include "base/say.h"
+#include "recording/reader.h"
 #include "explorer/form/servo.h"
 #include "explorer/run/experiment.h"
 
@@ -17,7 +19,7 @@ static FrReport report;
 
 static FrRecordingReader reader;
 static FrRecording recording;
-static double memory[RECORDING_ROWS * FR_RECORDING_COLUMNS];
+static double memory[RECORDING_ROWS * FR_COLUMNS];
 
 static void begin_report(void)
 {

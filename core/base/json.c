@@ -1,6 +1,7 @@
 // JSON (RFC 8259) token by token. A token may begin in one piece of the text and end in another. A number or word ends
 // at the first byte that does not belong to it.
-#include "friction/json.h"
+#include "json.h"
+#include "math/assert.h"
 #include "decimal.h"
 #include "say.h"
 

@@ -1,5 +1,6 @@
 // Reports: findings about a user's data, and the English sentences of their messages.
 #include "say.h"
+#include "math/assert.h"
 #include "decimal.h"
 
 #include <math.h>

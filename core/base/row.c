@@ -1,7 +1,11 @@
 // Rows: their defaults, and whether they accept given values.
 #include "row.h"
+#include "math/assert.h"
+#include "say.h"
+#include "list.h"
 #include "decimal.h"
 
+#include <math.h>
 #include <string.h>
 
 void fr_row_refuse(const FrParam *row, FrReport *report, FrCode code, FrArgument value)
@@ -80,6 +84,35 @@ void fr_rows_default(const FrParam *const *rows, void *def)
     FR_ASSERT(def);
     for (; rows && *rows; rows++)
         fr_row_put(def, *rows, (*rows)->value);
+}
+
+/// Find the option that a setting names. Returns -1 if there is none, and reports the names.
+static int option_of(const FrParam *row, const FrSetting *setting, FrReport *report)
+{
+    char names[FR_TEXT_MAX / 2] = "";
+    for (int i = 0; row->options[i]; i++) {
+        if (setting->word && strcmp(row->options[i]->name, setting->word) == 0)
+            return i;
+        fr_list_add(names, sizeof names, row->options[i]->name, -1);
+    }
+    fr_report_add(
+        report, FR_ERROR, setting->word ? FR_UNKNOWN_OPTION : FR_NO_OPTION, row->key,
+        FR_ARGUMENTS(fr_word_part("value", setting->word ? setting->word : "", 40), fr_word("options", names)));
+    return -1;
+}
+
+void fr_row_set(void *def, const FrParam *row, const FrSetting *setting, FrReport *report)
+{
+    FR_ASSERT(def && row && setting && report);
+    if (row->scale == FR_CHOICE) {
+        int option = option_of(row, setting, report);
+        if (option >= 0)
+            fr_row_put(def, row, option);
+    } else if (setting->word) {
+        fr_row_refuse(row, report, FR_NOT_A_NUMBER, fr_word_part("value", setting->word, 40));
+    } else if (fr_param_check(row, setting->value, report)) {
+        fr_row_put(def, row, setting->value);
+    }
 }
 
 double fr_field(const void *def, const FrParam *row)

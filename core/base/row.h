@@ -181,6 +181,9 @@ FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *re
 /// Write the default of every number and choice of `rows` (ending with NULL) to its field of a def.
 void fr_rows_default(const FrParam *const *rows, void *def);
 
+/// Write a setting to the field of its row in a def. What the row does not accept is reported and not written.
+void fr_row_set(void *def, const FrParam *row, const FrSetting *setting, FrReport *report);
+
 /// Number in the field of a row in a def.
 double fr_field(const void *def, const FrParam *row);
 

@@ -12,6 +12,8 @@
 #include "math/bits.h"
 #include "transmission/drive.h"
 
+#include <math.h>
+
 /// Inertia and torques on the servo side in a step, as for a drive.
 typedef struct Element {
     double inertia, load; ///< I and g, or I_K and g_K

@@ -3,6 +3,7 @@
 #define FRICTION_BENCH_PARTS_H
 
 #include "friction/bench.h"
+#include "math/assert.h"
 #include "servo/parts.h"
 
 /// The contents of an FrBench.

@@ -1,9 +1,14 @@
 // The pendulum test bench: its parameters, and the construction of a bench from them (Duclusaud 2024, fig 3; mass of
 // the arm and offset of the angle as in the published program). The step of a bench is in bench/lanes/kernel.h.
 #include "parts.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "servo/rows.h"
 #include "rows.h"
 #include "transmission/drive.h"
+
+#include <math.h>
 
 const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
                                                      "Mass at the end of the arm.", FR_GROUP_BENCH);

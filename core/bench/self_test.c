@@ -4,6 +4,7 @@
 // Contraction into fused multiply-add, and the other changes that -ffast-math permits, change the last bits of
 // many of these values.
 #include "friction/contact.h"
+#include "math/assert.h"
 #include "self_test.h"
 #include "law/kind.h"
 #include "lanes/kernels.h"

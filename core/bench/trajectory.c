@@ -1,10 +1,13 @@
 // Goal trajectories of the test bench (Duclusaud 2024, V-A, and later ones of the published program). Each lasts
 // 6 s and then repeats.
 #include "friction/bench.h"
+#include "math/assert.h"
+#include "base/row.h"
 #include "rows.h"
 
 #include "math/wide_sin.h"
 
+#include <math.h>
 #include <string.h>
 
 static const double quarter_turn = 0x1.921fb54442d18p+0;

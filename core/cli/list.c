@@ -1,10 +1,15 @@
 // friction list: the tables of the library as text or as JSON, with the defaults of each experiment. Also --help, with
 // the given values.
 #include "list.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
 
 #include "explorer/form/settings.h"
 #include "options.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

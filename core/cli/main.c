@@ -4,6 +4,10 @@
 // that is not finite, or the output could not be written; 2: the input was refused, and only the errors are printed,
 // one line each.
 #include "explorer/form/settings.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "explorer/study/parameter_file.h"
 #include "identify/identify.h"
 #include "identify/ranks.h"
@@ -12,6 +16,7 @@
 #include "options.h"
 #include "recording.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -320,7 +325,7 @@ static int go(void)
         return stopped();
     }
     bool comparable =
-        recording.column[FR_RECORDING_POSITION] && fr_recording_duration(&recording) / run.T < (double)FR_COMPARED_MAX;
+        recording.column[FR_POSITION] && fr_recording_duration(&recording) / run.T < (double)FR_COMPARED_MAX;
     if (options.measures && !comparable) {
         double smallest = fr_round_digits(fr_recording_duration(&recording) / (double)FR_COMPARED_MAX, 2, 1);
         fr_report_add(&report, FR_ERROR, FR_COMPARED_TOO_LONG, "T",
@@ -428,7 +433,7 @@ static int compute(FrKind kind, int count, char **arguments)
         fr_report_add(&report, FR_ERROR, FR_MEASURES_NEED_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && given_options & (OPTION_DURATION | OPTION_EVERY))
         fr_report_add(&report, FR_ERROR, FR_MEASURES_WHOLE_LOG, "--measures", FR_NO_ARGUMENTS);
-    else if (options.measures && recording.count && !recording.column[FR_RECORDING_POSITION])
+    else if (options.measures && recording.count && !recording.column[FR_POSITION])
         fr_report_add(&report, FR_ERROR, FR_RECORDING_NO_POSITION, "--measures",
                       FR_ARGUMENTS(fr_word_part("file", options.log, 200)));
     run.work = work;

@@ -1,6 +1,9 @@
 // Measures of a run, and the papers' figures, as lines (see measures.h).
 #include "measures.h"
+#include "explorer/run/measure.h"
+#include "explorer/run/experiment.h"
 
+#include <math.h>
 #include <stdio.h>
 
 static void print_value(double value)

@@ -1,11 +1,14 @@
 // Reading the command line: options begin with --, everything else is key=value.
 #include "options.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "base/decimal.h"
 
 #include "explorer/form/settings.h"
 #include "explorer/study/parameter_file.h"
 #include "explorer/study/points_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

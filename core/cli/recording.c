@@ -1,9 +1,14 @@
 // Settings that a recording adds to a run, and the errors of the models against the recording.
 #include "recording.h"
+#include "recording/reader.h"
+#include "explorer/run/experiment.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "servo/rows.h"
 
 #include "explorer/form/settings.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,12 +42,11 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
 void add_recording(Options *options, const FrRecording *log, const Remarks *remarks, FrReport *report)
 {
     char lines[200];
-    double theta = fr_recording_at(log, FR_RECORDING_POSITION, 0),
-           omega = fr_recording_at(log, FR_RECORDING_VELOCITY, 0);
+    double theta = fr_recording_at(log, FR_POSITION, 0), omega = fr_recording_at(log, FR_VELOCITY, 0);
     snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_recording_period(log),
              isnan(theta) ? 0 : theta, isnan(omega) ? 0 : omega);
     fr_settings_add_lines(options->text, sizeof options->text, lines);
-    add_bench(options, remarks, log->column[FR_RECORDING_POSITION], report);
+    add_bench(options, remarks, log->column[FR_POSITION], report);
     if (!(options->given & OPTION_DURATION)) {
         options->duration = fr_recording_duration(log);
         options->given |= OPTION_DURATION;

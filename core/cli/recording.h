@@ -3,7 +3,10 @@
 #define FRICTION_CLI_RECORDING_H
 
 #include "explorer/study/recording.h"
+#include "explorer/run/experiment.h"
 #include "options.h"
+
+#include <math.h>
 
 /// Add the goal, time step, start, and bench parameters of a recording, except those already given. Reports the
 /// values used as notes.

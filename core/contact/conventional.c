@@ -2,6 +2,7 @@
 //
 // Solved by explicit Euler. A body at rest stays at rest, but one that slides hardly ever meets v = 0 exactly.
 #include "element.h"
+#include "kind.h"
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

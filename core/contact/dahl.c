@@ -4,6 +4,8 @@
 //
 // F is the law's dry friction at the present speed, constant in Dahl's paper, and the law's viscous part is added.
 #include "bristle.h"
+#include "kind.h"
+#include "base/row.h"
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

@@ -5,6 +5,8 @@
 // alpha is 0 up to a breakaway deflection and when the motion reverses, 1 from the steady deflection on, and a
 // sine in between.
 #include "bristle.h"
+#include "kind.h"
+#include "base/row.h"
 
 /// alpha at the end of an elastic step, so that a long one does not deflect the bristles far beyond their limit.
 static double plastic_part(const FrContact *contact, const double *bent, const double *u)

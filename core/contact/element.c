@@ -1,8 +1,13 @@
 // The table of contact elements, their common parameters, and the functions that make a contact.
 #include "element.h"
+#include "math/assert.h"
+#include "kind.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "law/kind.h"
 #include "math/double_double.h"
 
+#include <math.h>
 #include <string.h>
 
 #define FR_ELEMENT(name) extern const FrElementKind fr_element_##name;

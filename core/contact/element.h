@@ -3,6 +3,7 @@
 #define FRICTION_CONTACT_ELEMENT_H
 
 #include "kind.h"
+#include "base/row.h"
 #include "math/vector.h"
 #include "vector.h"
 

@@ -2,6 +2,8 @@
 //
 //     Z = T/M,  v* = v + Z h,  f = Phi_Z(v*),  v' = v* - Z f
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 
 static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)

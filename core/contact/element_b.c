@@ -5,6 +5,8 @@
 //
 // w is the velocity of the mass, instead of the paper's u_{k-1} - (e_{k-1} - e_{k-2})/T. h is the force on the body.
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

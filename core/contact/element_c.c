@@ -4,6 +4,9 @@
 //
 // While stuck that is e' = e + T u (eq 62), which keeps the bits of e once u is too small to change them.
 #include "element.h"
+#include "kind.h"
+#include "base/say.h"
+#include "base/row.h"
 
 static void report_notes(const FrContact *contact, FrReport *report)
 {

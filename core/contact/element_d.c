@@ -10,6 +10,8 @@
 // The stuck branch is implicit Euler for a mass on a spring and damper. In this form it comes to rest exactly: once u'
 // is too small to change e, nothing drifts. As K grows the element becomes element A.
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 
 static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)

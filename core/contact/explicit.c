@@ -1,5 +1,6 @@
 // Explicit Coulomb friction: the law at the velocity that the step begins with (Kikuuwe 2006, eq 6, by explicit Euler).
 #include "element.h"
+#include "kind.h"
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

@@ -5,6 +5,8 @@
 //
 // As the authors give it, the rule depends on displacement, not on time. sigma_0 z_max is the law at the present speed.
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 
 /// z_max: the deflection at which the spring carries the law's friction.
 static double largest(const FrContact *contact, double speed)

@@ -8,6 +8,8 @@
 // relative to the surface that has arisen since the step before. Solved by explicit Euler. With dead_zone = force only
 // the force has a dead zone, as eq 3 prints it: the body keeps its remaining velocity and creeps.
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 
 static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)

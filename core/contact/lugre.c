@@ -5,6 +5,8 @@
 //
 // bristle.h integrates the bristles over a step. The default of sigma_1 is sqrt(sigma_0), as in the authors' example.
 #include "bristle.h"
+#include "kind.h"
+#include "base/row.h"
 
 const FrParam fr_element_bristle_damping_row =
     FR_NUMBER_FIELD(FrContactDef, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOGARITHMIC,

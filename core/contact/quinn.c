@@ -2,6 +2,8 @@
 //
 // The paper's F is here the law at the present speed, so that any law may be taken; for coulomb they are the same.
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

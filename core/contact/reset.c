@@ -5,6 +5,8 @@
 // The authors' (1 + a) sigma_0 e_max is F_S here and sigma_0 e_max the law's force in slip; their damper acts only
 // while it sticks. The bristles are integrated by explicit Euler, stopped at the limit.
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

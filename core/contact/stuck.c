@@ -7,6 +7,10 @@
 // of trace 2 - k - b and determinant 1 - b. The roots are inside the unit circle while k + 2 b < 4; they are real while
 // k + b >= 2 sqrt k, and then above 0 while b < 1 and k + b < 2; no step does all that when B^2 < K M.
 #include "kind.h"
+#include "math/assert.h"
+#include "base/say.h"
+
+#include <math.h>
 
 FrStuckStability fr_stuck_stability(double K, double B, double M, double T)
 {

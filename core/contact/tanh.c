@@ -1,5 +1,9 @@
 // Smooth regularisation: the law's dry part times tanh(v/epsilon) (as in Andersson, Soderberg and Bjorklund 2007).
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
+
+#include <math.h>
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

@@ -1,6 +1,12 @@
 // The friction law and its transform for vectors (Kikuuwe 2006, section III-E and III-F).
 #include "approximation.h"
+#include "math/assert.h"
+#include "kind.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "element.h"
+
+#include <math.h>
 
 static const FrOption exact = {.name = "exact",
                                .title = "exact",

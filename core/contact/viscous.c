@@ -1,5 +1,7 @@
 // Viscous regularisation (Kikuuwe 2006, eq 5; Martins and Oden 1983): a line through zero instead of the jump.
 #include "element.h"
+#include "kind.h"
+#include "base/row.h"
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

@@ -1,13 +1,13 @@
 // Fits to recordings drawn with replacement: one task for each model and draw.
 #include "bootstrap.h"
+#include "fit.h"
 #include "base/row.h"
 
-#include "doubles.h"
 #include "numbered.h"
 #include "own_data.h"
 
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 40}};
@@ -38,7 +38,7 @@ static bool next(void *of, void *task)
 {
     DrawWork *work = of;
     DrawTask *taken = task;
-    if (!take_number(&work->tasks, &taken->number))
+    if (!fr_take_number(&work->tasks, &taken->number))
         return false;
     const FrFitModel *model = model_of(work, taken->number);
     fr_fit_search(&taken->search, 0, 1, stages, model->space.count, model->point);
@@ -52,35 +52,19 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "draw %d %d", work->model[number / work->draws], number % work->draws);
 }
 
-static void *state(void *task, size_t *size)
-{
-    DrawTask *taken = task;
-    *size = sizeof taken->search;
-    return &taken->search;
-}
-
-static bool take_up(const void *of, void *task, const void *bytes)
-{
-    (void)of;
-    memcpy(&((DrawTask *)task)->search, bytes, sizeof(FrFitSearch));
-    return true;
-}
-
 static bool lay_out(const DrawWork *work, int number, OwnData *drawn)
 {
     const FrFitData *data = work->data;
-    int *index = malloc((size_t)data->logs * sizeof *index);
-    drawn->log = malloc((size_t)data->logs * sizeof *drawn->log);
+    int *index = fr_allocate(data->allocator, (size_t)data->logs * sizeof *index);
+    drawn->log = fr_allocate(data->allocator, (size_t)data->logs * sizeof *drawn->log);
     if (index && drawn->log) {
         fr_fit_resample(data->logs, work->fit->seed, number % work->draws, index);
         for (int i = 0; i < data->logs; i++)
             drawn->log[i] = data->log[index[i]];
-        drawn->memory = new_doubles(fr_fit_data_size(drawn->log, data->logs));
+        drawn->data = fr_fit_new_data(data->allocator, drawn->log, data->logs, data->loss);
     }
-    free(index);
-    if (drawn->memory)
-        drawn->data = fr_fit_data(drawn->memory, drawn->log, data->logs, data->loss);
-    return drawn->memory;
+    fr_release(data->allocator, index);
+    return drawn->data.memory;
 }
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
@@ -89,10 +73,10 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     DrawTask *taken = task;
     OwnData *drawn = &work->drawn[taken->number];
     const FrFitSpace *space = &model_of(work, taken->number)->space;
-    bool ready = drawn->memory || lay_out(work, taken->number, drawn);
+    bool ready = drawn->data.memory || lay_out(work, taken->number, drawn);
     if (ready && fr_fit_advance(&taken->search, &drawn->data, space, scratch, trial))
         return true;
-    release_own_data(drawn);
+    release_own_data(work->data->allocator, drawn);
     return false;
 }
 
@@ -115,12 +99,7 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     work->tasks.ended++;
 }
 
-static void print_progress(const void *of, double since)
-{
-    print_numbered(of, "bootstrap", "fits", since);
-}
-
-void conclude_bootstrap(const DrawWork *of, double level, Bootstrap *bootstrap)
+void fr_conclude_bootstrap(const DrawWork *of, double level, Bootstrap *bootstrap)
 {
     for (int first = 0; first < of->tasks.count; first += of->draws) {
         const FrFitModel *model = model_of(of, first);
@@ -133,9 +112,9 @@ void conclude_bootstrap(const DrawWork *of, double level, Bootstrap *bootstrap)
     }
 }
 
-DrawWork *begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count)
+DrawWork *fr_begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count)
 {
-    DrawWork *of = calloc(1, sizeof *of);
+    DrawWork *of = fr_allocate(data->allocator, sizeof *of);
     if (!of)
         return NULL;
     of->fit = fit;
@@ -146,45 +125,49 @@ DrawWork *begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned mode
             of->model[of->tasks.count / count] = m;
             of->tasks.count += count;
         }
-    of->drawn = calloc((size_t)of->tasks.count + 1, sizeof *of->drawn);
-    of->value = calloc((size_t)of->tasks.count + 1, FR_FIT_FREE_MAX * sizeof *of->value);
-    of->one = malloc((size_t)count * sizeof *of->one);
+    of->drawn = fr_allocate(data->allocator, ((size_t)of->tasks.count + 1) * sizeof *of->drawn);
+    of->value = fr_allocate(data->allocator, ((size_t)of->tasks.count + 1) * FR_FIT_FREE_MAX * sizeof *of->value);
+    of->one = fr_allocate(data->allocator, (size_t)count * sizeof *of->one);
     if (of->drawn && of->value && of->one)
         return of;
-    end_bootstrap(of);
+    fr_end_bootstrap(of);
     return NULL;
 }
 
-Coming next_bootstrap(DrawWork *of, Work *work)
+Coming fr_next_bootstrap(void *bootstrap, WorkUnit *work, FrFitScratch *scratch)
 {
+    DrawWork *of = bootstrap;
+    (void)scratch;
     if (of->made)
         return NONE_LEFT;
     of->made = true;
-    *work = (Work){
+    *work = (WorkUnit){
         .of = of,
         .task_size = sizeof(DrawTask),
-        .done = numbered_done,
+        .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(DrawTask, search),
+        .state_size = sizeof(((DrawTask *)0)->search),
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
-        .share = numbered_share,
-        .print_progress = print_progress,
+        .share = fr_numbered_share,
+        .stage = "bootstrap",
+        .things = "fits",
     };
     return WORK_COMES;
 }
 
-void end_bootstrap(DrawWork *of)
+void fr_end_bootstrap(void *bootstrap)
 {
+    DrawWork *of = bootstrap;
     if (!of)
         return;
     for (int i = 0; i < of->tasks.count && of->drawn; i++)
-        release_own_data(&of->drawn[i]);
-    free(of->drawn);
-    free(of->value);
-    free(of->one);
-    free(of);
+        release_own_data(of->data->allocator, &of->drawn[i]);
+    fr_release(of->data->allocator, of->drawn);
+    fr_release(of->data->allocator, of->value);
+    fr_release(of->data->allocator, of->one);
+    fr_release(of->data->allocator, of);
 }

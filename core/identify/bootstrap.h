@@ -3,6 +3,7 @@
 #define FRICTION_IDENTIFY_BOOTSTRAP_H
 
 #include "work.h"
+#include "fit.h"
 
 enum { BOOTSTRAP_MAX = 2000 };
 
@@ -16,14 +17,14 @@ typedef struct DrawWork DrawWork;
 
 /// Begin to fit each model in the bit mask `models` to `count` draws of the recordings, starting from the fit. Returns
 /// NULL if memory is exhausted.
-DrawWork *begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count);
+DrawWork *fr_begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count);
 
 /// Get the work unit. Returns NONE_LEFT if it has ended.
-Coming next_bootstrap(DrawWork *draws, Work *work);
+Coming fr_next_bootstrap(void *bootstrap, WorkUnit *work, FrFitScratch *scratch);
 
 /// Compute the scatter of each parameter after the work unit has ended.
-void conclude_bootstrap(const DrawWork *draws, double level, Bootstrap *bootstrap);
+void fr_conclude_bootstrap(const DrawWork *draws, double level, Bootstrap *bootstrap);
 
-void end_bootstrap(DrawWork *draws);
+void fr_end_bootstrap(void *bootstrap);
 
 #endif

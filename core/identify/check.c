@@ -4,6 +4,7 @@
 // them it is (n - 1)/n of the growth allowed without the last. An estimate from the residuals of a few recordings would
 // vary between residuals by more than the recording changes the interval, and a plan would follow the estimate instead
 // of the recording.
+#include "fit.h"
 #include "friction/identify.h"
 #include "math/assert.h"
 

@@ -3,6 +3,7 @@
 // A candidate outside of [0, 1] is drawn again, at most a hundred times, and then clipped. Only the ranking of the
 // losses is used, except by the stopping rules.
 #include "search.h"
+#include "fit.h"
 #include "math/dense.h"
 
 #include <math.h>

@@ -1,16 +1,18 @@
 // Correlation time of the residual of a fit, simulated minus recorded, over all recordings.
 #include "correlation.h"
+#include "fit.h"
 
-#include <stdlib.h>
+#include <math.h>
 
-double correlation_time_of(int logs, const FrFitLog *log, const FrFitSpace *space, const double *point)
+double fr_correlation_time_of(const Allocator *allocator, int logs, const FrFitLog *log, const FrFitSpace *space,
+                              const double *point)
 {
     int samples = 0, used = 0;
     for (int i = 0; i < logs; i++)
         samples += log[i].count;
-    double *angle = malloc(((size_t)samples + 1) * sizeof *angle), time = 0;
-    const double **residual = malloc((size_t)logs * sizeof *residual);
-    int *count = malloc((size_t)logs * sizeof *count);
+    double *angle = fr_allocate(allocator, ((size_t)samples + 1) * sizeof *angle), time = 0;
+    const double **residual = fr_allocate(allocator, (size_t)logs * sizeof *residual);
+    int *count = fr_allocate(allocator, (size_t)logs * sizeof *count);
     if (angle && residual && count) {
         for (int i = 0; i < logs; used += count[i++]) {
             count[i] = log[i].count;
@@ -21,8 +23,8 @@ double correlation_time_of(int logs, const FrFitLog *log, const FrFitSpace *spac
         }
         time = fr_fit_correlation_time(logs, count, residual);
     }
-    free(angle);
-    free(residual);
-    free(count);
+    fr_release(allocator, angle);
+    fr_release(allocator, residual);
+    fr_release(allocator, count);
     return time;
 }

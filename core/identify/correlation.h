@@ -2,11 +2,12 @@
 #ifndef FRICTION_IDENTIFY_CORRELATION_H
 #define FRICTION_IDENTIFY_CORRELATION_H
 
-#include "friction/identify.h"
+#include "fit.h"
 
 #include <math.h>
 
 /// Correlation time of the residual that a fit leaves in recordings, in samples; 0 if memory is exhausted.
-double correlation_time_of(int logs, const FrFitLog *log, const FrFitSpace *space, const double *point);
+double fr_correlation_time_of(const Allocator *allocator, int logs, const FrFitLog *log, const FrFitSpace *space,
+                              const double *point);
 
 #endif

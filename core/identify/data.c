@@ -1,6 +1,10 @@
 // Layout of recordings for the vector unit: the recordings of a block are side by side, step by step. If there are
 // fewer recordings than lanes in a block, several candidates share a block.
 #include "data.h"
+#include "math/assert.h"
+#include "fit.h"
+
+#include <math.h>
 
 static int least(int a, int b)
 {
@@ -57,7 +61,7 @@ static void fill(double *memory, const LogBlock *block, int lane, const FrFitLog
     memory[3 * column + (size_t)lane] = counts ? log->count : 0;
 }
 
-FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss)
+FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyLoss loss)
 {
     FR_ASSERT(memory && log && logs > 0);
     int together = least(LANES, logs), candidates = LANES / together;
@@ -71,7 +75,15 @@ FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss l
         }
         at += block_size(&block);
     }
-    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory};
+    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory, NULL};
+}
+
+FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrIdentifyLoss loss)
+{
+    double *memory = fr_allocate(allocator, fr_fit_data_size(log, logs) * sizeof *memory);
+    FrFitData data = memory ? fr_fit_data(memory, log, logs, loss) : (FrFitData){0};
+    data.allocator = allocator;
+    return data;
 }
 
 LogBlock fr_fit_first_block(const FrFitData *data)

@@ -2,8 +2,10 @@
 #ifndef FRICTION_IDENTIFY_DATA_H
 #define FRICTION_IDENTIFY_DATA_H
 
-#include "friction/identify.h"
+#include "fit.h"
 #include "lanes/kernels.h"
+
+#include <math.h>
 
 /// A block of recordings, side by side.
 typedef struct LogBlock {

@@ -9,6 +9,7 @@
 // lead farther. A point in another valley is found by chance, mostly in the search for the end of another interval. The
 // interval is a statement about all points (profile likelihood: Venzon and Moolgavkar 1988), so it must contain every
 // point whose loss is small enough.
+#include "fit.h"
 #include "friction/identify.h"
 #include "math/assert.h"
 

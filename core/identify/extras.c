@@ -2,13 +2,15 @@
 // all recordings. If the recordings of a fold do not determine a parameter, it keeps its usual value there, so that a
 // fold judges only parameters that its recordings can determine.
 #include "extras.h"
+#include "fit.h"
+#include "base/row.h"
 
-#include "doubles.h"
+#include "friction/math.h"
 #include "numbered.h"
 #include "friction/math.h"
 
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /// ln 1.05: an error larger by 5 %.
@@ -24,6 +26,7 @@ struct ExtraWork {
     const FrParam *row[EXTRAS_MAX];
     double *error; ///< error on the left-out recording, for each task
     int neutral[EXTRAS_MAX];
+    struct Room **room; ///< memory of the running tasks, by number; NULL: not running
     bool made;
 };
 
@@ -57,17 +60,8 @@ typedef struct ExtraTask {
     double error;     ///< error on the left-out recording
     double point[FR_FIT_FREE_MAX];
     FrFitSpace space;
-    Room *room;
+    Room *room; ///< owned by the work
 } ExtraTask;
-
-static bool is_extra(const FrParam *row)
-{
-    const FrFitFree *extra = fr_fit_extras;
-    // bound: the table of extras, which ends with NULL
-    while (extra->row && strcmp(extra->row->key, row->key) != 0)
-        extra++;
-    return extra->row;
-}
 
 /// Remove a parameter from a space. It is held at its value in the servo of the recordings, and the point
 /// is carried over.
@@ -89,43 +83,39 @@ static int find_row(const FrFitSpace *space, const FrParam *row)
     return i;
 }
 
+static void free_room(const Allocator *allocator, Room *room)
+{
+    if (!room)
+        return;
+    fr_release(allocator, room->kept.memory);
+    fr_release(allocator, room->left.memory);
+    fr_release(allocator, room->log);
+    fr_release(allocator, room->memory);
+    fr_release(allocator, room);
+}
+
 /// Allocate memory for a task and lay out the kept recordings and the left-out one.
 static Room *new_room(const FrFitData *data, int out)
 {
     int count = 0;
-    Room *room = calloc(1, sizeof *room);
+    const Allocator *allocator = data->allocator;
+    Room *room = fr_allocate(allocator, sizeof *room);
     if (!room)
         return NULL;
-    room->log = malloc((size_t)data->logs * sizeof *room->log);
-    room->memory = new_doubles(fr_fit_spread_size());
+    room->log = fr_allocate(allocator, (size_t)data->logs * sizeof *room->log);
+    room->memory = fr_allocate(allocator, fr_fit_spread_size() * sizeof *room->memory);
     for (int i = 0; i < data->logs && room->log; i++)
         if (i != out)
             room->log[count++] = data->log[i];
     if (room->log && room->memory) {
         room->log[count] = data->log[out];
-        double *kept = new_doubles(fr_fit_data_size(room->log, count));
-        double *left = new_doubles(fr_fit_data_size(room->log + count, 1));
-        if (kept && left) {
-            room->kept = fr_fit_data(kept, room->log, count, data->loss);
-            room->left = fr_fit_data(left, room->log + count, 1, data->loss);
+        room->kept = fr_fit_new_data(allocator, room->log, count, data->loss);
+        room->left = fr_fit_new_data(allocator, room->log + count, 1, data->loss);
+        if (room->kept.memory && room->left.memory)
             return room;
-        }
-        free(kept);
-        free(left);
     }
-    free(room->log);
-    free(room->memory);
-    free(room);
+    free_room(allocator, room);
     return NULL;
-}
-
-static void free_room(Room *room)
-{
-    free(room->kept.memory);
-    free(room->left.memory);
-    free(room->log);
-    free(room->memory);
-    free(room);
 }
 
 static void refit(ExtraTask *task)
@@ -141,7 +131,9 @@ static void refit(ExtraTask *task)
 static bool begin(const ExtraWork *work, ExtraTask *task)
 {
     int without = task->number % (work->count + 1) - 1;
-    task->room = new_room(work->data, task->number / (work->count + 1));
+    Room **own = &work->room[task->number];
+    free_room(work->data->allocator, *own); // of a task that was stopped and starts again
+    task->room = *own = new_room(work->data, task->number / (work->count + 1));
     if (!task->room)
         return false;
     if (without >= 0)
@@ -216,7 +208,7 @@ static bool next(void *of, void *task)
 {
     ExtraWork *work = of;
     int number;
-    if (!take_number(&work->tasks, &number))
+    if (!fr_take_number(&work->tasks, &number))
         return false;
     begin_task(work, task, number);
     return true;
@@ -228,19 +220,10 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "extra %d", ((const ExtraTask *)task)->number);
 }
 
-/// A stopped task starts from the beginning: it takes less than a second.
-static void *state(void *task, size_t *size)
+/// A task that was stopped begins again: it takes less than a second.
+static void bind(const void *of, void *task)
 {
-    *size = sizeof(int);
-    return &((ExtraTask *)task)->number;
-}
-
-static bool take_up(const void *of, void *task, const void *bytes)
-{
-    int number;
-    memcpy(&number, bytes, sizeof number);
-    begin_task(of, task, number);
-    return true;
+    begin_task(of, task, ((ExtraTask *)task)->number);
 }
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
@@ -265,8 +248,8 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
         break;
     }
     if (!more) {
-        free_room(room);
-        taken->room = NULL;
+        free_room(work->data->allocator, room);
+        taken->room = work->room[taken->number] = NULL;
     }
     return more;
 }
@@ -287,14 +270,9 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     work->tasks.ended++;
 }
 
-static void print_progress(const void *of, double since)
+ExtraWork *fr_begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level)
 {
-    print_numbered(of, "what is free", "fits", since);
-}
-
-ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level)
-{
-    ExtraWork *of = calloc(1, sizeof *of);
+    ExtraWork *of = fr_allocate(data->allocator, sizeof *of);
     if (!of)
         return NULL;
     of->data = data;
@@ -302,35 +280,41 @@ ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const do
     of->point = point;
     of->level = level;
     for (int i = 0; i < space->count && of->count < EXTRAS_MAX; i++)
-        if (is_extra(space->free[i].row))
+        if (fr_fit_extra(space->free[i].row->key))
             of->row[of->count++] = space->free[i].row;
     of->tasks.count = data->logs * (of->count + 1);
-    of->error = calloc((size_t)of->tasks.count, sizeof *of->error);
-    if (of->error)
+    of->error = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->error);
+    // NOLINTNEXTLINE(bugprone-sizeof-expression) an array of pointers
+    of->room = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->room);
+    if (of->error && of->room)
         return of;
-    free(of);
+    fr_end_extras(of);
     return NULL;
 }
 
-Coming next_extras(ExtraWork *of, Work *work)
+Coming fr_next_extras(void *extras, WorkUnit *work, FrFitScratch *scratch)
 {
+    ExtraWork *of = extras;
+    (void)scratch;
     if (of->made || of->count == 0 || of->data->logs < 2)
         return NONE_LEFT;
     of->made = true;
-    *work = (Work){
+    *work = (WorkUnit){
         .of = of,
         .task_size = sizeof(ExtraTask),
         .title = "which of the parameters that --free adds earn their place",
-        .done = numbered_done,
+        .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(ExtraTask, number),
+        .state_size = sizeof(((ExtraTask *)0)->number),
+        .bind = bind,
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
-        .share = numbered_share,
-        .print_progress = print_progress,
+        .share = fr_numbered_share,
+        .stage = "what is free",
+        .things = "fits",
     };
     return WORK_COMES;
 }
@@ -343,7 +327,7 @@ static void conclude(Extra *extra, double sum, double squares, int logs)
     extra->earned = extra->excess > hardly && extra->excess > 1.5 * extra->spread;
 }
 
-int conclude_extras(const ExtraWork *of, Extra *extra)
+int fr_conclude_extras(const ExtraWork *of, Extra *extra)
 {
     int logs = of->data->logs, variants = of->count + 1;
     for (int e = 0; e < of->count && of->made; e++) {
@@ -360,9 +344,14 @@ int conclude_extras(const ExtraWork *of, Extra *extra)
     return of->made ? of->count : 0;
 }
 
-void end_extras(ExtraWork *of)
+void fr_end_extras(void *extras)
 {
-    if (of)
-        free(of->error);
-    free(of);
+    ExtraWork *of = extras;
+    if (!of)
+        return;
+    for (int i = 0; i < of->tasks.count && of->room; i++)
+        free_room(of->data->allocator, of->room[i]);
+    fr_release(of->data->allocator, of->room);
+    fr_release(of->data->allocator, of->error);
+    fr_release(of->data->allocator, of);
 }

@@ -4,6 +4,7 @@
 #define FRICTION_IDENTIFY_EXTRAS_H
 
 #include "work.h"
+#include "fit.h"
 #include "base/row.h"
 
 enum { EXTRAS_MAX = 8 };
@@ -23,15 +24,15 @@ typedef struct Extra {
 typedef struct ExtraWork ExtraWork;
 
 /// Begin the fits, starting from the fit of the model. Returns NULL if memory is exhausted.
-ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level);
+ExtraWork *fr_begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level);
 
 /// Get the work unit. Returns NONE_LEFT if no parameter was added, if there are fewer than two recordings,
 /// or if the work unit has ended.
-Coming next_extras(ExtraWork *extras, Work *work);
+Coming fr_next_extras(void *extras, WorkUnit *work, FrFitScratch *scratch);
 
 /// Judge the parameters after the work unit has ended. Returns their number.
-int conclude_extras(const ExtraWork *extras, Extra *extra);
+int fr_conclude_extras(const ExtraWork *extras, Extra *extra);
 
-void end_extras(ExtraWork *extras);
+void fr_end_extras(void *extras);
 
 #endif

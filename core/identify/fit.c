@@ -1,5 +1,7 @@
 // Tasks of a fit: the order in which they may start, and which of their results are counted.
 #include "search.h"
+#include "math/assert.h"
+#include "fit.h"
 
 #include <math.h>
 #include <string.h>
@@ -242,14 +244,34 @@ static bool take_start(FrFit *fit, int model, FrFitTask *task, FrFitSearch *sear
     return false;
 }
 
+/// Evaluations that the restarts which have begun but are not counted will probably add.
+static double expected(const FrFitModel *m)
+{
+    double sum = 0, evaluations = m->evaluations;
+    int ended = 0, running = m->restarts_begun - m->restarts;
+    for (int k = m->restarts; k < m->restarts_begun; k++) {
+        const FrFitFound *found = &m->ahead[k % FR_FIT_AHEAD];
+        sum += found->ended ? found->evaluations : 0;
+        ended += found->ended;
+    }
+    double usual = m->restarts + ended > 0 ? (evaluations + sum) / (m->restarts + ended) : 500;
+    return sum + usual * (running - ended);
+}
+
+bool fr_fit_wanted(const FrFit *fit, const FrFitTask *task)
+{
+    FR_ASSERT(fit && task);
+    const FrFitModel *m = &fit->model[task->model];
+    return task->kind != FR_FIT_FROM_RANDOM || !(m->budget_used || (m->rerun_needed && task->number != m->restarts));
+}
+
 static bool take_restart(FrFit *fit, int model, FrFitTask *task, FrFitSearch *search)
 {
     FrFitModel *m = &fit->model[model];
     int running = m->restarts_begun - m->restarts, left = fit->budget - m->evaluations;
-    int usual = m->restarts > 0 ? m->evaluations / m->restarts : 500;
     bool rerun = m->rerun_needed && !m->rerun_active;
-    if (!rerun && (m->budget_used || m->rerun_needed || running >= FR_FIT_AHEAD ||
-                   (running > 0 && running * (double)usual >= left)))
+    if (!rerun &&
+        (m->budget_used || m->rerun_needed || running >= FR_FIT_AHEAD || (running > 0 && expected(m) >= left)))
         return false;
     *task = (FrFitTask){FR_FIT_FROM_RANDOM, model, model, rerun ? m->restarts : m->restarts_begun, left};
     fr_fit_restart(search, &m->space, fit->seed, fit->fold, task->number);

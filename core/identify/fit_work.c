@@ -1,12 +1,9 @@
 // A fit as a work unit.
 #include "fit_work.h"
-#include "servo/rows.h"
+#include "fit.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/// Evaluations with polishing and going back, about a fifth more than the budgets.
-#define WITH_THE_REST 1.2
 
 static bool done(const void *of)
 {
@@ -21,7 +18,12 @@ static bool next(void *of, void *task)
     return fr_fit_next(work->fit, &taken->task, &taken->search);
 }
 
-void name_fit_task(const FrFit *fit, const FitTask *task, char *name)
+static bool wanted(const void *of, const void *task)
+{
+    return fr_fit_wanted(((const FitWork *)of)->fit, &((const FitTask *)task)->task);
+}
+
+void fr_name_fit_task(const FrFit *fit, const FitTask *task, char *name)
 {
     const FrFitTask *taken = &task->task;
     if (taken->kind == FR_FIT_FROM_RANDOM)
@@ -33,7 +35,7 @@ void name_fit_task(const FrFit *fit, const FitTask *task, char *name)
 
 static void name_of(const void *of, const void *task, char *name)
 {
-    name_fit_task(((const FitWork *)of)->fit, task, name);
+    fr_name_fit_task(((const FitWork *)of)->fit, task, name);
 }
 
 static int limit_of(const void *task)
@@ -41,24 +43,18 @@ static int limit_of(const void *task)
     return ((const FitTask *)task)->task.limit;
 }
 
-static void *state(void *task, size_t *size)
+static bool usable(const void *task, const void *state)
 {
-    FitTask *taken = task;
-    *size = sizeof taken->search;
-    return &taken->search;
+    return ((const FrFitSearch *)state)->evaluations < ((const FitTask *)task)->search.limit;
 }
 
-static bool take_up(const void *of, void *task, const void *state)
+/// The limit of a restart may have changed since.
+static void bind(const void *of, void *task)
 {
     (void)of;
     FitTask *taken = task;
-    const FrFitSearch *search = state;
-    int limit = taken->search.limit;
-    if (search->evaluations >= limit)
-        return false;
-    taken->search = *search;
-    taken->search.limit = limit;
-    return true;
+    if (taken->task.limit > 0)
+        taken->search.limit = taken->task.limit;
 }
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
@@ -90,53 +86,36 @@ static double share(const void *of)
 {
     double evaluations, most;
     fr_fit_progress(((const FitWork *)of)->fit, &evaluations, &most);
-    double done_so_far = evaluations / (most * WITH_THE_REST);
+    double done_so_far = evaluations / (most * FIT_WITH_THE_REST);
     return done_so_far < 1 ? done_so_far : 1;
 }
 
-/// Print the current model, its best loss, the progress of all models, and the time left.
-static void print_progress(const void *of, double since)
+WorkUnit fr_work_of_searches(void *of)
 {
-    const FrFit *fit = ((const FitWork *)of)->fit;
-    double evaluations, most;
-    int current = -1;
-    fr_fit_progress(fit, &evaluations, &most);
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fit->model[m].requested && (current < 0 || fit->model[m].evaluations > 0))
-            current = m;
-    const FrFitModel *model = &fit->model[current];
-    fprintf(stderr, "%s: %d evaluations", fr_servo_model_row.options[current]->name, model->evaluations);
-    if (model->loss < (double)INFINITY)
-        fprintf(stderr, ", best %.3f mrad, %d of %d restarts agree", 1e3 * model->loss, fr_fit_agreement(model, 0.02),
-                model->restarts);
-    fprintf(stderr, "; %.0f %% of all", 100 * evaluations / most);
-    if (evaluations > 0.02 * most)
-        fprintf(stderr, ", about %.0f s left", since * (most * WITH_THE_REST / evaluations - 1));
-}
-
-Work work_of_searches(void *of)
-{
-    return (Work){
+    return (WorkUnit){
         .of = of,
         .task_size = sizeof(FitTask),
         .limit = limit_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(FitTask, search),
+        .state_size = sizeof(((FitTask *)0)->search),
+        .usable = usable,
+        .bind = bind,
         .outcome = outcome_of,
     };
 }
 
-Work work_of_fit(FitWork *of)
+WorkUnit fr_work_of_fit(FitWork *of)
 {
-    Work work = work_of_searches(of);
+    WorkUnit work = fr_work_of_searches(of);
     work.data = of->data;
     work.model = of->fit->model;
     work.done = done;
     work.next = next;
+    work.wanted = wanted;
     work.name = name_of;
     work.advance = advance;
     work.end = end;
     work.share = share;
-    work.print_progress = print_progress;
+    work.fit = of->fit;
     return work;
 }

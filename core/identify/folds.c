@@ -1,67 +1,33 @@
-// Folds of recordings, by gain, by trajectory, one by one, or in turn.
+// Folds of recordings, by group or in turn, and the fits without each of them.
 #include "folds.h"
+#include "fit.h"
 #include "base/say.h"
 
-#include "doubles.h"
-
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static bool same_value(const IdentifyLog *a, const IdentifyLog *b, const char *key)
-{
-    size_t length, other_length;
-    const char *value = log_value(a, key, &length), *other = log_value(b, key, &other_length);
-    return length == other_length && strncmp(value, other, length) == 0;
-}
-
-/// Recordings with the same value form a part. Parts are numbered in the order in which the values first appear.
-static int group(const IdentifyLogs *logs, const char *key, int *of)
-{
-    int parts = 0;
-    for (int i = 0; i < logs->count; i++) {
-        of[i] = -1;
-        for (int j = 0; j < i && of[i] < 0; j++)
-            if (same_value(&logs->log[i], &logs->log[j], key))
-                of[i] = of[j];
-        if (of[i] < 0)
-            of[i] = parts++;
-    }
-    return parts;
-}
-
-static int in_turn(int count, int parts, int *of)
+int fr_fold_in_turn(int count, int parts, int *of)
 {
     for (int i = 0; i < count; i++)
         of[i] = i % parts;
     return parts < count ? parts : count;
 }
 
-Folds make_folds(const IdentifyLogs *logs, const char *request, FrReport *report)
+int fr_fold_groups(int count, const int *group, int *of)
 {
-    Folds folds = {.key = "", .of = calloc((size_t)logs->count, sizeof(int))};
-    if (!folds.of || logs->count < 2 || (request && strcmp(request, "none") == 0)) {
-        folds.count = 0;
-    } else if (!request && group(logs, "kp", folds.of) > 1) {
-        folds.key = "kp";
-        folds.count = group(logs, "kp", folds.of);
-    } else if (!request || strcmp(request, "log") == 0) {
-        folds.key = "log";
-        folds.count = in_turn(logs->count, logs->count, folds.of);
-    } else if (strcmp(request, "kp") == 0 || strcmp(request, "trajectory") == 0) {
-        folds.key = request;
-        folds.count = group(logs, request, folds.of);
-    } else {
-        folds.count = in_turn(logs->count, (int)strtol(request, NULL, 10), folds.of);
+    int parts = 0;
+    for (int i = 0; i < count; i++) {
+        int j = 0;
+        // bound: i
+        while (group[j] != group[i])
+            j++;
+        of[i] = j < i ? of[j] : parts++;
     }
-    if (request && strcmp(request, "none") != 0 && folds.count < 2)
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--folds",
-                      FR_ARGUMENTS(fr_word("value", request),
-                                   fr_word("accepted", "what makes two parts of these recordings or more, or none")));
-    return folds;
+    return parts;
 }
 
-FrFitData part_of_folds(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index)
+FrFitData fr_part_of_folds(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index)
 {
     int count = 0;
     for (int i = 0; i < data->logs; i++)
@@ -69,11 +35,10 @@ FrFitData part_of_folds(const Folds *folds, const FrFitData *data, int part, boo
             index[count] = i;
             log[count++] = data->log[i];
         }
-    double *memory = new_doubles(fr_fit_data_size(log, count));
-    return memory ? fr_fit_data(memory, log, count, data->loss) : (FrFitData){0};
+    return fr_fit_new_data(data->allocator, log, count, data->loss);
 }
 
-void begin_fold(FrFit *fit, const FrFit *whole, int part)
+void fr_begin_fold(FrFit *fit, const FrFit *whole, int part)
 {
     FrFitSpace spaces[FR_FIT_MODELS];
     unsigned requested = 0;
@@ -99,10 +64,10 @@ struct FoldWork {
     double *own;   ///< errors on the left-out recordings
 };
 
-FoldWork *begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, double *errors)
+FoldWork *fr_begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, double *errors)
 {
     size_t count = (size_t)data->logs;
-    FoldWork *of = calloc(1, sizeof *of);
+    FoldWork *of = fr_allocate(data->allocator, sizeof *of);
     if (!of)
         return NULL;
     of->folds = folds;
@@ -110,12 +75,12 @@ FoldWork *begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *d
     of->data = data;
     of->errors = errors;
     of->part = -1;
-    of->log = malloc(2 * count * sizeof *of->log);
-    of->index = malloc(2 * count * sizeof *of->index);
-    of->own = malloc(count * sizeof *of->own);
+    of->log = fr_allocate(data->allocator, 2 * count * sizeof *of->log);
+    of->index = fr_allocate(data->allocator, 2 * count * sizeof *of->index);
+    of->own = fr_allocate(data->allocator, count * sizeof *of->own);
     if (of->log && of->index && of->own)
         return of;
-    end_folds(of);
+    fr_end_folds(of);
     return NULL;
 }
 
@@ -134,42 +99,45 @@ static void judge(const FoldWork *of, FrFitScratch *scratch)
 
 static void forget_part(FoldWork *of)
 {
-    free(of->kept.memory);
-    free(of->left.memory);
+    fr_release(of->data->allocator, of->kept.memory);
+    fr_release(of->data->allocator, of->left.memory);
     of->kept = of->left = (FrFitData){0};
 }
 
-Coming next_fold(FoldWork *of, Work *work, FrFitScratch *scratch)
+Coming fr_next_fold(void *folds, WorkUnit *work, FrFitScratch *scratch)
 {
+    FoldWork *of = folds;
     ptrdiff_t count = of->data->logs;
     if (of->part >= 0)
         judge(of, scratch);
     forget_part(of);
     if (++of->part == of->folds->count)
         return NONE_LEFT;
-    of->kept = part_of_folds(of->folds, of->data, of->part, false, of->log, of->index);
-    of->left = part_of_folds(of->folds, of->data, of->part, true, of->log + count, of->index + count);
+    of->kept = fr_part_of_folds(of->folds, of->data, of->part, false, of->log, of->index);
+    of->left = fr_part_of_folds(of->folds, of->data, of->part, true, of->log + count, of->index + count);
     if (!of->kept.memory || !of->left.memory)
         return NO_MEMORY;
-    begin_fold(&of->fit, of->whole, of->part);
+    fr_begin_fold(&of->fit, of->whole, of->part);
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (of->whole->model[m].requested)
             fr_fit_give(&of->fit, (FrServoModel)m, of->whole->model[m].point);
-    of->work = (FitWork){&of->fit, &of->kept};
-    *work = work_of_fit(&of->work);
+    of->work = (FitWork){.fit = &of->fit, .data = &of->kept};
+    *work = fr_work_of_fit(&of->work);
     work->part = of->part;
     work->parts = of->folds->count;
     snprintf(work->title, sizeof work->title, "fold %d of %d", of->part + 1, of->folds->count);
     return WORK_COMES;
 }
 
-void end_folds(FoldWork *of)
+void fr_end_folds(void *folds)
 {
+    FoldWork *of = folds;
     if (!of)
         return;
     forget_part(of);
-    free(of->log);
-    free(of->index);
-    free(of->own);
-    free(of);
+    const Allocator *allocator = of->data->allocator;
+    fr_release(allocator, of->log);
+    fr_release(allocator, of->index);
+    fr_release(allocator, of->own);
+    fr_release(allocator, of);
 }

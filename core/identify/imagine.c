@@ -1,6 +1,8 @@
 // Measured angles of a recording that does not exist yet: its angles simulated with the fit, plus the residual of the
 // fit in one of the recordings. The residuals are used in a shuffled order, each with a random sign.
 #include "search.h"
+#include "math/assert.h"
+#include "fit.h"
 
 #include <math.h>
 

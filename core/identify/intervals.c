@@ -7,14 +7,13 @@
 // every witness whose loss is within their allowance. If a witness promises an end that is farther out, the search
 // for that end is repeated, starting from the witness.
 #include "intervals.h"
+#include "fit.h"
 
-#include "doubles.h"
 #include "fit_work.h"
 #include "numbered.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { ROUNDS = 3, MODEL_ENDS_MAX = 2 * FR_FIT_FREE_MAX, ENDS_MAX = FR_FIT_MODELS * MODEL_ENDS_MAX };
@@ -102,7 +101,7 @@ static bool next(void *of, void *task)
 {
     IntervalWork *work = of;
     EdgeTask *taken = task;
-    if (!take_number(&work->tasks, &taken->end))
+    if (!fr_take_number(&work->tasks, &taken->end))
         return false;
     begin_end(work, work->end[taken->end], &taken->edge);
     return true;
@@ -115,14 +114,7 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "edge %d %d %d %d", work->round, end.model, end.parameter, end.side);
 }
 
-static void *state(void *task, size_t *size)
-{
-    EdgeTask *taken = task;
-    *size = sizeof taken->edge;
-    return &taken->edge;
-}
-
-void bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
+void fr_bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
 {
     for (int i = 0; i < edge->space.count; i++)
         edge->space.free[i].row = space->free[i + (i >= parameter)].row;
@@ -131,14 +123,12 @@ void bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
     edge->free.row = edge->space.held[space->held_count].row = space->free[parameter].row;
 }
 
-static bool take_up(const void *of, void *task, const void *bytes)
+static void bind(const void *of, void *task)
 {
     const IntervalWork *work = of;
     EdgeTask *taken = task;
     End end = work->end[taken->end];
-    memcpy(&taken->edge, bytes, sizeof taken->edge);
-    bind_edge(&taken->edge, &work->fit->model[end.model].space, end.parameter);
-    return true;
+    fr_bind_edge(&taken->edge, &work->fit->model[end.model].space, end.parameter);
 }
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
@@ -189,18 +179,13 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     work->tasks.ended++;
 }
 
-static void print_progress(const void *of, double since)
-{
-    print_numbered(of, "intervals", "ends", since);
-}
-
 /// Estimated share of the remaining work that a round takes. The number of rounds is not known in advance.
 static const double of_the_rest = 0.6;
 
 static double share(const void *of)
 {
     const IntervalWork *work = of;
-    double rest = 1, own = numbered_share(of);
+    double rest = 1, own = fr_numbered_share(of);
     for (int round = 1; round < work->round; round++)
         rest *= 1 - of_the_rest;
     return 1 - rest * (1 - of_the_rest * (work->better_ones ? 1 : own));
@@ -221,7 +206,7 @@ static bool is_worth_it(const IntervalWork *of, End end, FrFitEdge *edge)
 
 /// Start a round: both ends of every parameter of the models that start over, and those ends of the other models that
 /// are worth a search.
-static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
+static WorkUnit work_of_ends(IntervalWork *of, FrFitScratch *scratch)
 {
     of->tasks = (Numbered){0};
     for (int m = FR_FIT_MODELS - 1; m >= 0; m--) {
@@ -240,19 +225,21 @@ static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
                 of->end[of->tasks.count++] = end;
         }
     }
-    return (Work){
+    return (WorkUnit){
         .of = of,
         .task_size = sizeof(EdgeTask),
-        .done = numbered_done,
+        .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(EdgeTask, edge),
+        .state_size = sizeof(((EdgeTask *)0)->edge),
+        .bind = bind,
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
         .share = share,
-        .print_progress = print_progress,
+        .stage = "intervals",
+        .things = "ends",
     };
 }
 
@@ -263,7 +250,7 @@ static bool next_better(void *of, void *task)
 {
     IntervalWork *work = of;
     int number;
-    if (!take_number(&work->tasks, &number))
+    if (!fr_take_number(&work->tasks, &number))
         return false;
     *(FitTask *)task = work->polished[number];
     return true;
@@ -295,7 +282,7 @@ static void end_better(void *of, void *task, const Outcome *outcome)
     work->tasks.ended++;
 }
 
-static Work work_of_better_ones(IntervalWork *of)
+static WorkUnit work_of_better_ones(IntervalWork *of)
 {
     static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 25},
                                         {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
@@ -307,9 +294,9 @@ static Work work_of_better_ones(IntervalWork *of)
         task->task = (FrFitTask){FR_FIT_POLISH, m, m, of->round, 0};
         fr_fit_search(&task->search, of->fit->seed, 2, stages, of->fit->model[m].space.count, of->better[m].point);
     }
-    Work work = work_of_searches(of);
+    WorkUnit work = fr_work_of_searches(of);
     work.limit = NULL;
-    work.done = numbered_done;
+    work.done = fr_numbered_done;
     work.next = next_better;
     work.name = name_better;
     work.data = of->data;
@@ -317,7 +304,8 @@ static Work work_of_better_ones(IntervalWork *of)
     work.advance = advance_better;
     work.end = end_better;
     work.share = share;
-    work.print_progress = print_progress;
+    work.stage = "intervals";
+    work.things = "ends";
     return work;
 }
 
@@ -333,10 +321,10 @@ static unsigned take_better_ones(IntervalWork *of, FrFitScratch *scratch)
     return changed;
 }
 
-IntervalWork *begin_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level,
-                              ModelIntervals *intervals)
+IntervalWork *fr_begin_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level,
+                                 ModelIntervals *intervals)
 {
-    IntervalWork *of = calloc(1, sizeof *of);
+    IntervalWork *of = fr_allocate(data->allocator, sizeof *of);
     if (!of)
         return NULL;
     of->fit = fit;
@@ -344,10 +332,10 @@ IntervalWork *begin_intervals(FrFit *fit, const FrFitData *data, unsigned models
     of->models = of->anew = models;
     of->level = level;
     of->intervals = intervals;
-    of->memory = new_doubles(fr_fit_spread_size());
+    of->memory = fr_allocate(data->allocator, fr_fit_spread_size() * sizeof *of->memory);
     if (of->memory)
         return of;
-    free(of);
+    fr_release(data->allocator, of);
     return NULL;
 }
 
@@ -370,8 +358,9 @@ static void reach_witnesses(IntervalWork *of, int m)
 }
 
 /// Alternate between rounds of ends and the polishing of better points.
-Coming next_intervals(IntervalWork *of, Work *work, FrFitScratch *scratch)
+Coming fr_next_intervals(void *intervals, WorkUnit *work, FrFitScratch *scratch)
 {
+    IntervalWork *of = intervals;
     bool ends_next = of->round == 0 || of->better_ones;
     if (of->better_ones)
         of->anew = take_better_ones(of, scratch) & of->models;
@@ -386,14 +375,16 @@ Coming next_intervals(IntervalWork *of, Work *work, FrFitScratch *scratch)
     return ends_next && of->tasks.count == 0 ? NONE_LEFT : WORK_COMES;
 }
 
-void end_intervals(IntervalWork *of)
+void fr_end_intervals(void *intervals)
 {
-    if (of)
-        free(of->memory);
-    free(of);
+    IntervalWork *of = intervals;
+    if (!of)
+        return;
+    fr_release(of->data->allocator, of->memory);
+    fr_release(of->data->allocator, of);
 }
 
-bool is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i)
+bool fr_is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i)
 {
     const FrFitFree *parameter = &space->free[i];
     return intervals->from[i] > parameter->from && intervals->to[i] < parameter->to &&

@@ -5,8 +5,13 @@
 // ones, and exponents around their default. It refines each minimum among these trials in all parameters and
 // keeps the best result.
 #include "law_fit.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/list.h"
+#include "base/row.h"
 #include "law/kind.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -182,7 +187,7 @@ static bool is_minimum(const LawFit *fit, const double *loss, int trial)
 static void search(const LawFit *fit, double *best)
 {
     int trials = 1;
-    double loss[TRIALS_MAX], least = (double)INFINITY, x[FR_LAW_FIT_MAX];
+    double loss[TRIALS_MAX] = {0}, least = (double)INFINITY, x[FR_LAW_FIT_MAX];
     for (int i = 0; i < fit->count; i++)
         trials *= trials_along(fit, i);
     FR_ASSERT(trials <= TRIALS_MAX);
@@ -218,7 +223,7 @@ static int row_count(const FrLawKind *kind)
 }
 
 /// Check that every point moves, and that its friction has the direction of the law.
-static void check_points(const FrLawFitDef *def, FrReport *report)
+static void check_points(const LawFitTask *def, FrReport *report)
 {
     int free = 0, rows = row_count(def->kind), differing = 0;
     const double least = 1e-30, most = 1e30;
@@ -242,7 +247,7 @@ static void check_points(const FrLawFitDef *def, FrReport *report)
             FR_ARGUMENTS(name, fr_number("count", def->n), fr_number("free", free), fr_number("least", free + 1)));
 }
 
-static void check_values(const FrLawFitDef *def, FrReport *report)
+static void check_values(const LawFitTask *def, FrReport *report)
 {
     const FrParam *const *rows = def->kind->option.rows;
     double extreme[FR_LAW_FIT_MAX];
@@ -260,7 +265,7 @@ static void check_values(const FrLawFitDef *def, FrReport *report)
         def->kind->option.check(extreme, report);
 }
 
-static LawFit prepare(const FrLawFitDef *def)
+static LawFit prepare(const LawFitTask *def)
 {
     LawFit fit = {.def = def, .above = -1, .below = -1, .slowest = (double)INFINITY, .stride = 1};
     const FrParam *const *rows = def->kind->option.rows;
@@ -308,10 +313,10 @@ static bool is_fitted(const FrLawKind *kind)
     return kind->option.rows[0]->scale != FR_POINTS;
 }
 
-FrLawFitDef fr_default_law_fit(const FrLawKind *kind)
+LawFitTask fr_law_fit_task(const FrLawKind *kind)
 {
     FR_ASSERT(kind);
-    FrLawFitDef def = {.kind = kind, .level = 0.9};
+    LawFitTask def = {.kind = kind, .level = 0.9};
     const FrParam *const *rows = kind->option.rows;
     for (int i = 0; is_fitted(kind) && rows[i] && i < FR_LAW_FIT_MAX; i++) {
         def.free[i] = rows[i]->unit[0] != '\0';
@@ -322,7 +327,7 @@ FrLawFitDef fr_default_law_fit(const FrLawKind *kind)
     return def;
 }
 
-static FrStatus fit_checked(FrLawFit *result, const FrLawFitDef *def, FrReport *report)
+static FrStatus fit_checked(FrLawFit *result, const LawFitTask *def, FrReport *report)
 {
     if (!is_fitted(def->kind)) {
         fr_report_add(report, FR_ERROR, FR_LAW_FIT_NO_LAW, "law", FR_ARGUMENTS(fr_word("law", def->kind->option.name)));
@@ -342,7 +347,7 @@ static FrStatus fit_checked(FrLawFit *result, const FrLawFitDef *def, FrReport *
     FrLawFit made = {.count = row_count(def->kind)};
     for (int i = 0; rows[i]; i++) {
         double value = fr_field(found, rows[i]);
-        made.parameter[i] = (FrLawFitParameter){rows[i], value, value, value, FR_LAW_FIT_FIXED};
+        made.parameter[i] = (FrLawFitParameter){rows[i]->key, value, value, value, FR_KNOWN_FIXED};
     }
     fr_law_fit_intervals(&fit, best, &made);
     if (fr_law_make(&made.law, def->kind, found, report) != FR_OK)
@@ -351,12 +356,79 @@ static FrStatus fit_checked(FrLawFit *result, const FrLawFitDef *def, FrReport *
     return FR_OK;
 }
 
-FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report)
+FrStatus fr_law_fit_run(FrLawFit *fit, const LawFitTask *def, FrReport *report)
 {
     FrReport none;
     FR_ASSERT(fit && def && def->kind);
     report = fr_report_begin(report, &none);
     FrStatus status = fit_checked(fit, def, report);
+    fr_report_end(report);
+    return status;
+}
+
+FrLawFitDef fr_default_law_fit(const char *law)
+{
+    return (FrLawFitDef){.law = law, .level = 0.9};
+}
+
+/// Index of the row of a key of the law. If there is none, this reports the keys and returns -1.
+static int find_row(const FrLawKind *kind, const char *key, FrReport *report)
+{
+    char keys[FR_TEXT_MAX / 2] = "";
+    for (int i = 0; kind->option.rows[i]; i++) {
+        if (has_key(kind->option.rows[i], key))
+            return i;
+        fr_list_add(keys, sizeof keys, kind->option.rows[i]->key, -1);
+    }
+    fr_report_add(report, FR_ERROR, FR_UNKNOWN_PARAMETER, key,
+                  FR_ARGUMENTS(fr_word_part("key", key, FR_KEY_MAX), fr_word("keys", keys)));
+    return -1;
+}
+
+/// The law of a def. If there is none of that name, this reports the names and returns NULL.
+static const FrLawKind *find_law(const char *name, FrReport *report)
+{
+    char names[FR_TEXT_MAX / 2] = "";
+    const FrLawKind *kind = name ? fr_law_find(name) : NULL;
+    for (const FrOption *const *option = fr_law_options; *option && !kind; option++)
+        fr_list_add(names, sizeof names, (*option)->name, -1);
+    if (!kind)
+        fr_report_add(report, FR_ERROR, FR_UNKNOWN_OPTION, "law",
+                      FR_ARGUMENTS(fr_word_part("value", name ? name : "", FR_KEY_MAX), fr_word("options", names)));
+    return kind;
+}
+
+FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report)
+{
+    FrReport none;
+    FR_ASSERT(fit && def);
+    report = fr_report_begin(report, &none);
+    const FrLawKind *kind = find_law(def->law, report);
+    LawFitTask task = kind ? fr_law_fit_task(kind) : (LawFitTask){0};
+    for (int k = 0; kind && k < def->free_count; k++) {
+        int i = find_row(kind, def->free[k].key, report);
+        if (i < 0)
+            continue;
+        task.free[i] = true;
+        task.from[i] = isnan(def->free[k].from) ? task.from[i] : def->free[k].from;
+        task.to[i] = isnan(def->free[k].to) ? task.to[i] : def->free[k].to;
+    }
+    for (int k = 0; kind && k < def->fixed_count; k++) {
+        int i = find_row(kind, def->fixed[k].key, report);
+        if (i < 0)
+            continue;
+        task.free[i] = false;
+        task.value[i] = def->fixed[k].value;
+    }
+    task.n = def->n;
+    task.v = def->v;
+    task.phi = def->phi;
+    task.file = def->file;
+    task.line = def->line;
+    task.loss = def->loss;
+    task.relative = def->relative;
+    task.level = def->level;
+    FrStatus status = kind ? fr_law_fit_run(fit, &task, report) : FR_BAD_INPUT;
     fr_report_end(report);
     return status;
 }

@@ -6,6 +6,7 @@
 // interval of a parameter on a bound, or of one that J does not depend on, is its whole range. The intervals of the
 // others allow for it.
 #include "law_fit.h"
+#include "base/row.h"
 #include "law/kind.h"
 #include "math/dense.h"
 #include "math/student.h"
@@ -98,7 +99,7 @@ static void place(const LawFit *fit, int coordinate, double x, double reach, FrL
     parameter->from = fr_law_fit_value(fit, coordinate, low);
     parameter->to = fr_law_fit_value(fit, coordinate, high);
     bool whole = low <= fit->low[coordinate] && high >= fit->high[coordinate];
-    parameter->state = whole ? FR_LAW_FIT_UNKNOWN : FR_LAW_FIT_FOUND;
+    parameter->known = whole ? FR_KNOWN_NOT : FR_KNOWN_FOUND;
 }
 
 void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
@@ -109,8 +110,7 @@ void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
         bool tied = i == fit->above && x[i] <= x[fit->below];
         parameter->from = fit->from[i];
         parameter->to = fit->to[i];
-        parameter->state =
-            tied || x[i] <= fit->low[i] || x[i] >= fit->high[i] ? FR_LAW_FIT_AT_BOUND : FR_LAW_FIT_UNKNOWN;
+        parameter->known = tied || x[i] <= fit->low[i] || x[i] >= fit->high[i] ? FR_KNOWN_AT_BOUND : FR_KNOWN_NOT;
     }
     LawFitDirections left = fr_law_fit_directions(fit, x, false);
     int m = left.count, index[FR_LAW_FIT_MAX];
@@ -128,13 +128,13 @@ void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
         index[k] = index_of(fit, coordinate);
         FrLawFitParameter *parameter = &result->parameter[index[k]];
         double reach = t * spread * SQUARE_ROOT(inverse[k * m + k]) / length[k];
-        if (known[k] && parameter->state == FR_LAW_FIT_UNKNOWN)
+        if (known[k] && parameter->known == FR_KNOWN_NOT)
             place(fit, coordinate, x[coordinate], reach, parameter);
     }
     for (int k = 0; k < m; k++)
         for (int l = 0; l < m; l++)
-            if (result->parameter[index[k]].state == FR_LAW_FIT_FOUND &&
-                result->parameter[index[l]].state == FR_LAW_FIT_FOUND)
+            if (result->parameter[index[k]].known == FR_KNOWN_FOUND &&
+                result->parameter[index[l]].known == FR_KNOWN_FOUND)
                 result->correlation[index[k]][index[l]] =
                     k == l ? 1 : inverse[k * m + l] / SQUARE_ROOT(inverse[k * m + k] * inverse[l * m + l]);
 }

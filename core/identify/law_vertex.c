@@ -7,6 +7,7 @@
 #include "law_fit.h"
 #include "math/vector.h"
 
+#include <math.h>
 #include <string.h>
 
 typedef struct Vertex {

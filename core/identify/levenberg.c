@@ -4,6 +4,7 @@
 // A step solves (H + d diag H) s = -g for eight dampings d and uses the best of the eight. Parameters that a step would
 // push through a bound stop there, and the step of the others is computed again.
 #include "search.h"
+#include "fit.h"
 #include "math/dense.h"
 
 #include <math.h>

@@ -3,7 +3,11 @@
 // The sum of a lane is formed step by step, and the recordings are added in order, so the result does not depend on the
 // vector width or on the number of candidates in a call, to the last bit.
 #include "rollout.h"
+#include "math/assert.h"
+#include "fit.h"
 #include "sum.h"
+
+#include <math.h>
 
 /// Sum of a lane after its last step.
 static double lane_sum(const Rollout *rollout, const FrFitData *data, int candidate, int log, int column)
@@ -13,9 +17,9 @@ static double lane_sum(const Rollout *rollout, const FrFitData *data, int candid
 }
 
 /// Loss of one recording; infinite if its simulation has diverged.
-static double log_loss(FrFitLoss kind, double absolute, double squares, int samples)
+static double log_loss(FrIdentifyLoss kind, double absolute, double squares, int samples)
 {
-    double mean = kind == FR_FIT_RMS ? SQUARE_ROOT(squares / samples) : absolute / samples;
+    double mean = kind == FR_LOSS_RMS ? SQUARE_ROOT(squares / samples) : absolute / samples;
     return mean < 1e6 ? mean : (double)INFINITY;
 }
 

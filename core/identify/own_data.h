@@ -2,21 +2,20 @@
 #ifndef FRICTION_IDENTIFY_OWN_DATA_H
 #define FRICTION_IDENTIFY_OWN_DATA_H
 
+#include "fit.h"
 #include "friction/identify.h"
-
 #include <math.h>
 #include <stdlib.h>
 
 typedef struct OwnData {
     FrFitLog *log;  ///< the recordings
-    double *memory; ///< memory of `data`; NULL: not laid out yet
-    FrFitData data;
+    FrFitData data; ///< its memory is NULL: not laid out yet
 } OwnData;
 
-static inline void release_own_data(OwnData *own)
+static inline void release_own_data(const Allocator *allocator, OwnData *own)
 {
-    free(own->log);
-    free(own->memory);
+    fr_release(allocator, own->log);
+    fr_release(allocator, own->data.memory);
     *own = (OwnData){.log = NULL};
 }
 

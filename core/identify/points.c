@@ -1,6 +1,7 @@
 // Random points; the next stage starts from the best one. Every second restart draws parameters that may differ by
 // decades on a logarithmic scale, and parameters whose range begins at 0 as squares.
 #include "search.h"
+#include "fit.h"
 #include "base/row.h"
 
 #include <string.h>

@@ -1,6 +1,8 @@
 // Bootstrap (Efron 1979): how much a fit depends on the choice of recordings. Whole recordings are drawn with
 // replacement, because the samples within one are correlated.
 #include "search.h"
+#include "math/assert.h"
+#include "fit.h"
 
 void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn)
 {

@@ -2,6 +2,8 @@
 // candidates and a wide start alternate with few candidates and a narrow start. Otherwise Levenberg-Marquardt from the
 // best of several random points.
 #include "search.h"
+#include "math/assert.h"
+#include "fit.h"
 
 #include <string.h>
 

@@ -1,8 +1,11 @@
 // Simulation of candidates along a block of recordings. Each pair of candidate and recording has a lane.
 #include "rollout.h"
+#include "math/assert.h"
+#include "fit.h"
 
 #include "bench/parts.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -20,7 +23,8 @@ size_t fr_fit_scratch_size(void)
 FrFitScratch fr_fit_scratch(double *memory)
 {
     FR_ASSERT(memory);
-    return (FrFitScratch){memory, memory + COLUMNS_SIZE, memory + COLUMNS_SIZE + ANGLES_SIZE, NULL, NULL};
+    return (FrFitScratch){
+        .columns = memory, .angle = memory + COLUMNS_SIZE, .sums = memory + COLUMNS_SIZE + ANGLES_SIZE};
 }
 
 RolloutSteps *fr_fit_rollout_steps(void)

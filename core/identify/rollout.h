@@ -3,6 +3,7 @@
 #define FRICTION_IDENTIFY_ROLLOUT_H
 
 #include "data.h"
+#include "fit.h"
 
 enum {
     FIT_PAIRS = FR_FIT_FREE_MAX * (FR_FIT_FREE_MAX + 1) / 2,

@@ -1,5 +1,7 @@
 // A search: one stage after another, iteration by iteration, so that it can be stopped, stored and continued.
 #include "search.h"
+#include "math/assert.h"
+#include "fit.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef FRICTION_IDENTIFY_SEARCH_H
 #define FRICTION_IDENTIFY_SEARCH_H
 
-#include "friction/identify.h"
+#include "fit.h"
 #include "math/random.h"
 
 /// Data of an iteration.

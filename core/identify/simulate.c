@@ -1,7 +1,8 @@
 // Simulates a recording at a point, sample by sample: gives the same angles as the lanes of the loss.
+#include "fit.h"
+#include "math/assert.h"
 #include "friction/identify.h"
 #include "bench/parts.h"
-
 #include <math.h>
 
 /// Goal `samples` samples before k; before the first sample, the first goal.

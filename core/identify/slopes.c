@@ -1,7 +1,10 @@
 // Sums over the slopes of all angles, for a step of Levenberg-Marquardt.
 #include "rollout.h"
+#include "math/assert.h"
+#include "fit.h"
 #include "sum.h"
 
+#include <math.h>
 #include <string.h>
 
 static AddNormal *add_normal(void)

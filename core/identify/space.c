@@ -2,7 +2,9 @@
 //
 // The models are nested: M2 and M3 contain M1; M4 contains both; M5 contains M4, with separate factors for motor and
 // load instead of a common one; M6 contains M5.
-#include "friction/identify.h"
+#include "fit.h"
+#include "math/assert.h"
+#include "base/row.h"
 #include "servo/rows.h"
 
 #include <string.h>
@@ -74,6 +76,64 @@ void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value)
     for (; i < space->count; i++)
         space->free[i] = space->free[i + 1];
     space->held[space->held_count++] = (FrFitHeld){row, value};
+}
+
+const FrParam *fr_fit_servo_row(FrServoControl control, const char *key)
+{
+    if (strcmp(key, "kp") == 0 || strcmp(key, "vin") == 0)
+        return NULL;
+    if (strcmp(key, fr_servo_delay_row.key) == 0)
+        return &fr_servo_delay_row;
+    const FrParam *row = fr_rows_find(fr_servo_control_row.options[control]->rows, key);
+    return row && row->scale != FR_CHOICE ? row : NULL;
+}
+
+const FrParam *fr_fit_published_row(const char *key)
+{
+    static const FrParam *const rows[] = {&fr_servo_model_row,    &fr_servo_kt_row,     &fr_servo_resistance_row,
+                                          &fr_servo_armature_row, &fr_servo_offset_row, NULL};
+    return fr_rows_find(rows, key);
+}
+
+const FrFitFree *fr_fit_extra(const char *key)
+{
+    const FrFitFree *known = fr_fit_extras;
+    // bound: the table of extras, which ends with NULL
+    while (known->row && strcmp(known->row->key, key) != 0)
+        known++;
+    return known->row ? known : NULL;
+}
+
+const FrFitFree *fr_fit_usually_free(const FrFitSpace *spaces, unsigned models, const char *key)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        int i = find_free(&spaces[m], key);
+        if (models >> m & 1 && i < spaces[m].count)
+            return &spaces[m].free[i];
+    }
+    return NULL;
+}
+
+bool fr_fit_free_all(FrFitSpace *spaces, const FrFitFree *parameter, bool usual)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (!usual && !fr_fit_is_free(&spaces[m], parameter->row) && spaces[m].count == FR_FIT_FREE_MAX)
+            return false;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (!usual || fr_fit_is_free(&spaces[m], parameter->row))
+            fr_fit_free(&spaces[m], parameter);
+    return true;
+}
+
+bool fr_fit_hold_all(FrFitSpace *spaces, const FrParam *row, double value, bool usual)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (spaces[m].held_count == FR_FIT_FREE_MAX)
+            return false;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (!usual || fr_fit_is_free(&spaces[m], row))
+            fr_fit_hold(&spaces[m], row, value);
+    return true;
 }
 
 static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row, FrFitBounds bounds)

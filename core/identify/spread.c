@@ -13,9 +13,12 @@
 // persist. S is therefore too small by (f - m)/f, and q is the quantile of Student's t^2 with f - m degrees, as in any
 // regression. With eight recordings of six seconds and the 13 parameters of M6 that are not on a bound, f - m is 59.
 #include "rollout.h"
+#include "math/assert.h"
+#include "fit.h"
 #include "math/dense.h"
 #include "math/student.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { WINDOW = 200, N = FR_FIT_FREE_MAX };
@@ -96,7 +99,7 @@ static void add_log(LogSums *sums, int n, int samples, const FrFitData *data, do
     for (int k = samples; k < samples + WINDOW; k++)
         move_window(sums, n, k, nothing);
     double weight = 1 / ((double)samples * data->logs);
-    if (data->loss == FR_FIT_RMS)
+    if (data->loss == FR_LOSS_RMS)
         weight = sums->squares > 0 ? weight / SQUARE_ROOT(sums->squares / samples) : 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
@@ -212,7 +215,7 @@ void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace 
     fr_fit_values(data, space, 1, point, &value, scratch);
     double freedom = freedom_of(data);
     *spread = (FrFitSpread){.count = n, .loss = value.loss};
-    add_up(data, space, point, data->loss == FR_FIT_RMS ? 0 : 0.5 * value.loss, scratch, work);
+    add_up(data, space, point, data->loss == FR_LOSS_RMS ? 0 : 0.5 * value.loss, scratch, work);
     for (int j = 0; j < n; j++) {
         int index[N], m = choose(n, H, point, j, index), a = place(m, index, j);
         spread->on_bound[j] = point[j] <= on_bound || point[j] >= 1 - on_bound;

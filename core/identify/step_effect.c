@@ -5,7 +5,9 @@
 // friction make up for most of it. With n independent samples, noise of the size of the residual moves the mean by
 // residual/sqrt(n); a fifth of the residual is more than that from about 25 independent samples on.
 #include "step_effect.h"
+#include "fit.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const double part_of_error = 0.2;
@@ -19,37 +21,36 @@ static double round_down(double x)
 }
 
 /// A fifth of the step removes most of its effect; a smaller step is not needed.
-static double step_to_repeat(const IdentifyLogs *logs, const StepEffect *effect)
+static double step_to_repeat(double T, const StepEffect *effect)
 {
     if (!(effect->moved > part_of_error * effect->left))
         return 0;
-    return round_down(logs->T * fmax(0.2, part_of_error * effect->left / effect->moved) * (1 + 1e-9));
+    return round_down(T * fmax(0.2, part_of_error * effect->left / effect->moved) * (1 + 1e-9));
 }
 
-StepEffect step_effect_of(const IdentifyLogs *logs, const FrFitLog *log, const FrFitSpace *space, const double *point)
+StepEffect fr_step_effect_of(const FrFitData *data, const FrFitSpace *space, const double *point)
 {
     StepEffect effect = {NAN, NAN, 0};
-    int longest = 0;
-    for (int i = 0; i < logs->count; i++)
+    const FrFitLog *log = data->log;
+    int longest = 0, logs = data->logs;
+    for (int i = 0; i < logs; i++)
         longest = log[i].count > longest ? log[i].count : longest;
-    double *memory = malloc(((size_t)longest * 7 + 1) * sizeof *memory), moved = 0, left = 0;
-    if (!memory || longest == 0) {
-        free(memory);
+    double *memory = fr_allocate(data->allocator, ((size_t)longest * 7 + 1) * sizeof *memory), moved = 0, left = 0;
+    if (!memory)
         return effect;
-    }
     double *angle = memory, *goal = memory + longest, *enabled = goal + 2 * (ptrdiff_t)longest,
            *fine = enabled + 2 * (ptrdiff_t)longest;
-    for (int i = 0; i < logs->count; i++) {
+    for (int i = 0; i < logs; i++) {
         FrFitLog half = log[i];
-        const FrRecording *recording = &logs->log[i].recording;
+        const FrRecording *recording = log[i].recording;
         double own_moved = 0, own_left = 0;
         half.count = 2 * log[i].count - 1;
         half.bench.T = log[i].bench.T / 2;
         half.goal = goal;
         half.enabled = enabled;
         for (int k = 0; k < half.count; k++) {
-            double t = logs->from + k * half.bench.T, driven = fr_recording_at(recording, FR_RECORDING_ENABLED, t);
-            goal[k] = fr_recording_at(recording, FR_RECORDING_GOAL, t);
+            double t = log[i].from + k * half.bench.T, driven = fr_recording_at(recording, FR_ENABLED, t);
+            goal[k] = fr_recording_at(recording, FR_GOAL, t);
             enabled[k] = !(driven <= 0.5);
         }
         fr_fit_simulate(&log[i], space, point, angle);
@@ -58,11 +59,11 @@ StepEffect step_effect_of(const IdentifyLogs *logs, const FrFitLog *log, const F
             own_moved += fabs(fine[2 * (ptrdiff_t)k] - angle[k]);
             own_left += fabs(angle[k] - log[i].measured[k]);
         }
-        moved += own_moved / log[i].count / logs->count;
-        left += own_left / log[i].count / logs->count;
+        moved += own_moved / log[i].count / logs;
+        left += own_left / log[i].count / logs;
     }
-    free(memory);
+    fr_release(data->allocator, memory);
     effect = (StepEffect){moved, left, 0};
-    effect.repeat_T = step_to_repeat(logs, &effect);
+    effect.repeat_T = step_to_repeat(log[0].bench.T, &effect);
     return effect;
 }

@@ -2,7 +2,7 @@
 #ifndef FRICTION_IDENTIFY_STEP_EFFECT_H
 #define FRICTION_IDENTIFY_STEP_EFFECT_H
 
-#include "explorer/study/logs.h"
+#include "fit.h"
 
 /// Mean absolute angles [rad] over the recordings, as a fit simulates them.
 typedef struct StepEffect {
@@ -12,7 +12,7 @@ typedef struct StepEffect {
     double repeat_T;
 } StepEffect;
 
-/// Simulate the recordings with their time step and with half of it. `log` has the recordings of `logs`.
-StepEffect step_effect_of(const IdentifyLogs *logs, const FrFitLog *log, const FrFitSpace *space, const double *point);
+/// Simulate the recordings with their time step and with half of it. Each must have its `recording`.
+StepEffect fr_step_effect_of(const FrFitData *data, const FrFitSpace *space, const double *point);
 
 #endif

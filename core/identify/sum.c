@@ -1,5 +1,7 @@
 // Sums over recordings. Each block contributes a part; the total does not depend on where they are computed.
 #include "sum.h"
+#include "math/assert.h"
+#include "fit.h"
 
 #include <string.h>
 
@@ -41,6 +43,7 @@ void fr_fit_total(const FrFitSum *sum, double *total, FrFitScratch *scratch)
 {
     int size = fr_fit_part_size(sum), blocks = sum->data->blocks;
     bool alone = blocks == 1 || !scratch->together;
+    scratch->simulations += sum->count ? sum->count : sum->space->count + 1;
     const double *parts = alone ? NULL : scratch->together(scratch->with, sum, scratch);
     memset(total, 0, (size_t)size * sizeof *total);
     for (int block = 0; block < blocks && parts; block++)

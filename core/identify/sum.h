@@ -3,6 +3,7 @@
 #define FRICTION_IDENTIFY_SUM_H
 
 #include "data.h"
+#include "fit.h"
 
 /// Part of a block of recordings: the sum of losses of each point and then its sum of mean squares; or the lower
 /// triangle of J' w J, row by row, and J' w r.

@@ -3,6 +3,7 @@
 // left-out recordings noticeably better, so that its gain is of use. The spread of the gain over the recordings is not
 // used in the decision: it measures how differently the recordings gain, and with few recordings it would hide what all
 // of their samples show together.
+#include "fit.h"
 #include "friction/identify.h"
 #include "friction/math.h"
 #include "math/assert.h"

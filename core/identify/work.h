@@ -3,7 +3,9 @@
 #ifndef FRICTION_IDENTIFY_WORK_H
 #define FRICTION_IDENTIFY_WORK_H
 
-#include "friction/identify.h"
+#include "fit.h"
+
+#include <string.h>
 
 enum { TASK_NAME_MAX = 64, WORK_TITLE_MAX = 80 };
 
@@ -25,7 +27,7 @@ typedef struct Outcome {
 
 /// A work unit: a set of tasks and the functions that handle them. `of` is the data that is passed to the functions.
 /// Only `advance` may be called by several threads at the same time.
-typedef struct Work {
+typedef struct WorkUnit {
     void *of;
     size_t task_size; ///< size of a task [bytes]
     /// purpose, if there are several work units of the same kind; otherwise empty
@@ -33,6 +35,9 @@ typedef struct Work {
     int part, parts;         ///< index within the stage, and number of work units in it; 0, 0: unknown
     const FrFitData *data;   ///< recordings of all tasks; NULL if each task has its own
     const FrFitModel *model; ///< models whose parameters the tasks fit
+    const FrFit *fit;        ///< the fit whose searches are the tasks, or NULL
+    /// For a line of progress: what is computed, and what a task is called if `of` begins with a Numbered.
+    const char *stage, *things;
 
     /// Returns true if no task is left.
     bool (*done)(const void *of);
@@ -40,12 +45,16 @@ typedef struct Work {
     bool (*next)(void *of, void *task);
     /// Writes the name of a task, up to TASK_NAME_MAX characters, the same in every run.
     void (*name)(const void *of, const void *task, char *name);
+    /// Returns false if the result of a running task will not be counted. NULL: all are counted.
+    bool (*wanted)(const void *of, const void *task);
     /// Number of evaluations after which a task is cut off. NULL: tasks are never cut off.
     int (*limit)(const void *task);
-    /// Returns the bytes from which a task can continue.
-    void *(*state)(void *task, size_t *size);
-    /// Continues a task from such bytes. Returns false if they are not usable.
-    bool (*take_up)(const void *of, void *task, const void *state);
+    size_t state_at;   ///< place in a task of the bytes from which it can continue
+    size_t state_size; ///< number of these bytes
+    /// Returns false if a task cannot continue from such bytes. NULL: it always can.
+    bool (*usable)(const void *task, const void *state);
+    /// Completes a task with such bytes from another process, or an earlier run. NULL: they are complete.
+    void (*bind)(const void *of, void *task);
     /// Does one iteration. Returns false if the task has ended.
     bool (*advance)(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial);
     /// Writes the result of a task.
@@ -54,8 +63,23 @@ typedef struct Work {
     void (*end)(void *of, void *task, const Outcome *outcome);
     /// Returns the completed share, from 0 to 1.
     double (*share)(const void *of);
-    /// Prints the progress without an end of line; `since` is the time since the beginning [s].
-    void (*print_progress)(const void *of, double since);
-} Work;
+} WorkUnit;
+
+/// The bytes from which a task can continue.
+static inline void *fr_state_of(const WorkUnit *work, void *task)
+{
+    return (char *)task + work->state_at;
+}
+
+/// Continue a task from such bytes. Returns false if they are not usable.
+static inline bool fr_take_up(const WorkUnit *work, void *task, const void *state)
+{
+    if (work->usable && !work->usable(task, state))
+        return false;
+    memcpy(fr_state_of(work, task), state, work->state_size);
+    if (work->bind)
+        work->bind(work->of, task);
+    return true;
+}
 
 #endif

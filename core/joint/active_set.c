@@ -1,6 +1,8 @@
 // Rules by which the active set method changes a set (active_set.h).
 #include "joint/active_set.h"
 
+#include <math.h>
+
 /// First share of a momentum by which a load may exceed F_S because of rounding, and the largest one.
 static const double ROUNDED = 1e-15, ROUNDED_MOST = 1e-11;
 /// Relative errors of Newton's method: sufficient, and so small that an error that no longer falls is rounding.

@@ -39,6 +39,7 @@
 #ifndef FRICTION_JOINT_ACTIVE_SET_H
 #define FRICTION_JOINT_ACTIVE_SET_H
 
+#include <math.h>
 #include <limits.h>
 
 #include "friction/joint_friction.h"

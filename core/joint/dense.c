@@ -16,9 +16,12 @@
 // If M is nearly singular, the pivots of the joints are small remainders of their diagonal entries, and d loses as many
 // digits as they have lost. The remainder of the equations is then computed in double-double and solved for once more.
 #include "joint/active_set.h"
+#include "math/assert.h"
 #include "joint/mass.h"
 #include "math/dense.h"
 #include "math/double_double.h"
+
+#include <math.h>
 
 /// A pivot below this part of its diagonal entry has lost significant digits.
 static const double LOST = 0x1p-20;

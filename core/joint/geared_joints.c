@@ -7,8 +7,10 @@
 // rest it has also always terminated, from any guess within 30 n passes; this is measured, not proved. If it does not
 // terminate, all modes are tried.
 #include "joint_tree.h"
+#include "math/assert.h"
 #include "math/bits.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {

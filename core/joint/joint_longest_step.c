@@ -4,8 +4,11 @@
 // positive definite on the joints that can slip. The same then holds for every subset of them, so one test serves all
 // sets. For one joint the largest such T is M/f (Cisneros 2022, eq 14); for several it is bisected to the last digit.
 #include "joint/law.h"
+#include "math/assert.h"
 #include "joint/mass.h"
 #include "math/dense.h"
+
+#include <math.h>
 
 static const double NEVER_SLIPS = -1;
 

@@ -1,5 +1,6 @@
 // Checks whether a matrix can be a mass matrix, entry by entry, for debugging a simulator.
 #include "joint/mass.h"
+#include "math/assert.h"
 #include "base/say.h"
 #include "math/bits.h"
 

@@ -1,5 +1,6 @@
 // Every solution of geared joints.
 #include "joint_tree.h"
+#include "math/assert.h"
 #include "math/bits.h"
 
 #include <string.h>

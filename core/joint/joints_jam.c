@@ -12,6 +12,7 @@
 // m = J v, y = -I v). With several joints, more than one set may be able to stop; the smallest is used, so that no
 // joint stops unnecessarily.
 #include "joint_tree.h"
+#include "math/assert.h"
 #include "math/bits.h"
 
 #include <string.h>

@@ -6,7 +6,10 @@
 // determinants of modes. If these have one sign, it is not 0, and a = a'. A solution exists since the equations
 // then grow without bound with a.
 #include "joint_tree.h"
+#include "math/assert.h"
 #include "math/dense.h"
+
+#include <math.h>
 
 typedef struct Determinants {
     const FrGearStep *joints;

@@ -10,6 +10,8 @@
 #include "law/kind.h"
 #include "math/bits.h"
 
+#include <math.h>
+
 /// Returns true if a law of the library is initialized, or D is valid. Does not check F.
 static inline bool joint_law_made(const FrJointLaw *law)
 {

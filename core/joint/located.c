@@ -7,6 +7,8 @@
 // passes 0, so the side that continues does not depend on the side assumed.
 #include "transmission/drive.h"
 
+#include <math.h>
+
 enum {
     MOST_PIECES = 200, ///< largest number of pieces of a step; the rest is then one implicit step
     MOST_TRIALS = 200, ///< largest number of trials of a search

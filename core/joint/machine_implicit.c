@@ -1,5 +1,6 @@
 // A machine with geared joints, by the implicit step of order 1.
 #include "machine.h"
+#include "math/assert.h"
 
 FrStatus fr_gear_implicit(const FrGearMachine *machine, double t, double T, FrGearState *state, FrGearRecord *note,
                           void *notes, FrGearInfo *info)

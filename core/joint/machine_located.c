@@ -7,6 +7,9 @@
 // false position (Illinois) and bisection, each trial being a whole step from the same start; the smallest length is
 // used. A quantity that is 0 at the start, such as a velocity after a start, is evaluated shortly after it.
 #include "machine.h"
+#include "math/assert.h"
+
+#include <math.h>
 
 enum {
     RESTARTS = 1000, ///< largest number of restarts in a step

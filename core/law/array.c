@@ -1,5 +1,7 @@
 // Arrays of Phi_Z: checks of the arguments, and the choice of the best instructions that the processor has.
 #include "array.h"
+#include "math/assert.h"
+#include "base/say.h"
 #include "kind.h"
 #include "kernel/kernels.h"
 

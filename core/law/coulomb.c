@@ -1,5 +1,7 @@
 // Coulomb friction with viscous slope: Phi(v) = F sgn v + D v (Kikuuwe 2006, eq 2, 24; Cisneros 2022, eq 19, 20).
 #include "kind.h"
+#include "math/assert.h"
+#include "base/row.h"
 #include "fold.h"
 #include "numeric.h"
 #include "math/double_double.h"

@@ -1,6 +1,10 @@
 // The table of friction laws, and Phi.
 #include "kind.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 
+#include <math.h>
 #include <string.h>
 
 #define FR_LAW(name) extern const FrLawKind fr_law_##name;

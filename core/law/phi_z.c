@@ -1,11 +1,15 @@
 // The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, its domain, and the handling of
 // values outside its domain.
 #include "kind.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "numeric.h"
 #include "slip.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
+#include <math.h>
 #include <string.h>
 
 const FrOption fr_method_options[] = {

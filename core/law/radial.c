@@ -1,5 +1,6 @@
 // The radial form in n dimensions (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|.
 #include "array.h"
+#include "math/assert.h"
 #include "base/say.h"
 #include "kernel/kernels.h"
 #include "math/bits.h"

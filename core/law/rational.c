@@ -11,10 +11,14 @@
 //
 // in which all terms are positive.
 #include "fold.h"
+#include "math/assert.h"
+#include "base/row.h"
 #include "kind.h"
 #include "kernel/rational.h"
 #include "numeric.h"
 #include "slip.h"
+
+#include <math.h>
 
 static const FrParam static_row = FR_NUMBER_FIELD(FrRational, F_S, "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
                                                   "Static friction: the breakaway level, Φ(+0).", FR_GROUP_LAW);

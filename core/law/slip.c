@@ -1,5 +1,7 @@
 // Constants of the Stribeck-like laws, in double-double.
 #include "slip.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "fold.h"
 #include "kernel/outer.h"
 

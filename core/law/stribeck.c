@@ -3,6 +3,8 @@
 // For alpha = 1 the transform is closed: Lambert W (eq 24 to 30), in the forms of kernel/lambert.h and
 // kernel/universal.h. For any other alpha it has no closed form; stribeck_chart.c tabulates it.
 #include "stribeck.h"
+#include "math/assert.h"
+#include "base/row.h"
 #include "kind.h"
 #include "fold.h"
 #include "kernel/lambert.h"
@@ -10,6 +12,8 @@
 #include "numeric.h"
 #include "math/exp_double2.h"
 #include "math/log_double2.h"
+
+#include <math.h>
 
 static const FrParam static_row = FR_NUMBER_FIELD(FrStribeck, F_S, "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
                                                   "Static friction: the breakaway level, Φ(+0).", FR_GROUP_LAW);

@@ -5,9 +5,14 @@
 // Transform: the slip velocity s under |x| solves M s + Phi(s) = M |x|, M = 1/Z. For an admissible Z the left side
 // increases with s, so bisection over the points finds the piece, and Newton the root of its cubic.
 #include "kind.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "numeric.h"
 #include "math/bits.h"
 #include "math/double_double.h"
+
+#include <math.h>
 
 /// Layout of the values of a law: number of points, then their v, Phi and slope.
 enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };

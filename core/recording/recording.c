@@ -1,8 +1,12 @@
 // Reading of recordings: the common part of CSV and JSON, and interpolation in time.
 #include "recording_reader.h"
+#include "reader.h"
+#include "math/assert.h"
+#include "base/say.h"
 #include "base/list.h"
 #include "recording_columns.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -43,15 +47,15 @@ void fr_recording_take_names(FrRecordingReader *reader)
     char unused[FR_RECORDING_LIST_MAX] = "";
     fr_text(reader->header, sizeof reader->header, "%s", reader->text);
     fr_recording_settle(reader, unused, sizeof unused);
-    for (int column = FR_RECORDING_TIME; column <= FR_RECORDING_GOAL; column++) {
+    for (int column = FR_TIME; column <= FR_GOAL; column++) {
         if (reader->has[column])
             continue;
         char names[FR_RECORDING_LIST_MAX] = "";
-        fr_recording_names((FrRecordingColumn)column, names, sizeof names);
+        fr_recording_names((FrColumn)column, names, sizeof names);
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_COLUMN, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
                                    fr_number("column", reader->column),
-                                   fr_word("quantity", fr_code_text(fr_recording_quantity((FrRecordingColumn)column))),
+                                   fr_word("quantity", fr_code_text(fr_recording_quantity((FrColumn)column))),
                                    fr_word("names", names), fr_word_part("header", reader->text, 60)));
     }
     if (unused[0])
@@ -62,13 +66,13 @@ void fr_recording_take_names(FrRecordingReader *reader)
 FrCode fr_recording_number(FrRecordingReader *reader, int column, double *value)
 {
     double x = (*value - reader->zero[column]) * reader->scale[column], size = x < 0 ? -x : x;
-    bool later = column == FR_RECORDING_TIME && reader->count > 0;
+    bool later = column == FR_TIME && reader->count > 0;
     *value = x;
     if (!isfinite(x))
         return FR_RECORDING_FIELD_NOT_FINITE;
     if (size > number_max)
         return FR_RECORDING_FIELD_TOO_LARGE;
-    if (column == FR_RECORDING_ENABLED && x != 0 && x != 1)
+    if (column == FR_ENABLED && x != 0 && x != 1)
         return FR_RECORDING_FIELD_INVALID;
     if (later && !(x > reader->memory[reader->count - 1]))
         return FR_RECORDING_TIME_NOT_INCREASING;
@@ -81,7 +85,7 @@ FrCode fr_recording_number(FrRecordingReader *reader, int column, double *value)
 void fr_recording_bad_number(FrRecordingReader *reader, FrCode code, int line, int column, int of, const char *text)
 {
     fr_recording_wrong(reader, code, line, column, fr_word_part("text", text, 30),
-                       fr_word("quantity", fr_code_text(fr_recording_quantity((FrRecordingColumn)of))));
+                       fr_word("quantity", fr_code_text(fr_recording_quantity((FrColumn)of))));
 }
 
 void fr_recording_add_row(FrRecordingReader *reader, const double *row)
@@ -92,7 +96,7 @@ void fr_recording_add_row(FrRecordingReader *reader, const double *row)
         reader->full = true;
         return;
     }
-    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
+    for (int column = 0; column < FR_COLUMNS; column++)
         reader->memory[column * (ptrdiff_t)reader->capacity + reader->count] = row[column];
     reader->count++;
 }
@@ -137,21 +141,20 @@ bool fr_recording_is_useless(const FrRecordingReader *reader)
 static void report_sources(FrRecordingReader *reader)
 {
     char list[FR_RECORDING_LIST_MAX] = "";
-    for (int column = 0; column < FR_RECORDING_COLUMNS; column++) {
+    for (int column = 0; column < FR_COLUMNS; column++) {
         const FrRecordingSource *source = &reader->source[column];
         char item[200];
         if (!reader->has[column])
             continue;
-        bool angle = column == FR_RECORDING_GOAL || column == FR_RECORDING_POSITION;
+        bool angle = column == FR_GOAL || column == FR_POSITION;
         if (angle && !source->unit && reader->largest[column] > angle_max)
             fr_report_add(reader->report, FR_WARNING, FR_RECORDING_LOOKS_LIKE_DEGREES, "columns",
                           FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("name", source->name),
                                        fr_number("largest", reader->largest[column]),
-                                       fr_word("item", column == FR_RECORDING_GOAL ? "goal" : "position")));
-        fr_text(item, sizeof item, "%s = %s%s%s%s", fr_code_text(fr_recording_quantity((FrRecordingColumn)column)),
-                source->name, source->unit ? " [" : "", source->unit ? source->unit : "", source->unit ? "]" : "");
-        if (source->given || reader->scale[column] != 1 ||
-            !fr_recording_is_name((FrRecordingColumn)column, source->name))
+                                       fr_word("item", column == FR_GOAL ? "goal" : "position")));
+        fr_text(item, sizeof item, "%s = %s%s%s%s", fr_code_text(fr_recording_quantity((FrColumn)column)), source->name,
+                source->unit ? " [" : "", source->unit ? source->unit : "", source->unit ? "]" : "");
+        if (source->given || reader->scale[column] != 1 || !fr_recording_is_name((FrColumn)column, source->name))
             fr_list_add(list, sizeof list, item, -1);
     }
     if (list[0])
@@ -164,11 +167,11 @@ static void report_sources(FrRecordingReader *reader)
 static void report_leaving(const FrRecordingReader *reader, const FrRecording *recording)
 {
     const double left = 0.2, swing = 0.5; // [rad], [s]
-    const double *t = recording->column[FR_RECORDING_TIME], *goal = recording->column[FR_RECORDING_GOAL];
-    const double *angle = recording->column[FR_RECORDING_POSITION];
+    const double *t = recording->column[FR_TIME], *goal = recording->column[FR_GOAL];
+    const double *angle = recording->column[FR_POSITION];
     int nearest = 0; // row, since the goal is constant, at which the angle is nearest to the goal
     int begin = 0;   // last row at which the angle is not far from that nearest angle
-    if (!angle || reader->has[FR_RECORDING_ENABLED])
+    if (!angle || reader->has[FR_ENABLED])
         return;
     for (int i = 1; i < recording->count; i++) {
         double away = fabs(angle[i] - goal[i]), least = fabs(angle[nearest] - goal[nearest]);
@@ -205,16 +208,16 @@ FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
     for (int i = 0; i < reader->count; i++)
         reader->memory[i] -= begin;
     recording->count = reader->count;
-    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
+    for (int column = 0; column < FR_COLUMNS; column++)
         recording->column[column] = reader->has[column] ? reader->memory + column * (ptrdiff_t)reader->capacity : NULL;
     report_leaving(reader, recording);
     return FR_OK;
 }
 
-double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, double t)
+double fr_recording_at(const FrRecording *recording, FrColumn column, double t)
 {
-    FR_ASSERT(recording && column >= 0 && column < FR_RECORDING_COLUMNS);
-    const double *time = recording->column[FR_RECORDING_TIME], *y = recording->column[column];
+    FR_ASSERT(recording && column >= 0 && column < FR_COLUMNS);
+    const double *time = recording->column[FR_TIME], *y = recording->column[column];
     if (!y || isnan(t))
         return NAN;
     int low = 0, high = recording->count - 1;
@@ -233,10 +236,49 @@ double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, d
     return y[low] + (y[high] - y[low]) * ((t - time[low]) / (time[high] - time[low]));
 }
 
+int fr_recording_rows(const FrRecording *recording, double T, double from, double to)
+{
+    double duration = fr_recording_duration(recording), end = to < duration ? to : duration;
+    double count = floor((end - from) / T + 1e-6) + 1;
+    return count >= 2 && count < INT_MAX ? (int)count : 0;
+}
+
+FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, double T, double from, double to,
+                               double *memory, FrReport *report)
+{
+    // in this order, so that goal, bridge and angle lie side by side
+    static const FrColumn order[] = {FR_GOAL, FR_ENABLED, FR_POSITION, FR_TIME, FR_VELOCITY};
+    FR_ASSERT(even && recording && memory);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    int count = fr_recording_rows(recording, T, from, to);
+    if (count == 0)
+        fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, "from",
+                      FR_ARGUMENTS(fr_word("file", "the recording"),
+                                   fr_quantity("longest", fr_recording_duration(recording), "s"),
+                                   fr_word("begin", "from"), fr_word("end", "to")));
+    fr_report_end(report);
+    if (count == 0)
+        return FR_BAD_INPUT;
+    FrRecording made = {.count = count, .remark_count = recording->remark_count, .remark = recording->remark};
+    for (int c = 0; c < FR_COLUMNS; c++) {
+        FrColumn column = order[c];
+        double *y = memory + (ptrdiff_t)c * count;
+        if (recording->column[column] || column == FR_ENABLED)
+            made.column[column] = y;
+        for (int k = 0; k < count && made.column[column]; k++) {
+            double t = from + k * T, value = column == FR_TIME ? k * T : fr_recording_at(recording, column, t);
+            y[k] = column == FR_ENABLED ? !(value <= 0.5) : value;
+        }
+    }
+    *even = made;
+    return FR_OK;
+}
+
 double fr_recording_duration(const FrRecording *recording)
 {
     FR_ASSERT(recording && recording->count > 0);
-    return recording->column[FR_RECORDING_TIME][recording->count - 1];
+    return recording->column[FR_TIME][recording->count - 1];
 }
 
 double fr_recording_period(const FrRecording *recording)

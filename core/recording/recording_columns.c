@@ -1,6 +1,9 @@
 // Assignment of the columns of a file to the columns of a recording: by given names, by the published names, or by
 // common names of other programs; and units.
 #include "recording_columns.h"
+#include "reader.h"
+#include "math/assert.h"
+#include "base/say.h"
 #include "base/list.h"
 #include "recording_reader.h"
 #include "base/word.h"
@@ -29,42 +32,40 @@ static const struct {
     const char *names[NAMES_MAX];  ///< published names
     const char *others[NAMES_MAX]; ///< names in other programs; used only if none of `names` is found
     Unit units[UNITS_MAX];         ///< accepted units; the first is the unit of the recording
-} known[FR_RECORDING_COLUMNS] = {
-    [FR_RECORDING_TIME] = {FR_COLUMN_TIME,
-                           "time",
-                           {"t", "time", "time_s", "timestamp"},
-                           {"elapsed", "elapsed_time", "clock"},
-                           {{"s", 1, 0}, {"ms", 1e-3, 0}, {"us", 1e-6, 0}}},
-    [FR_RECORDING_GOAL] = {FR_COLUMN_GOAL,
-                           "goal",
-                           {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"},
-                           {"target", "target_position", "setpoint", "reference", "command", "desired",
-                            "desired_position"},
-                           {{"rad", 1, 0}, {"deg", DEGREE, 0}, {"turn", TURN, 0}, TICK}},
-    [FR_RECORDING_POSITION] = {FR_COLUMN_POSITION,
-                               "position",
-                               {"position", "position_rad", "theta", "q"},
-                               {"angle", "present_position", "measured", "measured_position", "actual",
-                                "actual_position"},
-                               {{"rad", 1, 0}, {"deg", DEGREE, 0}, {"turn", TURN, 0}, TICK}},
-    [FR_RECORDING_VELOCITY] = {FR_COLUMN_VELOCITY,
-                               "velocity",
-                               {"velocity", "velocity_rad_s", "speed", "omega", "dq"},
-                               {"vel", "present_velocity", "angular_velocity"},
-                               {{"rad/s", 1, 0}, {"deg/s", DEGREE, 0}, {"rpm", TURN / 60, 0}}},
-    [FR_RECORDING_ENABLED] = {FR_COLUMN_ENABLED,
-                              "enabled",
-                              {"torque_enable", "enable", "enabled"},
-                              {"torque_enabled", "torque_on", "motor_on", "motor_enabled"},
-                              {{"", 1, 0}}},
+} known[FR_COLUMNS] = {
+    [FR_TIME] = {FR_COLUMN_TIME,
+                 "time",
+                 {"t", "time", "time_s", "timestamp"},
+                 {"elapsed", "elapsed_time", "clock"},
+                 {{"s", 1, 0}, {"ms", 1e-3, 0}, {"us", 1e-6, 0}}},
+    [FR_GOAL] = {FR_COLUMN_GOAL,
+                 "goal",
+                 {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"},
+                 {"target", "target_position", "setpoint", "reference", "command", "desired", "desired_position"},
+                 {{"rad", 1, 0}, {"deg", DEGREE, 0}, {"turn", TURN, 0}, TICK}},
+    [FR_POSITION] = {FR_COLUMN_POSITION,
+                     "position",
+                     {"position", "position_rad", "theta", "q"},
+                     {"angle", "present_position", "measured", "measured_position", "actual", "actual_position"},
+                     {{"rad", 1, 0}, {"deg", DEGREE, 0}, {"turn", TURN, 0}, TICK}},
+    [FR_VELOCITY] = {FR_COLUMN_VELOCITY,
+                     "velocity",
+                     {"velocity", "velocity_rad_s", "speed", "omega", "dq"},
+                     {"vel", "present_velocity", "angular_velocity"},
+                     {{"rad/s", 1, 0}, {"deg/s", DEGREE, 0}, {"rpm", TURN / 60, 0}}},
+    [FR_ENABLED] = {FR_COLUMN_ENABLED,
+                    "enabled",
+                    {"torque_enable", "enable", "enabled"},
+                    {"torque_enabled", "torque_on", "motor_on", "motor_enabled"},
+                    {{"", 1, 0}}},
 };
 
-FrCode fr_recording_quantity(FrRecordingColumn column)
+FrCode fr_recording_quantity(FrColumn column)
 {
     return known[column].what;
 }
 
-void fr_recording_names(FrRecordingColumn column, char *list, size_t size)
+void fr_recording_names(FrColumn column, char *list, size_t size)
 {
     for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
         fr_list_add(list, size, known[column].names[i], -1);
@@ -78,7 +79,7 @@ static bool is_one_of(const char *field, int length, const char *const *names)
     return false;
 }
 
-bool fr_recording_is_name(FrRecordingColumn column, const char *name)
+bool fr_recording_is_name(FrColumn column, const char *name)
 {
     return is_one_of(name, (int)strlen(name), known[column].names);
 }
@@ -180,7 +181,7 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
         for (int place = 0; at && place < reader->fields; place++) {
             int length = fr_recording_field(&at, reader->separator, &field);
             const Unit *unit;
-            for (int column = 0; column < FR_RECORDING_COLUMNS && reader->of[place] < 0; column++) {
+            for (int column = 0; column < FR_COLUMNS && reader->of[place] < 0; column++) {
                 if (!matches(reader, column, pass, field, length, &unit))
                     continue;
                 if (reader->has[column])
@@ -191,7 +192,7 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
                 fr_list_add(unused, size, field, length);
         }
     }
-    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
+    for (int column = 0; column < FR_COLUMNS; column++)
         if (reader->source[column].given && reader->source[column].name[0] && !reader->has[column])
             fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_SUCH_COLUMN, "columns",
                           FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
@@ -211,10 +212,10 @@ static void read_item(FrRecordingReader *reader, const char *item, int length)
     bool has_unit = colon > item && (!equals || colon > equals);
     int end = has_unit ? (int)(colon - item) : length, key = equals ? (int)(equals - item) : end, column = 0;
     // bound: the number of known columns
-    while (column < FR_RECORDING_COLUMNS && !same_word(item, key, known[column].key))
+    while (column < FR_COLUMNS && !same_word(item, key, known[column].key))
         column++;
     bool named = equals && end > key + 1, fits = end - key - 1 < FR_RECORDING_HEAD_MAX;
-    if (column == FR_RECORDING_COLUMNS || (equals && !named) || (!named && !has_unit) || (named && !fits)) {
+    if (column == FR_COLUMNS || (equals && !named) || (!named && !has_unit) || (named && !fits)) {
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_BAD_COLUMNS, "columns",
                       FR_ARGUMENTS(fr_word_part("text", item, length < ITEM_MAX ? length : ITEM_MAX)));
         return;

@@ -2,16 +2,16 @@
 #ifndef FRICTION_RECORDING_RECORDING_COLUMNS_H
 #define FRICTION_RECORDING_RECORDING_COLUMNS_H
 
-#include "friction/recording.h"
+#include "reader.h"
 
 /// Quantity of a column, for messages.
-FrCode fr_recording_quantity(FrRecordingColumn column);
+FrCode fr_recording_quantity(FrColumn column);
 
 /// Names of a column, as a list.
-void fr_recording_names(FrRecordingColumn column, char *list, size_t size);
+void fr_recording_names(FrColumn column, char *list, size_t size);
 
 /// Returns true if `name` is one of these names, in upper or lower case.
-bool fr_recording_is_name(FrRecordingColumn column, const char *name);
+bool fr_recording_is_name(FrColumn column, const char *name);
 
 /// Get the next field of a line, without surrounding blanks and quotes (recording_csv.c).
 int fr_recording_field(const char **at, char separator, const char **field);

@@ -1,5 +1,8 @@
 // Recordings in CSV, line by line: a line of names, then one row per line. Also recognises files that are JSON.
-#include "friction/json.h"
+#include "base/json.h"
+#include "reader.h"
+#include "math/assert.h"
+#include "base/say.h"
 #include "base/decimal.h"
 #include "recording_columns.h"
 #include "recording_reader.h"
@@ -81,9 +84,9 @@ static double read_number(FrRecordingReader *reader, const char *field, int leng
         *comma = '.';
         reader->comma = true;
     }
-    if (column == FR_RECORDING_ENABLED && same_word(field, length, "true"))
+    if (column == FR_ENABLED && same_word(field, length, "true"))
         return 1;
-    if (column == FR_RECORDING_ENABLED && same_word(field, length, "false"))
+    if (column == FR_ENABLED && same_word(field, length, "false"))
         return 0;
     FrCode code;
     bool is_number = length <= 70 && fr_read_decimal(text, '\0', &value, &rest);
@@ -103,7 +106,7 @@ static double read_number(FrRecordingReader *reader, const char *field, int leng
 
 static void read_row(FrRecordingReader *reader)
 {
-    double row[FR_RECORDING_COLUMNS] = {0};
+    double row[FR_COLUMNS] = {0};
     const char *at = reader->text, *field;
     int fields = 0, errors = reader->report->error_count;
     // bound: the fields of the line

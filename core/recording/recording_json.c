@@ -1,6 +1,8 @@
 // Recordings in JSON: an object with a list of entries, one for each row, and bench parameters in other members. The
 // keys of the first entry are the names of the columns.
-#include "friction/json.h"
+#include "base/json.h"
+#include "reader.h"
+#include "base/say.h"
 #include "recording_columns.h"
 #include "recording_reader.h"
 
@@ -120,8 +122,7 @@ static void take_remark(FrRecordingReader *reader, FrJsonToken token)
 static double number_of(FrRecordingReader *reader, const FrRecordingField *field, int column)
 {
     double value = field->kind == 'n' ? field->number : field->kind == 't';
-    bool is_number =
-        field->kind == 'n' || (column == FR_RECORDING_ENABLED && (field->kind == 't' || field->kind == 'f'));
+    bool is_number = field->kind == 'n' || (column == FR_ENABLED && (field->kind == 't' || field->kind == 'f'));
     FrCode code = field->kind == 0 ? FR_RECORDING_FIELD_MISSING : FR_RECORDING_FIELD_NOT_A_NUMBER;
     char text[FR_RECORDING_HEAD_MAX];
     fr_text(text, sizeof text, "%.*s", field->length, reader->header + field->begin);
@@ -138,7 +139,7 @@ static double number_of(FrRecordingReader *reader, const FrRecordingField *field
 
 static void end_entry(FrRecordingReader *reader)
 {
-    double row[FR_RECORDING_COLUMNS] = {0};
+    double row[FR_COLUMNS] = {0};
     int errors = reader->report->error_count;
     if (!reader->separator) {
         reader->text[reader->length] = '\0';

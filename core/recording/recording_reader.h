@@ -2,6 +2,7 @@
 #ifndef FRICTION_RECORDING_RECORDING_READER_H
 #define FRICTION_RECORDING_RECORDING_READER_H
 
+#include "reader.h"
 #include "friction/recording.h"
 #include "base/say.h"
 
@@ -25,7 +26,7 @@ FrCode fr_recording_number(FrRecordingReader *reader, int column, double *value)
 /// Report an invalid number.
 void fr_recording_bad_number(FrRecordingReader *reader, FrCode code, int line, int column, int of, const char *text);
 
-/// Add a row of FR_RECORDING_COLUMNS numbers, unless the memory is full.
+/// Add a row of FR_COLUMNS numbers, unless the memory is full.
 void fr_recording_add_row(FrRecordingReader *reader, const double *row);
 
 /// Store a bench parameter from the file. Does nothing if the reader has no memory for remarks. `repeated`: a second

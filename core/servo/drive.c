@@ -6,7 +6,11 @@
 // first the thermal limit, then the limit that supply and back-EMF set, which also brakes a released joint that
 // overspeeds (the paper prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
+#include "math/assert.h"
+#include "base/row.h"
 #include "rows.h"
+
+#include <math.h>
 
 const FrParam fr_servo_kt_row = FR_NUMBER_FIELD(FrServoDef, kt, "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOGARITHMIC,
                                                 "Torque constant at the output, gear ratio included.", FR_GROUP_MOTOR);

@@ -1,6 +1,8 @@
 // Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, and one option per model.
 // The keys are the same as in the published files.
 #include "kernel.h"
+#include "math/assert.h"
+#include "base/row.h"
 #include "rows.h"
 
 #define FACTOR(field, symbol, text)                                                                                    \

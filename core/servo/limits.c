@@ -13,9 +13,11 @@
 // |x| = tau_m. The motor drives while tau_m - friction - x > 0, and the load backdrives while x - tau_m - friction > 0.
 // The roots of every piece are known, and the outermost root is the limit.
 #include "kernel.h"
+#include "math/assert.h"
 #include "pieces.h"
 #include "transmission/drive.h"
 
+#include <math.h>
 #include <stddef.h>
 
 enum { BENDS = 5 };

@@ -1,11 +1,15 @@
 // Published parameter files (github.com/Rhoban/bam, bam/params): one flat JSON object for a servo, or a collection
 // {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}.
 #include "parameter_file.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "rows.h"
 #include "base/decimal.h"
 #include "base/list.h"
-#include "friction/json.h"
+#include "base/json.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 

@@ -1,5 +1,8 @@
 // Published servos by name.
 #include "rows.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "base/list.h"
 #include "preset/published.h"
 

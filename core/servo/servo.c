@@ -1,5 +1,7 @@
 // Servos: defaults, and a step of control, motor and friction with delay and offset.
 #include "parts.h"
+#include "math/assert.h"
+#include "base/row.h"
 #include "rows.h"
 
 enum { SERVO_COOKIE = 0x46725365 };

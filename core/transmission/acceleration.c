@@ -2,6 +2,9 @@
 // load drives (Dupont 1993, 3.2; the condition is the one of Veitz, Kolchin and Martynenko 1969 for
 // self-locking mechanisms).
 #include "drive.h"
+#include "math/assert.h"
+
+#include <math.h>
 
 FrDrive fr_default_drive(void)
 {

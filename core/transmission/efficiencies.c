@@ -1,6 +1,11 @@
 // Efficiencies as in a data sheet, and the conditions on a transmission and a drive (Dupont 1993, eq 19).
 #include "drive.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "rows.h"
+
+#include <math.h>
 
 /// Report a static efficiency above the kinetic one.
 static void check_static(const FrParam *row, double value, const FrParam *kinetic, double limit, FrReport *report)

@@ -1,7 +1,10 @@
 // Efficiencies from a test at constant velocity. Friction over load is a line for each direction (Dupont 1993, eq 34 to
 // 39); noise in the load makes its slope too small.
 #include "drive.h"
+#include "math/assert.h"
 #include "math/bits.h"
+
+#include <math.h>
 
 /// Least-squares line of y against x: slope and value at 0.
 static void line(size_t n, const double *x, const double *y, bool friction, double *slope, double *at_zero)

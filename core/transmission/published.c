@@ -2,7 +2,10 @@
 // specified by its lead angle and friction angle. A flank that is inclined by the angle a is pressed 1/cos a times as
 // hard, so that the friction angle of an Acme thread or of a worm is atan(mu/cos a).
 #include "rows.h"
+#include "math/assert.h"
+#include "base/row.h"
 
+#include <math.h>
 #include <string.h>
 
 /// A published transmission.

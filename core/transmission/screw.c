@@ -1,6 +1,9 @@
 // Efficiencies of a thread or worm: from its angles, as an inclined plane, or from a maker's K d/l (Dupont
 // 1993, eq 12 and 21).
 #include "rows.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "drive.h"
 
 static const double steepest_lead = 0x1.921fb54442d18p+0;

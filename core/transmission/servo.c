@@ -1,6 +1,7 @@
 // Load-dependent friction of a servo, converted to efficiencies at constant speed and back (Duclusaud 2024, eq 6 and 8:
 // friction |K_m tau_m - K_e tau_e| of M5; K_m = K_e for M3).
 #include "drive.h"
+#include "math/assert.h"
 #include "base/row.h"
 
 static const FrParam motor_row = FR_NUMBER_ROW("load_friction_motor", "K_m", "", 0, 0.999, 0, 1, 0, FR_LINEAR,

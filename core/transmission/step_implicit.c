@@ -2,6 +2,7 @@
 // there is one solution, this is element A under a friction limit that follows from the load in the same step (Kikuuwe
 // 2006, eq 22, with the friction of Dupont 1993, eq 29).
 #include "drive.h"
+#include "math/assert.h"
 
 /// A drive whose friction differs between its directions.
 typedef struct Ways {

@@ -6,6 +6,9 @@
 //     t f = (1/eta_1 + 1/eta_2 - 2)/(1/eta_1 - 1/eta_2) = c
 //     t^2 = 2 c/((1/eta_1 - 1/eta_2) - c (1/eta_1 + 1/eta_2))
 #include "drive.h"
+#include "math/assert.h"
+
+#include <math.h>
 
 bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction)
 {

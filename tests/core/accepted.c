@@ -3,10 +3,12 @@
 // A few sets of each here. SETS=10000 MILLIONS=20 in the environment: that many sets of 1000 steps, and so many of a
 // million, of each run, in some hours (`make test-accepted`); EXPERIMENT=NAME: of one only; REASONS=1: why runs stop.
 #include "fewer.h"
+#include "explorer/run/experiment.h"
 #include "reports.h"
 #include "runs.h"
 #include "settings.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 #include <stdio.h>

@@ -1,11 +1,14 @@
 // The approximation of the transform without a solve (Kikuuwe 2006, eq 46 to 49, 57 to 59): against the contacts that
 // use it, its error and the condition for it, and the breakaway that it has.
 #include "reports.h"
+#include "explorer/run/experiment.h"
+#include "contact/kind.h"
 #include "contacts.h"
 #include "laws.h"
 #include "random.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

@@ -1,10 +1,12 @@
 // The two-link arms of servos: their runs in 40 digits, their paths, and what friction may do (Duclusaud 2024, section
 // VI-B).
 #include "explorer/plant/arm.h"
+#include "explorer/run/experiment.h"
 #include "reference.h"
 #include "reports.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "benches.h"
 #include "bench/lanes/kernels.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdalign.h>
 #include <stdio.h>

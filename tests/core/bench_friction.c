@@ -1,8 +1,10 @@
 // Friction in a step of the bench: minus Phi_Z of a Coulomb law with Z = T/J and F = budget, exact where it stops.
 #include "benches.h"
+#include "explorer/run/experiment.h"
 #include "laws.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

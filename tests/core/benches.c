@@ -1,9 +1,12 @@
 // Random gearboxes, drives and benches, and benches of settings.
 #include "benches.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 #include "explorer/form/servo.h"
 #include "runs.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <string.h>
 

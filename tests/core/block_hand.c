@@ -1,7 +1,10 @@
 // The hand in the experiments with contacts: its spring and damper are solved with the body, so that they are stable
 // for any stiffness; a belt or a pulled end follows it; and no hand changes nothing.
 #include "runs.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,6 +5,7 @@
 #include "reference.h"
 #include "two_link.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 #include "chains.h"
 #include "reference.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

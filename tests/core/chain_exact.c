@@ -6,6 +6,7 @@
 #include "friction/joint_friction.h"
 #include "math/dense.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

@@ -1,9 +1,11 @@
 // The hand on a link of a chain: below breakaway nothing moves, above it does; its force is that of a spring at rest;
 // it is stable for any stiffness; and no hand changes nothing.
 #include "reports.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 #include "friction/bench.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

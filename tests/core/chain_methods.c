@@ -2,6 +2,7 @@
 #include "chains.h"
 #include "laws.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -4,6 +4,7 @@
 #include "fewer.h"
 #include "laws.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

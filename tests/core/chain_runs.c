@@ -6,6 +6,7 @@
 #include "laws.h"
 #include "reference.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,13 @@
 // The largest time step with which the exact method has one solution, and what is refused.
 #include "chains.h"
+#include "base/say.h"
 #include "law/kind.h"
 #include "laws.h"
 #include "reports.h"
 #include "explorer/plant/geared_motor.h"
 #include "math/dense.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "contacts.h"
 #include "random.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 

@@ -1,8 +1,11 @@
 // Contacts made from defs: the same as from a form, and refused with what would do.
 #include "laws.h"
+#include "explorer/run/measure.h"
+#include "explorer/run/experiment.h"
 #include "reports.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,6 +2,7 @@
 // friction only brakes (Kikuuwe 2006, section III).
 #include "contacts.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "random.h"
 #include "reference.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

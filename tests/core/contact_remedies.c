@@ -1,6 +1,7 @@
 // What a contact refuses: an inadmissible Z, whatever it is made of, with remedies that do and are not far more than
 // needed (Cisneros 2022, eq 14).
 #include "runs.h"
+#include "explorer/run/experiment.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>

@@ -1,8 +1,10 @@
 // Turned inputs give turned outputs: no direction is special for a law that points along the velocity (Kikuuwe 2006,
 // section III-F), for every element, in the plane and in space.
 #include "contacts.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

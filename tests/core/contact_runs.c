@@ -1,9 +1,12 @@
 // The papers' experiments with contacts: which elements stay calm at which stiffness, and at which step (Kikuuwe 2006,
 // fig 13 and 14; Cisneros 2022, fig 13), and stick-slip against an integration with located events.
 #include "reference.h"
+#include "explorer/run/measure.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

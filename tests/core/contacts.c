@@ -1,8 +1,13 @@
 // Building contacts from one line of settings.
 #include "contacts.h"
+#include "law/kind.h"
+#include "explorer/form/form.h"
+#include "contact/kind.h"
+#include "base/row.h"
 #include "explorer/form/law.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,12 @@
 // Every public function meets a broken contract with FR_ASSERT. Only where these are compiled in.
 #include "runs.h"
+#include "law/kind.h"
+#include "explorer/run/measure.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
+#include "base/json.h"
 #include "base/decimal.h"
 #include "explorer/form/law.h"
 #include "base/hash.h"
@@ -14,7 +21,9 @@
 #include "explorer/plant/geared_motor.h"
 #include "explorer/form/servo.h"
 #include "friction/friction.h"
+#include "recording/reader.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <setjmp.h>
 
@@ -463,8 +472,8 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_recording_feed(NULL, "", 0));
     BREAKS(fr_recording_feed(&reader, NULL, 1));
     BREAKS(fr_recording_end(NULL, &log));
-    BREAKS(fr_recording_at(NULL, FR_RECORDING_TIME, 0.0));
-    BREAKS(fr_recording_at(&log, FR_RECORDING_COLUMNS, 0.0));
+    BREAKS(fr_recording_at(NULL, FR_TIME, 0.0));
+    BREAKS(fr_recording_at(&log, FR_COLUMNS, 0.0));
     BREAKS(fr_recording_duration(&log));
     BREAKS(fr_recording_period(&log));
     BREAKS(fr_json_begin(NULL, 1, 1));

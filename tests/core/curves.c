@@ -1,7 +1,9 @@
 // The curves slip and phi_z_error: what their columns promise.
 #include "contact/kind.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 
 #include "base/decimal.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

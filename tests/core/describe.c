@@ -1,12 +1,16 @@
 // Everything that the tables say: each row whole and within its own limits, each key once in every form that a choice
 // can lead to, each preset setting a row that there is; and the JSON that the page reads.
 #include "servo/rows.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "explorer/form/law.h"
 #include "random.h"
 #include "fewer.h"
 #include "runs.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -233,7 +237,7 @@ Test(describe, a_prescribed_channel_does_not_depend_on_friction)
 
 /// A recording, for what can not do without one.
 static const double recorded_t[] = {0.0, 0.5, 1.0}, recorded_angle[] = {0.0, 0.7, 0.3};
-static const FrRecording recorded = {3, {recorded_t, recorded_angle, recorded_angle, NULL, NULL}};
+static const FrRecording recorded = {.count = 3, .column = {recorded_t, recorded_angle, recorded_angle, NULL, NULL}};
 
 /// Open an experiment with every combination of its choices; `lines` holds those that are made. In the shorter tests
 /// the fifth choice and those after it take their options in turn.

@@ -5,6 +5,7 @@
 #include "friction/geared_joints.h"
 #include "random.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,12 @@
 // Runs and curves of drives with a transmission: what their channels, readings and messages promise.
 #include "drives.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 #include "reference.h"
 #include "reports.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "laws.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 // A fit: it finds what made its recordings, and the same whoever takes its tasks.
 #include "fits.h"
+#include "identify/fit.h"
 #include "benches.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // How much a fit depends on which recordings there are: the draws, and how values scatter.
-#include "friction/identify.h"
+#include "identify/fit.h"
 
 #include <criterion/criterion.h>
 #include <math.h>

@@ -1,9 +1,12 @@
 // How sure a fit is: what residuals say, and where an interval ends.
 #include "fits.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "servo/rows.h"
 #include "benches.h"
 #include "random.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -278,7 +281,7 @@ Test(fit_intervals, few_recordings_say_less_than_their_residuals)
             log[l] = fits->log[l % 4];
         size_t size = fr_fit_data_size(log, logs) * sizeof(double);
         double *data_memory = aligned_alloc(64, (size + 63) / 64 * 64);
-        FrFitData data = fr_fit_data(data_memory, log, logs, FR_FIT_ABSOLUTE);
+        FrFitData data = fr_fit_data(data_memory, log, logs, FR_LOSS_ABSOLUTE);
         fr_fit_spread(&spread[k], &data, space, point, LEVEL, &fits->scratch, memory);
         expected[k] = freedom[k] / (freedom[k] - 6) * t[k] * t[k] / (1 << k);
         for (int i = 0; i < 6; i++) {

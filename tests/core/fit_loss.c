@@ -1,5 +1,7 @@
 // The loss of a fit: what a run would say, to the bit, however many recordings, candidates and lanes there are.
 #include "fits.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "servo/rows.h"
 #include "explorer/run/experiment.h"
 #include "identify/lanes/kernels.h"
@@ -7,6 +9,7 @@
 #include "benches.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +36,7 @@ static double error_of_run(const FrFitLog *log, const FrFitSpace *space, const d
     double *t = malloc((size_t)log->count * sizeof *t);
     for (int k = 0; k < log->count; k++)
         t[k] = k * log->bench.T;
-    FrRecording recording = {log->count, {t, log->goal, log->measured, NULL, log->enabled}};
+    FrRecording recording = {.count = log->count, .column = {t, log->goal, log->measured, NULL, log->enabled}};
     FrRun run;
     FrReport report = new_report();
     cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, &recording, &report),

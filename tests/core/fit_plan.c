@@ -1,8 +1,10 @@
 // Which recording to make next: what a recording promises, and what it brings.
 #include "fits.h"
+#include "identify/fit.h"
 #include "benches.h"
 #include "random.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,7 +90,7 @@ static void free_plan(Planned *planned)
 static FrFitPromise promise_of(Planned *planned, const FrFitLog *log)
 {
     double *memory = aligned(fr_fit_data_size(log, 1));
-    FrFitData data = fr_fit_data(memory, log, 1, FR_FIT_ABSOLUTE);
+    FrFitData data = fr_fit_data(memory, log, 1, FR_LOSS_ABSOLUTE);
     FrFitPromise promise =
         fr_fit_promise(planned->plan, &data, planned->space, &planned->fits->scratch, planned->memory);
     free(memory);
@@ -277,7 +279,7 @@ Test(fit_plan, a_check_finds_the_interval_of_a_fit_with_one_recording_more)
     log[3].measured = measured;
     fr_fit_imagine(&fits->data, planned->space, planned->point, 5, 0, &log[3], measured, memory);
     double *laid_out = aligned(fr_fit_data_size(log, 4));
-    FrFitData data = fr_fit_data(laid_out, log, 4, FR_FIT_ABSOLUTE);
+    FrFitData data = fr_fit_data(laid_out, log, 4, FR_LOSS_ABSOLUTE);
     FrFitCheck *check = malloc(sizeof *check), *copy = malloc(sizeof *copy);
     fr_fit_check(check, &planned->spread, planned->space, planned->point, p);
     int steps = 0;

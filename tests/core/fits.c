@@ -1,7 +1,10 @@
 // Simulated recordings.
 #include "fits.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "servo/rows.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +33,7 @@ void lay_out(Fits *fits)
 {
     free(fits->data.memory);
     fits->data =
-        fr_fit_data(aligned(fr_fit_data_size(fits->log, fits->count)), fits->log, fits->count, FR_FIT_ABSOLUTE);
+        fr_fit_data(aligned(fr_fit_data_size(fits->log, fits->count)), fits->log, fits->count, FR_LOSS_ABSOLUTE);
 }
 
 Fits *new_fits(FrServoModel truth, int count, int samples, int fewer)

@@ -2,7 +2,7 @@
 #ifndef TESTS_FITS_H
 #define TESTS_FITS_H
 
-#include "friction/identify.h"
+#include "identify/fit.h"
 
 #include <math.h>
 

@@ -1,8 +1,11 @@
 // Forms: what a user may write, what is refused and in which words, and how options and presets bring their rows and
 // values. The rows here are the test's own; describe.c walks the library's.
 #include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,11 @@
 // The friction models beside elements A to D: where the law has no friction, units, and two of them in a row.
 #include "contacts.h"
+#include "explorer/run/measure.h"
+#include "explorer/run/experiment.h"
+#include "base/say.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

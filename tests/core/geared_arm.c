@@ -1,9 +1,11 @@
 // The arm with lossy transmissions as a run: against the reference, and its parameters.
 #include "fewer.h"
+#include "explorer/run/experiment.h"
 #include "reference.h"
 #include "reports.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,14 @@
 // The bench with a transmission between servo and arm: its steps fulfil the equations of both, and without losses it is
 // the bench.
 #include "benches.h"
+#include "explorer/run/experiment.h"
 #include "drives.h"
 #include "reports.h"
 #include "runs.h"
 
 #include "friction/bench.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // Joints whose friction depends on the load: what may be given, and what comes back for the rest.
 #include "geared_problems.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // The geared link for the tests (see geared_link.h).
 #include "geared_link.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 
 static const double pi = 0x1.921fb54442d18p+1;

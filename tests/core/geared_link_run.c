@@ -1,8 +1,10 @@
 // The run geared_link: an independent program, the motion with every start and stop located, and what is refused
 // (Wakisaka, Kikuuwe and Sugihara 2016, section IV-B).
 #include "reference.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

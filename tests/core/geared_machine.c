@@ -3,6 +3,7 @@
 #include "geared_problems.h"
 #include "reference.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

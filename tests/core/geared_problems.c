@@ -1,6 +1,7 @@
 // Joints with transmissions for the tests (see geared_problems.h).
 #include "geared_problems.h"
 
+#include <math.h>
 #include <string.h>
 
 FrTransmission geared_by(double drive, double back)

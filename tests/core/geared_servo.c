@@ -1,6 +1,8 @@
 // A servo with a transmission behind it: its areas are those of their definition, its limits and nearest torques the
 // borders of those; alone, each of both has the diagram that it has by itself.
 #include "benches.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 #include "drives.h"
 #include "nearest.h"
 #include "reports.h"
@@ -8,6 +10,7 @@
 
 #include "fewer.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

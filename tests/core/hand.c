@@ -1,7 +1,9 @@
 // The hand at the arm: a torque or a spring, as part of the external torque and so of what loads the gearbox.
 #include "benches.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 // An instant of a run, kept and given back: the run goes on from there to the same bits.
 #include <criterion/criterion.h>
+#include "explorer/run/experiment.h"
 #include <string.h>
 
 #include "friction/friction.h"

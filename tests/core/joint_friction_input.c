@@ -4,6 +4,7 @@
 #include "reports.h"
 #include "math/dense.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <string.h>

@@ -1,6 +1,8 @@
 // The curve joint_methods: errors of the methods as an independent program has them, and their reference.
 #include "runs.h"
+#include "explorer/run/experiment.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

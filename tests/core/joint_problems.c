@@ -2,6 +2,7 @@
 #include "joint_problems.h"
 #include "math/dense.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

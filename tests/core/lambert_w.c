@@ -4,6 +4,7 @@
 #include "random.h"
 #include "reference.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

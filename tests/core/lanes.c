@@ -6,6 +6,7 @@
 #include "math/wide_sin.h"
 #include "random.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

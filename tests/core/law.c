@@ -5,6 +5,7 @@
 #include "reference.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <string.h>

@@ -1,12 +1,13 @@
 // Laws fitted to points: they find what made the points, the intervals hold it as often as they say, and the minimum is
 // one.
-#include "friction/law_fit.h"
+#include "identify/law_fit.h"
 #include "law/kind.h"
 #include "base/hash.h"
 #include "fewer.h"
 #include "math/random.h"
 #include "math/student.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,9 +39,9 @@ static FrLaw stribeck(const FrStribeck *def)
     return law;
 }
 
-static FrLawFitDef fit_of(const char *law)
+static LawFitTask fit_of(const char *law)
 {
-    FrLawFitDef def = fr_default_law_fit(fr_law_find(law));
+    LawFitTask def = fr_law_fit_task(fr_law_find(law));
     def.n = POINTS;
     def.v = v;
     def.phi = phi;
@@ -48,12 +49,12 @@ static FrLawFitDef fit_of(const char *law)
     return def;
 }
 
-static FrLawFit fitted(const FrLawFitDef *def)
+static FrLawFit fitted(const LawFitTask *def)
 {
     FrLawFit fit;
     FrFinding finding[4];
     FrReport report = fr_report(finding, 4);
-    cr_assert_eq(fr_law_fit(&fit, def, &report), FR_OK, "%s", report.count ? finding[0].text : "");
+    cr_assert_eq(fr_law_fit_run(&fit, def, &report), FR_OK, "%s", report.count ? finding[0].text : "");
     return fit;
 }
 
@@ -71,7 +72,7 @@ static Score score(FrLawFitLoss loss, double noise, const double *share)
     Score score = {.near = {0}};
     for (int draw = 0; draw < DRAWS; draw++) {
         measure(&law, 0.001, 1, noise, (unsigned long long)draw + 1);
-        FrLawFitDef def = fit_of("stribeck");
+        LawFitTask def = fit_of("stribeck");
         def.loss = loss;
         FrLawFit fit = fitted(&def);
         for (int i = 0; i < FORCES; i++) {
@@ -104,7 +105,7 @@ Test(law_fit, parameters_are_near_and_intervals_hold_them)
     cr_expect_leq(squares.spread[1], 0.09 * 0.09);
 }
 
-static double loss_of(const FrLawFitDef *def, const FrLaw *law)
+static double loss_of(const LawFitTask *def, const FrLaw *law)
 {
     double sum = 0;
     for (int i = 0; i < def->n; i++) {
@@ -115,7 +116,7 @@ static double loss_of(const FrLawFitDef *def, const FrLaw *law)
 }
 
 /// A random law, points of it and its fit: outliers, many decades, velocities that show only a part.
-static FrStribeck random_law(unsigned long long seed, FrLawFitDef *def)
+static FrStribeck random_law(unsigned long long seed, LawFitTask *def)
 {
     Random random = random_of(1000 + seed);
     FrStribeck law = {.alpha = 1};
@@ -135,7 +136,7 @@ static FrStribeck random_law(unsigned long long seed, FrLawFitDef *def)
 
 /// How much a law within the ranges is better than the fit: at every distance from 1e-9 to a tenth, one value moving or
 /// all.
-static double best_nearby(const FrLawFitDef *def, const FrLawFit *fit, unsigned long long seed)
+static double best_nearby(const LawFitTask *def, const FrLawFit *fit, unsigned long long seed)
 {
     Random random = random_of(seed);
     double loss = loss_of(def, &fit->law), least = loss;
@@ -159,10 +160,10 @@ static double best_nearby(const FrLawFitDef *def, const FrLawFit *fit, unsigned 
 }
 
 /// No velocity gives a smaller loss, its forces being fitted.
-static double best_velocity(const FrLawFitDef *def, const FrLawFit *fit)
+static double best_velocity(const LawFitTask *def, const FrLawFit *fit)
 {
     double loss = loss_of(def, &fit->law), least = loss;
-    FrLawFitDef other = *def;
+    LawFitTask other = *def;
     other.free[2] = false;
     for (int i = 0; i < 120; i++) {
         other.value[2] = 1e-3 * pow(1e4, i / 119.0);
@@ -179,7 +180,7 @@ Test(law_fit, the_loss_is_the_least)
         double nearby = 0, velocity = 0;
         int judged = 0;
         for (unsigned long long seed = 0; seed < seeds; seed++) {
-            FrLawFitDef def;
+            LawFitTask def;
             random_law(seed, &def);
             def.loss = (FrLawFitLoss)loss;
             FrLawFit fit = fitted(&def);
@@ -207,7 +208,7 @@ Test(law_fit, the_loss_is_the_least_within_ranges)
     int at_bound = 0;
     for (unsigned long long seed = 0; seed < seeds; seed++) {
         Random random = random_of(seed);
-        FrLawFitDef def;
+        LawFitTask def;
         const FrStribeck truth = random_law(seed, &def);
         const double value[FORCES] = {truth.F_S, truth.F_C, truth.v_S, truth.D};
         for (int k = 0; k < FORCES && seed % 4 != 0; k++) {
@@ -225,9 +226,9 @@ Test(law_fit, the_loss_is_the_least_within_ranges)
             FrLawFit fit = fitted(&def);
             for (int k = 0; k < FORCES; k++) {
                 cr_expect(fit.parameter[k].value >= def.from[k] && fit.parameter[k].value <= def.to[k]);
-                at_bound += fit.parameter[k].state == FR_LAW_FIT_AT_BOUND;
+                at_bound += fit.parameter[k].known == FR_KNOWN_AT_BOUND;
             }
-            if (fit.parameter[0].from > 0 || fit.parameter[0].state != FR_LAW_FIT_FOUND)
+            if (fit.parameter[0].from > 0 || fit.parameter[0].known != FR_KNOWN_FOUND)
                 worst[loss] = fmax(worst[loss], best_nearby(&def, &fit, seed));
         }
     }
@@ -245,7 +246,7 @@ Test(law_fit, intervals_of_a_line_are_those_of_linear_regression)
     cr_assert_eq(fr_coulomb_make(&law, &coulomb, NULL), FR_OK);
     measure(&law, 0.1, 1, 0.02, 4);
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-        FrLawFitDef def = fit_of("coulomb");
+        LawFitTask def = fit_of("coulomb");
         def.relative = false;
         def.loss = (FrLawFitLoss)loss;
         def.level = 0.95;
@@ -276,7 +277,7 @@ Test(law_fit, points_without_noise_give_back_their_law)
     double worst[2] = {0};
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++)
         for (unsigned long long seed = 0; seed < 50; seed++) {
-            FrLawFitDef def;
+            LawFitTask def;
             const FrStribeck truth = random_law(seed, &def);
             const FrLaw law = stribeck(&truth);
             measure(&law, 0.002, 2, 0, seed);
@@ -300,7 +301,7 @@ Test(law_fit, every_law_is_fitted)
     FrLaw law;
     cr_assert_eq(fr_coulomb_make(&law, &coulomb, NULL), FR_OK);
     measure(&law, 0.01, 1, 0, 1);
-    FrLawFitDef def = fit_of("coulomb");
+    LawFitTask def = fit_of("coulomb");
     FrLawFit fit = fitted(&def);
     cr_expect_float_eq(fit.parameter[0].value, 1.2, 1e-12);
     cr_expect_float_eq(fit.parameter[1].value, 3, 1e-12);
@@ -318,7 +319,7 @@ Test(law_fit, every_law_is_fitted)
     def = fit_of("stribeck");
     fit = fitted(&def);
     cr_expect_eq(fit.parameter[4].value, 1);
-    cr_expect_eq(fit.parameter[4].state, FR_LAW_FIT_FIXED);
+    cr_expect_eq(fit.parameter[4].known, FR_KNOWN_FIXED);
     cr_expect_gt(fit.root_mean_square, 0.01);
     def.free[4] = true;
     fit = fitted(&def);
@@ -333,7 +334,7 @@ Test(law_fit, points_of_both_directions_count_alike)
 {
     const FrLaw law = stribeck(&wrist);
     measure(&law, 0.001, 1, 0.02, 3);
-    FrLawFitDef def = fit_of("stribeck");
+    LawFitTask def = fit_of("stribeck");
     FrLawFit once = fitted(&def);
     for (int i = 0; i < POINTS; i += 3) {
         v[i] = -v[i];
@@ -356,20 +357,20 @@ Test(law_fit, what_points_cannot_tell_is_known)
     for (int i = 0; i < POINTS; i++)
         phi[i] -= 0.02 * exp(-v[i] / 0.1); // less friction at rest than F_S >= F_C allows
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-        FrLawFitDef def = fit_of("stribeck");
+        LawFitTask def = fit_of("stribeck");
         def.loss = (FrLawFitLoss)loss;
         FrLawFit fit = fitted(&def);
         cr_expect_eq(fit.parameter[0].value, fit.parameter[1].value);
-        cr_expect_eq(fit.parameter[0].state, FR_LAW_FIT_AT_BOUND);
-        cr_expect_eq(fit.parameter[1].state, FR_LAW_FIT_FOUND);
-        cr_expect_eq(fit.parameter[2].state, FR_LAW_FIT_UNKNOWN);
+        cr_expect_eq(fit.parameter[0].known, FR_KNOWN_AT_BOUND);
+        cr_expect_eq(fit.parameter[1].known, FR_KNOWN_FOUND);
+        cr_expect_eq(fit.parameter[2].known, FR_KNOWN_NOT);
         cr_expect_eq(fit.parameter[2].to, 1e30, "its whole range");
-        cr_expect_eq(fit.parameter[3].state, FR_LAW_FIT_FOUND);
+        cr_expect_eq(fit.parameter[3].known, FR_KNOWN_FOUND);
     }
     // the stiction has decayed before the first point
     law = stribeck(&wrist);
     measure(&law, 3, 30, 0.001, 1);
-    FrLawFitDef def = fit_of("stribeck");
+    LawFitTask def = fit_of("stribeck");
     FrLawFit fit = fitted(&def);
     cr_expect_gt(fit.parameter[2].to, 100 * fit.parameter[2].from, "v_S");
     cr_expect(fit.parameter[3].from < wrist.D && wrist.D < fit.parameter[3].to);
@@ -382,7 +383,7 @@ Test(law_fit, what_points_cannot_tell_is_known)
         phi[i] *= 1 - 0.1 * v[i];
     fit = fitted(&def);
     cr_expect_eq(fit.parameter[3].value, 0);
-    cr_expect_eq(fit.parameter[3].state, FR_LAW_FIT_AT_BOUND);
+    cr_expect_eq(fit.parameter[3].known, FR_KNOWN_AT_BOUND);
     // two of one kind
     def.from[3] = 0;
     def.to[3] = 1;
@@ -402,13 +403,13 @@ Test(law_fit, ranges_and_fixed_values_are_kept)
     const FrLaw law = stribeck(&wrist);
     measure(&law, 0.001, 1, 0.02, 5);
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-        FrLawFitDef def = fit_of("stribeck");
+        LawFitTask def = fit_of("stribeck");
         def.loss = (FrLawFitLoss)loss;
         def.from[0] = 3;
         def.to[2] = 0.05;
         FrLawFit fit = fitted(&def);
         cr_expect_eq(fit.parameter[0].value, 3);
-        cr_expect_eq(fit.parameter[0].state, FR_LAW_FIT_AT_BOUND);
+        cr_expect_eq(fit.parameter[0].known, FR_KNOWN_AT_BOUND);
         cr_expect_leq(fit.parameter[2].value, 0.05);
         def = fit_of("stribeck");
         def.free[0] = false;
@@ -437,10 +438,10 @@ Test(law_fit, what_it_cannot_use_is_refused)
     FrFinding finding[16];
     FrReport report = fr_report(finding, 16);
     FrLawFit fit = {.count = -1};
-    FrLawFitDef def = fit_of("stribeck");
+    LawFitTask def = fit_of("stribeck");
     v[0] = 0, v[1] = NAN, v[2] = INFINITY, v[3] = -v[3], v[4] = 1e-31;
     phi[5] = -1, phi[6] = 0, phi[7] = NAN, phi[8] = INFINITY, phi[9] = 1e31;
-    cr_expect_eq(fr_law_fit(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
     cr_expect_eq(report.error_count, 10);
     for (int i = 0; i < 10; i++) {
         char place[20];
@@ -452,30 +453,30 @@ Test(law_fit, what_it_cannot_use_is_refused)
     measure(&law, 0.001, 1, 0, 1);
     phi[6] = 0;
     def.relative = false;
-    cr_expect_eq(fr_law_fit(&fit, &def, &report), FR_OK, "friction 0 has no weight 1/phi, but may be measured");
+    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_OK, "friction 0 has no weight 1/phi, but may be measured");
     def.n = 4;
-    cr_expect_eq(fr_law_fit(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
     cr_expect_eq(finding[0].code, FR_LAW_FIT_TOO_FEW);
     def.n = 0;
-    cr_expect_eq(fr_law_fit(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
     def.n = POINTS;
     for (int i = 0; i < POINTS; i++)
         v[i] = 0.1;
-    cr_expect_eq(fr_law_fit(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
     cr_expect_eq(finding[0].code, FR_LAW_FIT_TOO_FEW);
     measure(&law, 0.001, 1, 0, 1);
     def.from[0] = def.to[0] = 1;
     def.to[1] = NAN;
     def.from[3] = -1;
-    cr_expect_eq(fr_law_fit(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
     cr_expect_eq(report.error_count, 3);
     def = fit_of("stribeck");
     def.free[0] = def.free[1] = false;
     def.value[0] = 1, def.value[1] = 2;
-    cr_expect_eq(fr_law_fit(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
     cr_expect_eq(finding[0].code, FR_COULOMB_ABOVE_STATIC);
     def = fit_of("tabulated");
-    cr_expect_eq(fr_law_fit(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
     cr_expect_eq(finding[0].code, FR_LAW_FIT_NO_LAW);
 }
 
@@ -507,7 +508,7 @@ Test(law_fit, every_build_gives_the_same_bits)
     static const unsigned long long expected[2] = {0xc737eb0bdceaa3ffull, 0x6fa86686151d6908ull};
     measure_alike();
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-        FrLawFitDef def = fit_of("stribeck");
+        LawFitTask def = fit_of("stribeck");
         def.loss = (FrLawFitLoss)loss;
         FrLawFit fit = fitted(&def);
         cr_expect_eq(hash_of(&fit), expected[loss], "0x%llx", hash_of(&fit));
@@ -559,4 +560,43 @@ Test(law_fit, quantiles_of_student)
         worst = fmax(worst, fabs(fr_student_quantile(reference[i].level, reference[i].freedom) / reference[i].t - 1));
     printf("Student's t: quantiles off by at most %.1e\n", worst);
     cr_expect_lt(worst, 1e-11);
+}
+
+Test(law_fit, by_name_with_lists_is_the_same_fit)
+{
+    const FrFree free_ones[] = {{"alpha", 0.5, 3}, {"v_S", NAN, NAN}};
+    const FrSetting fixed[] = {{"D", 0.4, NULL}};
+    LawFitTask task = fit_of("stribeck");
+    FrLawFitDef def = fr_default_law_fit("stribeck");
+    FrLawFit fit, other;
+    FrFinding found[4];
+    FrReport report = fr_report(found, 4);
+    const FrLaw law = stribeck(&wrist);
+    for (int i = 0; i < POINTS; i++) {
+        v[i] = 0.01 * (i + 1);
+        phi[i] = fr_phi(&law, v[i]) * (1 + 0.01 * (i % 3));
+    }
+    for (int i = 0; task.kind->option.rows[i]; i++) {
+        const char *key = task.kind->option.rows[i]->key;
+        if (strcmp(key, "alpha") == 0)
+            task.free[i] = true, task.from[i] = 0.5, task.to[i] = 3;
+        if (strcmp(key, "D") == 0)
+            task.free[i] = false, task.value[i] = 0.4;
+    }
+    def.n = POINTS;
+    def.v = v;
+    def.phi = phi;
+    def.relative = true;
+    def.free = free_ones;
+    def.free_count = 2;
+    def.fixed = fixed;
+    def.fixed_count = 1;
+    cr_assert(fr_law_fit_run(&fit, &task, NULL) == FR_OK);
+    cr_assert(fr_law_fit(&other, &def, NULL) == FR_OK);
+    for (int i = 0; i < fit.count; i++)
+        cr_expect(fit.parameter[i].value == other.parameter[i].value && fit.parameter[i].to == other.parameter[i].to);
+    def.law = "none";
+    cr_expect(fr_law_fit(&other, &def, &report) == FR_BAD_INPUT && found[0].code == FR_UNKNOWN_OPTION);
+    def.law = "coulomb";
+    cr_expect(fr_law_fit(&other, &def, &report) == FR_BAD_INPUT && report.error_count == 2);
 }

@@ -1,10 +1,14 @@
 // Handles on the curve of a law: the parameter with which it goes through a point; and the intersections of a line with
 // the law, against brute force.
 #include "laws.h"
+#include "law/kind.h"
+#include "explorer/run/experiment.h"
+#include "base/row.h"
 #include "math/double_double.h"
 #include "reports.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
 #include "law/kind.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,7 +1,10 @@
 // The rules of measures, one by one, on steps that are made up (core/include/friction/measure.h).
 #include "contacts.h"
+#include "explorer/run/measure.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,10 +1,13 @@
 // What friction may never do in a run: chatter at rest, drift, give energy. A table of every element, and what elements
 // A, C and D keep to, to the bit (Kikuuwe 2006, section II and IV-C).
 #include "contacts.h"
+#include "explorer/run/measure.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 #include "reports.h"
 #include "fewer.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 #include "reference.h"
 #include "transforms.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

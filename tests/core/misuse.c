@@ -1,10 +1,14 @@
 // What a program can do wrong with laws, transforms and arrays: a status and a sentence that says what would be
 // accepted, and nothing is changed. What a user can do wrong stands in form.c, points.c and run.c.
 #include "explorer/form/law.h"
+#include "law/kind.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "contact/kind.h"
 #include "laws.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,10 @@
 // The falling cable as a run: where its tip goes, what it refuses, and that its work may be shared.
 #include "fewer.h"
+#include "explorer/run/experiment.h"
 #include "reports.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

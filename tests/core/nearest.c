@@ -1,6 +1,7 @@
 // Nearest torques against samples (see nearest.h).
 #include "nearest.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 
 enum { SEARCHED = 400 };

@@ -1,11 +1,14 @@
 // Published parameter files: what they say, what they leave out, and what is said of those that are none.
 #include "benches.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "explorer/form/servo.h"
 #include "explorer/run/experiment.h"
 #include "explorer/run/experiment.h"
 #include "random.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,12 +1,16 @@
 // The servo pendulum's own parts: gravity, position updates, the bound of velocity, trajectories, and the readings
 // (Duclusaud 2024, Algorithm 1).
 #include "benches.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
 #include "explorer/form/servo.h"
 #include "runs.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

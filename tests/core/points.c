@@ -1,6 +1,10 @@
 // Points in a form: what a user may write, what is refused and in which words, and the way through the JSON description
 // and back to the same bits.
 #include "random.h"
+#include "law/kind.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "runs.h"
 #include "reports.h"
 

@@ -3,6 +3,7 @@
 #include "transforms.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdint.h>

@@ -1,6 +1,8 @@
 // xorshift64* and the distributions that the tests draw from.
 #include "random.h"
 
+#include <math.h>
+
 uint64_t random_bits(Random *random)
 {
     random->state ^= random->state >> 12;

@@ -1,10 +1,12 @@
 // Runs that a recording tells what to do, and that are compared with it.
 #include "benches.h"
+#include "explorer/run/experiment.h"
 #include "bench/rows.h"
 #include "explorer/form/servo.h"
 #include "runs.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +16,7 @@ enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LO
 enum { ROWS = 500 };
 
 /// A recording that is not evenly sampled: goal, position, and the bridge released for a while.
-static double memory[ROWS * FR_RECORDING_COLUMNS];
+static double memory[ROWS * FR_COLUMNS];
 
 static FrRecording recording(void)
 {
@@ -25,7 +27,7 @@ static FrRecording recording(void)
         position[i] = 0.7 * sin(1.7 * t[i] - 0.2);
         enabled[i] = i < 200 || i > 260;
     }
-    return (FrRecording){ROWS, {t, goal, position, NULL, enabled}};
+    return (FrRecording){.count = ROWS, .column = {t, goal, position, NULL, enabled}};
 }
 
 static FrRun run_with(const FrRecording *log, const char *lines)
@@ -90,7 +92,7 @@ Test(recorded_run, a_goal_that_comes_late)
 Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
 {
     static double t[] = {0.0, 1.0, 2.0}, goal[] = {1.0, 1.0, 1.0}, enabled[] = {1.0, 0.0, 1.0};
-    FrRecording log = {3, {t, goal, NULL, NULL, enabled}};
+    FrRecording log = {.count = 3, .column = {t, goal, NULL, NULL, enabled}};
     FrRun run = run_with(&log, "trajectory=log");
     FrReport report = new_report();
     FormTrajectory trajectory;
@@ -125,7 +127,7 @@ Test(recorded_run, error_is_the_mean_over_its_samples)
 Test(recorded_run, there_is_no_error_without_positions)
 {
     FrRecording log = recording();
-    log.column[FR_RECORDING_POSITION] = NULL;
+    log.column[FR_POSITION] = NULL;
     FrRun run = run_with(&log, "trajectory=log"), plain = run_of(FR_RUN, "servo_pendulum", "");
     cr_expect(isnan(run.experiment->error(fr_run_model(&run))));
     cr_expect(isnan(plain.experiment->error(fr_run_model(&plain))));
@@ -148,7 +150,7 @@ Test(recorded_run, a_recording_at_the_steps_is_compared_at_each)
     free(data);
     t[200] = nextafter(1.0, 0.0);
     position[200] += 201.0; // so that it counts whether this one does
-    FrRecording log = {201, {t, goal, position, NULL, NULL}};
+    FrRecording log = {.count = 201, .column = {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "preset=mx106\ntrajectory=log\nT=0.005");
     cr_expect_leq(fabs(run.experiment->error(fr_run_model(&run)) - (200 * 0.125 + 201.0 - 0.125) / 201.0), 1e-12);
 }
@@ -171,8 +173,7 @@ Test(recorded_run, goes_together_with_others_and_can_be_retuned)
     cr_assert_eq(fr_run_set(&runs[0], "preset=mx106\nmodel=m1\ntrajectory=log\nkp=5", &report), FR_OK);
     double row[FR_CHANNEL_MAX];
     fr_run_now(&runs[0], row);
-    cr_expect(same_bits(row[THETA_D], fr_recording_at(&log, FR_RECORDING_GOAL, fr_run_time(&runs[0]))),
-              "it is still recorded");
+    cr_expect(same_bits(row[THETA_D], fr_recording_at(&log, FR_GOAL, fr_run_time(&runs[0]))), "it is still recorded");
     report = new_report();
     cr_expect_eq(fr_run_set(&runs[2], "trajectory=log", &report), FR_BAD_INPUT, "but where there is none");
 }
@@ -180,7 +181,7 @@ Test(recorded_run, goes_together_with_others_and_can_be_retuned)
 Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
 {
     static double t[] = {0.0, 60000.0}, goal[] = {0.0, 1.0}, position[] = {0.0, 1.0};
-    FrRecording log = {2, {t, goal, position, NULL, NULL}};
+    FrRecording log = {.count = 2, .column = {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "trajectory=log\nT=0.005");
     cr_expect(isnan(run.experiment->error(fr_run_model(&run))), "12 million");
     t[1] = 600.0;
@@ -190,7 +191,8 @@ Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
 Test(recorded_run, another_recording_takes_over_where_the_run_is)
 {
     static double t[] = {0.0, 10.0}, high[] = {1.0, 1.0}, low[] = {-0.5, -0.5};
-    const FrRecording first = {2, {t, high, high, NULL, NULL}}, second = {2, {t, low, low, NULL, NULL}};
+    const FrRecording first = {.count = 2, .column = {t, high, high, NULL, NULL}},
+                      second = {.count = 2, .column = {t, low, low, NULL, NULL}};
     FrRun run = run_with(&first, "trajectory=log");
     double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
     fr_run_step(&run, 300);

@@ -1,10 +1,12 @@
 // Recordings as CSV: what is read, in any pieces, and what is said of those that are none.
 #include "benches.h"
 #include "fewer.h"
+#include "recording/reader.h"
 #include "random.h"
 #include "recordings.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +46,7 @@ Test(recording, good_ones_of_every_shape)
         {"t,goal,position\n1000,1,0.5\n1000.25,2,0.75\n", "11100", 0}, // counted from the first row
         {"t,goal,position\n-1,1e0,5e-1\n-0.75,+2,.75\n", "11100", 0},
     };
-    const double rows[2][FR_RECORDING_COLUMNS] = {{0, 1, 0.5, -2, 1}, {0.25, 2, 0.75, 3, 0}};
+    const double rows[2][FR_COLUMNS] = {{0, 1, 0.5, -2, 1}, {0.25, 2, 0.75, 3, 0}};
     static Recording r;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         read_text(&r, cases[i].text);
@@ -52,7 +54,7 @@ Test(recording, good_ones_of_every_shape)
         cr_expect(r.wanted);
         cr_expect_eq(r.report.count, cases[i].notes, "%s", cases[i].text);
         cr_assert_eq(r.log.count, 2);
-        for (int c = 0; c < FR_RECORDING_COLUMNS; c++) {
+        for (int c = 0; c < FR_COLUMNS; c++) {
             cr_assert_eq(r.log.column[c] != NULL, cases[i].columns[c] == '1', "%s: column %d", cases[i].text, c);
             for (int k = 0; k < 2 && r.log.column[c]; k++)
                 cr_expect_eq(r.log.column[c][k], rows[k][c], "%s: column %d", cases[i].text, c);
@@ -187,7 +189,7 @@ Test(recording, with_lines_that_are_too_long)
 /// Megabytes of garbage that were read before it was given up.
 static double megabytes_read(const char *begin, const char *block, size_t size)
 {
-    static double memory[ROWS_MAX * FR_RECORDING_COLUMNS];
+    static double memory[ROWS_MAX * FR_COLUMNS];
     FrRecordingReader reader;
     FrReport report = new_report();
     FrRecording log = {0};
@@ -278,22 +280,21 @@ Test(recording, values_between_before_and_behind_its_rows)
                  {1.0, 3.0, 5.0},   {1.5, 2.0, 5.25}, {2.0, 1.0, 5.5},  {3.0, -1.0, 6.0},
                  {3.25, -1.0, 7.0}, {3.5, -1.0, 8.0}, {9.0, -1.0, 8.0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        cr_expect_eq(fr_recording_at(&r.log, FR_RECORDING_GOAL, cases[i].t), cases[i].goal, "goal at %g", cases[i].t);
-        cr_expect_eq(fr_recording_at(&r.log, FR_RECORDING_POSITION, cases[i].t), cases[i].position, "position at %g",
-                     cases[i].t);
-        cr_expect(isnan(fr_recording_at(&r.log, FR_RECORDING_VELOCITY, cases[i].t)));
+        cr_expect_eq(fr_recording_at(&r.log, FR_GOAL, cases[i].t), cases[i].goal, "goal at %g", cases[i].t);
+        cr_expect_eq(fr_recording_at(&r.log, FR_POSITION, cases[i].t), cases[i].position, "position at %g", cases[i].t);
+        cr_expect(isnan(fr_recording_at(&r.log, FR_VELOCITY, cases[i].t)));
     }
-    cr_expect(isnan(fr_recording_at(&r.log, FR_RECORDING_GOAL, (double)NAN)), "at no time");
+    cr_expect(isnan(fr_recording_at(&r.log, FR_GOAL, (double)NAN)), "at no time");
     // at its rows it has their values, to the last bit
     double t[50], goal[50];
-    FrRecording rows = {50, {t, goal, NULL, NULL, NULL}};
+    FrRecording rows = {.count = 50, .column = {t, goal, NULL, NULL, NULL}};
     Random random = {.state = 93};
     for (int i = 0; i < 50; i++) {
         t[i] = (i ? t[i - 1] : 0.0) + random_between(&random, 1e-3, 1e-2);
         goal[i] = random_decades(&random, 1e-6, 1e6);
     }
     for (int i = 0; i < 50; i++)
-        cr_expect_eq(fr_recording_at(&rows, FR_RECORDING_GOAL, t[i]), goal[i], "row %d", i);
+        cr_expect_eq(fr_recording_at(&rows, FR_GOAL, t[i]), goal[i], "row %d", i);
     cr_expect_eq(fr_recording_duration(&r.log), 3.5);
     cr_expect_leq(fabs(fr_recording_period(&r.log) - 3.5 / 3.0), 1e-15);
 }
@@ -339,9 +340,9 @@ Test(recording, with_bytes_changed)
         expect_places(&whole.report);
         read += whole.status == FR_OK;
         for (int row = 1; whole.status == FR_OK && row < whole.log.count; row++)
-            cr_assert_gt(whole.log.column[FR_RECORDING_TIME][row], whole.log.column[FR_RECORDING_TIME][row - 1]);
+            cr_assert_gt(whole.log.column[FR_TIME][row], whole.log.column[FR_TIME][row - 1]);
         if (whole.status == FR_OK)
-            cr_assert(whole.log.count >= 2 && isfinite(fr_recording_at(&whole.log, FR_RECORDING_GOAL, 0.3)));
+            cr_assert(whole.log.count >= 2 && isfinite(fr_recording_at(&whole.log, FR_GOAL, 0.3)));
     }
     printf("recordings: %d changed ones, %d still good\n", count, read);
     cr_expect(read > count / 50 && read < count);

@@ -1,5 +1,5 @@
 // Recordings with the columns of other programs: names, units, separators, decimal commas, and columns that are given.
-#include "friction/recording.h"
+#include "recording/reader.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
@@ -9,7 +9,7 @@
 enum { ROWS = 8 };
 
 static FrRecordingReader reader;
-static double memory[ROWS * FR_RECORDING_COLUMNS];
+static double memory[ROWS * FR_COLUMNS];
 
 static FrStatus read_with(const char *text, const char *columns, FrRecording *log, FrReport *report)
 {
@@ -53,10 +53,10 @@ Test(recording_columns, names_and_units_of_other_programs)
         FrReport report;
         cr_assert_eq(read_with(cases[i].text, cases[i].columns, &log, &report), FR_OK, "%s: %s", cases[i].text,
                      report.finding[0].text);
-        cr_expect(fabs(log.column[FR_RECORDING_TIME][1] - cases[i].t) < 1e-15, "%s: t = %g", cases[i].text,
-                  log.column[FR_RECORDING_TIME][1]);
-        cr_expect_eq(log.column[FR_RECORDING_GOAL][1], cases[i].goal * units[i][0], "%s", cases[i].text);
-        cr_expect_eq(log.column[FR_RECORDING_POSITION][1], cases[i].position * units[i][1], "%s", cases[i].text);
+        cr_expect(fabs(log.column[FR_TIME][1] - cases[i].t) < 1e-15, "%s: t = %g", cases[i].text,
+                  log.column[FR_TIME][1]);
+        cr_expect_eq(log.column[FR_GOAL][1], cases[i].goal * units[i][0], "%s", cases[i].text);
+        cr_expect_eq(log.column[FR_POSITION][1], cases[i].position * units[i][1], "%s", cases[i].text);
         bool plain = i == 5;
         cr_expect_eq(says(&report, "bench.csv: columns: "), !plain, "%s", cases[i].text);
     }
@@ -64,7 +64,7 @@ Test(recording_columns, names_and_units_of_other_programs)
     FrReport report;
     read_with(cases[0].text, NULL, &log, &report);
     cr_expect(reader.comma && reader.separator == ';' && strcmp(reader.header, "time_ms;target;angle") == 0);
-    cr_expect(strcmp(reader.source[FR_RECORDING_TIME].unit, "ms") == 0 && !reader.source[FR_RECORDING_GOAL].unit);
+    cr_expect(strcmp(reader.source[FR_TIME].unit, "ms") == 0 && !reader.source[FR_GOAL].unit);
 }
 
 Test(recording_columns, ticks_of_an_encoder_have_their_zero_in_the_middle)
@@ -75,8 +75,8 @@ Test(recording_columns, ticks_of_an_encoder_have_their_zero_in_the_middle)
                  FR_OK);
     const double quarter = 0x1.921fb54442d18p+0, expected[] = {0, -quarter, quarter, quarter / 1024};
     for (int i = 0; i < 2; i++) {
-        cr_expect_eq(log.column[FR_RECORDING_GOAL][i], expected[i], "%a", log.column[FR_RECORDING_GOAL][i]);
-        cr_expect_eq(log.column[FR_RECORDING_POSITION][i], expected[2 + i], "%a", log.column[FR_RECORDING_POSITION][i]);
+        cr_expect_eq(log.column[FR_GOAL][i], expected[i], "%a", log.column[FR_GOAL][i]);
+        cr_expect_eq(log.column[FR_POSITION][i], expected[2 + i], "%a", log.column[FR_POSITION][i]);
     }
 }
 

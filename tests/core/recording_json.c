@@ -1,8 +1,10 @@
 // Recordings as JSON: what is read, in any pieces, and what is said of those that are none.
 #include "fewer.h"
+#include "recording/reader.h"
 #include "random.h"
 #include "recordings.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +33,7 @@ Test(recording_json, good_ones_of_every_shape)
         {"{\"entries\":[{\"time_ms\":0,\"target\":1},{\"time_ms\":250,\"target\":2}]}", "11000", 1, 0},
         {"{\"entries\":[{\"t\":0,\"goal\":1,\"a,b\":2,\"\":3},{\"t\":0.25,\"goal\":2}]}", "11000", 1, 0},
     };
-    static const double rows[2][FR_RECORDING_COLUMNS] = {{0, 1, 0.5, -2, 1}, {0.25, 2, 0.75, 3, 0}};
+    static const double rows[2][FR_COLUMNS] = {{0, 1, 0.5, -2, 1}, {0.25, 2, 0.75, 3, 0}};
     static Recording r;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         read_text(&r, cases[i].text);
@@ -39,7 +41,7 @@ Test(recording_json, good_ones_of_every_shape)
         cr_expect_eq(r.log.count, 2);
         cr_expect_eq(r.report.count, cases[i].notes, "%s: %s", cases[i].text, r.report.finding[0].text);
         cr_expect_eq(r.remarks, cases[i].remarks, "%s", cases[i].text);
-        for (int c = 0; c < FR_RECORDING_COLUMNS; c++) {
+        for (int c = 0; c < FR_COLUMNS; c++) {
             cr_assert_eq(r.log.column[c] != NULL, cases[i].columns[c] == '1', "%s: column %d", cases[i].text, c);
             for (int row = 0; row < 2 && r.log.column[c]; row++)
                 cr_expect_eq(r.log.column[c][row], rows[row][c], "%s: %d, %d", cases[i].text, row, c);
@@ -235,7 +237,7 @@ Test(recording_json, with_bytes_changed)
         expect_places(&whole.report);
         read += whole.status == FR_OK;
         if (whole.status == FR_OK)
-            cr_assert(whole.log.count >= 2 && isfinite(fr_recording_at(&whole.log, FR_RECORDING_GOAL, 0.3)));
+            cr_assert(whole.log.count >= 2 && isfinite(fr_recording_at(&whole.log, FR_GOAL, 0.3)));
     }
     printf("recordings in JSON: %d changed ones, %d still good\n", count, read);
     cr_expect(read > count / 50 && read < count);

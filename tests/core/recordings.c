@@ -1,8 +1,10 @@
 // Reading recordings in tests: in any pieces, always with the same result.
 #include "recordings.h"
+#include "recording/reader.h"
 #include "benches.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +43,7 @@ void expect_same(const Recording *a, const Recording *b)
     if (a->status != FR_OK)
         return;
     cr_assert_eq(a->log.count, b->log.count);
-    for (int c = 0; c < FR_RECORDING_COLUMNS; c++) {
+    for (int c = 0; c < FR_COLUMNS; c++) {
         cr_assert_eq(!a->log.column[c], !b->log.column[c]);
         for (int i = 0; a->log.column[c] && i < a->log.count; i++)
             cr_assert(same_bits(a->log.column[c][i], b->log.column[c][i]));

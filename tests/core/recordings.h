@@ -2,7 +2,7 @@
 #ifndef TESTS_RECORDINGS_H
 #define TESTS_RECORDINGS_H
 
-#include "friction/recording.h"
+#include "recording/reader.h"
 
 #include <math.h>
 
@@ -12,7 +12,7 @@ typedef struct Recording {
     FrStatus status;
     FrRecording log;
     FrReport report;
-    double memory[ROWS_MAX * FR_RECORDING_COLUMNS];
+    double memory[ROWS_MAX * FR_COLUMNS];
     bool wanted; ///< what the last piece returned
     FrRecordingRemark remark[4];
     int remarks;

@@ -1,10 +1,12 @@
 // The arm that friction alone holds: what stays, and how fast it sinks as simulation engines do it.
 #include "fewer.h"
+#include "explorer/run/experiment.h"
 #include "random.h"
 #include "reports.h"
 #include "runs.h"
 #include "explorer/plant/engine_friction.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,10 @@
 // The robot joint with implicit friction against 40 digits, and the numbers of the paper (Cisneros 2022, fig 10 to 13).
 #include "reference.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,11 @@
 // Runs: opening, retuning while time goes on, restarting, and stopping at what is not finite; and every experiment's
 // form.
 #include "runs.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // Opening experiments from one line of settings, and collecting their rows.
 #include "runs.h"
+#include "explorer/run/experiment.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>

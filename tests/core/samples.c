@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "random.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdint.h>
 #include <string.h>

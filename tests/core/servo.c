@@ -1,10 +1,14 @@
 // Friction budget of servo gearboxes, M1 to M6 (Duclusaud 2024, eq 3 to 9), and the published sets.
 #include "benches.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "random.h"
 #include "reference.h"
 #include "runs.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

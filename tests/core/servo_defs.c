@@ -1,9 +1,12 @@
 // Servos and benches that a program makes from structs: the same as from text, and refused in the same way.
 #include "benches.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "servo/rows.h"
 #include "reports.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,11 @@
 // Control laws and motors by hand-computed numbers (Duclusaud 2024, eq 11 to 14; electronics as published).
 #include "explorer/form/servo.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 #include "reports.h"
 #include "servo/parts.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 

@@ -1,9 +1,11 @@
 // Drive and backdrive limits (Duclusaud 2024, section II-C) against bisection in 40 digits, and against their own
 // definition in all four quadrants.
 #include "benches.h"
+#include "explorer/run/experiment.h"
 #include "reference.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

@@ -1,9 +1,12 @@
 // The nearest torques at which a gearbox does something else, against brute force: all published sets, and sets drawn
 // with factors above 1, which lock themselves.
 #include "benches.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 #include "nearest.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 

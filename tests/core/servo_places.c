@@ -1,8 +1,10 @@
 // Drive, static or backdrive in all four quadrants of motor and load, against 40 digits; by itself and as a curve.
 #include "benches.h"
+#include "explorer/run/experiment.h"
 #include "reference.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,10 @@
 // Runs of the servo bench against references: in 40 digits, and, for the breadth of settings, in doubles added and
 // multiplied as in the published program (Duclusaud 2024, Algorithm 1).
 #include "reference.h"
+#include "explorer/run/experiment.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,10 @@
 // Random settings of an experiment.
 #include "settings.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,10 @@
 // Element C stuck under a body: eigenvalues against 40 digits, the bounds of T that they give, and a contact that does
 // as they say (Kikuuwe 2006, eq 60 to 63).
 #include "contacts.h"
+#include "contact/kind.h"
 #include "reference.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

@@ -6,6 +6,7 @@
 #include "reference.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <float.h>
 #include <stdio.h>

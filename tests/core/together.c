@@ -1,5 +1,6 @@
 // Runs that go together: the bits of each by itself, also when they do not fit together or one does not stay finite.
 #include "runs.h"
+#include "explorer/run/experiment.h"
 #include "benches.h"
 #include "reports.h"
 

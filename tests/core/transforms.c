@@ -2,6 +2,7 @@
 #include "transforms.h"
 #include "reports.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // A transmission and a drive at an instant: against vectors, and the properties that hold for every state.
 #include "drives.h"
+#include "base/row.h"
 #include "transmission/drive.h"
 #include "random.h"
 #include "reference.h"
@@ -8,6 +9,7 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/transmission.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,10 +1,12 @@
 // The run two_link_contact: an independent program, rest to the last bit, the chatter of the implicit method, and what
 // is refused (Wakisaka, Kikuuwe and Sugihara 2016, section IV-C).
 #include "fewer.h"
+#include "explorer/run/experiment.h"
 #include "reference.h"
 #include "reports.h"
 #include "runs.h"
 
+#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,13 @@
 // Command lines: every argument, one on each line, of the commands curve and run, and of identify, with a points file
 // and a parameter file that are there.
 #include "findings.h"
+#include "explorer/run/experiment.h"
 
 #include "explorer/study/options.h"
 #include "cli/options.h"
 #include "wasm/identify/texts.h"
+
+#include <math.h>
 
 enum { ARGUMENTS = 64 };
 

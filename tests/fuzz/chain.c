@@ -4,6 +4,8 @@
 
 #include "explorer/chain/chain.h"
 
+#include <math.h>
+
 enum { LINKS = 5, STEPS = 6 };
 
 typedef struct Motion {

@@ -1,8 +1,11 @@
 // Contact elements and friction models from any numbers, over some steps: refused, or the same motion mirrored under
 // mirrored forces; elements A to D dissipate, and A and D stay finite and stick exactly.
 #include "take_law.h"
+#include "base/row.h"
 
 #include "contact/kind.h"
+
+#include <math.h>
 
 enum { STEPS = 12 };
 

@@ -3,6 +3,8 @@
 #include "base/say.h"
 #include "base/decimal.h"
 
+#include <math.h>
+
 static bool same_bits(double a, double b)
 {
     return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));

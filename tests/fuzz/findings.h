@@ -2,8 +2,12 @@
 #ifndef TESTS_FUZZ_FINDINGS_H
 #define TESTS_FUZZ_FINDINGS_H
 
+#include "base/json.h"
+#include "explorer/run/experiment.h"
 #include "explorer/run/experiment.h"
 #include "input.h"
+
+#include <math.h>
 
 enum { FINDINGS_ROOM = 16 };
 

@@ -1,6 +1,12 @@
 // Forms: lines key=value for any experiment, as command, module and links of the page give them. What is accepted lies
 // within its rows and can be written and read again; what is refused changes nothing.
 #include "findings.h"
+#include "law/kind.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
+
+#include <math.h>
 
 /// The values of a form as lines, without points.
 static void write_lines(const FrForm *form, char *lines, size_t size)

@@ -4,6 +4,8 @@
 
 #include "friction/geared_joints.h"
 
+#include <math.h>
+
 enum { JOINTS = 4 };
 
 typedef struct Problem {

@@ -6,6 +6,7 @@
 
 #include "../core/typed.h"
 
+#include <math.h>
 #include <float.h>
 #include <stdbool.h>
 #include <stdint.h>

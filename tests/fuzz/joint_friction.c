@@ -4,6 +4,8 @@
 
 #include "friction/joint_friction.h"
 
+#include <math.h>
+
 enum { JOINTS = 6, WORK = JOINTS * (JOINTS + 1) / 2 + 21 * JOINTS };
 
 typedef struct Problem {

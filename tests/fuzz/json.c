@@ -2,7 +2,9 @@
 #include "input.h"
 #include "base/hash.h"
 
-#include "friction/json.h"
+#include "base/json.h"
+
+#include <math.h>
 
 enum { TOKENS = 4096 };
 

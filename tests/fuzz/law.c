@@ -1,6 +1,9 @@
 // Friction laws and their transform from any numbers: refused, or odd, dissipative, sticking exactly, and a solution of
 // y = Phi(x - Z y).
 #include "take_law.h"
+#include "law/kind.h"
+
+#include <math.h>
 
 /// Between points that differ much, the cubic of a tabulated law is rounded beside the larger one.
 static double rounding_of(const FrLaw *law)

@@ -1,6 +1,8 @@
 // Parameter files of servos, one set or a collection: what is read is a form that is accepted or refused by its keys,
 // and what a form writes reads back to the bit.
 #include "explorer/form/servo.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 #include "findings.h"
 
 enum { LINES = 1 << 13 };

@@ -1,9 +1,13 @@
 // Files of points and of tests: rows of two or three numbers, which are finite, in order, and each on a line of its
 // own; and points of a law in a form.
 #include "findings.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 
 #include "explorer/study/points_file.h"
 #include "wasm/identify/texts.h"
+
+#include <math.h>
 
 typedef struct Rows {
     int columns, count, line, most;

@@ -2,10 +2,13 @@
 // accepted is finite and its time increases.
 #include "findings.h"
 
+#include "recording/reader.h"
+
+#include <math.h>
 enum { ROWS = 256, REMARKS = 16, ROOM = 1 << 14 };
 
 typedef struct Reading {
-    double memory[ROWS * FR_RECORDING_COLUMNS];
+    double memory[ROWS * FR_COLUMNS];
     FrRecordingRemark remark[REMARKS];
     FrRecordingReader reader;
     FrRecording recording;
@@ -43,15 +46,15 @@ static void read_pieces(Reading *reading, const char *text, size_t size, const c
 static void check_recording(const FrRecording *recording)
 {
     PROPERTY(recording->count > 0 && recording->count <= ROWS, "%d rows", recording->count);
-    PROPERTY(recording->column[FR_RECORDING_TIME] && recording->column[FR_RECORDING_GOAL], "a column is missing");
-    const double *t = recording->column[FR_RECORDING_TIME];
-    for (int c = 0; c < FR_RECORDING_COLUMNS; c++)
+    PROPERTY(recording->column[FR_TIME] && recording->column[FR_GOAL], "a column is missing");
+    const double *t = recording->column[FR_TIME];
+    for (int c = 0; c < FR_COLUMNS; c++)
         for (int i = 0; i < recording->count && recording->column[c]; i++)
             PROPERTY(isfinite(recording->column[c][i]), "column %d, row %d", c, i);
     for (int i = 1; i < recording->count; i++)
         PROPERTY(t[i] > t[i - 1], "time %g comes after %g", t[i], t[i - 1]);
     PROPERTY(t[0] == 0 && fr_recording_duration(recording) >= 0, "it begins at %g", t[0]);
-    PROPERTY(isfinite(fr_recording_at(recording, FR_RECORDING_GOAL, 0.37 * t[recording->count - 1])), "between rows");
+    PROPERTY(isfinite(fr_recording_at(recording, FR_GOAL, 0.37 * t[recording->count - 1])), "between rows");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

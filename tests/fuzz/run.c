@@ -1,7 +1,12 @@
 // Every experiment with parameters from bytes, accepted ones mostly: rows are finite or the run stops with a reason; a
 // snapshot continues with the same bits; changed parameters are taken or refused.
 #include "findings.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "base/hash.h"
+
+#include <math.h>
 
 enum { LINES = 1 << 13, STEPS = 8 };
 

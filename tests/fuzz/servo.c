@@ -4,6 +4,8 @@
 
 #include "bench/parts.h"
 
+#include <math.h>
+
 enum { STEPS = 8 };
 
 /// The fields from friction_base up to `last`, some of them another number.

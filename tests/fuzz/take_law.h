@@ -4,6 +4,8 @@
 
 #include "findings.h"
 
+#include <math.h>
+
 /// A law of any kind from numbers of `take`; its status is that of its maker.
 static inline FrStatus take_law_of(FrLaw *law, Input *input, double (*take)(Input *), FrReport *report)
 {

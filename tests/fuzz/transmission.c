@@ -3,6 +3,8 @@
 #include "take_law.h"
 #include "transmission/drive.h"
 
+#include <math.h>
+
 enum { STEPS = 8 };
 
 /// Torques that follow time, angle and velocity smoothly; with the opposite sign for the mirrored drive.

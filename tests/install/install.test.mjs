@@ -48,7 +48,28 @@ function files(directory) {
     );
 }
 
+/** Recordings of a servo for the example of identification: simulated, with the angle in steps of its encoder. */
+const recordings = path.join(here, "recordings");
+
+function makeRecordings() {
+    mkdirSync(recordings);
+    for (const [trajectory, kp] of Object.entries({ sin_sin: 100, up_and_down: 400 })) {
+        const bench = ["mass=0.49", "length=0.1", `kp=${kp}`, "vin=7.4", "arm_mass=0.02"];
+        const made = ["servo_pendulum", "preset=xl330", "model=m3", `trajectory=${trajectory}`, "T=0.01", ...bench];
+        const rows = run("build/friction", ["run", ...made, "--duration=1.5"])
+            .trim()
+            .split("\n");
+        const angles = rows.slice(1).map((row) => {
+            const [t, goal, angle] = row.split(",").map(Number);
+            return `${t},${goal},${(Math.round((angle * 2048) / Math.PI) * Math.PI) / 2048}`;
+        });
+        const told = bench.map((value) => `# ${value}\n`).join("");
+        writeFileSync(path.join(recordings, `${trajectory}.csv`), `${told}t,goal,position\n${angles.join("\n")}\n`);
+    }
+}
+
 before(() => {
+    makeRecordings();
     make("install", `DESTDIR=${path.join(here, "root")}`, `PREFIX=${prefix}`);
 });
 after(() => rmSync(here, { recursive: true, force: true }));
@@ -62,7 +83,14 @@ const pkgconfig = (...args) =>
         .split(/\s+/);
 
 /** What an example prints, as it was built. */
-const output = (program, env) => run(program, ["core/examples/mx106_m6.json"], env);
+const output = (program, env) =>
+    run(
+        program,
+        /identify[^/]*$/.test(program)
+            ? files(recordings).map((file) => path.join(recordings, file))
+            : ["core/examples/mx106_m6.json"],
+        env,
+    );
 /** What each example prints when it was built against the shared library; the others must print the same. */
 const printed = new Map();
 
@@ -130,6 +158,38 @@ test("examples with pkg-config and the static library", () => {
         ]);
         assert.equal(output(program), printed.get(name), name);
     }
+});
+
+test("the example of identification finds what the command finds, to the last bit and in threads", () => {
+    const source = path.join(here, "identify-17.c");
+    writeFileSync(source, read("core/examples/identify.c").replaceAll("%g", "%.17g"));
+    const lines = [[], ["-fopenmp"]].map((threads) => {
+        const program = path.join(here, `identify-${threads.length}`);
+        run("gcc", [
+            "-std=c17",
+            "-O2",
+            ...threads,
+            ...flags,
+            source,
+            ...pkgconfig("--cflags", "--libs"),
+            "-lm",
+            "-o",
+            program,
+        ]);
+        return output(program, { LD_LIBRARY_PATH: path.join(tree, "lib") });
+    });
+    assert.equal(lines[1], lines[0], "threads do not matter");
+    const out = path.join(here, "identified");
+    run("build/friction", ["identify", recordings, "preset=xl330", "--folds=log", "--quiet", `--out=${out}`]);
+    const { folds, models } = JSON.parse(read(path.join(out, "result.json")));
+    const model = models[folds.enough];
+    const [first, ...parameters] = lines[0].trim().split("\n");
+    const [, name, error] = /^(M\d), error (\S+) rad$/.exec(first);
+    assert.deepEqual([name.toLowerCase(), Number(error)], [folds.enough, model.train]);
+    assert.deepEqual(
+        parameters.map((line) => line.split(/ = |, | to /)).map(([key, ...numbers]) => [key, ...numbers.map(Number)]),
+        Object.entries(model.parameters).map(([key, { value, interval }]) => [key, value, ...interval]),
+    );
 });
 
 test("examples with CMake", { skip: !have("cmake") && "cmake is not installed" }, () => {

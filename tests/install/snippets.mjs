@@ -114,7 +114,7 @@ export function runC(name, code, place) {
 
 /** Pieces of a page in one program. */
 export const asMain = (pieces) =>
-    `#include <friction/friction.h>\n#include <friction/explorer.h>\n#include <stdio.h>\nint main(void)\n{\n${pieces.join("\n")}return 0;\n}\n`;
+    `#include <friction/friction.h>\n#include <friction/explorer.h>\n#include <stdio.h>\n#include <stdlib.h>\nint main(void)\n{\n${pieces.join("\n")}return 0;\n}\n`;
 
 export const hasPython =
     spawnSync("/usr/bin/python3", ["-c", "import friction"], { cwd: tmpdir(), env: environment }).status === 0;

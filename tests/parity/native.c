@@ -4,9 +4,11 @@
 //     parity cases.txt math.csv phi_z.csv
 //     parity reports <cases                  see reports()
 #include "friction/friction.h"
+#include "law/kind.h"
 #include "explorer/run/experiment.h"
 #include "base/hash.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -4,8 +4,9 @@
 // recordings, run the tasks that they receive and go through the same work units with the collected results.
 // exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
-#include "identify/doubles.h"
 #include "explorer/study/json_text.h"
+#include "law/kind.h"
+#include "identify/fit.h"
 #include "explorer/study/law_study.h"
 #include "explorer/study/outputs.h"
 #include "explorer/study/progress.h"
@@ -13,6 +14,7 @@
 #include "explorer/run/experiment.h"
 #include "texts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +23,7 @@
 enum { FINDINGS = 64, ARGUMENTS = 1 << 13, MODELS = FR_FIT_MODELS };
 
 static Study study;
-static Work work;
+static WorkUnit work;
 static void *task, *copy; ///< a task of the work unit, and its state as received
 static Outcome outcome;
 static FrFitTrial trial;
@@ -172,15 +174,15 @@ int fr_identify_read(int length)
 
 static void print_parameter(FILE *file, const FrLawFitParameter *parameter)
 {
-    static const char *const states[] = {[FR_LAW_FIT_FIXED] = "fixed",
-                                         [FR_LAW_FIT_FOUND] = "found",
-                                         [FR_LAW_FIT_AT_BOUND] = "at-bound",
-                                         [FR_LAW_FIT_UNKNOWN] = "unknown"};
-    fprintf(file, "{\"key\": \"%s\", \"value\": %.17g, \"from\": ", parameter->row->key, parameter->value);
+    static const char *const states[] = {[FR_KNOWN_FIXED] = "fixed",
+                                         [FR_KNOWN_FOUND] = "found",
+                                         [FR_KNOWN_AT_BOUND] = "at-bound",
+                                         [FR_KNOWN_NOT] = "unknown"};
+    fprintf(file, "{\"key\": \"%s\", \"value\": %.17g, \"from\": ", parameter->key, parameter->value);
     print_json_number(file, parameter->from);
     fprintf(file, ", \"to\": ");
     print_json_number(file, parameter->to);
-    fprintf(file, ", \"state\": \"%s\"}", states[parameter->state]);
+    fprintf(file, ", \"state\": \"%s\"}", states[parameter->known]);
 }
 
 int fr_identify_law(int length)
@@ -211,8 +213,8 @@ int fr_identify_law(int length)
         for (int i = 0; i < fit->count; i++)
             for (int k = 0; k < i; k++)
                 if (fabs(fit->correlation[i][k]) > 0.9) {
-                    fprintf(file, "%s[\"%s\", \"%s\", %.6g]", separator, fit->parameter[k].row->key,
-                            fit->parameter[i].row->key, fit->correlation[i][k]);
+                    fprintf(file, "%s[\"%s\", \"%s\", %.6g]", separator, fit->parameter[k].key, fit->parameter[i].key,
+                            fit->correlation[i][k]);
                     separator = ", ";
                 }
         fprintf(file, "]");
@@ -228,12 +230,12 @@ int fr_identify_law(int length)
 
 int fr_identify_begin(void)
 {
-    return begin_study(&study);
+    return fr_fit_study_begin(&study.numbers);
 }
 
 int fr_identify_work(void)
 {
-    Coming coming = next_work(&study, &work);
+    Coming coming = fr_fit_study_next(&study.numbers, &work);
     free(task);
     free(copy);
     task = copy = NULL;
@@ -286,15 +288,13 @@ int fr_identify_task_size(void)
 
 int fr_identify_take_up(void)
 {
-    size_t size;
-    void *state = work.state(task, &size);
-    memcpy(copy, state, size);
-    return work.take_up(work.of, task, copy);
+    memcpy(copy, fr_state_of(&work, task), work.state_size);
+    return fr_take_up(&work, task, copy);
 }
 
 int fr_identify_advance(void)
 {
-    bool more = work.advance(work.of, task, &study.scratch, &trial);
+    bool more = work.advance(work.of, task, &study.numbers.scratch, &trial);
     if (!more)
         work.outcome(task, &outcome);
     return more;
@@ -322,7 +322,7 @@ int fr_identify_progress(void)
 {
     FILE *file = begin_text();
     if (file)
-        print_progress_json(file, &study, &work);
+        print_progress_json(file, &study.numbers, &work);
     return end_text(file);
 }
 
@@ -331,7 +331,7 @@ int fr_identify_progress(void)
 double *fr_identify_simulate(int i, int m)
 {
     const FrFitLog *log = i < study.logs.count ? &study.log[i] : &study.held_log[i - study.logs.count];
-    const FrFitModel *model = &study.found.fit.model[m];
+    const FrFitModel *model = &study.numbers.found.fit.model[m];
     size_t count = (size_t)log->count;
     free(simulated);
     simulated = NULL;
@@ -346,9 +346,9 @@ double *fr_identify_simulate(int i, int m)
     fr_fit_simulate(log, &model->space, model->point, angle);
     for (size_t k = 0; k < count; k++) {
         double r = angle[k] - log->measured[k];
-        sum += study.options.loss == FR_FIT_RMS ? r * r : fabs(r);
+        sum += study.options.loss == FR_LOSS_RMS ? r * r : fabs(r);
     }
-    simulated[3 * count] = study.options.loss == FR_FIT_RMS ? sqrt(sum / (double)count) : sum / (double)count;
+    simulated[3 * count] = study.options.loss == FR_LOSS_RMS ? sqrt(sum / (double)count) : sum / (double)count;
     return simulated;
 }
 
@@ -357,13 +357,13 @@ double *fr_identify_simulate(int i, int m)
 
 void fr_identify_conclude(void)
 {
-    conclude_study(&study);
+    fr_fit_study_conclude(&study.numbers);
 }
 
 int fr_identify_output(int number)
 {
     FILE *file = number < IDENTIFY_OUTPUTS ? begin_text() : NULL;
     if (file)
-        print_named_output(file, &study.found, number);
+        print_named_output(file, &study.numbers.found, number);
     return end_text(file);
 }

@@ -1,5 +1,6 @@
 // Many benches as columns: sets them, reads them, and steps them with the best vector unit available.
 #include "kernels.h"
+#include "math/assert.h"
 
 #include <string.h>
 

@@ -6,6 +6,7 @@
 #pragma GCC optimize("no-tree-slp-vectorize")
 #endif
 #include "kernel.h"
+#include "math/assert.h"
 
 #include <math.h>
 

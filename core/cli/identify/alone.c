@@ -1,5 +1,6 @@
 // The command as a single process, without other ranks.
 #include "ranks.h"
+#include "identify/fit.h"
 
 void begin_ranks(int *count, char ***arguments)
 {
@@ -21,8 +22,8 @@ int own_rank(void)
     return 0;
 }
 
-bool make_elsewhere(int rank, const Work *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *to,
-                    const volatile sig_atomic_t *stopped)
+bool make_elsewhere(int rank, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted,
+                    void *to, const volatile sig_atomic_t *stopped)
 {
     (void)rank;
     (void)work;
@@ -51,7 +52,7 @@ void dismiss_ranks(const Journal *journal, bool stopped)
     (void)stopped;
 }
 
-bool serve(const Work *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
+bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
            const volatile sig_atomic_t *stopped)
 {
     (void)work;

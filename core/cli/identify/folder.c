@@ -1,6 +1,7 @@
 // The folder of --out.
 #include "output.h"
 #include "explorer/study/outputs.h"
+#include "explorer/study/study.h"
 
 bool write_folder(const Found *found)
 {
@@ -9,7 +10,7 @@ bool write_folder(const Found *found)
         Output output;
         find_output(&output, found, number);
         if (output.print)
-            written = write_file(found->options->out, output.name, output.print, output.of) && written;
+            written = write_file(found->texts->options.out, output.name, output.print, output.of) && written;
     }
     return written;
 }

@@ -1,5 +1,6 @@
 // friction identify: read, fit, judge, and print the results.
 #include "identify.h"
+#include "identify/fit.h"
 
 #include "law.h"
 #include "losses.h"
@@ -25,19 +26,20 @@ static int out_of_memory(void)
 
 static void print_all(const FrReport *report)
 {
+    const Found *found = &study.numbers.found;
     printf("# %d recording%s, T = %.9g s, %s; errors in rad, parameters in SI units\n", study.logs.count,
            study.logs.count == 1 ? "" : "s", study.logs.T,
-           study.options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
-    print_verdict(stdout, &study.found, "# ");
-    int chosen = chosen_model(&study.found);
-    if (study.found.sure && chosen >= 0 && is_explained(&study.found))
-        print_sureness(stdout, &study.found, chosen, "# ");
-    print_step_effect(stdout, &study.found, "# ");
-    print_worth(stdout, &study.found, "# ");
-    print_plan(stdout, &study.found, "# ");
+           study.options.loss == FR_LOSS_RMS ? "root mean square errors" : "mean absolute errors");
+    print_verdict(stdout, found, "# ");
+    int chosen = fr_chosen_model(found);
+    if (found->sure && chosen >= 0 && fr_is_explained(found))
+        print_sureness(stdout, found, chosen, "# ");
+    print_step_effect(stdout, found, "# ");
+    print_worth(stdout, found, "# ");
+    print_plan(stdout, found, "# ");
     for (int i = 0; i < report->count; i++)
         printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
-    print_models(stdout, &study.found);
+    print_models(stdout, found);
 }
 
 static unsigned long long with_text(unsigned long long hash, const char *text)
@@ -79,9 +81,9 @@ static void open_journal(FrReport *report)
 static int make_part(void)
 {
     int part = study.options.part, parts = study.options.parts;
-    const FrFit *fit = &study.found.fit;
-    bool done = run_part(fit, &study.data, part, parts, &workers) &&
-                run_part_of_folds(&study.found.folds, fit, &study.data, part, parts, &workers);
+    const FrFit *fit = &study.numbers.found.fit;
+    bool done = run_part(fit, &study.numbers.data, part, parts, &workers) &&
+                run_part_of_folds(&study.numbers.found.folds, fit, &study.numbers.data, part, parts, &workers);
     if (journal.path && !journal_write(&journal))
         return 1;
     printf("# part %d of %d: %d restarts%s\n", part, parts, journal.ended_count,
@@ -92,9 +94,9 @@ static int make_part(void)
 /// Run all work units. Returns false if a signal stopped them. If memory is exhausted, `coming` is NO_MEMORY.
 static bool make_all(Coming *coming)
 {
-    Work work;
+    WorkUnit work;
     // bound: the works of all stages, each of which is given once
-    while ((*coming = next_work(&study, &work)) == WORK_COMES)
+    while ((*coming = fr_fit_study_next(&study.numbers, &work)) == WORK_COMES)
         if (!run_work(&work, &workers))
             return false;
     return true;
@@ -116,13 +118,13 @@ static int fit_and_print(const FrReport *report)
     bool done = make_all(&coming);
     if (coming == NO_MEMORY)
         return out_of_memory();
-    conclude_study(&study);
+    fr_fit_study_conclude(&study.numbers);
     print_all(report);
     if (done && journal.path)
         journal_remove(&journal);
     else if (!done && journal.path)
         fprintf(stderr, "friction: stopped; the same command with --resume goes on\n");
-    bool written = !study.options.out || (study.errors && write_folder(&study.found));
+    bool written = !study.options.out || (study.numbers.found.errors && write_folder(&study.numbers.found));
     return !written ? 1 : done ? 0 : 3;
 }
 
@@ -136,7 +138,7 @@ static int run_study(FrReport *report)
         open_journal(report);
     if (report->error_count > 0)
         return 2;
-    if (!begin_study(&study))
+    if (!fr_fit_study_begin(&study.numbers))
         return out_of_memory();
     return study.options.part ? make_part() : fit_and_print(report);
 }

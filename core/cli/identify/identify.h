@@ -3,7 +3,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_H
 #define FRICTION_CLI_IDENTIFY_H
 
-#include "friction/identify.h"
+#include "identify/fit.h"
 
 /// Run the command with the arguments after its name. Returns the exit code: 0: done, 1: the output could not be
 /// written, 2: refused (the messages are in the report), 3: stopped by a signal, after printing the best result so far.

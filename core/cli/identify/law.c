@@ -1,12 +1,14 @@
 // friction identify law=NAME POINTS.csv: prints the fitted law, and which parameters the points hardly determine.
 #define _POSIX_C_SOURCE 200809L
 #include "law.h"
+#include "base/say.h"
 #include "law/kind.h"
 
 #include "explorer/study/files.h"
 #include "explorer/study/law_study.h"
 #include "output.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,8 +20,8 @@ static void print_table(FILE *file, const void *context)
     fprintf(file, "parameter,value,unit,from,to\n");
     for (int i = 0; i < fit->count; i++) {
         const FrLawFitParameter *parameter = &fit->parameter[i];
-        fprintf(file, "%s,%.17g,%s", parameter->row->key, parameter->value, parameter->row->unit);
-        if (parameter->state == FR_LAW_FIT_FIXED)
+        fprintf(file, "%s,%.17g,%s", parameter->key, parameter->value, fit->law.kind->option.rows[i]->unit);
+        if (parameter->known == FR_KNOWN_FIXED)
             fprintf(file, ",,\n");
         else
             fprintf(file, ",%.17g,%.17g\n", parameter->from, parameter->to);
@@ -31,7 +33,7 @@ static void print_law(FILE *file, const FrLawFit *fit, const char *end)
 {
     fprintf(file, "law=%s%s", fit->law.kind->option.name, end);
     for (int i = 0; i < fit->count; i++)
-        fprintf(file, "%s=%.17g%s", fit->parameter[i].row->key, fit->parameter[i].value, end);
+        fprintf(file, "%s=%.17g%s", fit->parameter[i].key, fit->parameter[i].value, end);
 }
 
 static void print_lines(FILE *file, const void *context)
@@ -43,28 +45,28 @@ static void print_lines(FILE *file, const void *context)
 static const double UNTOLD = 1e4;
 
 /// Print why the points determine a parameter poorly, if they do.
-static void print_doubt(const FrLawFit *fit, const FrLawFitDef *def, int i)
+static void print_doubt(const FrLawFit *fit, const LawFitTask *def, int i)
 {
     const FrLawFitParameter *parameter = &fit->parameter[i];
-    const char *key = parameter->row->key;
-    bool logarithmic = parameter->row->min > 0;
+    const char *key = parameter->key;
+    bool logarithmic = fit->law.kind->option.rows[i]->min > 0;
     bool at_end = parameter->value <= def->from[i] || parameter->value >= def->to[i];
-    if (parameter->state == FR_LAW_FIT_AT_BOUND && at_end)
+    if (parameter->known == FR_KNOWN_AT_BOUND && at_end)
         printf("# %s = %.6g is the end of its range; the best value may lie beyond it\n", key, parameter->value);
-    else if (parameter->state == FR_LAW_FIT_AT_BOUND)
+    else if (parameter->known == FR_KNOWN_AT_BOUND)
         printf("# %s = %.6g is held by F_C <= F_S: the points show no static friction above Coulomb friction\n", key,
                parameter->value);
-    else if (parameter->state == FR_LAW_FIT_UNKNOWN)
+    else if (parameter->known == FR_KNOWN_NOT)
         printf("# %s cannot be told from these points, or not apart from other parameters\n", key);
-    else if (parameter->state == FR_LAW_FIT_FOUND && logarithmic && parameter->to > UNTOLD * parameter->from)
+    else if (parameter->known == FR_KNOWN_FOUND && logarithmic && parameter->to > UNTOLD * parameter->from)
         printf("# %s cannot be told from these points\n", key);
-    else if (parameter->state == FR_LAW_FIT_FOUND && logarithmic && parameter->to > 10 * parameter->from)
+    else if (parameter->known == FR_KNOWN_FOUND && logarithmic && parameter->to > 10 * parameter->from)
         printf("# %s is known only within a factor of %.2g\n", key, parameter->to / parameter->from);
-    else if (parameter->state == FR_LAW_FIT_FOUND && !logarithmic && parameter->from <= 0)
+    else if (parameter->known == FR_KNOWN_FOUND && !logarithmic && parameter->from <= 0)
         printf("# %s cannot be told from 0 by these points\n", key);
 }
 
-static void print_words(const FrLawFit *fit, const FrLawFitDef *def)
+static void print_words(const FrLawFit *fit, const LawFitTask *def)
 {
     double scale = def->relative ? 100 : 1;
     const char *unit = def->relative ? "% of phi" : "N m";
@@ -82,7 +84,7 @@ static void print_words(const FrLawFit *fit, const FrLawFitDef *def)
         for (int k = 0; k < i; k++)
             if (fabs(fit->correlation[i][k]) > 0.9)
                 printf("# %s and %s correlate by %.2f: the points tell them together better than each\n",
-                       fit->parameter[k].row->key, fit->parameter[i].row->key, fit->correlation[i][k]);
+                       fit->parameter[k].key, fit->parameter[i].key, fit->correlation[i][k]);
 }
 
 /// Print the command that plots the law over the velocities of the points.

@@ -2,7 +2,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_LAW_H
 #define FRICTION_CLI_IDENTIFY_LAW_H
 
-#include "friction/law_fit.h"
+#include "friction/identify.h"
 
 /// Returns true if the arguments request the fit of a law.
 bool asks_for_law(int count, char **arguments);

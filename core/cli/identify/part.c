@@ -1,6 +1,8 @@
 // Part of the restarts of a fit, for a job array. A restart depends neither on other restarts nor on any other result.
 #include "part.h"
+#include "identify/fit.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,6 +14,7 @@ typedef struct PartWork {
     int running[FR_FIT_MODELS];        ///< number of running restarts
     int ended[FR_FIT_MODELS];          ///< number of ended restarts
     double evaluations[FR_FIT_MODELS]; ///< evaluations of the ended restarts
+    char stage[24];                    ///< "fold 3"
 } PartWork;
 
 static double share_of(const PartWork *work)
@@ -49,7 +52,7 @@ static bool next(void *of, void *task)
 
 static void name_of(const void *of, const void *task, char *name)
 {
-    name_fit_task(((const PartWork *)of)->fit, task, name);
+    fr_name_fit_task(((const PartWork *)of)->fit, task, name);
 }
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
@@ -79,20 +82,13 @@ static double share(const void *of)
     return taken < all ? taken / all : 1;
 }
 
-static void print_progress(const void *of, double since)
-{
-    double made = share(of);
-    fprintf(stderr, "fold %d: %.0f %% of this part", ((const PartWork *)of)->fit->fold, 100 * made);
-    if (made > 0.02)
-        fprintf(stderr, ", about %.0f s left", since * (1 / made - 1));
-}
-
 bool run_part(const FrFit *fit, const FrFitData *data, int part, int parts, const Workers *workers)
 {
     PartWork of = {.fit = fit, .data = data, .parts = parts};
     for (int m = 0; m < FR_FIT_MODELS; m++)
         of.number[m] = part - 1;
-    Work work = work_of_searches(&of);
+    snprintf(of.stage, sizeof of.stage, "fold %d", fit->fold);
+    WorkUnit work = fr_work_of_searches(&of);
     work.data = data;
     work.model = fit->model;
     work.done = done;
@@ -101,7 +97,7 @@ bool run_part(const FrFit *fit, const FrFitData *data, int part, int parts, cons
     work.advance = advance;
     work.end = end;
     work.share = share;
-    work.print_progress = print_progress;
+    work.stage = of.stage;
     return run_work(&work, workers);
 }
 
@@ -113,10 +109,10 @@ bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *
     FrFit *fit = malloc(sizeof *fit);
     bool done = log && index && fit;
     for (int fold = 0; fold < folds->count && done; fold++) {
-        FrFitData kept = part_of_folds(folds, data, fold, false, log, index);
-        begin_fold(fit, whole, fold);
+        FrFitData kept = fr_part_of_folds(folds, data, fold, false, log, index);
+        fr_begin_fold(fit, whole, fold);
         done = kept.memory && run_part(fit, &kept, part, parts, workers);
-        free(kept.memory);
+        fr_release(kept.allocator, kept.memory);
     }
     free(log);
     free(index);

@@ -3,6 +3,7 @@
 #define FRICTION_CLI_IDENTIFY_PART_H
 
 #include "identify/folds.h"
+#include "identify/fit.h"
 #include "workers.h"
 
 /// Run the restarts of a fit whose number modulo `parts` is `part` - 1, until they have used their share of the budget.

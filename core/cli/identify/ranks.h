@@ -5,6 +5,7 @@
 #define FRICTION_CLI_IDENTIFY_RANKS_H
 
 #include "workers.h"
+#include "identify/fit.h"
 
 #include <signal.h>
 
@@ -21,8 +22,8 @@ typedef void Noted(void *to, void *task);
 
 /// Rank 0: let another rank run a task. `seconds` is the time between two progress notes. Returns false if the task was
 /// stopped; it then contains the progress up to that point.
-bool make_elsewhere(int rank, const Work *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *to,
-                    const volatile sig_atomic_t *stopped);
+bool make_elsewhere(int rank, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted,
+                    void *to, const volatile sig_atomic_t *stopped);
 
 /// Rank 0: let another rank, which has no task, compute the parts of blocks `first` to `end` - 1 of a sum. `model` is
 /// the model whose parameters the sum is about.
@@ -32,7 +33,7 @@ void parts_elsewhere(int rank, int model, const FrFitSum *sum, int first, int en
 void dismiss_ranks(const Journal *journal, bool stopped);
 
 /// Other ranks: run the tasks from rank 0 until the work unit has ended. Returns false if it was stopped early.
-bool serve(const Work *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
+bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
            const volatile sig_atomic_t *stopped);
 
 #endif

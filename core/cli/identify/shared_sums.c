@@ -1,6 +1,7 @@
 // Sums over recordings that several threads compute. Threads take blocks in order, fewer at a time towards the end.
 // Another rank takes more at a time, because each portion is a message.
 #include "shared_sums.h"
+#include "identify/fit.h"
 
 #include "ranks.h"
 
@@ -15,7 +16,7 @@ static int blocks_left(const OpenSum *open)
 }
 
 /// Model whose parameters a sum is about, if other ranks have its recordings; otherwise -1.
-static int model_elsewhere(const Work *work, const FrFitSum *sum)
+static int model_elsewhere(const WorkUnit *work, const FrFitSum *sum)
 {
     for (int m = 0; m < FR_FIT_MODELS && work->data == sum->data; m++)
         if (&work->model[m].space == sum->space)

@@ -4,6 +4,7 @@
 #define FRICTION_CLI_IDENTIFY_SHARED_SUMS_H
 
 #include "identify/work.h"
+#include "identify/fit.h"
 
 #include <pthread.h>
 
@@ -18,7 +19,7 @@ typedef struct OpenSum {
 
 /// State shared by the threads of a work unit.
 typedef struct SharedSums {
-    const Work *work;
+    const WorkUnit *work;
     pthread_mutex_t *lock;   ///< hold it to access this struct
     pthread_cond_t *changed; ///< wakes the threads without a task
     pthread_cond_t ready;    ///< signalled when blocks are ready

@@ -2,11 +2,15 @@
 // the same result.
 #define _POSIX_C_SOURCE 200809L
 #include "workers.h"
+#include "identify/fit.h"
 
-#include "identify/doubles.h"
+#include "identify/fit_work.h"
+#include "identify/numbered.h"
 #include "ranks.h"
+#include "servo/rows.h"
 #include "shared_sums.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -28,7 +32,7 @@ static void stop(int signal_number)
 
 /// State shared by the threads.
 typedef struct Shared {
-    const Work *work;
+    const WorkUnit *work;
     Journal *journal;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -68,19 +72,15 @@ static void keep(Journal *journal, const char *name, int limit, const Outcome *o
 
 static void note(Shared *shared, const char *name, void *task)
 {
-    size_t size;
-    const void *state = shared->work->state(task, &size);
-    journal_run(shared->journal, name, state, size);
+    journal_run(shared->journal, name, fr_state_of(shared->work, task), shared->work->state_size);
 }
 
 /// Continue a task from its state in the journal.
 static void take_up(Shared *shared, const char *name, void *task)
 {
-    size_t size;
-    shared->work->state(task, &size);
-    const unsigned char *bytes = journal_running(shared->journal, name, size);
+    const unsigned char *bytes = journal_running(shared->journal, name, shared->work->state_size);
     if (bytes)
-        shared->work->take_up(shared->work->of, task, bytes);
+        fr_take_up(shared->work, task, bytes);
 }
 
 /// Context of the progress of a task on another rank.
@@ -115,7 +115,7 @@ static bool make_there(Shared *shared, int rank, const char *name, void *task, O
 static bool make_here(Shared *shared, const char *name, void *task, FrFitScratch *scratch, FrFitTrial *trial,
                       Outcome *outcome)
 {
-    const Work *work = shared->work;
+    const WorkUnit *work = shared->work;
     bool more = true;
     take_up(shared, name, task);
     int answered = atomic_load(&shared->requests);
@@ -143,7 +143,7 @@ static bool make_here(Shared *shared, const char *name, void *task, FrFitScratch
 /// help with theirs.
 static bool take_task(Shared *shared, int rank, void *task)
 {
-    const Work *work = shared->work;
+    const WorkUnit *work = shared->work;
     bool shares = work->data && work->data->blocks > 1;
     if ((rank > 0 && shares && shared->free_here > 0) || !work->next(work->of, task))
         return false;
@@ -163,7 +163,7 @@ static void wait_or_help(Shared *shared, int rank, FrFitScratch *scratch)
 /// Take and run tasks until none is left. `rank`: the rank that runs them; 0: this process.
 static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrFitTrial *trial)
 {
-    const Work *work = shared->work;
+    const WorkUnit *work = shared->work;
     FrFitScratch scratch = fr_fit_scratch(memory);
     SumMaker maker = {&shared->sums, NULL, 0};
     share_sums(&scratch, &maker);
@@ -196,7 +196,7 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
 static void *work_on(void *argument)
 {
     Shared *shared = argument;
-    double *memory = new_doubles(fr_fit_scratch_size());
+    double *memory = fr_allocate(NULL, fr_fit_scratch_size() * sizeof *memory);
     void *task = malloc(shared->work->task_size);
     FrFitTrial *trial = malloc(sizeof *trial);
     pthread_mutex_lock(&shared->lock);
@@ -210,7 +210,7 @@ static void *work_on(void *argument)
     shared->working--;
     pthread_cond_broadcast(&shared->changed);
     pthread_mutex_unlock(&shared->lock);
-    free(memory);
+    fr_release(NULL, memory);
     free(task);
     free(trial);
     return NULL;
@@ -223,10 +223,47 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void print_line(const Work *work, double since, bool terminal)
+/// Print the current model, its best loss, the progress of all models, and the time left.
+static void print_fit(const FrFit *fit, double since)
+{
+    double evaluations, most;
+    int current = -1;
+    fr_fit_progress(fit, &evaluations, &most);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (fit->model[m].requested && (current < 0 || fit->model[m].evaluations > 0))
+            current = m;
+    const FrFitModel *model = &fit->model[current];
+    fprintf(stderr, "%s: %d evaluations", fr_servo_model_row.options[current]->name, model->evaluations);
+    if (model->loss < (double)INFINITY)
+        fprintf(stderr, ", best %.3f mrad, %d of %d restarts agree", 1e3 * model->loss, fr_fit_agreement(model, 0.02),
+                model->restarts);
+    fprintf(stderr, "; %.0f %% of all", 100 * evaluations / most);
+    if (evaluations > 0.02 * most)
+        fprintf(stderr, ", about %.0f s left", since * (most * FIT_WITH_THE_REST / evaluations - 1));
+}
+
+/// Print a line without its end: "intervals: 3 of 40 ends", and the time left if it can be estimated.
+static void print_progress(const WorkUnit *work, double since)
+{
+    const Numbered *tasks = work->of;
+    double made = work->share(work->of);
+    if (work->fit) {
+        print_fit(work->fit, since);
+    } else if (!work->things) {
+        fprintf(stderr, "%s: %.0f %% of this part", work->stage, 100 * made);
+        if (made > 0.02)
+            fprintf(stderr, ", about %.0f s left", since * (1 / made - 1));
+    } else {
+        fprintf(stderr, "%s: %d of %d %s", work->stage, tasks->ended, tasks->count, work->things);
+        if (tasks->ended > 3)
+            fprintf(stderr, ", about %.0f s left", since * (tasks->count - tasks->ended) / tasks->ended);
+    }
+}
+
+static void print_line(const WorkUnit *work, double since, bool terminal)
 {
     fprintf(stderr, "%s", terminal ? "\r" : "");
-    work->print_progress(work->of, since);
+    print_progress(work, since);
     fprintf(stderr, "%s", terminal ? "\033[K" : "\n");
     fflush(stderr);
 }
@@ -268,7 +305,7 @@ static void wait_for_all(Shared *shared, bool quiet)
 /// A rank that is sent tasks. Afterwards it repeats the work unit with the results of all ranks.
 static bool follow(Shared *shared)
 {
-    double *memory = new_doubles(fr_fit_scratch_size());
+    double *memory = fr_allocate(NULL, fr_fit_scratch_size() * sizeof *memory);
     void *task = malloc(shared->work->task_size);
     FrFitTrial *trial = malloc(sizeof *trial);
     bool done = memory && task && trial;
@@ -280,7 +317,7 @@ static bool follow(Shared *shared)
             take_tasks(shared, 0, memory, task, trial);
         pthread_mutex_unlock(&shared->lock);
     }
-    free(memory);
+    fr_release(NULL, memory);
     free(task);
     free(trial);
     return done;
@@ -294,7 +331,7 @@ static int threads_of(const Workers *workers)
     return (workers->jobs > 0 ? workers->jobs : usual) + rank_count() - 1;
 }
 
-bool run_work(const Work *work, const Workers *workers)
+bool run_work(const WorkUnit *work, const Workers *workers)
 {
     Shared shared = {.work = work,
                      .journal = workers->journal,

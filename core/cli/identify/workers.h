@@ -12,6 +12,6 @@ typedef struct Workers {
 } Workers;
 
 /// Run a work unit. Returns false if a signal stopped it before it was done.
-bool run_work(const Work *work, const Workers *workers);
+bool run_work(const WorkUnit *work, const Workers *workers);
 
 #endif

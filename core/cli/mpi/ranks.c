@@ -3,6 +3,7 @@
 // Only one thread at a time calls MPI, and no thread blocks in it: a message that has not arrived is polled for again.
 #define _POSIX_C_SOURCE 200809L
 #include "../identify/ranks.h"
+#include "identify/fit.h"
 
 #include <math.h>
 #include <mpi.h>
@@ -104,7 +105,7 @@ static int receive(int from, double pause, void **bytes, size_t *size)
     return kind;
 }
 
-bool make_elsewhere(int to, const Work *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *of,
+bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *of,
                     const volatile sig_atomic_t *stopped)
 {
     send_bytes(to, TASK, task, work->task_size);
@@ -123,7 +124,7 @@ bool make_elsewhere(int to, const Work *work, void *task, double seconds, Outcom
         if (kind == OUTCOME)
             memcpy(outcome, bytes, sizeof *outcome);
         else if (kind == NOTE || kind == CUT)
-            work->take_up(work->of, task, bytes);
+            fr_take_up(work, task, bytes);
         free(bytes);
         if (kind == NOTE)
             noted(of, task);
@@ -155,7 +156,7 @@ void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end,
 }
 
 /// Compute the parts and send them, followed by the time that they took in seconds.
-static void make_parts(const Work *work, const Blocks *blocks, FrFitScratch *scratch)
+static void make_parts(const WorkUnit *work, const Blocks *blocks, FrFitScratch *scratch)
 {
     const FrFitSum sum = {work->data, &work->model[blocks->model].space, blocks->count, blocks->point, blocks->floor};
     size_t size = (size_t)(blocks->end - blocks->first) * (size_t)fr_fit_part_size(&sum);
@@ -187,35 +188,31 @@ static int wait_for_message(bool soon, void **bytes, size_t *size)
     return kind;
 }
 
-static void make(const Work *work, void *task, double seconds, FrFitScratch *scratch, FrFitTrial *trial,
+static void make(const WorkUnit *work, void *task, double seconds, FrFitScratch *scratch, FrFitTrial *trial,
                  const volatile sig_atomic_t *stopped)
 {
-    size_t size;
-    void *state = work->state(task, &size), *copy = malloc(size);
-    bool more = copy;
-    if (!copy)
-        MPI_Abort(MPI_COMM_WORLD, 1);
-    memcpy(copy, state, size);
-    work->take_up(work->of, task, copy); // its pointers are those of this process
-    free(copy);
+    const void *state = fr_state_of(work, task);
+    bool more = true;
+    if (work->bind)
+        work->bind(work->of, task); // its pointers become those of this process
     // bound: the evaluations of the task's search, which its budget limits
     for (double last = seconds_now(); more && !*stopped;) {
         more = work->advance(work->of, task, scratch, trial);
         if (more && seconds_now() - last > seconds) {
-            send_bytes(0, NOTE, state, size);
+            send_bytes(0, NOTE, state, work->state_size);
             last = seconds_now();
         }
     }
     Outcome outcome;
     if (more) {
-        send_bytes(0, CUT, state, size);
+        send_bytes(0, CUT, state, work->state_size);
     } else {
         work->outcome(task, &outcome);
         send_bytes(0, OUTCOME, &outcome, sizeof outcome);
     }
 }
 
-bool serve(const Work *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
+bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
            const volatile sig_atomic_t *stopped)
 {
     bool soon = false;

@@ -8,7 +8,12 @@
 // its D are the pivots: all are positive if and only if the matrix is positive definite. T < A_i/f_i for all i is
 // enough, since H > 0.
 #include "work.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "math/bits.h"
+
+#include <math.h>
 
 int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work)
 {

@@ -1,7 +1,13 @@
 // Construction of a chain: checks its definition and fills in its memory.
 #include "model.h"
+#include "math/assert.h"
+#include "law/kind.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "rows.h"
 #include "math/bits.h"
+
+#include <math.h>
 
 enum { CHAIN_COOKIE = 0x46724c43 };
 

@@ -3,6 +3,8 @@
 
 #include "math/bits.h"
 
+#include <math.h>
+
 /// Stiffness times T, divided by the mass that resists. In each round an error shrinks by this factor.
 static const double STIFF = 1024;
 

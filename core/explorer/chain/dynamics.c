@@ -1,5 +1,6 @@
 // Forward and inverse dynamics of a chain without friction, its mass matrix, energy and points.
 #include "sweep.h"
+#include "math/assert.h"
 #include "work.h"
 
 FrStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,

@@ -1,5 +1,6 @@
 // States of a chain, and its steps.
 #include "contact.h"
+#include "math/assert.h"
 #include "guess.h"
 #include "regularised.h"
 

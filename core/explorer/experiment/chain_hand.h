@@ -9,6 +9,7 @@
 #define FRICTION_EXPLORER_EXPERIMENT_CHAIN_HAND_H
 
 #include "explorer/chain/chain.h"
+#include "base/row.h"
 #include "explorer/form/form.h"
 
 typedef struct ChainHand {

@@ -1,7 +1,13 @@
 // Curve dead_band: the motor torque at constant velocity, and the torques for which the joint is at rest (Dupont 1993,
 // eq 19, 20, fig 6).
 #include "losses.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/transmission.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "explorer/run/figure.h"
+
+#include <math.h>
 
 static const FrParam load_row =
     FR_NUMBER_ROW("tau_load", "τ_l", "N m", -1e9, 1e9, -500, 500, 200, FR_LINEAR, "Load torque.", FR_GROUP_LOAD);

@@ -3,6 +3,11 @@
 // The reference is the located method with T/8. Its error is of order 4, at most 1e-3 of the error
 // of the same method with T.
 #include "drive_run.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
+
+#include <math.h>
 
 static const FrParam duration_row = FR_NUMBER_ROW("duration", "t_e", "s", 1e-3, 100, 0.5, 10, 4, FR_LINEAR,
                                                   "Duration that is compared.", FR_GROUP_SIMULATION);

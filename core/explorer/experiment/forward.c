@@ -1,6 +1,12 @@
 // Curve forward: the motor torque that an acceleration needs, in both directions. The solutions of the forward dynamics
 // are its intersections with the acting torque: none, one or two (Dupont 1993, 3.2).
 #include "drive_run.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/transmission.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
+
+#include <math.h>
 
 static const FrParam torque_row =
     FR_NUMBER_ROW("tau_a", "τ_a", "N m", -1e9, 1e9, -500, 500, 100, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD);

@@ -1,5 +1,8 @@
 // Rows and functions for a gearbox at a given velocity.
 #include "gearbox.h"
+#include "explorer/form/transmission.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "explorer/form/servo.h"
 #include "servo/parts.h"
 #include "servo/rows.h"

@@ -4,6 +4,7 @@
 #define FRICTION_EXPLORER_EXPERIMENT_GEARED_CHAIN_H
 
 #include "small_chain.h"
+#include "explorer/form/form.h"
 #include "explorer/run/experiment.h"
 #include "explorer/chain/rows.h"
 #include "explorer/plant/geared_motor_rows.h"

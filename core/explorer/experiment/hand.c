@@ -1,6 +1,10 @@
 // A hand in an experiment with contacts (see hand.h).
 #include "hand.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "explorer/form/law.h"
+
+#include <math.h>
 
 static const FrParam stiffness_row =
     FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,

@@ -1,5 +1,7 @@
 // Notes about given parameters that have no effect with the other parameters (see idle.h).
 #include "idle.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
 
 void fr_note_idle(const FrForm *form, const char *key, const char *condition, FrReport *report)
 {

@@ -8,8 +8,12 @@
 // method's error at T from the results with h = T/64, for T from 0.25 to 10 ms and armatures from 1e-5 to 1 kg m^2;
 // without the division they are up to 7 % off.
 #include "rod.h"
+#include "math/assert.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "explorer/run/experiment.h"
 
+#include <math.h>
 #include <stdalign.h>
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSES_H
 
 #include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 #include "explorer/form/transmission.h"
 
 /// Get the drive of a form that has rows of losses and inertias. Adds notes and warnings about it.

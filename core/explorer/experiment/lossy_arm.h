@@ -3,6 +3,8 @@
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSY_ARM_H
 
 #include "friction/geared_joints.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "losses.h"
 
 enum { LOSSY_JOINTS = 2 };

@@ -1,6 +1,8 @@
 // Curve operating_limits: the region of the gearbox at an operating point, and the nearest torques of the other
 // regions, against the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 
 enum { TAU_E, PLACE, MARGIN, TAU_F_MAX, LOAD, MOTOR = LOAD + 3, LOCK = MOTOR + 3 };
 

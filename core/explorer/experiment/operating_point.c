@@ -1,6 +1,8 @@
 // Curve operating_point: the region of the gearbox under a motor torque, against the external
 // torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),

@@ -4,9 +4,15 @@
 // The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
 // through a spring, critically damped for the body. `angle` rotates the whole path, which must have no other effect.
 #include "hand.h"
+#include "law/kind.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "contact/kind.h"
 #include "idle.h"
 #include "explorer/run/figure.h"
+
+#include <math.h>
 
 static const FrParam speed_row =
     FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD);

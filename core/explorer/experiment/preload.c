@@ -5,6 +5,10 @@
 // of them is unloaded at |y| = 2 P. In the direction s the screw needs P_s(N_1) + P_s(-N_2). Its friction stays nearly
 // constant up to 2 P and follows the load beyond that.
 #include "explorer/run/figure.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/transmission.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "losses.h"
 
 static const FrParam preload_row =

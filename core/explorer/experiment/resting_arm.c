@@ -1,6 +1,10 @@
 // Run resting_arm: an arm that only friction holds against gravity, with friction solved exactly and as in simulation
 // engines. With the exact solution the arm stays at rest; with friction that only slows the joints it sinks.
 #include "chain_hand.h"
+#include "math/assert.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "explorer/run/figure.h"
 #include "idle.h"
 #include "explorer/run/lines.h"
@@ -10,6 +14,8 @@
 #include "explorer/run/experiment.h"
 #include "explorer/plant/engine_friction.h"
 #include "servo/rows.h"
+
+#include <math.h>
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.

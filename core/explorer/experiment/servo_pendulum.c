@@ -1,6 +1,9 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
 // program). Its goals come from a trajectory or from a recording, with which the run is then compared.
 #include "explorer/form/servo.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/transmission.h"
+#include "explorer/form/form.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
 #include "drive_run.h"
@@ -8,6 +11,7 @@
 #include "servo_pendulum.h"
 #include "unstable.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
@@ -229,7 +233,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[TAU_F] = torques.friction;
     row[TAU_F_MAX] = torques.friction_limit;
     row[TAU_H] = m->hand ? torques.hand : (double)NAN;
-    row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_RECORDING_POSITION, t) : (double)NAN;
+    row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_POSITION, t) : (double)NAN;
 }
 
 /// Do steps of benches without a transmission, at most FR_BATCH_MAX of them.
@@ -289,7 +293,7 @@ static double error(const void *model)
 {
     const Model *m = model;
     const FrRecording *log = m->trajectory.log;
-    if (!log || !log->column[FR_RECORDING_POSITION])
+    if (!log || !log->column[FR_POSITION])
         return (double)NAN;
     double whole = FLOOR(fr_recording_duration(log) / bench_of(&m->bench)->T + 1e-6) + 1;
     if (whole > (double)FR_COMPARED_MAX)
@@ -300,7 +304,7 @@ static double error(const void *model)
     double sum = 0;
     for (int k = 0; k < samples; k++) {
         double t = k * bench_of(&m->bench)->T;
-        sum += ABSOLUTE(state.bench.q + state.bench.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
+        sum += ABSOLUTE(state.bench.q + state.bench.twist - fr_recording_at(log, FR_POSITION, t));
         fr_bench_step(&m->bench, &state.bench, goal_of_step(m, t));
     }
     return sum / samples;

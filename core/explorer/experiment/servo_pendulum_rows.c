@@ -1,5 +1,6 @@
 // Parameters of a servo on the pendulum test bench.
 #include "explorer/run/experiment.h"
+#include "base/row.h"
 #include "explorer/form/servo.h"
 #include "explorer/run/experiment.h"
 #include "servo/rows.h"

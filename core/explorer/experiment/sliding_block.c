@@ -1,5 +1,9 @@
 // Run sliding_block: a block slides on the ground under a constant force (Kikuuwe 2006, fig 6 and 7).
 #include "hand.h"
+#include "law/kind.h"
+#include "explorer/run/experiment.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "contact/kind.h"
 #include "explorer/run/figure.h"
 

@@ -1,5 +1,8 @@
 // A chain of at most two links (see small_chain.h).
 #include "small_chain.h"
+#include "math/assert.h"
+
+#include <math.h>
 
 const FrChain *fr_small_chain(const SmallChain *small)
 {

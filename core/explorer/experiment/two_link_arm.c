@@ -1,10 +1,15 @@
 // Run two_link_arm: two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
 #include "chain_hand.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "servo/rows.h"
 #include "explorer/run/lines.h"
 #include "unstable.h"
 #include "explorer/plant/arm.h"
 #include "explorer/run/experiment.h"
+
+#include <math.h>
 
 static const FrOption mx = {
     .name = "mx",

@@ -1,5 +1,6 @@
 // Warning of a run about a time step outside its stable range (see unstable.h).
 #include "unstable.h"
+#include "base/say.h"
 #include "base/row.h"
 
 void fr_warn_of_unstable(FrCode code, double T, double most, FrReport *report)

@@ -3,9 +3,14 @@
 // The rows are visited once. A choice is settled when it is reached, and from then on the rows and settings of its
 // option apply. Every item of the input is checked, and every error is reported.
 #include "form.h"
+#include "math/assert.h"
+#include "law/kind.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "base/decimal.h"
 #include "base/list.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { PAIR_MAX = 100, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };

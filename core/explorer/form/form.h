@@ -3,7 +3,10 @@
 #define FRICTION_EXPLORER_FORM_FORM_H
 
 #include "friction/explorer.h"
+#include "base/row.h"
 #include "law/kind.h"
+
+#include <math.h>
 
 enum {
     FR_FORM_MAX = 64, ///< most entries of a form

@@ -1,5 +1,7 @@
 // Groups of parameters, with one title each for all lists of parameters.
 #include "form.h"
+#include "math/assert.h"
+#include "base/row.h"
 
 static const struct {
     const char *key, *title;

@@ -1,5 +1,10 @@
 // The law, the transform and the contact that a form describes.
 #include "law.h"
+#include "math/assert.h"
+#include "law/kind.h"
+#include "form.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "contact/kind.h"
 
 extern const FrElementKind fr_element_C;

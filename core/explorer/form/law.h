@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_FORM_LAW_H
 
 #include "form.h"
+#include "base/row.h"
 
 /// Row of the choice `preset`: published parameter sets of friction laws, with their sources.
 extern const FrParam fr_law_preset_row;

@@ -1,5 +1,6 @@
 // The table of published parameter sets of friction laws.
 #include "law.h"
+#include "base/row.h"
 
 #define FR_LAW_PRESET(name) extern const FrOption fr_law_preset_##name;
 #include "law_preset.def"

@@ -1,5 +1,6 @@
 // Columns of samples.
 #include "form.h"
+#include "math/assert.h"
 
 bool fr_samples_add(FrSamples *samples, const double *row)
 {

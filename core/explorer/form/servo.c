@@ -1,5 +1,9 @@
 // Servos, benches and trajectories from forms, and forms from published parameter files.
 #include "servo.h"
+#include "math/assert.h"
+#include "form.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "base/decimal.h"
 
 #include "base/list.h"
@@ -7,6 +11,7 @@
 #include "servo/parameter_file.h"
 #include "servo/rows.h"
 
+#include <math.h>
 #include <string.h>
 
 /// Read the rows of the option that is selected for a choice of the form.
@@ -194,6 +199,6 @@ FrGoal fr_goal_of_form(const FormTrajectory *trajectory, double t)
         return fr_trajectory_goal((FrTrajectory)trajectory->kind, t);
     if (trajectory->kind == TRAJECTORY_HOLD)
         return (FrGoal){trajectory->goal, true};
-    return (FrGoal){fr_recording_at(trajectory->log, FR_RECORDING_GOAL, t),
-                    !(fr_recording_at(trajectory->log, FR_RECORDING_ENABLED, t) <= 0.5)};
+    return (FrGoal){fr_recording_at(trajectory->log, FR_GOAL, t),
+                    !(fr_recording_at(trajectory->log, FR_ENABLED, t) <= 0.5)};
 }

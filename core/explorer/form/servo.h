@@ -3,7 +3,10 @@
 #define FRICTION_EXPLORER_FORM_SERVO_H
 
 #include "friction/bench.h"
+#include "base/row.h"
 #include "form.h"
+
+#include <math.h>
 
 /// Make a servo from a form that has the row of a model. Fields whose rows the form does not have get their defaults.
 FrServoDef fr_servo_from_form(const FrForm *form);

@@ -1,5 +1,7 @@
 // Choices for the losses of a transmission, and their rows (Dupont 1993, eq 12 to 21).
 #include "transmission.h"
+#include "form.h"
+#include "base/row.h"
 
 const FrParam fr_gear_stiffness_row =
     FR_OPTIONAL_ROW("gear_stiffness", "K_g", "N m/rad", 1e-6, 1e12, 1, 1e6, FR_LOGARITHMIC,

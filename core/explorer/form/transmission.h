@@ -4,6 +4,7 @@
 #define FRICTION_EXPLORER_FORM_TRANSMISSION_H
 
 #include "form.h"
+#include "base/row.h"
 #include "transmission/rows.h"
 
 /// The choice `losses`, for experiments that always have a transmission.

@@ -7,8 +7,11 @@
 //
 // and with k = m_2 L c_2 sin(theta_2 - theta_1) turning links exert -(-k theta_2'^2, k theta_1'^2) on each other.
 #include "arm.h"
+#include "math/assert.h"
 #include "friction/joint_friction.h"
 #include "servo/rows.h"
+
+#include <math.h>
 
 enum { SHOULDER, ELBOW, JOINTS = FR_ARM_JOINTS };
 

@@ -4,6 +4,7 @@
 // Between corners x and z follow cubics with level ends. The MX arm was drawn upwards from its base, and the eRob arm
 // hangs; here both hang from the shoulder.
 #include "arm.h"
+#include "math/assert.h"
 #include "friction/math.h"
 
 static const double full_turn = 0x1.921fb54442d18p+2;

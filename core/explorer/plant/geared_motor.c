@@ -1,6 +1,9 @@
 // The geared motor and its PID controller (Wakisaka 2016, eq 2, 8 and 30; the printed torque constant 2.58 N m/A is a
 // hundred times too large, eq 30 lacks the goal, and K_D in it has one gamma too many).
 #include "geared_motor_rows.h"
+#include "math/assert.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "math/bits.h"
 
 #define MOTOR_ROW(field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)                      \

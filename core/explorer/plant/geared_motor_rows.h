@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_PLANT_GEARED_MOTOR_ROWS_H
 
 #include "geared_motor.h"
+#include "base/row.h"
 
 /// Fields of FrGearedMotorDef.
 extern const FrParam fr_geared_motor_torque_constant_row, fr_geared_motor_resistance_row, fr_geared_motor_rotor_row,

@@ -1,6 +1,9 @@
 // The methods by name, and the results of a step that each of them reports: events, and the works of
 // motor, load and friction.
 #include "transmission/drive.h"
+#include "math/assert.h"
+
+#include <math.h>
 
 const FrDriveMethod fr_drive_methods[FR_DRIVE_METHODS] = {
     [FR_DRIVE_LOCATED] = {"located", 4, false, true, fr_drive_step_located},

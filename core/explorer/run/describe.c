@@ -1,9 +1,18 @@
 // Descriptions in JSON: all experiments with their rows, options and presets; and one run's form, readings and report.
 #include "explorer/run/experiment.h"
+#include "math/assert.h"
+#include "law/kind.h"
+#include "measure.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
+#include "recording/reader.h"
+#include "explorer/run/experiment.h"
 #include "base/decimal.h"
 #include "contact/kind.h"
 #include "servo/rows.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -442,7 +451,7 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
 }
 
 /// First value of a column. 0 if there is no such column.
-static double start_of(const FrRecording *log, FrRecordingColumn column)
+static double start_of(const FrRecording *log, FrColumn column)
 {
     return log->count && log->column[column] ? log->column[column][0] : 0;
 }
@@ -456,7 +465,7 @@ static void put_found(Json *json, const FrRecordingReader *reader)
     put(json, "\"separator\":");
     put_string(json, (char[]){reader->separator, '\0'});
     put(json, ",\"decimal_comma\":%s,\"found\":[", reader->comma ? "true" : "false");
-    for (int column = 0; column < FR_RECORDING_COLUMNS; column++) {
+    for (int column = 0; column < FR_COLUMNS; column++) {
         const FrRecordingSource *source = &reader->source[column];
         if (!reader->has[column])
             continue;
@@ -484,8 +493,8 @@ int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reade
         put_found(&json, reader);
     put(&json, "\"rows\":%d,\"duration\":%.17g,\"period\":%.17g,\"start\":[%.17g,%.17g],\"columns\":[", log->count,
         log->count ? fr_recording_duration(log) : 0, log->count ? fr_recording_period(log) : 0,
-        start_of(log, FR_RECORDING_POSITION), start_of(log, FR_RECORDING_VELOCITY));
-    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
+        start_of(log, FR_POSITION), start_of(log, FR_VELOCITY));
+    for (int column = 0; column < FR_COLUMNS; column++)
         if (log->column[column])
             put(&json, "%s\"%s\"", column ? "," : "", names[column]);
     put(&json, "]}");

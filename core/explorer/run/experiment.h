@@ -3,7 +3,10 @@
 #define FRICTION_EXPLORER_RUN_EXPERIMENT_H
 
 #include "measure.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 
+#include <math.h>
 #include <stdalign.h>
 #include <stddef.h>
 

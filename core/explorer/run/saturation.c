@@ -1,5 +1,6 @@
 // Time spans in which the drive of a run is at one of its limits.
 #include "explorer/run/experiment.h"
+#include "math/assert.h"
 
 int fr_run_saturation(FrRun *run, double steps, FrSaturated *saturated, int capacity)
 {

@@ -1,11 +1,13 @@
 // The table of benches: each row has a file and values whose names are parameters.
 #include "benches.h"
+#include "recording/reader.h"
 #include "base/say.h"
 
 #include "files.h"
 #include "lines.h"
-#include "friction/json.h"
+#include "base/json.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,76 +1,28 @@
 // The results in numbers and words: errors of the models, intervals of their parameters, the verdict.
+#include "study.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "friction/math.h"
 #include "found.h"
 #include "servo/rows.h"
 
+#include <math.h>
 #include <string.h>
-
-bool is_shown(const Found *found, int m)
-{
-    return found->options->models >> m & 1 && found->fit.model[m].loss < (double)INFINITY;
-}
-
-int parameters_of(const Found *found, int m)
-{
-    return found->fit.model[m].space.count;
-}
-
-double mean_error(const double *errors, int m, int logs, double *spread)
-{
-    double sum = 0, squares = 0;
-    *spread = (double)NAN;
-    if (!errors || logs == 0)
-        return (double)NAN;
-    const double *own = errors + (ptrdiff_t)m * logs;
-    for (int i = 0; i < logs; i++)
-        sum += own[i] / logs;
-    for (int i = 0; i < logs; i++)
-        squares += (own[i] - sum) * (own[i] - sum);
-    if (logs > 1)
-        *spread = sqrt(squares / ((double)logs * (logs - 1)));
-    return sum;
-}
-
-/// Model with the smallest error. Returns -1 if there is none.
-static int best_fit(const Found *found)
-{
-    int best = -1;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(found, m) && (best < 0 || found->fit.model[m].loss < found->fit.model[best].loss))
-            best = m;
-    return best;
-}
-
-int chosen_model(const Found *found)
-{
-    return found->judged ? found->verdict.enough : best_fit(found);
-}
 
 int best_simpler(const Found *found)
 {
     const FrFitVerdict *verdict = &found->verdict;
     int best = -1;
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(found, m) && parameters_of(found, m) < parameters_of(found, verdict->enough) &&
+        if (fr_is_shown(found, m) && fr_parameters_of(found, m) < fr_parameters_of(found, verdict->enough) &&
             (best < 0 || verdict->comparison[m].excess < verdict->comparison[best].excess))
             best = m;
     return best;
 }
 
-/// Largest error of the best model that still explains the motion, as a part of that motion. The error for an
-/// XL330 is 1.3 times the motion with a wrong sign, 1.8 times with a zero that is off by 1 rad, and a
-/// twentieth with M1 instead of M3.
-static const double explained_part = 0.5;
-
-bool is_explained(const Found *found)
-{
-    int best = best_fit(found);
-    return best < 0 || !(found->fit.model[best].loss > explained_part * found->motion);
-}
-
 FrFitComparison supported_beside_enough(const Found *found)
 {
-    int logs = found->logs->count;
+    int logs = found->count;
     return fr_fit_compare(logs, found->left_out + (ptrdiff_t)found->supported * logs,
                           found->left_out + (ptrdiff_t)found->verdict.enough * logs);
 }
@@ -92,8 +44,8 @@ static void print_worse(FILE *file, const FrFitComparison *comparison)
 
 void print_verdict(FILE *file, const Found *found, const char *mark)
 {
-    if (!is_explained(found)) {
-        int best = best_fit(found);
+    if (!fr_is_explained(found)) {
+        int best = fr_best_fit(found);
         fprintf(
             file,
             "%sno model explains these recordings: %s, the best, has an error of %.3g rad, and the angles deviate from\n",
@@ -105,10 +57,10 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
             mark, found->motion, mark);
         return;
     }
-    const Folds *folds = &found->folds;
-    const char *parts = strcmp(folds->key, "kp") == 0           ? "gains"
-                        : strcmp(folds->key, "trajectory") == 0 ? "trajectories"
-                                                                : "recordings";
+    const char *key = found->texts->folds_key;
+    const char *parts = strcmp(key, "kp") == 0           ? "gains"
+                        : strcmp(key, "trajectory") == 0 ? "trajectories"
+                                                         : "recordings";
     if (!found->judged) {
         fprintf(file, "%sno verdict on which model is enough: nothing was left out of the fits\n", mark);
         return;
@@ -145,12 +97,12 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
 void print_step_effect(FILE *file, const Found *found, const char *mark)
 {
     const StepEffect *effect = &found->step;
-    if (!(effect->repeat_T > 0) || !is_explained(found))
+    if (!(effect->repeat_T > 0) || !fr_is_explained(found))
         return;
     fprintf(
         file,
         "%sthe time step may show in the parameters: half of it moves the angles of %s by %.2g rad on average, %.2g times\n",
-        mark, model_name(chosen_model(found)), effect->moved, effect->moved / effect->left);
+        mark, model_name(fr_chosen_model(found)), effect->moved, effect->moved / effect->left);
     fprintf(file, "%sthe error that is left. Intervals do not count that; repeat with --T=%.6g\n", mark,
             effect->repeat_T);
 }
@@ -166,7 +118,7 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
         bool any = false;
         for (int i = 0; i < model->space.count; i++) {
             const FrFitFree *parameter = &model->space.free[i];
-            if (is_told(interval, &model->space, i) != (determined == 1))
+            if (fr_is_told(interval, &model->space, i) != (determined == 1))
                 continue;
             if (!any && determined)
                 fprintf(file, "%s%.4g %% intervals of %s:\n", mark, 100 * found->options->level, model_name(m));
@@ -199,12 +151,12 @@ void print_worth(FILE *file, const Found *found, const char *mark)
         const Extra *extra = &found->extra[e];
         double larger = 100 * (fr_exp(extra->excess) - 1), spread = 100 * (fr_exp(extra->spread) - 1);
         fprintf(file, "%s%s has %s its place: without it the error of %s on recordings that were left out is %s by ",
-                mark, extra->row->key, extra->earned ? "earned" : "not earned", model_name(chosen_model(found)),
+                mark, extra->row->key, extra->earned ? "earned" : "not earned", model_name(fr_chosen_model(found)),
                 larger < 0 ? "smaller" : "larger");
         fprintf(file, "%.1f %% (+-%.1f)", fabs(larger), spread);
         if (extra->neutral > 0)
             fprintf(file, "; %d of %d times the others did not tell it, and it kept its usual value", extra->neutral,
-                    found->logs->count);
+                    found->count);
         fprintf(file, "\n");
     }
 }
@@ -222,7 +174,7 @@ static int all_keys(const Found *found, const char **keys)
 {
     int count = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        for (int i = 0; i < parameters_of(found, m); i++) {
+        for (int i = 0; i < fr_parameters_of(found, m); i++) {
             const char *key = found->fit.model[m].space.free[i].row->key;
             int at = 0;
             // bound: the number of keys
@@ -245,7 +197,7 @@ void print_models(FILE *file, const void *of)
         fprintf(file, ",%s", keys[i]);
     fprintf(file, "\n");
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        if (!is_shown(found, m))
+        if (!fr_is_shown(found, m))
             continue;
         const FrFitModel *model = &found->fit.model[m];
         FrServoDef servo = fr_default_servo();
@@ -253,9 +205,9 @@ void print_models(FILE *file, const void *of)
         double spread, held_spread;
         fprintf(file, "%s", model_name(m));
         print_number(file, model->loss);
-        print_number(file, mean_error(found->judged ? found->left_out : NULL, m, found->logs->count, &spread));
+        print_number(file, fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread));
         print_number(file, spread);
-        print_number(file, mean_error(found->held_errors, m, found->held->count, &held_spread));
+        print_number(file, fr_mean_error(found->held_errors, m, found->held_count, &held_spread));
         print_number(file, found->published[m]);
         fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->extra_evaluations, model->restarts,
                 fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
@@ -276,7 +228,7 @@ void print_intervals(FILE *file, const void *of)
     fprintf(file, "model,parameter,unit,value,from,to,least,most,told%s\n",
             found->drawn ? ",deviation,bootstrap_from,bootstrap_to" : "");
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        if (!is_shown(found, m))
+        if (!fr_is_shown(found, m))
             continue;
         const FrFitModel *model = &found->fit.model[m];
         const ModelIntervals *interval = &found->interval[m];
@@ -290,7 +242,7 @@ void print_intervals(FILE *file, const void *of)
             print_number(file, interval->to[i]);
             print_number(file, parameter->from);
             print_number(file, parameter->to);
-            fprintf(file, ",%d", is_told(interval, &model->space, i));
+            fprintf(file, ",%d", fr_is_told(interval, &model->space, i));
             const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
             if (found->drawn)
                 fprintf(file, ",%.17g,%.17g,%.17g", scatter->deviation, scatter->low, scatter->high);

@@ -2,59 +2,10 @@
 #ifndef FRICTION_EXPLORER_STUDY_FOUND_H
 #define FRICTION_EXPLORER_STUDY_FOUND_H
 
-#include "identify/bootstrap.h"
-#include "identify/extras.h"
-#include "identify/folds.h"
-#include "identify/intervals.h"
-#include "logs.h"
-#include "options.h"
-#include "identify/plan/plan.h"
-#include "identify/step_effect.h"
+#include "identify/study.h"
+#include "identify/fit.h"
 
 #include <stdio.h>
-
-typedef struct Found {
-    const IdentifyOptions *options;
-    const FrOption *servo;    ///< the published servo
-    const IdentifyLogs *logs; ///< recordings that were fitted
-    const FrFitLog *log;      ///< the fitted recordings, ready to be simulated
-    const IdentifyLogs *held; ///< recordings that were held out
-    const FrFitLog *held_log; ///< the recordings held out, ready to be simulated
-    FrFit fit;
-
-    double *errors;                  ///< errors[model * logs + recording] of the fitted recordings [rad]
-    double *held_errors;             ///< errors of the recordings held out, in the same layout [rad]
-    double published[FR_FIT_MODELS]; ///< mean error of the published sets [rad]; NaN: no such set
-    bool judged;                     ///< results of folds are available
-    Folds folds;                     ///< parts of the recordings, each left out of one fit
-    /// Errors of the recordings left out of a fit [rad], in the layout of `errors`.
-    double *left_out;
-    FrFitVerdict verdict;                   ///< verdict from `left_out` and the criterion
-    double independent;                     ///< number of independent samples
-    double criterion[FR_FIT_MODELS];        ///< fr_fit_criterion
-    int supported;                          ///< model with the smallest criterion; -1: none
-    bool sure;                              ///< intervals are available
-    ModelIntervals interval[FR_FIT_MODELS]; ///< intervals of each model
-    bool drawn;                             ///< results of --bootstrap are available
-    Bootstrap bootstrap[FR_FIT_MODELS];     ///< results of --bootstrap for each model
-    int extra_count;                        ///< number of parameters that --free adds
-    Extra extra[EXTRAS_MAX];                ///< benefit of these parameters for the chosen model
-    Plan plan;                              ///< plan of the recording to make next
-    double motion;                          ///< mean absolute deviation of the recorded angles from their means [rad]
-    StepEffect step;                        ///< effect of the time step on the chosen model
-} Found;
-
-/// Returns true if a model was requested and fitted.
-bool is_shown(const Found *found, int m);
-
-/// Number of free parameters of a model.
-int parameters_of(const Found *found, int m);
-
-/// Mean error of a model over the recordings. `spread` receives its standard error. Both are NaN without recordings.
-double mean_error(const double *errors, int m, int logs, double *spread);
-
-/// Returns true if the best model explains the recorded motion. Otherwise no model can be called enough.
-bool is_explained(const Found *found);
 
 /// Best model with fewer parameters than the one that is enough. Returns -1 if there is none.
 int best_simpler(const Found *found);
@@ -72,10 +23,6 @@ void print_step_effect(FILE *file, const Found *found, const char *mark);
 /// Print in words the intervals of a model and the parameters that the recordings do not determine. Each
 /// line begins with `mark`.
 void print_sureness(FILE *file, const Found *found, int m, const char *mark);
-
-/// Model that is worth its own table: the one that is enough, otherwise the one with the smallest error. Returns -1 if
-/// there is none.
-int chosen_model(const Found *found);
 
 /// The functions below print the files of a folder (output.h). Their argument `of` is a Found.
 

@@ -1,10 +1,14 @@
 // Free and held parameters with their ranges: --free, --fix, --bounds.
 #include "free.h"
+#include "identify/fit.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
 #include "explorer/form/settings.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,43 +28,13 @@ static void refuse(const Reading *now, const char *option, const char *item, con
                   FR_ARGUMENTS(fr_word_part("value", item, 60), fr_word("accepted", accepted)));
 }
 
-/// Range of a key in a requested model. Returns NULL if it is free in none of them.
-static const FrFitFree *usually_free(const Reading *now, const char *key)
-{
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        for (int i = 0; i < now->spaces[m].count && now->options->models >> m & 1; i++)
-            if (strcmp(now->spaces[m].free[i].row->key, key) == 0)
-                return &now->spaces[m].free[i];
-    return NULL;
-}
-
-static const FrFitFree *extra(const char *key)
-{
-    const FrFitFree *known = fr_fit_extras;
-    // bound: the table of extras, which ends with NULL
-    while (known->row && strcmp(known->row->key, key) != 0)
-        known++;
-    return known->row ? known : NULL;
-}
-
-/// Row of a key of the motor or its control. Returns NULL for kp and vin, which each recording has for itself.
-static const FrParam *row_of_servo(const Reading *now, const char *key)
-{
-    if (strcmp(key, "kp") == 0 || strcmp(key, "vin") == 0)
-        return NULL;
-    if (strcmp(key, fr_servo_delay_row.key) == 0)
-        return &fr_servo_delay_row;
-    const FrParam *row = fr_rows_find(fr_servo_control_row.options[now->control]->rows, key);
-    return row && row->scale != FR_CHOICE ? row : NULL;
-}
-
 /// Refuse a key, and report which keys a list may have.
 static void refuse_key(const Reading *now, const char *option, const char *item, const char *form)
 {
     char names[800];
     size_t size = sizeof names, used = (size_t)snprintf(names, size, "%s with one of", form);
     for (const FrFitFree *known = fr_fit_extras; known->row; known++)
-        if (row_of_servo(now, known->row->key))
+        if (fr_fit_servo_row(now->control, known->row->key))
             used += (size_t)snprintf(names + used, size - used, " %s", known->row->key);
     int richest = FR_FIT_MODELS - 1;
     // bound: the number of models
@@ -75,8 +49,8 @@ static void read_free(const Reading *now, const char *item)
 {
     char key[FR_KEY_MAX], accepted[120];
     snprintf(key, sizeof key, "%.*s", (int)strcspn(item, ":"), item);
-    const FrFitFree *usual = usually_free(now, key), *known = extra(key);
-    const FrParam *row = usual ? usual->row : row_of_servo(now, key);
+    const FrFitFree *usual = fr_fit_usually_free(now->spaces, now->options->models, key), *known = fr_fit_extra(key);
+    const FrParam *row = usual ? usual->row : fr_fit_servo_row(now->control, key);
     const char *rest = strchr(item, ':');
     if (!row || (!usual && !known && !rest)) {
         refuse_key(now, "--free", item, "KEY or KEY:FROM:TO");
@@ -91,9 +65,8 @@ static void read_free(const Reading *now, const char *item)
         refuse(now, "--free", item, accepted);
         return;
     }
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (!usual || fr_fit_is_free(&now->spaces[m], row))
-            fr_fit_free(&now->spaces[m], &parameter);
+    if (!fr_fit_free_all(now->spaces, &parameter, usual))
+        refuse(now, "--free", item, "fewer parameters: there is no room for more");
 }
 
 /// Returns true if a list, each item of which begins with a key, has this key.
@@ -110,8 +83,8 @@ static void read_fixed(const Reading *now, const char *item)
 {
     char key[FR_KEY_MAX], accepted[120];
     snprintf(key, sizeof key, "%.*s", (int)strcspn(item, "="), item);
-    const FrFitFree *usual = usually_free(now, key);
-    const FrParam *row = usual ? usual->row : row_of_servo(now, key);
+    const FrFitFree *usual = fr_fit_usually_free(now->spaces, now->options->models, key);
+    const FrParam *row = usual ? usual->row : fr_fit_servo_row(now->control, key);
     const char *rest = strchr(item, '=');
     double value = (double)NAN;
     if (!row) {
@@ -121,10 +94,8 @@ static void read_fixed(const Reading *now, const char *item)
         refuse(now, "--fix", item, accepted);
     } else if (lists(now->options->free, key)) {
         refuse(now, "--fix", item, "a key that --free does not have");
-    } else {
-        for (int m = 0; m < FR_FIT_MODELS; m++)
-            if (!usual || fr_fit_is_free(&now->spaces[m], row))
-                fr_fit_hold(&now->spaces[m], row, value);
+    } else if (!fr_fit_hold_all(now->spaces, row, value, usual)) {
+        refuse(now, "--fix", item, "fewer parameters: there is no room for more");
     }
 }
 

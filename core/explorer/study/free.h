@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_STUDY_FREE_H
 
 #include "options.h"
+#include "identify/fit.h"
 #include "base/row.h"
 
 /// Make the parameter space of each of the six models, for a servo with this control law. Every error is reported.

@@ -1,6 +1,9 @@
 // Known parameters: with params=@FILE they are used instead of a fit. Intervals, a bootstrap
 // and a plan start from them.
 #include "given.h"
+#include "identify/fit.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 

@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_STUDY_GIVEN_H
 
 #include "options.h"
+#include "identify/fit.h"
 #include "base/row.h"
 
 /// A model with its parameters.

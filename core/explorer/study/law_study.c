@@ -1,5 +1,8 @@
 // Fit of a friction law to points: reads arguments and points, and fits.
 #include "law_study.h"
+#include "law/kind.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "base/decimal.h"
 #include "explorer/form/form.h"
 
@@ -132,7 +135,7 @@ static void read_arguments(int count, char **arguments, FrReport *report)
 }
 
 /// Read an item of --free: KEY or KEY:from:to.
-static bool free_parameter(FrLawFitDef *def, const FrForm *form, const char *item, size_t length, unsigned *seen)
+static bool free_parameter(LawFitTask *def, const FrForm *form, const char *item, size_t length, unsigned *seen)
 {
     size_t name = strcspn(item, ":,");
     const FrParam *const *rows = def->kind->option.rows;
@@ -160,7 +163,7 @@ static bool free_parameter(FrLawFitDef *def, const FrForm *form, const char *ite
     return false;
 }
 
-static void free_parameters(FrLawFitDef *def, const FrForm *form, FrReport *report)
+static void free_parameters(LawFitTask *def, const FrForm *form, FrReport *report)
 {
     char accepted[NAMES_MAX] = "KEY or KEY:from:to, once each, with a KEY that has no value yet, of";
     const FrParam *const *rows = def->kind->option.rows;
@@ -179,7 +182,7 @@ static void free_parameters(FrLawFitDef *def, const FrForm *form, FrReport *repo
 
 /// Make the definition of the fit from the arguments, and report invalid ones. Returns false if
 /// not even the law is known.
-static bool make_def(FrLawFitDef *def, FrReport *report)
+static bool make_def(LawFitTask *def, FrReport *report)
 {
     static const FrParam *const rows[] = {&fr_law_row, NULL};
     static FrForm form;
@@ -191,7 +194,7 @@ static bool make_def(FrLawFitDef *def, FrReport *report)
     // if the law is known, --free is checked even if a value is invalid
     if (fr_form_fill(&form, rows, options.lines, report) != FR_OK && fr_form_fill(&form, rows, law, NULL) != FR_OK)
         return false;
-    *def = fr_default_law_fit(fr_law_find(fr_form_option(&form, fr_law_row.key)->name));
+    *def = fr_law_fit_task(fr_law_find(fr_form_option(&form, fr_law_row.key)->name));
     const FrParam *const *own = def->kind->option.rows;
     if (own[0]->scale == FR_POINTS)
         return true; // fr_law_fit refuses it
@@ -255,7 +258,7 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     study->def.phi = points->phi;
     study->def.line = points->line;
     study->def.file = options.path;
-    return fr_law_fit(&study->fit, &study->def, report) == FR_OK;
+    return fr_law_fit_run(&study->fit, &study->def, report) == FR_OK;
 }
 
 void free_law_study(LawStudy *study)

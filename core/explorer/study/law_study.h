@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_LAW_STUDY_H
 #define FRICTION_EXPLORER_STUDY_LAW_STUDY_H
 
-#include "friction/law_fit.h"
+#include "identify/law_fit.h"
 
 enum { LAW_LINES_MAX = 1 << 12 };
 
@@ -29,8 +29,8 @@ typedef struct LawPoints {
 typedef struct LawStudy {
     LawOptions options;
     LawPoints points;
-    FrLawFitDef def; ///< definition of the fit
-    FrLawFit fit;    ///< result
+    LawFitTask def; ///< definition of the fit
+    FrLawFit fit;   ///< result
 } LawStudy;
 
 /// Read arguments and points, and fit. Returns false if something is refused or memory is exhausted (points.no_memory).

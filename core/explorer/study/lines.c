@@ -1,5 +1,6 @@
 // Reading text files line by line (see lines.h).
 #include "lines.h"
+#include "recording/reader.h"
 #include "base/say.h"
 
 #include "files.h"

@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_LINES_H
 #define FRICTION_EXPLORER_STUDY_LINES_H
 
-#include "friction/recording.h"
+#include "recording/reader.h"
 
 #include <stdio.h>
 

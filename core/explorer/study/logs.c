@@ -1,5 +1,10 @@
 // Recordings: reads files and folders, collects the known parameters of each bench, and samples them evenly.
 #include "logs.h"
+#include "recording/reader.h"
+#include "identify/fit.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
@@ -8,7 +13,10 @@
 #include "explorer/form/servo.h"
 #include "recording.h"
 #include "benches.h"
+#include "identify/samples.h"
+#include "explorer/run/experiment.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -184,7 +192,7 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
     }
     for (int i = 0; i < remarks.count && read; i++)
         tell_log(logs, log, log->path, &remarks.item[i]);
-    if (read && !log->recording.column[FR_RECORDING_POSITION])
+    if (read && !log->recording.column[FR_POSITION])
         fr_report_add(report, FR_ERROR, FR_RECORDING_NO_POSITION, log->name,
                       FR_ARGUMENTS(fr_word_part("file", log->path, 200)));
 }
@@ -246,73 +254,13 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
         fr_report_add(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
 }
 
-static bool same_recording(const FrRecording *a, const FrRecording *b)
+/// Recordings with their names, in their order.
+static const FrFitSource *sources_of(const IdentifyLogs *logs)
 {
-    if (a->count != b->count)
-        return false;
-    for (int c = 0; c < FR_RECORDING_COLUMNS; c++)
-        if (!a->column[c] != !b->column[c] ||
-            (a->column[c] && memcmp(a->column[c], b->column[c], (size_t)a->count * sizeof(double)) != 0))
-            return false;
-    return true;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/// Longest accepted time between samples [s]; a motion of a servo takes a few times as long.
-static const double LONGEST_PERIOD = 0.5;
-
-/// Mean time between samples [s], of two or more. If the longest interval is above 10 times the mean of the others,
-/// this reports it as a gap and leaves it out.
-static double period_of(const IdentifyLog *log, FrReport *report)
-{
-    const double *t = log->recording.column[FR_RECORDING_TIME];
-    int count = log->recording.count, at = 1;
-    for (int k = 2; k < count; k++)
-        at = t[k] - t[k - 1] > t[at] - t[at - 1] ? k : at;
-    double longest = t[at] - t[at - 1], rest = fr_recording_duration(&log->recording) - longest;
-    double others = count > 2 ? rest / (count - 2) : longest;
-    if (!(longest > 10 * others))
-        return fr_recording_period(&log->recording);
-    fr_report_add(report, FR_WARNING, FR_FIT_GAP, log->name,
-                  FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_quantity("from", t[at - 1], "s"),
-                               fr_quantity("to", t[at], "s")));
-    return others;
-}
-
-/// Set the time between samples: `given`, or if that is 0 the median period of the recordings, to 6 digits; a recording
-/// whose period differs by more than 1 % is then an error.
-static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
-{
-    static double period[IDENTIFY_LOGS_MAX], own_period[IDENTIFY_LOGS_MAX];
-    char text[40];
-    const char *rest;
-    int errors = report->error_count;
-    for (int i = 0; i < logs->count; i++) {
-        period[i] = own_period[i] = period_of(&logs->log[i], report);
-        if (period[i] > LONGEST_PERIOD)
-            fr_report_add(
-                report, FR_ERROR, FR_FIT_SAMPLES_APART, logs->log[i].name,
-                FR_ARGUMENTS(fr_word_part("file", logs->log[i].name, 120), fr_quantity("own", period[i], "s")));
-    }
-    if (report->error_count > errors)
-        return;
-    qsort(period, (size_t)logs->count, sizeof *period, by_size);
-    snprintf(text, sizeof text, "%.6g", period[logs->count / 2]);
-    logs->T = given;
-    if (given == 0)
-        fr_read_decimal(text, '\0', &logs->T, &rest);
-    for (int i = 0; i < logs->count && given == 0; i++) {
-        double own = own_period[i];
-        if (fabs(own - logs->T) > 0.01 * logs->T)
-            fr_report_add(report, FR_ERROR, FR_FIT_DIFFERENT_STEPS, "--T",
-                          FR_ARGUMENTS(fr_word_part("file", logs->log[i].name, 120), fr_quantity("own", own, "s"),
-                                       fr_quantity("usual", logs->T, "s")));
-    }
+    static FrFitSource source[IDENTIFY_LOGS_MAX];
+    for (int i = 0; i < logs->count; i++)
+        source[i] = (FrFitSource){logs->log[i].name, &logs->log[i].recording};
+    return source;
 }
 
 /// Check that a time step that a file gives for a recording is the time between its samples.
@@ -322,7 +270,7 @@ static void check_steps(const IdentifyLogs *logs, FrReport *report)
         const IdentifyLog *log = &logs->log[i];
         char text[100];
         FrReport silent = fr_report(NULL, 0);
-        double period = log->step.file ? period_of(log, &silent) : 0;
+        double period = log->step.file ? fr_fit_period(&(FrFitSource){log->name, &log->recording}, &silent) : 0;
         if (!log->step.file || fabs(log->own_step - period) <= 0.01 * period)
             continue;
         if (isnan(log->own_step))
@@ -336,19 +284,6 @@ static void check_steps(const IdentifyLogs *logs, FrReport *report)
     }
 }
 
-/// Sample goal, whether the motor is enabled (1 if not recorded) and angle [rad], in three blocks of `count` numbers,
-/// at from + k T. `samples` is NULL if memory is exhausted.
-static void sample(IdentifyLog *log, double T, double from)
-{
-    log->samples = malloc((size_t)log->count * 3 * sizeof *log->samples);
-    for (int k = 0; k < log->count && log->samples; k++) {
-        double t = from + k * T, enabled = fr_recording_at(&log->recording, FR_RECORDING_ENABLED, t);
-        log->samples[k] = fr_recording_at(&log->recording, FR_RECORDING_GOAL, t);
-        log->samples[log->count + k] = !(enabled <= 0.5);
-        log->samples[2 * (ptrdiff_t)log->count + k] = fr_recording_at(&log->recording, FR_RECORDING_POSITION, t);
-    }
-}
-
 /// Sample the part used of each recording. Recordings with fewer than two samples in it are left out, with a note. If
 /// none remains, this reports an error.
 static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
@@ -358,28 +293,33 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
     char outside[200] = "";
     logs->from = options->from;
     for (int i = 0; i < logs->count; i++) {
-        double duration = fr_recording_duration(&logs->log[i].recording),
-               end = options->to < duration ? options->to : duration;
-        longest = duration > longest ? duration : longest;
-        double count = floor((end - options->from) / logs->T + 1e-6) + 1;
-        if (count < 2) {
+        const FrRecording *recording = &logs->log[i].recording;
+        longest = fmax(longest, fr_recording_duration(recording));
+        int count = fr_recording_rows(recording, logs->T, options->from, options->to);
+        if (count == 0) {
             add_word(outside, sizeof outside, logs->log[i].name);
             continue;
         }
         IdentifyLog log = logs->log[i]; // recordings that are left out move to the end
         logs->log[i] = logs->log[kept];
         logs->log[kept] = log;
-        logs->log[kept++].count = (int)count;
+        logs->log[kept++].count = count;
     }
     logs->count = kept;
     if (kept == 0)
         fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, options->from > 0 ? "--from" : "--to",
-                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
+                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
+                                   fr_word("begin", "--from"), fr_word("end", "--to")));
     else if (outside[0])
         fr_report_add(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
-                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
-    for (int i = 0; i < kept; i++)
-        sample(&logs->log[i], logs->T, options->from);
+                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
+                                   fr_word("begin", "--from"), fr_word("end", "--to")));
+    for (int i = 0; i < kept; i++) {
+        IdentifyLog *log = &logs->log[i];
+        log->samples = malloc((size_t)log->count * FR_COLUMNS * sizeof *log->samples);
+        if (log->samples)
+            fr_recording_resample(&log->even, &log->recording, logs->T, options->from, options->to, log->samples, NULL);
+    }
 }
 
 void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
@@ -393,7 +333,7 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         IdentifyLog *log = &logs->log[i];
         read_log(logs, log, options, report);
         for (int j = 0; j < i; j++)
-            if (log->recording.count && same_recording(&logs->log[j].recording, &log->recording))
+            if (log->recording.count && fr_fit_same_recording(&logs->log[j].recording, &log->recording))
                 fr_report_add(
                     report, FR_ERROR, FR_FIT_LOG_TWICE, log->name,
                     FR_ARGUMENTS(fr_word_part("file", log->path, 120), fr_word_part("other", logs->log[j].path, 120)));
@@ -402,7 +342,8 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     complete(logs, options, report);
     if (report->error_count > errors || logs->count == 0)
         return;
-    choose_step(logs, options->T, report);
+    static double memory[2 * IDENTIFY_LOGS_MAX];
+    logs->T = fr_fit_step(sources_of(logs), logs->count, options->T, "--T", memory, report);
     if (report->error_count == errors)
         check_steps(logs, report);
     if (report->error_count == errors)
@@ -527,15 +468,17 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     report_values(from, &own, report);
     if (!valid)
         return false;
-    double omega = fr_recording_at(&from->recording, FR_RECORDING_VELOCITY, logs->from);
+    double omega = fr_recording_at(&from->recording, FR_VELOCITY, logs->from);
     *log = (FrFitLog){
         .name = from->name,
         .bench = def,
-        .start = {from->samples[2 * (ptrdiff_t)from->count], isnan(omega) ? 0 : omega, 0, 0, 0, 0},
+        .start = {from->even.column[FR_POSITION][0], isnan(omega) ? 0 : omega, 0, 0, 0, 0},
         .count = from->count,
-        .goal = from->samples,
-        .enabled = from->samples + from->count,
-        .measured = from->samples + 2 * (ptrdiff_t)from->count,
+        .goal = from->even.column[FR_GOAL],
+        .enabled = from->even.column[FR_ENABLED],
+        .measured = from->even.column[FR_POSITION],
+        .recording = &from->recording,
+        .from = logs->from,
     };
     return true;
 }

@@ -3,7 +3,9 @@
 #define FRICTION_EXPLORER_STUDY_LOGS_H
 
 #include "friction/recording.h"
+#include "identify/fit.h"
 #include "options.h"
+#include "recording/reader.h"
 
 #include <math.h>
 
@@ -27,7 +29,8 @@ typedef struct IdentifyLog {
     /// Lines key=value of the bench: from the recording itself, then from the table of benches, then from the command.
     char lines[1 << 12];
     FrRecording recording; ///< the recording as read
-    double *samples;       ///< goals, bridge states and angles, each every T
+    FrRecording even;      ///< the recording every T
+    double *samples;       ///< its memory: first goals, bridge states and angles
     int count;             ///< number of samples
 } IdentifyLog;
 

@@ -1,5 +1,7 @@
 // The arguments of friction identify: files, key=value, and options with two dashes.
 #include "options.h"
+#include "identify/fit.h"
+#include "base/say.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
@@ -7,6 +9,7 @@
 
 #include "explorer/form/settings.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +64,7 @@ static void read_loss(IdentifyOptions *options, const char *text, FrReport *repo
 {
     if (strcmp(text, "mae") != 0 && strcmp(text, "rms") != 0)
         refuse(report, "--loss", text, "mae (mean absolute error) or rms");
-    options->loss = strcmp(text, "rms") == 0 ? FR_FIT_RMS : FR_FIT_ABSOLUTE;
+    options->loss = strcmp(text, "rms") == 0 ? FR_LOSS_RMS : FR_LOSS_ABSOLUTE;
 }
 
 static void read_step(IdentifyOptions *options, const char *text, FrReport *report)

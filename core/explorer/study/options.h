@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_OPTIONS_H
 #define FRICTION_EXPLORER_STUDY_OPTIONS_H
 
-#include "friction/identify.h"
+#include "identify/fit.h"
 #include "plan/lists.h"
 
 enum { IDENTIFY_LOGS_MAX = 4096, IDENTIFY_TEXT_MAX = 1 << 12 };
@@ -28,7 +28,7 @@ typedef struct IdentifyOptions {
     const char *model_given;             ///< the argument that requests them, or NULL
     const char *params;                  ///< params=@FILE: known parameters, used instead of a fit, or NULL
     int budget;                          ///< --budget: evaluations for each model
-    FrFitLoss loss;                      ///< --loss
+    FrIdentifyLoss loss;                 ///< --loss
     int jobs;                            ///< --jobs; 0: one for each processor
     FrFitBounds bounds;                  ///< --bounds
     PlanLists planned;                   ///< lists of --plan

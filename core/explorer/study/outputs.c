@@ -23,7 +23,7 @@ void find_output(Output *output, const Found *found, int number)
         snprintf(output->name, sizeof output->name, "%s", texts[number].name);
         output->print = texts[number].print;
         output->of = found;
-    } else if (number >= IDENTIFY_TEXTS && is_shown(found, number - IDENTIFY_TEXTS)) {
+    } else if (number >= IDENTIFY_TEXTS && fr_is_shown(found, number - IDENTIFY_TEXTS)) {
         int model = number - IDENTIFY_TEXTS;
         snprintf(output->name, sizeof output->name, "%s.json", fr_servo_model_row.options[model]->name);
         output->print = print_parameters;

@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_STUDY_OUTPUTS_H
 
 #include "found.h"
+#include "identify/fit.h"
 
 #include <stdio.h>
 

@@ -1,5 +1,8 @@
 // Reads and writes a published parameter file.
 #include "parameter_file.h"
+#include "explorer/form/form.h"
+#include "base/say.h"
+#include "base/row.h"
 
 #include "files.h"
 

@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_STUDY_PARAMETER_FILE_H
 
 #include "explorer/form/form.h"
+#include "base/row.h"
 
 /// Read the JSON file into lines `key=value` for the parameters in `rows`. From a collection, this uses the set of the
 /// given servo and model; "" matches any. Notes and errors are reported.

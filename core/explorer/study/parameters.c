@@ -1,9 +1,14 @@
 // The parameter file of a model, in the format of the published program.
 #include "found.h"
+#include "identify/fit.h"
+#include "explorer/form/form.h"
+#include "base/row.h"
 #include "explorer/form/servo.h"
 #include "servo/rows.h"
 
 #include "explorer/run/experiment.h"
+
+#include <math.h>
 
 void print_parameters(FILE *file, const void *of)
 {

@@ -1,10 +1,12 @@
 // Points from a CSV file: two numbers in each line, with commas, semicolons, tabs or blanks between them.
 #include "points_file.h"
+#include "base/say.h"
 #include "base/decimal.h"
 #include "law/kind.h"
 
 #include "lines.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>

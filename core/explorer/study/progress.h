@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_PROGRESS_H
 #define FRICTION_EXPLORER_STUDY_PROGRESS_H
 
-#include "study.h"
+#include "identify/study.h"
 
 #include <stdio.h>
 
@@ -11,6 +11,6 @@
 ///    {"stage": its name, "share": of the stage, from 0 to 1, "whole": of all stages, from 0 to 1,
 ///     "models": for each one its best loss so far, evaluations, restarts and how many of them agree, and the
 ///               history of its best losses}
-void print_progress_json(FILE *file, const Study *study, const Work *work);
+void print_progress_json(FILE *file, const FitStudy *study, const WorkUnit *work);
 
 #endif

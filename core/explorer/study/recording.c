@@ -1,8 +1,13 @@
 // Reads a recording, and the bench parameters in its file.
 #include "recording.h"
+#include "recording/reader.h"
+#include "explorer/run/experiment.h"
+#include "base/say.h"
+#include "base/row.h"
 
 #include "files.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +28,7 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
     int errors = report->error_count;
     FILE *file = open_to_read(path);
     long rows = file ? rows_of(file) : 1;
-    double *memory = calloc((size_t)rows * FR_RECORDING_COLUMNS, sizeof *memory);
+    double *memory = calloc((size_t)rows * FR_COLUMNS, sizeof *memory);
     char piece[1 << 16];
     fr_recording_begin(&reader, path, memory, (int)rows, report);
     if (columns)

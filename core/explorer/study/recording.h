@@ -3,6 +3,10 @@
 #define FRICTION_EXPLORER_STUDY_RECORDING_H
 
 #include "explorer/run/experiment.h"
+#include "recording/reader.h"
+#include "explorer/run/experiment.h"
+
+#include <math.h>
 
 /// Bench parameters that a file contains outside its rows.
 typedef struct Remarks {

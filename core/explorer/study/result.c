@@ -1,9 +1,12 @@
 // All results as JSON. The bytes depend only on the recordings and the command, not on the time, the machine or the
 // number of threads.
-#include "found.h"
+#include "study.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "servo/rows.h"
 #include "json_text.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { SCHEMA = 1 };
@@ -20,15 +23,15 @@ static void print_list(FILE *file, const char *name, const double *values, int c
     print_json_numbers(file, values, count);
 }
 
-static void print_logs(FILE *file, const char *name, const IdentifyLogs *logs)
+static void print_logs(FILE *file, const char *name, const FrFitLog *log, int count)
 {
     fprintf(file, ",\n  \"%s\": [", name);
-    for (int l = 0; l < logs->count; l++) {
+    for (int l = 0; l < count; l++) {
         fprintf(file, "%s\n    {\"file\": ", l ? "," : "");
-        print_json_text(file, logs->log[l].name, strlen(logs->log[l].name));
-        fprintf(file, ", \"samples\": %d}", logs->log[l].count);
+        print_json_text(file, log[l].name, strlen(log[l].name));
+        fprintf(file, ", \"samples\": %d}", log[l].count);
     }
-    fprintf(file, "%s]", logs->count ? "\n  " : "");
+    fprintf(file, "%s]", count ? "\n  " : "");
 }
 
 static void print_parameter(FILE *file, const Found *found, int m, int i, const FrServoDef *servo)
@@ -44,7 +47,7 @@ static void print_parameter(FILE *file, const Found *found, int m, int i, const 
     if (found->sure)
         fprintf(file, ", \"interval\": [%.17g, %.17g], \"told\": %s", found->interval[m].from[i],
                 found->interval[m].to[i],
-                is_told(&found->interval[m], &found->fit.model[m].space, i) ? "true" : "false");
+                fr_is_told(&found->interval[m], &found->fit.model[m].space, i) ? "true" : "false");
     const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
     if (found->drawn)
         fprintf(file, ", \"deviation\": %.17g, \"bootstrap\": [%.17g, %.17g]", scatter->deviation, scatter->low,
@@ -86,11 +89,11 @@ static void print_model(FILE *file, const Found *found, int m)
     print_named(file, "train", model->loss);
     fprintf(file, ",\n      ");
     print_named(file, "published", found->published[m]);
-    print_list(file, "errors", found->errors + (ptrdiff_t)m * found->logs->count, found->logs->count);
+    print_list(file, "errors", found->errors + (ptrdiff_t)m * found->count, found->count);
     if (found->judged)
-        print_list(file, "left_out", found->left_out + (ptrdiff_t)m * found->logs->count, found->logs->count);
-    if (found->held->count)
-        print_list(file, "held_out", found->held_errors + (ptrdiff_t)m * found->held->count, found->held->count);
+        print_list(file, "left_out", found->left_out + (ptrdiff_t)m * found->count, found->count);
+    if (found->held_count)
+        print_list(file, "held_out", found->held_errors + (ptrdiff_t)m * found->held_count, found->held_count);
     fprintf(file, ",\n      \"evaluations\": %d,\n      \"restarts\": %d,\n      \"agree\": [%d, %d],\n      ",
             model->evaluations + model->extra_evaluations, model->restarts, fr_fit_agreement(model, 0.005),
             fr_fit_agreement(model, 0.02));
@@ -115,20 +118,20 @@ void print_result(FILE *file, const void *of)
     const Found *found = of;
     fprintf(file, "{\n  \"schema\": %d,\n  \"version\": \"%s\",\n  \"command\": ", SCHEMA, fr_version());
     char command[IDENTIFY_TEXT_MAX];
-    settings_of(found->options, command, sizeof command);
+    settings_of(&found->texts->options, command, sizeof command);
     print_json_text(file, command, strlen(command));
     fprintf(file, ",\n  \"preset\": \"%s\",\n  \"seed\": %llu,\n  \"budget\": %d,\n  \"loss\": \"%s\",\n  ",
             found->servo->name, found->options->seed, found->options->budget,
-            found->options->loss == FR_FIT_RMS ? "rms" : "mae");
-    print_named(file, "T", found->logs->T);
-    fprintf(file, ",\n  \"hash\": \"%016llx\"", (unsigned long long)hash_of_logs(found->logs));
-    print_logs(file, "logs", found->logs);
-    print_logs(file, "held_out", found->held);
+            found->options->loss == FR_LOSS_RMS ? "rms" : "mae");
+    print_named(file, "T", found->T);
+    fprintf(file, ",\n  \"hash\": \"%016llx\"", (unsigned long long)hash_of_logs(&found->texts->logs));
+    print_logs(file, "logs", found->log, found->count);
+    print_logs(file, "held_out", found->held_log, found->held_count);
     fprintf(file, ",\n  ");
     print_named(file, "independent_samples", found->independent);
     fprintf(file, ",\n  ");
     print_named(file, "motion", found->motion);
-    fprintf(file, ", \"explained\": %s", is_explained(found) ? "true" : "false");
+    fprintf(file, ", \"explained\": %s", fr_is_explained(found) ? "true" : "false");
     if (!isnan(found->step.moved)) {
         fprintf(file, ",\n  \"half_step\": {");
         print_named(file, "moved", found->step.moved);
@@ -144,7 +147,7 @@ void print_result(FILE *file, const void *of)
         fprintf(file, ",\n  \"supported\": \"%s\"", fr_servo_model_row.options[found->supported]->name);
     if (found->judged)
         fprintf(file, ",\n  \"folds\": {\"by\": \"%s\", \"count\": %d, \"best\": \"%s\", \"enough\": \"%s\"}",
-                found->folds.key, found->folds.count, fr_servo_model_row.options[found->verdict.best]->name,
+                found->texts->folds_key, found->folds.count, fr_servo_model_row.options[found->verdict.best]->name,
                 fr_servo_model_row.options[found->verdict.enough]->name);
     for (int e = 0; e < found->extra_count; e++) {
         const Extra *extra = &found->extra[e];
@@ -160,7 +163,7 @@ void print_result(FILE *file, const void *of)
     fprintf(file, ",\n  \"models\": {");
     const char *separator = "";
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(found, m)) {
+        if (fr_is_shown(found, m)) {
             fprintf(file, "%s", separator);
             print_model(file, found, m);
             separator = ",";

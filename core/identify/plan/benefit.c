@@ -7,11 +7,14 @@
 // parameters has slopes that are valid over the whole intervals, and the remainder of the regression is added to
 // the variance of that sample.
 #include "identify/rollout.h"
+#include "math/assert.h"
+#include "identify/fit.h"
 
 #include "identify/search.h"
 #include "math/dense.h"
 #include "math/student.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { N = FR_FIT_FREE_MAX, DRAWS = FR_FIT_PLAN_DRAWS };

@@ -1,11 +1,10 @@
 // Checks of the most promising candidates: each is simulated with the fit and a residual of the existing recordings,
 // and fitted together with these recordings.
 #include "recordings.h"
+#include "identify/fit.h"
 
-#include "identify/doubles.h"
-
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct CheckTask {
@@ -17,7 +16,7 @@ static bool next(void *of, void *task)
 {
     PlanWork *work = of;
     CheckTask *taken = task;
-    if (!take_number(&work->tasks, &taken->number))
+    if (!fr_take_number(&work->tasks, &taken->number))
         return false;
     fr_fit_check(&taken->check, work->spread, work->space, work->point, work->plan->parameter);
     return true;
@@ -30,22 +29,13 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "check %d %d", work->checked[number / simulations]->number, number % simulations);
 }
 
-static void *state(void *task, size_t *size)
-{
-    CheckTask *taken = task;
-    *size = sizeof taken->check;
-    return &taken->check;
-}
-
 /// Bind the search for an end, which exists only after the fit has ended.
-static bool take_up(const void *of, void *task, const void *bytes)
+static void bind(const void *of, void *task)
 {
     const PlanWork *work = of;
     FrFitCheck *check = &((CheckTask *)task)->check;
-    memcpy(check, bytes, sizeof *check);
     if (check->fitted)
-        bind_edge(&check->edge, work->space, check->parameter);
-    return true;
+        fr_bind_edge(&check->edge, work->space, check->parameter);
 }
 
 /// Make up the measured angles of a candidate and lay it out together with the existing recordings.
@@ -55,21 +45,21 @@ static bool imagine(const PlanWork *plan, const PlanCandidate *candidate, int no
     int longest = 0;
     for (int i = 0; i < data->logs; i++)
         longest = data->log[i].count > longest ? data->log[i].count : longest;
-    made->log = malloc(((size_t)data->logs + 1) * sizeof *made->log);
+    made->log = fr_allocate(data->allocator, ((size_t)data->logs + 1) * sizeof *made->log);
     if (!made->log)
         return false;
     memcpy(made->log, data->log, (size_t)data->logs * sizeof *made->log);
     FrFitLog *log = &made->log[data->logs];
-    *log = candidate_log(plan, candidate);
+    *log = fr_candidate_log(plan, candidate);
     size_t size = fr_fit_data_size(made->log, data->logs + 1);
     // the memory after `size` is used only until the recordings are laid out
-    made->memory = new_doubles(size + (size_t)log->count + (size_t)longest);
-    if (!made->memory)
+    double *memory = fr_allocate(data->allocator, (size + (size_t)log->count + (size_t)longest) * sizeof *memory);
+    if (!memory)
         return false;
-    double *measured = made->memory + size;
+    double *measured = memory + size;
     fr_fit_imagine(data, plan->space, plan->point, plan->seed, noise, log, measured, measured + log->count);
     log->measured = measured;
-    made->data = fr_fit_data(made->memory, made->log, data->logs + 1, data->loss);
+    made->data = fr_fit_data(memory, made->log, data->logs + 1, data->loss);
     return true;
 }
 
@@ -79,11 +69,11 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     CheckTask *taken = task;
     OwnData *made = &work->imagined[taken->number];
     int simulations = work->plan->simulations;
-    bool ready =
-        made->memory || imagine(work, work->checked[taken->number / simulations], taken->number % simulations, made);
+    bool ready = made->data.memory ||
+                 imagine(work, work->checked[taken->number / simulations], taken->number % simulations, made);
     if (ready && fr_fit_check_advance(&taken->check, &made->data, work->space, scratch, trial))
         return true;
-    release_own_data(made);
+    release_own_data(work->data->allocator, made);
     return false;
 }
 
@@ -107,45 +97,42 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     work->tasks.ended++;
 }
 
-static void print_progress(const void *of, double since)
-{
-    print_numbered(of, "plan", "checks", since);
-}
-
 static double share(const void *of)
 {
-    return SHARE_OF_PROMISES + (1 - SHARE_OF_PROMISES) * numbered_share(of);
+    return SHARE_OF_PROMISES + (1 - SHARE_OF_PROMISES) * fr_numbered_share(of);
 }
 
-bool begin_checks(PlanWork *plan, Work *work)
+bool fr_begin_checks(PlanWork *plan, WorkUnit *work)
 {
     plan->tasks = (Numbered){.count = plan->checks * plan->plan->simulations};
-    plan->imagined = calloc((size_t)plan->tasks.count + 1, sizeof *plan->imagined);
-    *work = (Work){
+    plan->imagined = fr_allocate(plan->data->allocator, ((size_t)plan->tasks.count + 1) * sizeof *plan->imagined);
+    *work = (WorkUnit){
         .of = plan,
         .task_size = sizeof(CheckTask),
-        .done = numbered_done,
+        .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(CheckTask, check),
+        .state_size = sizeof(((CheckTask *)0)->check),
+        .bind = bind,
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
         .share = share,
-        .print_progress = print_progress,
+        .stage = "plan",
+        .things = "checks",
     };
     return plan->imagined;
 }
 
-void end_checks(PlanWork *plan)
+void fr_end_checks(PlanWork *plan)
 {
     int simulations = plan->plan->simulations;
     for (int i = 0; i < plan->tasks.count && plan->imagined; i++)
-        release_own_data(&plan->imagined[i]);
-    free(plan->imagined);
+        release_own_data(plan->data->allocator, &plan->imagined[i]);
+    fr_release(plan->data->allocator, plan->imagined);
     plan->imagined = NULL;
-    for (int c = 0; c < plan->checks && numbered_done(plan); c++) {
+    for (int c = 0; c < plan->checks && fr_numbered_done(plan); c++) {
         plan->checked[c]->checked = true;
         for (int k = 0; k < simulations; k++)
             plan->checked[c]->mean += plan->checked[c]->narrowing[k] / simulations;

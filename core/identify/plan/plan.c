@@ -1,9 +1,12 @@
 // The recording to make next. Candidates are ranked by their expected benefit. The most promising ones are checked, and
 // some of middle rank, which show how much any recording would contribute.
 #include "recordings.h"
+#include "identify/fit.h"
+#include "base/row.h"
 
 #include "identify/correlation.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +44,22 @@ static void list(Plan *plan, int count, double (*promise)(const PlanCandidate *c
             return;
         best->listed = true;
     }
+}
+
+double fr_least_narrowing(const Plan *plan, const PlanCandidate *candidate)
+{
+    double least = candidate->narrowing[0];
+    for (int k = 1; k < plan->simulations; k++)
+        least = candidate->narrowing[k] < least ? candidate->narrowing[k] : least;
+    return least;
+}
+
+double fr_largest_narrowing(const Plan *plan, const PlanCandidate *candidate)
+{
+    double most = candidate->narrowing[0];
+    for (int k = 1; k < plan->simulations; k++)
+        most = candidate->narrowing[k] > most ? candidate->narrowing[k] : most;
+    return most;
 }
 
 /// Order of candidates: the shortlist first, by the narrowing found in the checks; then the others by their
@@ -95,31 +114,32 @@ static void choose(PlanWork *work)
 static void conclude(PlanWork *work)
 {
     Plan *plan = work->plan;
-    end_checks(work);
+    fr_end_checks(work);
     plan->usual = usual_narrowing(work->checked, work->checks);
     sort(plan);
-    double least = plan->count ? least_narrowing(plan, &plan->candidate[0]) : 0;
+    double least = plan->count ? fr_least_narrowing(plan, &plan->candidate[0]) : 0;
     plan->promising = least >= enough && least >= times * plan->usual;
     plan->made = true;
 }
 
 /// Compute the state of knowledge before the next recording. Returns false if memory is exhausted.
-static bool prepare(PlanWork *work, const ModelIntervals *interval, const IdentifyOptions *options,
-                    const FrOption *servo, FrFitScratch *scratch)
+static bool prepare(PlanWork *work, const ModelIntervals *interval, const StudyOptions *options, const FrOption *servo,
+                    FrFitScratch *scratch)
 {
-    double time = correlation_time_of(work->data->logs, work->data->log, work->space, work->point);
-    work->promises = malloc(sizeof *work->promises);
-    if (!work->promises || !(time > 0) || !make_candidates(work, &options->planned, servo))
+    double time =
+        fr_correlation_time_of(work->data->allocator, work->data->logs, work->data->log, work->space, work->point);
+    work->promises = fr_allocate(work->data->allocator, sizeof *work->promises);
+    if (!work->promises || !(time > 0) || !fr_make_candidates(work, &options->planned, servo))
         return false;
     fr_fit_plan(work->promises, work->data, work->space, work->point, work->spread, interval->from, interval->to,
                 options->level, work->plan->parameter, time, options->seed, scratch);
     return true;
 }
 
-PlanWork *begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
-                     const IdentifyOptions *options, const FrOption *servo, FrFitScratch *scratch)
+PlanWork *fr_begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
+                        const StudyOptions *options, const FrOption *servo, FrFitScratch *scratch)
 {
-    PlanWork *work = calloc(1, sizeof *work);
+    PlanWork *work = fr_allocate(data->allocator, sizeof *work);
     if (!work)
         return NULL;
     work->plan = plan;
@@ -137,36 +157,40 @@ PlanWork *begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *
     plan->to = interval->to[plan->parameter];
     if (prepare(work, interval, options, servo, scratch))
         return work;
-    end_plan(work);
+    fr_end_plan(work);
     return NULL;
 }
 
-Coming next_of_plan(PlanWork *work, Work *next)
+Coming fr_next_of_plan(void *plan, WorkUnit *next, FrFitScratch *scratch)
 {
+    PlanWork *work = plan;
+    (void)scratch;
     if (work->plan->made)
         return NONE_LEFT;
     switch (work->works++) {
     case 0:
-        *next = work_of_promises(work);
+        *next = fr_work_of_promises(work);
         return WORK_COMES;
     case 1:
         choose(work);
-        return begin_checks(work, next) ? WORK_COMES : NO_MEMORY;
+        return fr_begin_checks(work, next) ? WORK_COMES : NO_MEMORY;
     default:
         conclude(work);
         return NONE_LEFT;
     }
 }
 
-void end_plan(PlanWork *work)
+void fr_end_plan(void *plan)
 {
+    PlanWork *work = plan;
     if (!work)
         return;
     if (work->imagined)
-        end_checks(work);
-    free(work->promises);
-    free(work->goal);
-    free(work->enabled);
-    free(work->nothing);
-    free(work);
+        fr_end_checks(work);
+    const Allocator *allocator = work->data->allocator;
+    fr_release(allocator, work->promises);
+    fr_release(allocator, work->goal);
+    fr_release(allocator, work->enabled);
+    fr_release(allocator, work->nothing);
+    fr_release(allocator, work);
 }

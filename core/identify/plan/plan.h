@@ -1,10 +1,11 @@
-// The recording to make next: --plan.
+// The recording to make next.
 #ifndef FRICTION_IDENTIFY_PLAN_PLAN_H
 #define FRICTION_IDENTIFY_PLAN_PLAN_H
 
 #include "identify/intervals.h"
+#include "identify/fit.h"
+#include "identify/options.h"
 #include "base/row.h"
-#include "explorer/study/options.h"
 
 /// A possible recording.
 typedef struct PlanCandidate {
@@ -35,19 +36,19 @@ typedef struct Plan {
 } Plan;
 
 /// Smallest and largest narrowing of a candidate that was checked.
-double least_narrowing(const Plan *plan, const PlanCandidate *candidate);
-double largest_narrowing(const Plan *plan, const PlanCandidate *candidate);
+double fr_least_narrowing(const Plan *plan, const PlanCandidate *candidate);
+double fr_largest_narrowing(const Plan *plan, const PlanCandidate *candidate);
 
 /// A plan in progress.
 typedef struct PlanWork PlanWork;
 
 /// Begin the plan of a model with intervals. Returns NULL if memory is exhausted.
-PlanWork *begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
-                     const IdentifyOptions *options, const FrOption *servo, FrFitScratch *scratch);
+PlanWork *fr_begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
+                        const StudyOptions *options, const FrOption *servo, FrFitScratch *scratch);
 
 /// Get the next work unit. The one before it must have ended.
-Coming next_of_plan(PlanWork *plan, Work *work);
+Coming fr_next_of_plan(void *plan, WorkUnit *work, FrFitScratch *scratch);
 
-void end_plan(PlanWork *plan);
+void fr_end_plan(void *plan);
 
 #endif

@@ -1,10 +1,9 @@
 // Expected benefit of each candidate: one task each.
 #include "recordings.h"
+#include "identify/fit.h"
 
-#include "identify/doubles.h"
-
+#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct PromiseTask {
@@ -17,7 +16,7 @@ static bool next(void *of, void *task)
     PlanWork *work = of;
     PromiseTask *taken = task;
     *taken = (PromiseTask){0};
-    return take_number(&work->tasks, &taken->candidate);
+    return fr_take_number(&work->tasks, &taken->candidate);
 }
 
 static void name_of(const void *of, const void *task, char *name)
@@ -26,35 +25,19 @@ static void name_of(const void *of, const void *task, char *name)
     snprintf(name, TASK_NAME_MAX, "promise %d", ((const PromiseTask *)task)->candidate);
 }
 
-static void *state(void *task, size_t *size)
-{
-    PromiseTask *taken = task;
-    *size = sizeof taken->promise;
-    return &taken->promise;
-}
-
-/// A task runs in one piece: an interrupted one starts again.
-static bool take_up(const void *of, void *task, const void *bytes)
-{
-    (void)of;
-    (void)task;
-    (void)bytes;
-    return true;
-}
-
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     (void)trial;
     const PlanWork *work = of;
     PromiseTask *taken = task;
-    FrFitLog log = candidate_log(work, &work->plan->candidate[taken->candidate]);
+    FrFitLog log = fr_candidate_log(work, &work->plan->candidate[taken->candidate]);
     size_t size = fr_fit_data_size(&log, 1);
-    double *memory = new_doubles(size + FR_FIT_PLAN_MEMORY);
+    double *memory = fr_allocate(work->data->allocator, (size + FR_FIT_PLAN_MEMORY) * sizeof *memory);
     if (memory) {
         FrFitData data = fr_fit_data(memory, &log, 1, work->data->loss);
         taken->promise = fr_fit_promise(work->promises, &data, work->space, scratch, memory + size);
     }
-    free(memory);
+    fr_release(work->data->allocator, memory);
     return false;
 }
 
@@ -73,31 +56,27 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     work->tasks.ended++;
 }
 
-static void print_progress(const void *of, double since)
-{
-    print_numbered(of, "plan", "recordings that could be made", since);
-}
-
 static double share(const void *of)
 {
-    return SHARE_OF_PROMISES * numbered_share(of);
+    return SHARE_OF_PROMISES * fr_numbered_share(of);
 }
 
-Work work_of_promises(PlanWork *plan)
+WorkUnit fr_work_of_promises(PlanWork *plan)
 {
     plan->tasks = (Numbered){.count = plan->plan->count};
-    return (Work){
+    return (WorkUnit){
         .of = plan,
         .task_size = sizeof(PromiseTask),
-        .done = numbered_done,
+        .done = fr_numbered_done,
         .next = next,
         .name = name_of,
-        .state = state,
-        .take_up = take_up,
+        .state_at = offsetof(PromiseTask, promise),
+        .state_size = sizeof(((PromiseTask *)0)->promise),
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
         .share = share,
-        .print_progress = print_progress,
+        .stage = "plan",
+        .things = "recordings that could be made",
     };
 }

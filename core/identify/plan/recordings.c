@@ -1,8 +1,9 @@
 // Possible recordings: every combination of the lists of --plan, on the bench of the first recording.
 #include "recordings.h"
+#include "identify/fit.h"
+#include "base/row.h"
 
-#include "identify/doubles.h"
-
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,14 +19,14 @@ static int compare(const void *a, const void *b)
 /// Median over the recordings of a value of their benches; of two values in the middle, the smaller one.
 static double median(const FrFitData *data, size_t offset)
 {
-    double *value = malloc((size_t)data->logs * sizeof *value), found = 0;
+    double *value = fr_allocate(data->allocator, (size_t)data->logs * sizeof *value), found = 0;
     for (int i = 0; i < data->logs && value; i++)
         memcpy(&value[i], (const char *)&data->log[i].bench + offset, sizeof *value);
     if (value) {
         qsort(value, (size_t)data->logs, sizeof *value, compare);
         found = value[(data->logs - 1) / 2];
     }
-    free(value);
+    fr_release(data->allocator, value);
     return found;
 }
 
@@ -51,7 +52,7 @@ static double gain_of(const FrOption *servo)
 /// like information.
 static bool is_possible(const PlanWork *work, const PlanCandidate *candidate)
 {
-    FrFitLog log = candidate_log(work, candidate);
+    FrFitLog log = fr_candidate_log(work, candidate);
     FrBench bench;
     fr_fit_write(work->space, work->point, &log.bench.servo);
     if (fr_bench_make(&bench, &log.bench, NULL) != FR_OK)
@@ -73,7 +74,7 @@ static void fill_goals(PlanWork *work, const PlanLists *lists)
     }
 }
 
-bool make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *servo)
+bool fr_make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *servo)
 {
     static const PlanNumbers usual_mass = {3, {0.5, 1, 2}}, usual_length = {3, {0.7, 1, 1.4}},
                              usual_gain = {5, {0.25, 0.5, 1, 2, 4}};
@@ -85,10 +86,10 @@ bool make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *ser
     work->samples = (int)(duration / data->log[0].bench.T + 0.5);
     work->samples = work->samples > 1 ? work->samples : 1;
     size_t goals = (size_t)work->samples * FR_TRAJECTORIES;
-    work->goal = new_doubles(goals);
-    work->enabled = new_doubles(goals);
-    work->nothing = calloc((size_t)work->samples, sizeof *work->nothing);
-    work->plan->candidate = calloc((size_t)all, sizeof *work->plan->candidate);
+    work->goal = fr_allocate(data->allocator, goals * sizeof *work->goal);
+    work->enabled = fr_allocate(data->allocator, goals * sizeof *work->enabled);
+    work->nothing = fr_allocate(data->allocator, (size_t)work->samples * sizeof *work->nothing);
+    work->plan->candidate = fr_allocate(data->allocator, (size_t)all * sizeof *work->plan->candidate);
     if (!work->goal || !work->enabled || !work->nothing || !work->plan->candidate)
         return false;
     fill_goals(work, lists);
@@ -108,7 +109,7 @@ bool make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *ser
     return true;
 }
 
-FrFitLog candidate_log(const PlanWork *work, const PlanCandidate *candidate)
+FrFitLog fr_candidate_log(const PlanWork *work, const PlanCandidate *candidate)
 {
     FrFitLog log = {.name = "planned",
                     .bench = work->data->log[0].bench,

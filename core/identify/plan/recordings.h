@@ -3,6 +3,8 @@
 #define FRICTION_IDENTIFY_PLAN_RECORDINGS_H
 
 #include "identify/numbered.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "identify/own_data.h"
 #include "plan.h"
 
@@ -34,19 +36,19 @@ struct PlanWork {
 };
 
 /// Lay out all candidates. Returns false if memory is exhausted.
-bool make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *servo);
+bool fr_make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *servo);
 
 /// A candidate as a recording; its measured angles are not used.
-FrFitLog candidate_log(const PlanWork *work, const PlanCandidate *candidate);
+FrFitLog fr_candidate_log(const PlanWork *work, const PlanCandidate *candidate);
 
 /// Work unit that computes the expected benefits of all candidates.
-Work work_of_promises(PlanWork *plan);
+WorkUnit fr_work_of_promises(PlanWork *plan);
 
 /// Begin the work unit that checks some candidates, each several times with different residuals. Returns false if
 /// memory is exhausted.
-bool begin_checks(PlanWork *plan, Work *work);
+bool fr_begin_checks(PlanWork *plan, WorkUnit *work);
 
 /// Use the results of the checks.
-void end_checks(PlanWork *plan);
+void fr_end_checks(PlanWork *plan);
 
 #endif

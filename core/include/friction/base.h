@@ -77,6 +77,13 @@ FR_API const char *fr_version(void);
 //
 // A report may be NULL in every call. A function that fills a report empties it first.
 
+/// A value for a parameter that is known by its key: a number, or the name of an option.
+typedef struct FrSetting {
+    const char *key;  ///< key of the parameter
+    double value;     ///< the number, in the unit of the parameter; 0 for a word
+    const char *word; ///< the name of the option; NULL for a number
+} FrSetting;
+
 /// Result of a call. Unless it is FR_OK, all outputs of the call are unchanged, except `info` and the report.
 typedef enum FrStatus {
     FR_OK = 0,                    ///< success
@@ -172,13 +179,6 @@ FR_API const char *fr_code_name(FrCode code);
 
 /// English message of a code, with its arguments in braces: "{key} = {value} is out of range; ...".
 FR_API const char *fr_code_text(FrCode code);
-
-/// Value of a parameter: a number, or a word for a choice.
-typedef struct FrSetting {
-    const char *key;  ///< key of the parameter
-    double value;     ///< the number; 0 for a choice
-    const char *word; ///< the word for a choice; NULL for a number
-} FrSetting;
 
 // ---------------------------------------------------------------------------------------------------------------
 // Contracts: requirements of a function on its caller. A broken contract is an error of the program, not of its user;

@@ -56,6 +56,11 @@ typedef struct FrBenchDef {
 /// A bench with all fields at their defaults.
 FR_API FrBenchDef fr_default_bench(void);
 
+/// Write settings to a bench: mass, arm_mass, length, T, the fields of the hand, and the parameters of its servo by
+/// their keys (friction list servo_pendulum). Every value that its row does not accept is reported; the def is then
+/// unchanged. Keys of nothing else are named in a warning: files have more to tell than this.
+FR_API FrStatus fr_bench_set(FrBenchDef *def, const FrSetting *settings, int count, FrReport *report);
+
 /// A servo that swings a point mass on a rigid arm, made by fr_bench_make; may be copied. At angle 0 the arm hangs down
 /// (Duclusaud 2024, fig 3).
 FR_OPAQUE(FrBench, 64);

@@ -11,6 +11,8 @@
 
 FR_BEGIN
 
+struct FrRecordingReader; // internal
+
 /// Kind of an experiment.
 typedef enum FrKind {
     FR_CURVE, ///< a function of x
@@ -261,7 +263,7 @@ FR_API int fr_describe_run(const FrRun *run, const FrReport *report, char *text,
 /// found, even in a file that was refused: {"header", "separator", "decimal_comma", "found"}. "found" has, for each
 /// column in use, its key, its name in the file, its unit or "", whether that was given, and the largest magnitude.
 /// Returns the length as fr_describe does.
-FR_API int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reader, const FrReport *report,
+FR_API int fr_describe_recording(const FrRecording *log, const struct FrRecordingReader *reader, const FrReport *report,
                                  char *text, int capacity);
 
 /// Write the JSON of lines `key=value` that were read from a parameter file, of its sets as fr_servo_sets returns

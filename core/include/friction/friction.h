@@ -6,13 +6,14 @@
 #include "friction/recording.h"
 #include "friction/math.h"
 #include "friction/law.h"
-#include "friction/law_fit.h"
+#include "friction/identify.h"
 #include "friction/contact.h"
 #include "friction/transmission.h"
 #include "friction/servo.h"
 #include "friction/bench.h"
 #include "friction/joint_friction.h"
 #include "friction/geared_joints.h"
+#include "explorer/run/experiment.h"
 #include "friction/identify.h"
 
 #endif

@@ -1,577 +1,258 @@
-// Identification: the parameters of a servo from recordings of its pendulum bench (Duclusaud 2024, section V).
+// Identification: the parameters of a servo from recordings of its pendulum bench (Duclusaud 2024, section V), and the
+// parameters of a friction law from measured points.
 //
 // The loss of a set of parameters is the mean over all recordings of the mean |theta - theta_measured| [rad]. Each
-// recording is simulated from its first sample with the recorded goals. Nothing here uses I/O, a clock, threads or
-// allocation. Random numbers come from a seed, so that every build finds the same parameters to the last bit.
+// recording is simulated from its first sample with the recorded goals. Random numbers come from a seed: the results
+// are the same to the last bit in every build, with any number of threads.
 #ifndef FRICTION_IDENTIFY_H
 #define FRICTION_IDENTIFY_H
 
+#include "friction/law.h"
 #include "friction/bench.h"
+#include "friction/recording.h"
 
 FR_BEGIN
 
-struct FrOption;
+/// What is known of a parameter.
+typedef enum FrKnown {
+    FR_KNOWN_FIXED, ///< it was not free
+    FR_KNOWN_FOUND, ///< it has an interval
+    /// It is at an end of its range, or F_S of a law is at F_C. For a law, the interval is then the whole range.
+    FR_KNOWN_AT_BOUND,
+    /// The data hardly depend on it: its interval reaches an end of the range, or covers more than half of it. For a
+    /// law, the interval is then the whole range.
+    FR_KNOWN_NOT,
+} FrKnown;
 
-enum {
-    FR_FIT_FREE_MAX = 24,      ///< most free parameters
-    FR_FIT_AT_ONCE = 32,       ///< blocks of lanes that are simulated in one call
-    FR_FIT_PART_MAX = 512,     ///< most doubles that a block of recordings contributes to a sum
-    FR_FIT_STAGES_MAX = 4,     ///< most stages of a search
-    FR_FIT_LAMBDA_MAX = 512,   ///< most candidates in a generation
-    FR_FIT_HISTORY_MAX = 1024, ///< most generations that a stopping rule looks back on
-    FR_FIT_MODELS = 6,         ///< number of models, M1 to M6
-    FR_FIT_AHEAD = 64,         ///< most restarts that have begun but are not counted yet
-    FR_FIT_LINE_MAX = 64,      ///< most points in the history of a model
-    FR_FIT_NEAR_MAX = 512,     ///< most losses of restarts that are kept
-    FR_FIT_PLAN_DRAWS = 96,    ///< sets of parameters that a plan draws from the intervals
-    FR_FIT_PLAN_MEMORY = 2 * FR_FIT_FREE_MAX * FR_FIT_FREE_MAX, ///< doubles of memory for fr_fit_promise
-};
+/// A parameter that is free within a range.
+typedef struct FrFree {
+    const char *key; ///< key of the parameter
+    double from;     ///< lower end of the range; NaN, at both ends: the usual range
+    double to;       ///< upper end of the range
+} FrFree;
 
 // ---------------------------------------------------------------------------------------------------------------
-// Recordings
-
-/// A recording to fit. The arrays are not copied; keep them in place while the recording is in use.
-typedef struct FrFitLog {
-    const char *name; ///< name of the file
-    /// The bench, with all values that are not free; T is the time between samples.
-    FrBenchDef bench;
-    FrBenchState start; ///< state at the first sample
-    int count;          ///< number of samples, 1 or more
-    const double *goal; ///< goal of the step after each sample [rad]
-    /// 1 if the bridge is driven in the step after each sample, else 0; NULL: always driven.
-    const double *enabled;
-    const double *measured; ///< measured angle of each sample [rad]
-} FrFitLog;
+// A servo from recordings
 
 /// Error of a recording, whose mean over all recordings is minimised.
-typedef enum FrFitLoss {
-    FR_FIT_ABSOLUTE, ///< mean |theta - theta_measured|
-    FR_FIT_RMS,      ///< square root of the mean square
-} FrFitLoss;
+typedef enum FrIdentifyLoss {
+    FR_LOSS_ABSOLUTE, ///< mean |theta - theta_measured|
+    FR_LOSS_RMS,      ///< square root of the mean square
+} FrIdentifyLoss;
 
-/// Recordings in the layout of the vector unit.
-typedef struct FrFitData {
-    int logs;            ///< number of recordings
-    const FrFitLog *log; ///< the recordings, in the order of summation
-    FrFitLoss loss;      ///< error that is minimised
-    int together;        ///< recordings in a block of lanes
-    /// Candidates in a block of lanes; more than one if there are few recordings.
-    int candidates;
-    int blocks; ///< blocks of recordings; several candidates may share them
-    /// For each block: goals, bridge states, measured angles, number of samples of each lane.
-    double *memory;
-} FrFitData;
+/// The stages of an identification, in the order in which they run.
+typedef enum FrIdentifyStage {
+    FR_STAGE_FIT,       ///< the models are fitted to all recordings
+    FR_STAGE_INTERVALS, ///< the interval of each parameter is searched for
+    FR_STAGE_BOOTSTRAP, ///< the models are fitted to draws of the recordings
+    FR_STAGE_FOLDS,     ///< the models are fitted without each part of the recordings
+    FR_STAGE_EXTRAS,    ///< the additional free parameters are judged
+    FR_STAGE_PLAN,      ///< the next recording is planned (only the command does)
+} FrIdentifyStage;
 
-/// Number of doubles that fr_fit_data needs.
-FR_API size_t fr_fit_data_size(const FrFitLog *log, int logs);
+enum {
+    FR_IDENTIFY_MODELS = 6,      ///< number of models, M1 to M6
+    FR_IDENTIFY_PARAMETERS = 24, ///< most parameters of a model
+    FR_IDENTIFY_EXTRAS = 8,      ///< most additional free parameters that are judged
+};
 
-/// Lay out recordings in `memory`, which must be aligned to 64 bytes. Their benches must be valid (fr_bench_make).
-FR_API FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss);
+/// A recording to identify from.
+typedef struct FrIdentifyRecording {
+    const char *name;      ///< its name in messages
+    FrRecording recording; ///< time, goal and position; velocity and bridge if known
+    /// Its bench: masses, length, gains, supply. Its servo is a published one (fr_servo_published with FR_M1), with
+    /// what this bench has of its own (fr_bench_set). T is not used.
+    FrBenchDef bench;
+    int group;          ///< recordings of equal groups are left out together
+    bool held_out;      ///< it is not fitted: the models are only compared with it
+    double reserved[4]; ///< 0
+} FrIdentifyRecording;
 
-// ---------------------------------------------------------------------------------------------------------------
-// Parameters
+/// Progress of an identification.
+typedef struct FrProgress {
+    FrIdentifyStage stage;           ///< current stage
+    double share;                    ///< part of the stage that is done, 0 to 1
+    double whole;                    ///< part of the identification that is done, 0 to 1; an estimate
+    double loss[FR_IDENTIFY_MODELS]; ///< best loss of each model so far [rad]; infinite before the first one
+    double evaluations;              ///< simulations of all recordings so far
+    double reserved[4];              ///< 0
+} FrProgress;
 
-/// A free parameter.
-typedef struct FrFitFree {
-    const struct FrParam *row; ///< the parameter, a double of FrServoDef
-    double from;               ///< lower end of the search range
-    double to;                 ///< upper end of the search range
-} FrFitFree;
+/// Receives the progress, in the calling thread, between two rounds of tasks. Returns false to cancel.
+typedef bool FrTell(void *context, const FrProgress *progress);
 
-/// A parameter that is held at a fixed value.
-typedef struct FrFitHeld {
-    const struct FrParam *row; ///< the parameter, a double of FrServoDef
-    double value;              ///< its value, in its unit
-} FrFitHeld;
+/// Calls piece(data, i) for i from 0 to count - 1, each once, in any order and in any threads, and returns when all
+/// calls have returned.
+typedef void FrParallel(void *context, int count, void (*piece)(void *data, int i), void *data);
 
-/// The free parameters of a model. Each one is a coordinate from 0 to 1 that is linear between the ends of its range.
-typedef struct FrFitSpace {
-    FrServoModel model;              ///< friction model
-    int count;                       ///< number of free parameters
-    FrFitFree free[FR_FIT_FREE_MAX]; ///< free parameters, in the order of the coordinates
-    int held_count;                  ///< number of held parameters
-    FrFitHeld held[FR_FIT_FREE_MAX]; ///< held parameters
-} FrFitSpace;
+/// Input of fr_identify. Always start from fr_default_identify. The comment of a field gives its unit, its accepted
+/// range and, after the semicolon, its default.
+typedef struct FrIdentifyDef {
+    const char *servo;       ///< name of the published servo whose ranges are searched: "xl330"
+    unsigned models;         ///< bit mask of the models, 1 << FR_M1 to 1 << FR_M6; all of them
+    FrIdentifyLoss loss;     ///< error that is minimised; FR_LOSS_ABSOLUTE
+    unsigned long long seed; ///< seed of all random numbers; 1
+    int budget;              ///< simulations of all recordings for each model, 1000 to 1e9; 20 000
+    double T;                ///< time step [s], 1e-12 to 1e3; 0: the median time between samples
+    double from;             ///< begin of the part used of each recording [s], 0 to 1e9; 0
+    double to;               ///< end of that part [s], 0 to 1e9; 1e9
+    const FrFree *free;      ///< more free parameters, or other ranges of free ones
+    int free_count;          ///< number of these
+    const FrSetting *fixed;  ///< parameters that are held at a value
+    int fixed_count;         ///< number of these
+    bool wide;               ///< search for R from 0.5 to 20 Ohm and for factors of squared torques up to 1; false
+    int folds;               ///< parts left out of a fit each: a number of 2 or more, -1: by group, 0: none; -1
+    bool intervals;          ///< search for the interval of each parameter; true
+    double level;            ///< probability that an interval contains its parameter, 0.5 to 0.9999; 0.9
+    int bootstrap;           ///< draws of the recordings, 2 to 2000; 0: none
+    FrTell *progress;        ///< receives the progress; NULL: nobody
+    void *progress_context;  ///< its first argument
+    FrParallel *parallel;    ///< runs pieces of the work in parallel; NULL: one after another
+    void *parallel_context;  ///< its first argument
+    int pieces;              ///< most pieces in a call of `parallel`, 1 to 64: as many as threads, or twice as many; 8
+    /// Allocates memory, aligned as by malloc, and frees it; NULL: malloc and free. Pieces call them, too.
+    void *(*allocate)(void *context, size_t size);
+    void (*release)(void *context, void *memory); ///< see allocate
+    void *memory_context;                         ///< first argument of both
+    double reserved[8];                           ///< 0
+    int cookie;                                   ///< set by fr_default_identify
+} FrIdentifyDef;
 
-/// Search ranges of the parameters.
-typedef enum FrFitBounds {
-    FR_FIT_PUBLISHED, ///< the ranges with which the published sets were found
-    /// The same, except R from 0.5 to 20 Ohm and the factors of squared torques up to 1.
-    FR_FIT_WIDE,
-} FrFitBounds;
+/// A parameter of an identified model, in its unit.
+typedef struct FrIdentifiedParameter {
+    const char *key;    ///< its key
+    double value;       ///< its value
+    double from;        ///< lower end of its interval; NaN: not searched for
+    double to;          ///< upper end of its interval
+    double low;         ///< lower quantile of the bootstrap; NaN: none
+    double high;        ///< upper quantile of the bootstrap
+    FrKnown known;      ///< what the recordings say about it
+    double reserved[2]; ///< 0
+} FrIdentifiedParameter;
 
-/// Get the parameters that are usually free, with the ranges of a published servo: motor and offset, then the
-/// parameters of the model. Returns false if that servo has no ranges.
-FR_API bool fr_fit_space(FrFitSpace *space, const struct FrOption *preset, FrServoModel model, FrFitBounds bounds);
+/// An identified model. Errors are means over recordings [rad]; NaN: unknown.
+typedef struct FrIdentifiedModel {
+    bool fitted;           ///< it was requested and fitted; otherwise nothing else is meaningful
+    FrServoDef servo;      ///< the servo of the first recording with the parameters found
+    double loss;           ///< error on the recordings that are fitted
+    double published;      ///< error of the published set of this model
+    double held_out;       ///< error on the recordings that are held out
+    double left_out;       ///< error on the recordings that were left out of a fit each
+    double left_out_error; ///< standard error of left_out
+    double criterion;      ///< 2 n ln loss + k ln n with n independent samples and k parameters (Schwarz 1978)
+    int evaluations;       ///< simulations of all recordings
+    int restarts;          ///< restarts of the search
+    int agreeing;          ///< how many of them ended within 2 % of the loss
+    int count;             ///< number of free parameters
+    FrIdentifiedParameter parameter[FR_IDENTIFY_PARAMETERS + 1]; ///< the free ones, then the held ones; ends with NULL
+    double correlation[FR_IDENTIFY_PARAMETERS][FR_IDENTIFY_PARAMETERS]; ///< of two free ones; 0: unknown
+    double reserved[8];                                                 ///< 0
+} FrIdentifiedModel;
 
-/// Free one more parameter, or change the range of a free one.
-FR_API void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
+/// Benefit of a free parameter that is not part of the models.
+typedef struct FrIdentifiedExtra {
+    const char *key; ///< its key
+    double excess;   ///< mean ln(error without it / error with it) on recordings that were left out
+    double error;    ///< standard error of that mean
+    bool earned;     ///< it improves the fit enough to be used
+} FrIdentifiedExtra;
 
-/// Returns true if a parameter is free.
-FR_API bool fr_fit_is_free(const FrFitSpace *space, const struct FrParam *row);
+/// Result of fr_identify.
+typedef struct FrIdentified {
+    FrIdentifiedModel model[FR_IDENTIFY_MODELS]; ///< models M1 to M6
+    int best;           ///< model with the smallest error on left-out recordings, or without folds on all; -1: none
+    int enough;         ///< simplest model that no other surpasses; -1: no verdict
+    int supported;      ///< model with the smallest criterion; -1: none
+    bool explained;     ///< the best model explains the recorded motion; otherwise `enough` is -1
+    double T;           ///< time step [s]
+    double independent; ///< number of independent samples
+    double motion;      ///< mean absolute deviation of the recorded angles from their means [rad]
+    double repeat_T;    ///< smaller time step to repeat with, because T shows in the parameters [s]; 0: it does not
+    int extra_count;    ///< number of free parameters that are judged
+    FrIdentifiedExtra extra[FR_IDENTIFY_EXTRAS]; ///< their benefit
+    double reserved[16];                         ///< 0
+} FrIdentified;
 
-/// Hold a parameter at a value. It is no longer free.
-FR_API void fr_fit_hold(FrFitSpace *space, const struct FrParam *row, double value);
+/// A def with all fields at their defaults.
+FR_API FrIdentifyDef fr_default_identify(void);
 
-/// Parameters of the electronics that can also be freed, with their usual ranges. The last row is NULL.
-FR_API extern const FrFitFree fr_fit_extras[];
+/// Identify the models of a servo from recordings: fits of nested models with restarts, intervals, a bootstrap, fits
+/// without parts of the recordings, and the verdict which model is enough. Doubts about the result are warnings in the
+/// report. Refuses values out of range, unknown keys and recordings that cannot be used, with FR_BAD_INPUT. Returns
+/// FR_NO_MEMORY, or FR_CANCELLED with the best result so far. About 1 MB is allocated, and 0.4 MB for each piece.
+FR_API FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *recording, int count,
+                            FrIdentified *found, FrReport *report);
 
-/// Write the values of a point and the held values to a servo. Its other fields do not change.
-FR_API void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);
-
-/// Carry a point over to the nearest point of another model. From a simpler model this gives the same motion; the new
-/// terms are 0. From a richer model, terms that `to` lacks are dropped, and a factor that motor and load share is the
-/// mean of their two factors.
-FR_API void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace *to, double *carried);
-
-// ---------------------------------------------------------------------------------------------------------------
-// Loss
-
-/// A sum over all recordings, either of the values of several points or of the weighted squares around one point
-/// (fr_fit_normal). Each block of recordings contributes one part. The parts are added in block order, no matter where
-/// they were computed.
-typedef struct FrFitSum {
-    const FrFitData *data;   ///< recordings
-    const FrFitSpace *space; ///< parameters
-    /// Number of points, up to FR_FIT_AT_ONCE * data->candidates; 0: squares around one point.
-    int count;
-    const double *points; ///< coordinates of the points, one point after the other
-    double floor;         ///< lower limit of |r| in the weights; 0: all weights are 1
-} FrFitSum;
-
-/// Memory for simulations, and an optional callback that computes sums in parallel.
-typedef struct FrFitScratch {
-    double *columns; ///< columns of the benches
-    double *angle;   ///< angles of some steps
-    double *sums;    ///< sums of the lanes
-    /// Computes the parts of a sum in parallel. Returns all parts, or NULL to let the caller compute them. May be NULL.
-    const double *(*together)(void *with, const FrFitSum *sum, struct FrFitScratch *scratch);
-    void *with; ///< first argument of `together`
-} FrFitScratch;
-
-/// Number of doubles that fr_fit_scratch needs.
-FR_API size_t fr_fit_scratch_size(void);
-
-/// Make a scratch from `memory`, which must be aligned to 64 bytes. Its callback `together` is NULL.
-FR_API FrFitScratch fr_fit_scratch(double *memory);
-
-/// Number of doubles in a part, at most FR_FIT_PART_MAX.
-FR_API int fr_fit_part_size(const FrFitSum *sum);
-
-/// Compute the parts of the blocks `first` to `end` - 1 and write them to `parts`, one after the other.
-FR_API void fr_fit_parts(const FrFitSum *sum, int first, int end, double *parts, FrFitScratch *scratch);
-
-/// Errors of a candidate.
-typedef struct FrFitValue {
-    double loss;    ///< loss, which is minimised [rad]; infinite if a simulation diverges
-    double squares; ///< mean over all recordings of the mean squared error [rad^2]
-} FrFitValue;
-
-/// Compute the values of `count` candidates. `points` has their coordinates, one candidate after the other.
-FR_API void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, const double *points,
-                          FrFitValue *values, FrFitScratch *scratch);
-
-/// Compute the loss of each recording [rad].
-FR_API void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
-                          FrFitScratch *scratch);
-
-/// Simulate a recording with the parameters of a point. Writes the angle of each sample [rad], the same angles that the
-/// loss is computed from.
-FR_API void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle);
-
-/// Linearise the weighted squares of all samples around a point, sum w r^2 / 2 with r = theta - theta_measured, where
-/// all recordings have the same total weight. Writes the hessian J' w J (n x n) and the gradient J' w r. The columns of
-/// J are forward differences over 1e-4 of each range (backward at its upper end). The weight w is 1 if floor is 0,
-/// otherwise 1/max(|r|, floor). Returns the number of evaluations used.
-FR_API int fr_fit_normal(const FrFitData *data, const FrFitSpace *space, const double *point, double floor,
-                         double *hessian, double *gradient, FrFitScratch *scratch);
-
-// ---------------------------------------------------------------------------------------------------------------
-// Search
-
-/// Method of a stage of a search.
-typedef enum FrFitStageKind {
-    FR_FIT_POINTS,   ///< random points; the best one is kept
-    FR_FIT_SQUARES,  ///< Levenberg-Marquardt on squares
-    FR_FIT_WEIGHTED, ///< Levenberg-Marquardt on absolute values, through weights
-    FR_FIT_CMA,      ///< CMA-ES (Hansen 2016)
-} FrFitStageKind;
-
-/// A stage of a search.
-typedef struct FrFitStage {
-    FrFitStageKind kind; ///< method
-    /// Largest number of iterations, of points, or for FR_FIT_CMA of evaluations.
-    int most;
-    int lambda;   ///< FR_FIT_CMA: number of candidates in a generation
-    double sigma; ///< FR_FIT_CMA: initial step size, as a fraction of the range
-} FrFitStage;
-
-/// State of CMA-ES.
-typedef struct FrFitCma {
-    double mean[FR_FIT_FREE_MAX];                ///< mean of the next generation
-    double sigma;                                ///< step size
-    double C[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< covariance (n x n)
-    double B[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< eigenvectors of C, as columns (n x n)
-    double D[FR_FIT_FREE_MAX];                   ///< square roots of the eigenvalues of C
-    double pc[FR_FIT_FREE_MAX];                  ///< evolution path of the covariance
-    double ps[FR_FIT_FREE_MAX];                  ///< evolution path of the step size
-    int generation;                              ///< number of generations so far
-    double best[FR_FIT_HISTORY_MAX];             ///< best loss of each generation (ring buffer)
-    double median[FR_FIT_HISTORY_MAX];           ///< median loss of each generation (ring buffer)
-} FrFitCma;
-
-/// A search in one or more stages. This is its complete state: a copy continues in the same way.
-typedef struct FrFitSearch {
-    unsigned long long random[4];        ///< state of the random number generator
-    int stages;                          ///< number of stages
-    FrFitStage stage[FR_FIT_STAGES_MAX]; ///< the stages, in order
-    bool uneven;                         ///< draw random points more densely at small values
-    int at;                              ///< index of the current stage
-    int iteration;                       ///< iteration within the current stage
-    int stage_evaluations;               ///< evaluations in the current stage
-    int evaluations;                     ///< evaluations in the whole search
-    int limit;                           ///< the search ends after the iteration that reaches this many evaluations
-    double max_loss_for_cma;             ///< largest loss at which a CMA-ES stage still starts; infinite: any loss
-    double point[FR_FIT_FREE_MAX];       ///< current point of the stage
-    FrFitValue value;                    ///< value at `point`
-    double damping;                      ///< damping of Levenberg-Marquardt
-    double best[FR_FIT_FREE_MAX];        ///< best point so far
-    double loss;                         ///< loss at `best`; infinite before the first evaluation
-    FrFitCma cma;                        ///< state of the current stage if it is CMA-ES
-} FrFitSearch;
-
-/// Memory for the candidates of an iteration.
-typedef struct FrFitTrial {
-    double point[FR_FIT_LAMBDA_MAX * FR_FIT_FREE_MAX]; ///< candidates
-    FrFitValue value[FR_FIT_LAMBDA_MAX];               ///< values of the candidates
-    int order[FR_FIT_LAMBDA_MAX];                      ///< indices of the candidates, by increasing loss
-    double hessian[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< J' w J
-    double gradient[FR_FIT_FREE_MAX];                  ///< J' w r
-    double matrix[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX];  ///< matrix to be decomposed
-} FrFitTrial;
-
-/// Start a search at a point.
-FR_API void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, const FrFitStage *stage, int count,
-                          const double *point);
-
-/// Do one iteration: one generation, or one step of Levenberg-Marquardt. Returns false when the search has ended.
-FR_API bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
-                           FrFitTrial *trial);
-
-/// Start restart number k of a model: CMA-ES in the manner of BIPOP if k is a multiple of 16, otherwise
-/// Levenberg-Marquardt from the best of several random points.
-FR_API void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k);
+/// Error of a servo on a recording [rad], as in fits with this def: friction and motor of the servo, gains, supply and
+/// load of the bench of the recording. Writes the simulated angles to `angle`, one for each sample at from, from + T,
+/// ... (fr_recording_rows), unless it is NULL. NaN if the recording cannot be simulated, or without memory.
+FR_API double fr_identify_error(const FrIdentifyDef *def, const FrIdentifyRecording *recording, const FrServoDef *servo,
+                                double *angle);
 
 // ---------------------------------------------------------------------------------------------------------------
-// Fit: the searches for several models, as tasks for any number of workers.
+// A friction law from points
 //
-// The models are nested and are fitted in that order. A richer model starts from the optima of the simpler models that
-// it contains. Restarts follow until the budget is used up, and then the best point is polished. After the last model,
-// the fit goes back: each optimum starts a search for the simpler models that it contains, and their new optima start
-// searches for the richer models again. Without this, a fit caught in a local minimum could decide which model appears
-// to be enough.
-//
-// The result does not depend on which worker runs a task, or when. Restarts are counted in the order of their numbers
-// until the budget is used up; restarts beyond that are discarded.
+// A law is odd, so points with v < 0 are used as (-v, -phi). Nothing here is random: equal points give equal bits.
 
-/// Kind of a task.
-typedef enum FrFitTaskKind {
-    FR_FIT_FROM_GIVEN,   ///< search from the start given for this model
-    FR_FIT_FROM_SIMPLER, ///< search from the optimum of a model that this one contains
-    FR_FIT_FROM_RANDOM,  ///< restart number `number`
-    FR_FIT_POLISH,       ///< search from the best point so far
-    FR_FIT_BACK,         ///< search from the optimum of a richer model
-    FR_FIT_AGAIN,        ///< search from a simpler model again, after going back
-} FrFitTaskKind;
+enum {
+    FR_LAW_FIT_MAX = 8, ///< most parameters of a law that can be fitted
+};
 
-/// A search that can run now.
-typedef struct FrFitTask {
-    FrFitTaskKind kind; ///< kind of task
-    int model;          ///< model to be fitted
-    int from;           ///< model whose optimum is the start
-    /// Number of the restart; otherwise index of the first start, or of the task in its step.
-    int number;
-    int limit; ///< evaluations after which a restart is no longer counted
-} FrFitTask;
+/// Sum over the weighted residuals that is minimised.
+typedef enum FrLawFitLoss {
+    FR_LAW_FIT_SQUARES,  ///< sum of the squares
+    FR_LAW_FIT_ABSOLUTE, ///< sum of the absolute values, which outliers affect less
+} FrLawFitLoss;
 
-/// Result of a task.
-typedef struct FrFitFound {
-    bool ended;                    ///< true once the task has ended
-    int limit;                     ///< limit of the task
-    int evaluations;               ///< evaluations that the task used
-    double loss;                   ///< loss at `point`
-    double point[FR_FIT_FREE_MAX]; ///< best point of the task
-} FrFitFound;
+/// Input of fr_law_fit.
+typedef struct FrLawFitDef {
+    const char *law;    ///< name of the law, which must have parameters, not points: "stribeck"
+    int n;              ///< number of points, more than free parameters
+    const double *v;    ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
+    const double *phi;  ///< friction [N or N m], with the sign of v, at most 1e30
+    const char *file;   ///< name of the points in messages; NULL: "points"
+    const int *line;    ///< line number of each point in messages; NULL: 1, 2, ...
+    FrLawFitLoss loss;  ///< sum that is minimised
+    bool relative;      ///< weights are 1/phi, for noise proportional to the friction; otherwise they are equal
+    double level;       ///< level of the intervals, 0.5 to 0.9999
+    const FrFree *free; ///< parameters that are free in other ranges, or free at all: exponents (alpha) usually are not
+    int free_count;     ///< number of these
+    const FrSetting *fixed; ///< parameters that keep a value
+    int fixed_count;        ///< number of these
+    double reserved[4];     ///< 0
+} FrLawFitDef;
 
-/// A model in a fit.
-typedef struct FrFitModel {
-    bool requested;                        ///< the model is fitted: it was requested, or a requested model contains it
-    bool given;                            ///< a start was given with fr_fit_give
-    FrFitSpace space;                      ///< parameters
-    double start[FR_FIT_FREE_MAX];         ///< the given start
-    double point[FR_FIT_FREE_MAX];         ///< best point so far
-    double loss;                           ///< loss at `point`; infinite before the first result
-    int evaluations;                       ///< evaluations that are charged to the budget
-    int extra_evaluations;                 ///< evaluations outside the budget: polishing, going back and forward again
-    unsigned starts;                       ///< bit mask of the first starts that have begun
-    unsigned starts_ended;                 ///< bit mask of the first starts that have ended
-    bool counting;                         ///< all first starts have ended and are counted
-    int restarts;                          ///< number of restarts counted so far
-    int restarts_begun;                    ///< number of restarts begun so far
-    bool rerun_needed;                     ///< the next restart to count must run again with the remaining budget
-    bool rerun_active;                     ///< the repeated restart is running
-    bool budget_used;                      ///< the budget is used up
-    bool polishing;                        ///< polishing has begun
-    bool polished;                         ///< polishing has ended
-    bool improved;                         ///< a better point was found after the fit started to go back
-    FrFitFound first[3];                   ///< results of the first starts
-    FrFitFound ahead[FR_FIT_AHEAD];        ///< results of restarts that are not counted yet (ring buffer)
-    int near;                              ///< number of entries in near_loss
-    double near_loss[FR_FIT_NEAR_MAX];     ///< smallest losses of the restarts, in increasing order
-    int line;                              ///< number of points in the history
-    int line_evaluations[FR_FIT_LINE_MAX]; ///< evaluations at each improvement
-    double line_loss[FR_FIT_LINE_MAX];     ///< loss after each improvement
-} FrFitModel;
+/// A parameter of a fitted law.
+typedef struct FrLawFitParameter {
+    const char *key; ///< key of the parameter
+    double value;    ///< value of the best law
+    double from;     ///< lower end of the interval
+    double to;       ///< upper end of the interval
+    FrKnown known;   ///< what the points say about it
+} FrLawFitParameter;
 
-/// A fit of one or more models.
-typedef struct FrFit {
-    unsigned long long seed;         ///< seed of the random numbers
-    int fold;                        ///< number of the fold, for the random numbers; 0: all recordings
-    int budget;                      ///< evaluations for each model
-    FrFitModel model[FR_FIT_MODELS]; ///< models M1 to M6
-    int step;                        ///< current step of going back and forward again
-    unsigned step_edges;             ///< bit mask of the tasks of that step
-    unsigned step_begun;             ///< bit mask of its tasks that have begun
-    unsigned step_ended;             ///< bit mask of its tasks that have ended
-    FrFitFound found[2];             ///< results of its tasks
-} FrFit;
+/// A fitted law.
+typedef struct FrLawFit {
+    FrLaw law;                                          ///< best law
+    int count;                                          ///< number of parameters of the law
+    FrLawFitParameter parameter[FR_LAW_FIT_MAX];        ///< parameters, in the order of the rows of the law
+    double correlation[FR_LAW_FIT_MAX][FR_LAW_FIT_MAX]; ///< correlation of two parameters that were found; otherwise 0
+    int freedom;                                        ///< number of points minus number of free parameters
+    double mean_absolute;                               ///< mean absolute weighted residual
+    double root_mean_square;                            ///< root mean square of the weighted residuals
+    /// Standard deviation of the noise, in the unit of the weighted residuals. It is computed from their squares, or
+    /// for FR_LAW_FIT_ABSOLUTE from their absolute values as if the noise were normal.
+    double deviation;
+    int largest; ///< index of the point with the largest weighted residual
+} FrLawFit;
 
-/// Start a fit of the models in the bit mask `wanted` (1 << FR_M1, ...), and of the models that they contain. `spaces`
-/// has the free parameters of all six models.
-FR_API void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsigned long long seed, int fold,
-                         int budget);
+/// Default fit of a law: least squares, equal weights, intervals of 90 %. All parameters are free within the ranges of
+/// their rows, except exponents (alpha), which keep their default.
+FR_API FrLawFitDef fr_default_law_fit(const char *law);
 
-/// Make a finished fit of one model from known parameters, without a search. Use this to continue with the steps that
-/// follow a fit. `seed` is the seed of their random numbers.
-FR_API void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
-                         unsigned long long seed, const FrFitData *data, FrFitScratch *scratch);
-
-/// Set a start for a model. Call this before the first task.
-FR_API void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
-
-/// Take the next task and prepare its search. Returns false if the fit is done, or if no task can start before one of
-/// the running tasks has ended.
-FR_API bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search);
-
-/// Report that a task has ended.
-FR_API void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search);
-
-/// Returns true if the fit is done.
-FR_API bool fr_fit_done(const FrFit *fit);
-
-/// Get the number of evaluations charged to the budgets of all models so far, and the largest number that there can be.
-/// Going back is not included.
-FR_API void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
-
-/// Add a better point of a model that was found outside the fit, with the evaluations that it took. Models that contain
-/// this one take over the point if it is better than their own. Returns a bit mask of the models that have changed.
-FR_API unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations,
-                               const FrFitData *data, FrFitScratch *scratch);
-
-/// Number of restarts of a model that ended within a fraction `share` of the best loss.
-FR_API int fr_fit_agreement(const FrFitModel *model, double share);
-
-// ---------------------------------------------------------------------------------------------------------------
-// Intervals: the uncertainty of the parameters of a fit.
-
-/// Allowed growth of the loss within the interval of each parameter, and a linear estimate of the intervals.
-typedef struct FrFitSpread {
-    int count;                                             ///< number of parameters
-    double loss;                                           ///< loss of the fit
-    bool on_bound[FR_FIT_FREE_MAX];                        ///< the parameter is at an end of its range
-    double slack[FR_FIT_FREE_MAX];                         ///< allowed growth, the others refitted; infinite: any
-    double half[FR_FIT_FREE_MAX];                          ///< linear estimate of half the width, in ranges
-    double correlation[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< (count x count); 0 for parameters on a bound
-} FrFitSpread;
-
-/// Number of doubles of memory that fr_fit_spread needs.
-FR_API size_t fr_fit_spread_size(void);
-
-/// Compute the spread of a fit. `level`, between 0 and 1, is the desired coverage: how often an interval contains its
-/// parameter. Residuals may be correlated over one second at 200 samples per second. `memory` must have room for
-/// fr_fit_spread_size() doubles.
-FR_API void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
-                          double level, FrFitScratch *scratch, double *memory);
-
-/// Search for one end of the interval of a parameter. The parameter is held at increasing distances from the fit, and
-/// the other parameters are fitted again at each distance.
-typedef struct FrFitEdge {
-    FrFitSpace space;                    ///< space of the other parameters
-    int parameter;                       ///< index of the parameter
-    FrFitFree free;                      ///< the parameter and its range
-    double from;                         ///< coordinate of the parameter at the fit
-    double side;                         ///< -1 for the lower end, 1 for the upper end
-    double slack;                        ///< allowed growth of the loss
-    double loss;                         ///< loss of the fit
-    double inside;                       ///< largest distance known to be inside the interval
-    double inside_growth;                ///< growth of the loss at `inside`
-    double outside;                      ///< smallest distance known to be outside; infinite if none is known
-    double outside_growth;               ///< growth of the loss at `outside`
-    double at;                           ///< distance being tried
-    double point[FR_FIT_FREE_MAX];       ///< other parameters at `inside`
-    double promise;                      ///< distance of the end as suggested by a witness; 0 without a witness
-    FrFitSearch search;                  ///< search for the other parameters
-    int tried;                           ///< number of distances tried
-    int evaluations;                     ///< evaluations so far
-    double least;                        ///< smallest loss met during the search
-    double least_point[FR_FIT_FREE_MAX]; ///< all parameters at `least`; better than the fit if that was not the best
-    bool ended;                          ///< the search has ended
-} FrFitEdge;
-
-/// Start the search for the lower (side = -1) or upper (side = 1) end of parameter i of a fit.
-FR_API void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
-                        int side);
-
-/// Add a witness: a point (all parameters of the fit) with its loss, found by another search. If its growth of the loss
-/// is allowed, the interval extends at least to this point. The search starts from the witness that promises the
-/// farthest end. Call this before the first iteration; loss >= 0.
-FR_API void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss);
-
-/// Write to `point` the farthest point that the search has found inside the interval. It can be a witness for the ends
-/// of other intervals. Returns its loss, infinite if the search has found only the fit itself.
-FR_API double fr_fit_edge_within(const FrFitEdge *edge, double *point);
-
-/// Do one iteration. Returns false when the search has ended.
-FR_API bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial);
-
-/// End of the interval, in the unit of the parameter. If the loss grows too little within the range of the parameter,
-/// this is the end of the range.
-FR_API double fr_fit_edge_value(const FrFitEdge *edge);
-
-/// Number of samples of a residual that carry as much information as one independent sample (integrated autocorrelation
-/// time, Sokal 1997), for recordings with the same error model. residual[l][k] is the residual of sample k of recording
-/// l, with a mean of about 0. The result is at least 1.
-FR_API double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
-
-// ---------------------------------------------------------------------------------------------------------------
-// Bootstrap: how much the parameters depend on the choice of recordings.
-
-/// Scatter of values.
-typedef struct FrFitScatter {
-    double deviation; ///< standard deviation
-    double low;       ///< quantile (1 - level)/2
-    double high;      ///< quantile (1 + level)/2
-} FrFitScatter;
-
-/// Draw `logs` recordings with replacement; drawn[i] is the index of a recording. `number` is the number of the draw.
-FR_API void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn);
-
-/// Compute the scatter of two or more values. Sorts them.
-FR_API FrFitScatter fr_fit_scatter(int count, double *value, double level);
-
-// ---------------------------------------------------------------------------------------------------------------
-// Plan: the recording to make next, so that the widest interval becomes narrower.
-
-/// A plan: the state of knowledge before the next recording.
-typedef struct FrFitPlan {
-    int count;                                         ///< number of parameters
-    int parameter;                                     ///< index of the parameter whose interval is to become narrower
-    double time;                                       ///< correlation time of the residuals, in samples
-    double variance;                                   ///< mean square of the residuals times `time` [rad^2]
-    int sloped_count;                                  ///< number of parameters with a slope and not on a bound
-    int sloped[FR_FIT_FREE_MAX];                       ///< indices of those parameters
-    double hessian[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< sum of J'J / samples over all recordings [rad^2]
-    int drawn_count;                                   ///< number of parameters that differ between draws
-    int drawn[FR_FIT_FREE_MAX];                        ///< indices of those parameters
-    double scatter[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< X'X, where X are the draws minus their mean
-    double known[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX];   ///< inverse of the covariance of the draws
-    double row[FR_FIT_PLAN_DRAWS * FR_FIT_FREE_MAX];   ///< X (X'X)^-1; slopes are the sum of angles times these rows
-    double point[(FR_FIT_PLAN_DRAWS + 1) * FR_FIT_FREE_MAX]; ///< the fit, then the draws, `count` coordinates each
-} FrFitPlan;
-
-/// Expected benefit of a recording that does not exist yet.
-typedef struct FrFitPromise {
-    double slopes; ///< 1 - width after / width before of the interval, from slopes at the fit
-    double draws;  ///< the same, from slopes over the draws
-    /// Mean over the parameters of ln(width before / width after), from slopes over the draws.
-    double all;
-} FrFitPromise;
-
-/// Find the parameter with the widest interval, relative to its range, among those that are not on a bound and whose
-/// interval is at most 0.9 of the range. Returns -1 if there is none. `from` and `to` are the ends of the intervals, in
-/// the units of the parameters.
-FR_API int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from,
-                                 const double *to);
-
-/// Prepare a plan for a fit. `spread`, `from` and `to` are its intervals at this level, `parameter` is the index of the
-/// interval that is to become narrower, `time` is the correlation time of the residuals in samples
-/// (fr_fit_correlation_time), and `seed` is the seed of the draws.
-FR_API void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, const double *point,
-                        const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
-                        double time, unsigned long long seed, FrFitScratch *scratch);
-
-/// Compute the expected benefit of a recording. It must be the only one in `data`; its measured angles are not used.
-/// `memory` has FR_FIT_PLAN_MEMORY doubles. The results are 0 if a simulation diverges.
-FR_API FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
-                                   FrFitScratch *scratch, double *memory);
-
-/// Make up the measured angles of a recording: the angles simulated with the fit, plus the residual that the fit leaves
-/// in one of the recordings, with a random sign. The numbers 0, 1, ... take another residual each until all are used.
-/// `measured` has room for the samples of `log`, and `memory` for the samples of the longest recording.
-FR_API void fr_fit_imagine(const FrFitData *data, const FrFitSpace *space, const double *point, unsigned long long seed,
-                           int number, const FrFitLog *log, double *measured, double *memory);
-
-/// A fit with one more recording, and one of its intervals. This is its complete state.
-typedef struct FrFitCheck {
-    int parameter;      ///< index of the parameter whose interval is computed
-    bool fitted;        ///< the fit has ended
-    int ends;           ///< number of known ends of the interval
-    int evaluations;    ///< evaluations so far
-    double end[2];      ///< lower and upper end of the interval, in the unit of the parameter
-    FrFitSearch search; ///< search of the fit
-    FrFitSpread spread; ///< allowed growth of the loss
-    FrFitEdge edge;     ///< search for an end
-} FrFitCheck;
-
-/// Start from the fit without that recording, and its spread.
-FR_API void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
-                         int parameter);
-
-/// Do one iteration. Returns false when both ends are known. `data` has all recordings, including the additional one.
-FR_API bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space,
-                                 FrFitScratch *scratch, FrFitTrial *trial);
-
-// ---------------------------------------------------------------------------------------------------------------
-// Verdict: the model that is enough, judged by how well it fits the recordings, given its number of parameters, and by
-// its errors on recordings that were left out of the fit.
-
-/// Errors of a model compared with the errors of another one.
-typedef struct FrFitComparison {
-    double excess; ///< mean over the recordings of ln(error / error of the other model)
-    double spread; ///< standard error of that mean; 0 for a single recording
-} FrFitComparison;
-
-/// Compare the errors of two models on `logs` recordings. All errors must be positive.
-FR_API FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others);
-
-/// Verdict from the criterion and the errors on left-out recordings.
-typedef struct FrFitVerdict {
-    int best;                                  ///< model with the smallest mean ln error; -1 if there is none
-    int enough;                                ///< simplest model that no other one surpasses; -1 if there is none
-    FrFitComparison comparison[FR_FIT_MODELS]; ///< comparison of each fitted model with the best one
-} FrFitVerdict;
-
-/// Compute the verdict for `logs` recordings. errors[model * logs + recording] is the error, above 0, of a fit from
-/// which this recording was left out. `parameters` has the number of parameters of each model, 0 if it was not fitted.
-/// `criterion` has fr_fit_criterion of each model, fitted to all recordings. A model surpasses another one if its
-/// criterion is smaller and its excess is smaller by more than ln 1.05. The model that is enough is the one with the
-/// fewest parameters that no other model surpasses.
-FR_API FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
-                                   const double *errors);
-
-/// Information criterion (Schwarz 1978) for absolute errors: 2 n ln loss + k ln n, with k parameters and n independent
-/// samples. The recordings themselves support the model with the smallest value. -infinity for a loss of 0.
-FR_API double fr_fit_criterion(double loss, int parameters, double independent);
+/// Fit a law. If a point, range, key or value is not accepted, this returns FR_BAD_INPUT, reports every one of them,
+/// and leaves `fit` unchanged. The same applies if the report already has errors, from a caller that read the points.
+FR_API FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report);
 
 FR_END
 

@@ -1,139 +1,59 @@
-// Recordings of a test bench: a table over time, read from CSV or JSON, in pieces, into the memory of the caller.
+// Recordings of a test bench: a table over time, read from CSV or JSON into the memory of the caller.
 #ifndef FRICTION_RECORDING_H
 #define FRICTION_RECORDING_H
 
 #include "friction/base.h"
-#include "friction/json.h"
 
 FR_BEGIN
 
 /// Columns of a recording. Time and goal are required.
-typedef enum FrRecordingColumn {
-    FR_RECORDING_TIME,     ///< time [s], increasing; counted from the first row
-    FR_RECORDING_GOAL,     ///< goal angle [rad]
-    FR_RECORDING_POSITION, ///< measured angle [rad]
-    FR_RECORDING_VELOCITY, ///< measured velocity [rad/s]
-    FR_RECORDING_ENABLED,  ///< 1 if the bridge is driven, 0 if not
-    FR_RECORDING_COLUMNS   ///< number of columns
-} FrRecordingColumn;
+typedef enum FrColumn {
+    FR_TIME,     ///< time [s], increasing; counted from the first row
+    FR_GOAL,     ///< goal angle [rad]
+    FR_POSITION, ///< measured angle [rad]
+    FR_VELOCITY, ///< measured velocity [rad/s]
+    FR_ENABLED,  ///< 1 if the bridge is driven, 0 if not
+    FR_COLUMNS   ///< number of columns
+} FrColumn;
 
 /// A recording. Columns that the file does not have are NULL.
 typedef struct FrRecording {
-    int count;                                  ///< number of rows
-    const double *column[FR_RECORDING_COLUMNS]; ///< columns, with `count` numbers each
+    int count;                        ///< number of rows
+    const double *column[FR_COLUMNS]; ///< columns, with `count` numbers each
+    int remark_count;                 ///< number of values that the file has outside its rows
+    const FrSetting *remark;          ///< these values: "# mass=0.49" in CSV, "mass": 0.49 in JSON
 } FrRecording;
 
-enum {
-    FR_RECORDING_LINE_MAX = 2048, ///< largest size of a line in bytes
-    FR_RECORDING_FIELD_MAX = 64,  ///< most columns of a file
-    FR_RECORDING_NAME_MAX = 160,  ///< bytes of the file name that messages show
-    FR_RECORDING_HEAD_MAX = 64,   ///< bytes of a column name that are kept
-    /// Bytes without a row after which a file is refused, so that reading from a device or an endless pipe stops
-    /// within a second.
-    FR_RECORDING_IDLE_MAX = 16000000,
-};
+/// The text of a file.
+typedef struct FrRecordingFile {
+    const char *name;    ///< name of the file, for messages
+    const char *text;    ///< its bytes; the first character that is not blank decides between CSV and JSON
+    size_t length;       ///< number of bytes
+    const char *columns; ///< names and units of columns, `goal=target:deg,time=clock:ms`; NULL: the usual ones
+} FrRecordingFile;
 
-/// Source of a column of a recording.
-typedef struct FrRecordingSource {
-    /// Name of the column in the file; "" while none is known and the known names are tried.
-    char name[FR_RECORDING_HEAD_MAX];
-    /// Unit of the numbers in the file: s ms us; rad deg turn tick; rad/s deg/s rpm. NULL if the unit is not known.
-    const char *unit;
-    bool given; ///< the source was set with fr_recording_columns
-} FrRecordingSource;
+/// Number of bytes of memory that reading this file needs.
+FR_API size_t fr_recording_size(const FrRecordingFile *file);
 
-/// A bench parameter that the file contains outside its rows: "# mass=0.49" in CSV, "mass": 0.49 in JSON.
-typedef struct FrRecordingRemark {
-    char key[FR_KEY_MAX]; ///< key, such as "mass"
-    /// Value as written in the file, a string without its quotes; "" for null, a list or an object.
-    char value[FR_RECORDING_HEAD_MAX];
-    int line;   ///< line of the value
-    int column; ///< column of the value
-} FrRecordingRemark;
+/// Read a recording from CSV or JSON. CSV has a line of column names and a line of numbers for each row; JSON has a
+/// list "entries" of objects. Columns are recognised by the names in recording_columns.c, in any order, with or without
+/// a unit after the name (goal_deg, time_ms). The recording lies in `memory` (fr_recording_size, aligned as by malloc),
+/// which must live as long as it; the text is not needed any more. Every error is reported with its place, and returns
+/// FR_BAD_INPUT.
+FR_API FrStatus fr_recording_read(FrRecording *recording, const FrRecordingFile *file, void *memory, FrReport *report);
 
-/// A field of an entry in JSON.
-typedef struct FrRecordingField {
-    int begin;  ///< start of the name in the header
-    int length; ///< length of the name
-    int line;   ///< line of the value
-    int column; ///< column of the value
-    /// Kind of the value: 0 for none, n number, t true, f false, " anything else.
-    char kind;
-    double number; ///< value if it is a number
-} FrRecordingField;
+/// Number of samples at from, from + T, ... up to the end of the recording or `to` [s]; 0 if there are fewer than two.
+FR_API int fr_recording_rows(const FrRecording *recording, double T, double from, double to);
 
-/// A reader of CSV and JSON. The first character of the file decides which of the two it is.
-///
-/// CSV: a line of column names, then lines with one number for each column. Lines end with LF, CR LF or CR. The
-/// separators are commas, semicolons, tabs or blanks; with semicolons and tabs, numbers may have a decimal comma. Empty
-/// lines and lines that begin with # are skipped. Columns are recognised by the names in recording_columns.c, in any
-/// order, with or without a unit after the name (goal_deg, angle [°], time_ms), unless fr_recording_columns has set
-/// them. Other columns are skipped, with a note. Everything else is an error with file, line and column.
-///
-/// JSON: an object whose member "entries" is a list of objects, one for each row. The keys of the first object are the
-/// names of the columns. Keys that match no column are skipped, with a note.
-typedef struct FrRecordingReader {
-    const char *name; ///< name of the file
-    double *memory;   ///< memory for capacity * FR_RECORDING_COLUMNS numbers
-    int capacity;     ///< most rows that fit into the memory
-    FrReport *report; ///< report that receives messages
-    FrReport none;    ///< report that is used if the caller gives none
-    int errors;       ///< errors in the report before reading
-    int count;        ///< rows so far
-    int line;         ///< number of the current line, or line where the entry begins
-    int column;       ///< column where the entry begins; 1 in CSV
-    int fields;       ///< number of columns in the file
-    int length;       ///< bytes of the current line so far
-    int wrong;        ///< rows with errors so far
-    int idle;         ///< bytes since the last row
-    bool returned;    ///< the last byte was a carriage return
-    char separator;   ///< separator; 0 until the names have been read, a blank for any blanks
-    bool full;        ///< the rest of the file cannot be used
-    bool comma;       ///< a number with a decimal comma was found
-    FrRecordingSource source[FR_RECORDING_COLUMNS]; ///< source of each column
-    double scale[FR_RECORDING_COLUMNS];             ///< factor from the numbers in the file to the unit of the column
-    double zero[FR_RECORDING_COLUMNS];              ///< number that is subtracted before the factor is applied
-    double largest[FR_RECORDING_COLUMNS];           ///< largest magnitude in each column
-    char header[FR_RECORDING_LINE_MAX];             ///< line of names; in JSON, the names with commas between them
-    int of[FR_RECORDING_FIELD_MAX];                 ///< column of each field; -1 for an unknown one
-    bool has[FR_RECORDING_COLUMNS];                 ///< true for the columns that the file has
-    char text[FR_RECORDING_LINE_MAX];               ///< current line, or the names of the first entry
-    FrRecordingRemark *remark;                      ///< memory for `remark_capacity` remarks; NULL: none are kept
-    int remark_capacity;                            ///< largest number of remarks
-    int remarks;                                    ///< remarks so far
-    bool started;                                   ///< a character that is not blank has been read
-    bool is_json;                                   ///< the file is JSON
-    int entries;                                    ///< JSON: 0 before the list of entries, 1 inside it, 2 after it
-    int place;                                      ///< JSON: index of the field with the last key; -1: none
-    char key[FR_RECORDING_HEAD_MAX];                ///< JSON: the last key outside the entries
-    FrRecordingField field[FR_RECORDING_FIELD_MAX]; ///< JSON: fields of the current entry
-    FrJson json;                                    ///< state of the JSON reader
-} FrRecordingReader;
-
-/// Start reading. `memory` has room for `capacity` rows of FR_RECORDING_COLUMNS numbers.
-FR_API void fr_recording_begin(FrRecordingReader *reader, const char *name, double *memory, int capacity,
-                               FrReport *report);
-
-/// Set the names and units of columns. Call this before the first byte is read. `columns` is a list of items
-/// `goal=target:deg`, `position:deg`, `time=clock`, with commas between them; the keys are time, goal,
-/// position, velocity and enabled. If items are wrong, this returns FR_BAD_INPUT, reports each of them, and the
-/// reader has an error.
-FR_API FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns);
-
-/// Keep the bench parameters outside the rows, in the memory of the caller. Call this before the first byte is read.
-/// More than `capacity` remarks are an error. So is a repeated key in JSON; in CSV the first one is used.
-FR_API void fr_recording_remarks(FrRecordingReader *reader, FrRecordingRemark *memory, int capacity);
-
-/// Read more of the text, in pieces of any length. Returns false if the rest of the file cannot be used.
-FR_API bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length);
-
-/// End reading and get the recording. If there was an error, this returns FR_BAD_INPUT and leaves
-/// `recording` unchanged.
-FR_API FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording);
+/// Sample a recording evenly, at from + k T [s], in fr_recording_rows rows. Values are interpolated linearly, and the
+/// bridge, which `even` always has, is 1 or 0, and 1 if it was not recorded. `memory` has FR_COLUMNS numbers for each
+/// row. Fewer than two rows are refused with FR_BAD_INPUT. The remarks are those of `recording`.
+FR_API FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, double T, double from, double to,
+                                      double *memory, FrReport *report);
 
 /// Value of a column at t [s], interpolated linearly between the rows, constant before the first and after the last.
 /// Returns NaN if the recording does not have the column, or if t is NaN.
-FR_API double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, double t);
+FR_API double fr_recording_at(const FrRecording *recording, FrColumn column, double t);
 
 /// Time from the first to the last row [s].
 FR_API double fr_recording_duration(const FrRecording *recording);

@@ -6,6 +6,7 @@
 #include "explorer/chain/chain.h"
 #include "explorer/form/servo.h"
 #include "friction/friction.h"
+#include "recording/reader.h"
 #include "contact/kind.h"
 #include "explorer/chain/chain.h"
 #include "explorer/form/law.h"
@@ -75,9 +76,11 @@ size_t fr_study_task_size(const FrStudy *study);
 bool fr_study_done(const FrStudy *study);
 /// Take a task. Returns false if none is available now or ever.
 bool fr_study_take(FrStudy *study, void *task);
+/// Size of the memory that each thread needs to advance tasks, aligned to 64 bytes [bytes].
+size_t fr_study_thread_size(void);
 /// Do one iteration of a task. Returns false if it has ended. This is the only function here that several threads may
-/// call at the same time.
-bool fr_study_advance(const FrStudy *study, void *task, FrFitScratch *scratch, FrFitTrial *trial);
+/// call at the same time, each with its own memory.
+bool fr_study_advance(const FrStudy *study, void *task, void *memory);
 /// Add the result of a task that has ended to the results of the work unit.
 void fr_study_end(FrStudy *study, void *task);
 /// Compute the conclusions from all results.

@@ -2,6 +2,7 @@
 // friction identify.
 #define _POSIX_C_SOURCE 200809L
 #include "explorer/study/outputs.h"
+#include "identify/fit.h"
 #include "explorer/study/progress.h"
 #include "explorer/study/study.h"
 #include "python/extension/extension.h"
@@ -10,7 +11,7 @@
 
 struct FrStudy {
     Study study;
-    Work work;
+    WorkUnit work;
 };
 
 FrStudy *fr_study_read(int count, char **arguments, FrReport *report)
@@ -28,12 +29,12 @@ FrStudy *fr_study_read(int count, char **arguments, FrReport *report)
 
 bool fr_study_begin(FrStudy *study)
 {
-    return begin_study(&study->study);
+    return fr_fit_study_begin(&study->study.numbers);
 }
 
 int fr_study_next_work(FrStudy *study)
 {
-    Coming coming = next_work(&study->study, &study->work);
+    Coming coming = fr_fit_study_next(&study->study.numbers, &study->work);
     return coming == WORK_COMES ? 1 : coming == NONE_LEFT ? 0 : -1;
 }
 
@@ -49,7 +50,7 @@ int fr_study_next_work(FrStudy *study)
 
 char *fr_study_progress(const FrStudy *study)
 {
-    TEXT_OF(print_progress_json(file, &study->study, &study->work));
+    TEXT_OF(print_progress_json(file, &study->study.numbers, &study->work));
 }
 
 size_t fr_study_task_size(const FrStudy *study)
@@ -67,9 +68,16 @@ bool fr_study_take(FrStudy *study, void *task)
     return study->work.next(study->work.of, task);
 }
 
-bool fr_study_advance(const FrStudy *study, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+size_t fr_study_thread_size(void)
 {
-    return study->work.advance(study->work.of, task, scratch, trial);
+    return fr_fit_scratch_size() * sizeof(double) + sizeof(FrFitTrial);
+}
+
+bool fr_study_advance(const FrStudy *study, void *task, void *memory)
+{
+    FrFitScratch scratch = fr_fit_scratch(memory);
+    return study->work.advance(study->work.of, task, &scratch,
+                               (FrFitTrial *)((double *)memory + fr_fit_scratch_size()));
 }
 
 void fr_study_end(FrStudy *study, void *task)
@@ -81,14 +89,14 @@ void fr_study_end(FrStudy *study, void *task)
 
 void fr_study_conclude(FrStudy *study)
 {
-    conclude_study(&study->study);
+    fr_fit_study_conclude(&study->study.numbers);
 }
 
 char *fr_study_output(const FrStudy *study, int number)
 {
     if (number >= IDENTIFY_OUTPUTS)
         return NULL;
-    TEXT_OF(print_named_output(file, &study->study.found, number));
+    TEXT_OF(print_named_output(file, &study->study.numbers.found, number));
 }
 
 void fr_study_free_text(char *text)

@@ -171,7 +171,7 @@ class Run(_Open):
     def __init__(self, name: str, text_form: str = "", /, *, log: Recording | None = None, **parameters: Value | None):
         if log is not None:
             given = parameters.keys() | {item.partition("=")[0] for item in text_form.split()}
-            start = {"theta_0": lib.FR_RECORDING_POSITION, "omega_0": lib.FR_RECORDING_VELOCITY}
+            start = {"theta_0": lib.FR_POSITION, "omega_0": lib.FR_VELOCITY}
             own: dict[str, Value | None] = {"trajectory": "log", "T": f"{log.period:.6g}"}
             for key, column in start.items():
                 value = lib.fr_recording_at(log.raw, column, 0)

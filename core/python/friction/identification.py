@@ -140,8 +140,7 @@ class _Study:
 
     def _take_tasks(self) -> None:
         task, _task = aligned("char", _ROOM_OF_TASK_ALIGNMENT, int(lib.fr_study_task_size(self.raw)))
-        numbers, _numbers = aligned("double", 64, 8 * int(lib.fr_fit_scratch_size()))
-        scratch, trial = ffi.new("FrFitScratch *", lib.fr_fit_scratch(numbers)), ffi.new("FrFitTrial *")
+        memory, _memory = aligned("char", 64, int(lib.fr_study_thread_size()))
         with self._changed:
             while not self._stopped and not lib.fr_study_done(self.raw):
                 if not lib.fr_study_take(self.raw, task):
@@ -151,7 +150,7 @@ class _Study:
                 try:
                     more = True
                     while more and not self._stopped:
-                        more = lib.fr_study_advance(self.raw, task, scratch, trial)
+                        more = lib.fr_study_advance(self.raw, task, memory)
                 finally:
                     self._changed.acquire()
                 if not more:

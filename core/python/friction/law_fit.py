@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,10 +13,10 @@ from .errors import Finding, Report
 from .law import Law
 
 _STATES = {
-    lib.FR_LAW_FIT_FIXED: "fixed",
-    lib.FR_LAW_FIT_FOUND: "found",
-    lib.FR_LAW_FIT_AT_BOUND: "at bound",
-    lib.FR_LAW_FIT_UNKNOWN: "unknown",
+    lib.FR_KNOWN_FIXED: "fixed",
+    lib.FR_KNOWN_FOUND: "found",
+    lib.FR_KNOWN_AT_BOUND: "at bound",
+    lib.FR_KNOWN_NOT: "unknown",
 }
 
 
@@ -105,16 +106,17 @@ def fit_law(
     3.0
     """
     kind = lib.fr_law_find(law.encode())
-    names = ", ".join(text(option.name) for option in until_null(lib.fr_law_options))
+    known = ", ".join(text(option.name) for option in until_null(lib.fr_law_options))
     if kind == ffi.NULL:
-        raise ValueError(f"unknown law {law!r}; available: {names}")
+        raise ValueError(f"unknown law {law!r}; available: {known}")
     losses = {"squares": lib.FR_LAW_FIT_SQUARES, "absolute": lib.FR_LAW_FIT_ABSOLUTE}
     if loss not in losses:
         raise ValueError(f"unknown loss {loss!r}; available: {', '.join(losses)}")
     velocity, friction = doubles(v).reshape(-1), doubles(phi).reshape(-1)
     if velocity.size != friction.size:
         raise ValueError(f"{velocity.size} velocities and {friction.size} values of friction")
-    definition = ffi.new("FrLawFitDef *", lib.fr_default_law_fit(kind))
+    name = ffi.new("char[]", law.encode())
+    definition = ffi.new("FrLawFitDef *", lib.fr_default_law_fit(name))
     definition.n, definition.v, definition.phi = velocity.size, pointer(velocity), pointer(friction)
     definition.loss, definition.relative = losses[loss], relative
     if level is not None:
@@ -123,26 +125,24 @@ def fit_law(
     for key in [*free, *(fixed or {})]:
         if key not in keys:
             raise ValueError(f"unknown parameter {key!r}; {law} has {', '.join(keys)}")
-    for key in free:
-        i = keys.index(key)
-        definition.free[i] = True
-        if isinstance(free, Mapping):
-            getattr(definition, "from")[i], definition.to[i] = free[key]
-    for key, value in (fixed or {}).items():
-        definition.free[keys.index(key)] = False
-        definition.value[keys.index(key)] = value
+    names = {key: ffi.new("char[]", key.encode()) for key in keys}
+    usual = (math.nan, math.nan)
+    ranges = ffi.new("FrFree[]", [(names[key], *(free[key] if isinstance(free, Mapping) else usual)) for key in free])
+    values = ffi.new("FrSetting[]", [(names[key], value, ffi.NULL) for key, value in (fixed or {}).items()])
+    definition.free, definition.free_count = ranges, len(ranges)
+    definition.fixed, definition.fixed_count = values, len(values)
     found = ffi.new("FrLawFit *")
     with Report() as report:
         report.check(lib.fr_law_fit(found, definition, report.pointer))
-    return _result(law, found, report)
+    return _result(law, found, [text(row.unit) for row in until_null(kind.option.rows)], report)
 
 
-def _result(law: str, found: Any, report: Report) -> LawFit:
+def _result(law: str, found: Any, units: Sequence[str], report: Report) -> LawFit:
     parameters = {}
     for i in range(found.count):
         one = found.parameter[i]
-        parameters[text(one.row.key)] = FittedParameter(
-            one.value, getattr(one, "from"), one.to, _STATES[one.state], text(one.row.unit)
+        parameters[text(one.key)] = FittedParameter(
+            one.value, getattr(one, "from"), one.to, _STATES[one.known], units[i]
         )
     keys = list(parameters)
     pairs = ((a, b) for b in range(len(keys)) for a in range(b))

@@ -94,7 +94,7 @@ class Recording:
     def _read(self, name: str, file: BinaryIO, size: int, columns: str) -> None:
         reader, reader_name = ffi.new("FrRecordingReader *"), ffi.new("char[]", name.encode())
         capacity = size // _SHORTEST_ROW + 1
-        self._memory = np.zeros(capacity * lib.FR_RECORDING_COLUMNS)
+        self._memory = np.zeros(capacity * lib.FR_COLUMNS)
         self.raw: Any = ffi.new("FrRecording *")
         with Report() as report:
             lib.fr_recording_begin(reader, reader_name, pointer(self._memory), capacity, report.pointer)
@@ -116,31 +116,31 @@ class Recording:
     @property
     def t(self) -> Array:
         """Time since the first row [s]."""
-        column = self._column(lib.FR_RECORDING_TIME)
+        column = self._column(lib.FR_TIME)
         assert column is not None
         return column
 
     @property
     def goal(self) -> Array:
         """Goal [rad]."""
-        column = self._column(lib.FR_RECORDING_GOAL)
+        column = self._column(lib.FR_GOAL)
         assert column is not None
         return column
 
     @property
     def position(self) -> Array | None:
         """Angle [rad]; None if it was not recorded."""
-        return self._column(lib.FR_RECORDING_POSITION)
+        return self._column(lib.FR_POSITION)
 
     @property
     def velocity(self) -> Array | None:
         """Velocity [rad/s]; None if it was not recorded."""
-        return self._column(lib.FR_RECORDING_VELOCITY)
+        return self._column(lib.FR_VELOCITY)
 
     @property
     def enabled(self) -> Array | None:
         """1 or 0: the bridge is driven or released; None if it was not recorded."""
-        return self._column(lib.FR_RECORDING_ENABLED)
+        return self._column(lib.FR_ENABLED)
 
     @property
     def duration(self) -> float:

@@ -3,6 +3,7 @@
 // electronics from its code, mass and length a pair from the paper's Table I. The published files leave out R; the
 // published program then uses 2 ohm.
 #include "published.h"
+#include "base/row.h"
 #include "servo/rows.h"
 
 static const FrPresetSetting settings[] = {

@@ -2,6 +2,7 @@
 // Duclusaud and Gregoire Passault), bam/params/feetech_sts3215_7_4V at 1b5a1ce; electronics from its code; mass and
 // length of a load that it moves well. The other models are not published for it.
 #include "published.h"
+#include "base/row.h"
 #include "servo/rows.h"
 
 static const FrPresetSetting settings[] = {

@@ -1,7 +1,10 @@
 // The recording to make next: in words, as a table of all possible recordings, and as JSON.
-#include "explorer/study/found.h"
+#include "explorer/study/study.h"
+#include "base/row.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
+
+#include <math.h>
 
 static const char *name_of(const PlanCandidate *candidate)
 {
@@ -19,22 +22,6 @@ static Change change_of(double narrowing)
     snprintf(change.text, sizeof change.text, "%s by %.0f %%", narrowing < 0 ? "wider" : "narrower",
              100 * fabs(narrowing));
     return change;
-}
-
-double least_narrowing(const Plan *plan, const PlanCandidate *candidate)
-{
-    double least = candidate->narrowing[0];
-    for (int k = 1; k < plan->simulations; k++)
-        least = candidate->narrowing[k] < least ? candidate->narrowing[k] : least;
-    return least;
-}
-
-double largest_narrowing(const Plan *plan, const PlanCandidate *candidate)
-{
-    double most = candidate->narrowing[0];
-    for (int k = 1; k < plan->simulations; k++)
-        most = candidate->narrowing[k] > most ? candidate->narrowing[k] : most;
-    return most;
 }
 
 void print_plan(FILE *file, const Found *found, const char *mark)
@@ -62,7 +49,8 @@ void print_plan(FILE *file, const Found *found, const char *mark)
     fprintf(file, "%s  %s in %d simulation%s with residuals of these recordings", mark, change_of(best->mean).text,
             plan->simulations, plan->simulations == 1 ? "" : "s");
     if (plan->simulations > 1)
-        fprintf(file, " (%.0f to %.0f %%)", 100 * least_narrowing(plan, best), 100 * largest_narrowing(plan, best));
+        fprintf(file, " (%.0f to %.0f %%)", 100 * fr_least_narrowing(plan, best),
+                100 * fr_largest_narrowing(plan, best));
     fprintf(file, "; with a recording of middle rank %s\n", change_of(plan->usual).text);
     if (plan->refused > 0)
         fprintf(file, "%s  %d others cannot be simulated with this time step\n", mark, plan->refused);

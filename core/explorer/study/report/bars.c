@@ -1,6 +1,7 @@
 // Bars for the error of each model: fitted, in cross-validation, on test recordings, and of the published set (as
 // figure 5 of Duclusaud 2024).
 #include "report.h"
+#include "identify/fit.h"
 #include "svg.h"
 
 enum { SERIES = 4 };
@@ -28,9 +29,9 @@ static double value_of(const Found *found, int m, int s, double *spread)
     case 0:
         return found->fit.model[m].loss;
     case 1:
-        return mean_error(found->judged ? found->left_out : NULL, m, found->logs->count, spread);
+        return fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, spread);
     case 2:
-        return mean_error(found->held_errors, m, found->held->count, spread);
+        return fr_mean_error(found->held_errors, m, found->held_count, spread);
     default:
         return found->published[m];
     }
@@ -86,14 +87,14 @@ void draw_errors(FILE *file, const Found *found)
     Axis x = {.low = left, .high = right};
     double spread, height = top;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        for (int s = 0; s < SERIES && is_shown(found, m); s++) {
+        for (int s = 0; s < SERIES && fr_is_shown(found, m); s++) {
             double value = value_of(found, m, s, &spread);
             double reach = 1e3 * (value + (spread > 0 ? spread : 0));
             shown[s] = shown[s] || is_there(value);
             x.to = reach > x.to ? reach : x.to;
             height += is_there(value) ? bar : 0;
         }
-        height += is_shown(found, m) ? gap : 0;
+        height += fr_is_shown(found, m) ? gap : 0;
     }
     widen(&x, 5);
     char title[100];
@@ -109,14 +110,14 @@ void draw_errors(FILE *file, const Found *found)
     double y = top;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         double first = y;
-        for (int s = 0; s < SERIES && is_shown(found, m); s++) {
+        for (int s = 0; s < SERIES && fr_is_shown(found, m); s++) {
             double value = value_of(found, m, s, &spread);
             if (!is_there(value))
                 continue;
             draw_bar(file, &x, y, s, value, spread);
             y += bar;
         }
-        if (is_shown(found, m)) {
+        if (fr_is_shown(found, m)) {
             label(file, left - 8, (first + y) / 2 + 3, ANCHOR_END, INK_TEXT, "%s", name_of_model(m));
             y += gap;
         }

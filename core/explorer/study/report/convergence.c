@@ -1,6 +1,9 @@
 // Best error of each model against the number of evaluations.
 #include "report.h"
+#include "identify/fit.h"
 #include "svg.h"
+
+#include <math.h>
 
 static const double left = 44, right = 415, top = 30, bottom = 290;
 
@@ -51,7 +54,7 @@ void draw_convergence(FILE *file, const Found *found)
     int shown[FR_FIT_MODELS], count = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         const FrFitModel *model = &found->fit.model[m];
-        if (!is_shown(found, m) || model->line == 0)
+        if (!fr_is_shown(found, m) || model->line == 0)
             continue;
         double first = model->line_evaluations[0] > 0 ? model->line_evaluations[0] : 1;
         double last = model->evaluations + model->extra_evaluations;

@@ -2,6 +2,8 @@
 #include "report.h"
 #include "svg.h"
 
+#include <math.h>
+
 enum { LAGS = 201 };
 
 static const double left = 44, right = 445, top = 30, bottom = 190;
@@ -10,19 +12,19 @@ static const double left = 44, right = 445, top = 30, bottom = 190;
 static double product(const Report *report, int lag)
 {
     double sum = 0;
-    for (int l = 0; l < report->found->logs->count; l++)
-        for (int k = 0; k + lag < report->found->logs->log[l].count; k++)
+    for (int l = 0; l < report->found->count; l++)
+        for (int k = 0; k + lag < report->found->log[l].count; k++)
             sum += report->residual[l][k] * report->residual[l][k + lag];
     return sum;
 }
 
 void draw_correlation(FILE *file, const Report *report)
 {
-    double value[LAGS], all = product(report, 0), T = report->found->logs->T;
+    double value[LAGS], all = product(report, 0), T = report->found->T;
     int longest = 0;
-    for (int l = 0; l < report->found->logs->count; l++)
-        if (report->found->logs->log[l].count > longest)
-            longest = report->found->logs->log[l].count;
+    for (int l = 0; l < report->found->count; l++)
+        if (report->found->log[l].count > longest)
+            longest = report->found->log[l].count;
     double reach = 5 * report->correlation < longest ? 5 * report->correlation : longest;
     int step = (int)(reach / (LAGS - 1)) + 1, count = 0;
     for (; count < LAGS && count * step < reach && all > 0; count++)

@@ -1,30 +1,33 @@
 // Facts about recordings, models and parameters, in the form in which the report shows them.
 #include "report.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
+#include <math.h>
 #include <string.h>
 
 int recordings_of(const Found *found)
 {
-    return found->logs->count + found->held->count;
+    return found->count + found->held_count;
 }
 
 const IdentifyLog *recording_at(const Found *found, int i)
 {
-    int fitted = found->logs->count;
-    return i < fitted ? &found->logs->log[i] : &found->held->log[i - fitted];
+    int fitted = found->count;
+    return i < fitted ? &found->texts->logs.log[i] : &found->texts->held.log[i - fitted];
 }
 
 const FrFitLog *fit_log_at(const Found *found, int i)
 {
-    int fitted = found->logs->count;
+    int fitted = found->count;
     return i < fitted ? &found->log[i] : &found->held_log[i - fitted];
 }
 
 double error_at(const Found *found, int m, int i)
 {
-    int fitted = found->logs->count, held = found->held->count;
+    int fitted = found->count, held = found->held_count;
     return i < fitted ? found->errors[(ptrdiff_t)m * fitted + i] : found->held_errors[(ptrdiff_t)m * held + i - fitted];
 }
 
@@ -35,7 +38,7 @@ const char *name_of_model(int m)
 
 const char *name_of_error(const Found *found)
 {
-    return found->options->loss == FR_FIT_RMS ? "root mean square error" : "mean absolute error";
+    return found->options->loss == FR_LOSS_RMS ? "root mean square error" : "mean absolute error";
 }
 
 Text symbol_of(const FrParam *row)

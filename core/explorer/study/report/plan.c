@@ -1,5 +1,6 @@
 // The recording to make next, and the next best ones.
 #include "report.h"
+#include "base/row.h"
 #include "bench/rows.h"
 
 /// Number of rows in the table.
@@ -32,8 +33,8 @@ static void table_of_candidates(Report *report)
         cell(document, "%s", short_number(candidate->kp, 4).text);
         cell(document, "%s", fr_trajectories[candidate->trajectory].name);
         cell(document, "%s", percent(candidate->mean).text);
-        cell(document, "%s, %s", percent(least_narrowing(plan, candidate)).text,
-             percent(largest_narrowing(plan, candidate)).text);
+        cell(document, "%s, %s", percent(fr_least_narrowing(plan, candidate)).text,
+             percent(fr_largest_narrowing(plan, candidate)).text);
     }
     table_end(document);
 }

@@ -1,6 +1,9 @@
 // A recording with its goal and its simulation, and the residual below them.
 #include "report.h"
+#include "identify/fit.h"
 #include "svg.h"
+
+#include <math.h>
 
 static const double left = 48, right = 450, top = 46, middle = 178, low_top = 216, bottom = 286;
 
@@ -40,7 +43,7 @@ static void draw_key(FILE *file)
 void draw_recording(FILE *file, const Report *report, int i)
 {
     const FrFitLog *log = fit_log_at(report->found, i);
-    double T = report->found->logs->T, most = 1e3 * largest_residual(report, i);
+    double T = report->found->T, most = 1e3 * largest_residual(report, i);
     Axis x = {.from = 0, .to = T * log->count, .low = left, .high = right};
     Axis y = {.from = log->measured[0], .to = log->measured[0], .low = middle, .high = top};
     Axis low = {.from = -most, .to = most, .low = bottom, .high = low_top};

@@ -1,8 +1,10 @@
 // The report: all its parts in order, as one HTML file and as Markdown.
 #include "report.h"
+#include "identify/fit.h"
 
 #include "svg.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,7 +73,7 @@ static void tell_models(Report *report)
         figure_begin(report);
         draw_errors(file, found);
         figure_end(report,
-                   found->judged || found->held->count > 1
+                   found->judged || found->held_count > 1
                        ? "Whiskers: one standard error over the recordings. Published set: on the fitted recordings."
                        : "Published set: on the fitted recordings.");
         figure_begin(report);
@@ -114,7 +116,7 @@ static void draw_recordings(const Report *report)
         draw_recording(file, report, i);
         fprintf(file, "<figcaption><b>");
         print_escaped(file, plain(log->name, strlen(log->name)).text);
-        fprintf(file, "</b>%s<br/>", i < found->logs->count ? "" : " (test)");
+        fprintf(file, "</b>%s<br/>", i < found->count ? "" : " (test)");
         Text mass = bench_text(log, "mass"), length = bench_text(log, "length"), kp = bench_text(log, "kp"),
              trajectory = bench_text(log, "trajectory");
         print_escaped(file, mass.text);
@@ -157,7 +159,7 @@ static bool is_known(const Found *found, const char *key)
 static void tell_groups(Report *report)
 {
     heading(&report->document, 2, "Errors by gain and by trajectory");
-    if (report->found->held->count > 0)
+    if (report->found->held_count > 0)
         paragraph(&report->document, "Test recordings are included.");
     table_of_groups(report, "kp", "kp");
     if (is_known(report->found, "trajectory"))
@@ -194,14 +196,14 @@ static void print_report(Report *report)
     const Found *found = report->found;
     Document *document = &report->document;
     char title[200];
-    int count = found->logs->count;
+    int count = found->count;
     snprintf(title, sizeof title, "%s: friction identified from %d recording%s", found->servo->title, count,
              count == 1 ? "" : "s");
     if (document->is_html)
         print_head(document->file, title);
     heading(document, 1, "%s", title);
-    if (found->held->count > 0)
-        paragraph(document, "Test recordings, not fitted: %d.", found->held->count);
+    if (found->held_count > 0)
+        paragraph(document, "Test recordings, not fitted: %d.", found->held_count);
     if (document->is_html)
         fprintf(document->file, "<div class=\"verdict\">\n");
     tell_verdict(report);
@@ -255,8 +257,7 @@ static bool simulate(Report *report)
             report->residual[i][k] = report->simulated[i][k] - log->measured[k];
     }
     if (done)
-        report->correlation =
-            fr_fit_correlation_time(found->logs->count, samples, (const double *const *)report->residual);
+        report->correlation = fr_fit_correlation_time(found->count, samples, (const double *const *)report->residual);
     free(samples);
     return done;
 }
@@ -276,7 +277,7 @@ static void release(Report *report)
 static void print_as(FILE *file, const Found *found, bool is_html)
 {
     Report report = {.document = {.file = file, .is_html = is_html}, .found = found};
-    report.chosen = chosen_model(found);
+    report.chosen = fr_chosen_model(found);
     if (report.chosen >= 0 && !simulate(&report))
         fprintf(stderr, "friction: out of memory, the report is empty\n");
     else

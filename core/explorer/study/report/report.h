@@ -2,8 +2,12 @@
 #ifndef FRICTION_EXPLORER_STUDY_REPORT_REPORT_H
 #define FRICTION_EXPLORER_STUDY_REPORT_REPORT_H
 
-#include "explorer/study/found.h"
+#include "explorer/study/study.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "document.h"
+
+#include <math.h>
 
 /// Data shared by the parts of a report.
 typedef struct Report {

@@ -1,7 +1,10 @@
 // The tables of the report.
 #include "report.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "friction/math.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { DIGITS = 4 };
@@ -17,7 +20,7 @@ static Text columns_and_models(const Found *found, const char *first)
     Text columns = plain(first, strlen(first));
     size_t used = strlen(first);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(found, m))
+        if (fr_is_shown(found, m))
             columns.text[used++] = 'r';
     columns.text[used] = '\0';
     return columns;
@@ -36,7 +39,7 @@ void table_of_models(Report *report)
 {
     const Found *found = report->found;
     Document *document = &report->document;
-    bool has_held = found->held->count > 0;
+    bool has_held = found->held_count > 0;
     double smallest = found->supported >= 0 ? found->criterion[found->supported] : (double)NAN;
     table_begin(document,
                 found->judged ? (has_held ? "lrrrrrrrrrrrr" : "lrrrrrrrrrrr") : (has_held ? "lrrrrrrrr" : "lrrrrrrr"));
@@ -57,13 +60,13 @@ void table_of_models(Report *report)
     cell(document, "restarts");
     cell(document, "within 0.5 %% / 2 %% of the best");
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        if (!is_shown(found, m))
+        if (!fr_is_shown(found, m))
             continue;
         const FrFitModel *model = &found->fit.model[m];
         double spread, held_spread;
-        double left_out = mean_error(found->judged ? found->left_out : NULL, m, found->logs->count, &spread);
+        double left_out = fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread);
         cell(document, "%s", name_of_model(m));
-        cell(document, "%d", parameters_of(found, m));
+        cell(document, "%d", fr_parameters_of(found, m));
         cell(document, "%s", milli(model->loss).text);
         if (found->judged) {
             cell(document, "%s", milli(left_out).text);
@@ -73,7 +76,7 @@ void table_of_models(Report *report)
             cell(document, "%s", is_best ? NONE : percent(found->verdict.comparison[m].spread).text);
         }
         if (has_held)
-            cell(document, "%s", milli(mean_error(found->held_errors, m, found->held->count, &held_spread)).text);
+            cell(document, "%s", milli(fr_mean_error(found->held_errors, m, found->held_count, &held_spread)).text);
         cell(document, "%s", milli(found->published[m]).text);
         double excess = found->criterion[m] - smallest;
         cell(document, "%s", excess - excess != 0 ? NONE : excess < 0.05 ? "0" : number(excess, 3).text);
@@ -97,16 +100,16 @@ void table_of_recordings(Report *report)
         cell(document, "%s", head[k]);
     cell(document, "samples");
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(found, m))
+        if (fr_is_shown(found, m))
             cell(document, "%s [mrad]", name_of_model(m));
     for (int i = 0; i < recordings_of(found); i++) {
         const IdentifyLog *log = recording_at(found, i);
-        cell(document, "%s%s", plain(log->name, strlen(log->name)).text, i < found->logs->count ? "" : " (test)");
+        cell(document, "%s%s", plain(log->name, strlen(log->name)).text, i < found->count ? "" : " (test)");
         for (int k = 0; k < KEYS; k++)
             cell(document, "%s", bench_text(log, key[k]).text);
         cell(document, "%d", log->count);
         for (int m = 0; m < FR_FIT_MODELS; m++)
-            if (is_shown(found, m))
+            if (fr_is_shown(found, m))
                 cell(document, "%s", milli(error_at(found, m, i)).text);
     }
     table_end(document);
@@ -156,7 +159,7 @@ void table_of_groups(Report *report, const char *key, const char *title)
     cell(document, "%s", title);
     cell(document, "recordings");
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(found, m))
+        if (fr_is_shown(found, m))
             cell(document, "%s [mrad]", name_of_model(m));
     for (int g = next_group(found, key, -1); g >= 0; g = next_group(found, key, g)) {
         double sum[FR_FIT_MODELS] = {0};
@@ -166,12 +169,12 @@ void table_of_groups(Report *report, const char *key, const char *title)
                 continue;
             count++;
             for (int m = 0; m < FR_FIT_MODELS; m++)
-                sum[m] += is_shown(found, m) ? error_at(found, m, i) : 0;
+                sum[m] += fr_is_shown(found, m) ? error_at(found, m, i) : 0;
         }
         cell(document, "%s", bench_text(recording_at(found, g), key).text);
         cell(document, "%d", count);
         for (int m = 0; m < FR_FIT_MODELS; m++)
-            if (is_shown(found, m))
+            if (fr_is_shown(found, m))
                 cell(document, "%s", milli(sum[m] / count).text);
     }
     table_end(document);
@@ -240,7 +243,7 @@ void table_of_intervals(Report *report)
         cell(document, "%s", row->unit);
         cell(document, "%s", number(published_value(found, report->chosen, row), DIGITS).text);
         if (found->sure)
-            cell(document, "%s", is_told(interval, &model->space, i) ? "yes" : "no");
+            cell(document, "%s", fr_is_told(interval, &model->space, i) ? "yes" : "no");
     }
     table_end(document);
     if (found->drawn)
@@ -271,7 +274,7 @@ static int all_rows(const Found *found, const FrParam **rows)
     int count = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         const FrFitSpace *space = &found->fit.model[m].space;
-        for (int i = 0; i < space->count + space->held_count && is_shown(found, m); i++) {
+        for (int i = 0; i < space->count + space->held_count && fr_is_shown(found, m); i++) {
             const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
             int at = 0;
             // bound: the number of rows
@@ -295,14 +298,14 @@ void table_of_parameters(Report *report)
     cell(document, "key");
     cell(document, "unit");
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(found, m))
+        if (fr_is_shown(found, m))
             cell(document, "%s", name_of_model(m));
     for (int i = 0; i < count; i++) {
         cell(document, "%s", symbol_of(rows[i]).text);
         cell(document, CODE("%s"), rows[i]->key);
         cell(document, "%s", rows[i]->unit);
         for (int m = 0; m < FR_FIT_MODELS; m++)
-            if (is_shown(found, m))
+            if (fr_is_shown(found, m))
                 cell(document, "%s", number(value_of(found, m, rows[i]), DIGITS).text);
     }
     table_end(document);

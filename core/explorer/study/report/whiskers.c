@@ -1,5 +1,7 @@
 // The parameters of a model with their intervals, each within its search range and with the published value.
 #include "report.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "svg.h"
 
 static const double left = 62, right = 322, top = 46, row_height = 40;
@@ -47,7 +49,7 @@ void draw_intervals(FILE *file, const Report *report, int m)
         const FrFitFree *parameter = &model->space.free[i];
         double y = top + row_height * i, width = right - left;
         double value = fr_field(&servo, parameter->row), published = published_value(found, m, parameter->row);
-        bool determined = !found->sure || is_told(interval, &model->space, i);
+        bool determined = !found->sure || fr_is_told(interval, &model->space, i);
         label(file, 4, y + 4, ANCHOR_START, INK_TEXT, "%s", symbol_of(parameter->row).text);
         line(file, left, y, right, y, INK_GRID, 3, false);
         line(file, left, y - 5, left, y + 5, INK_FAINT, 1, false);

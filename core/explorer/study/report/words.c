@@ -1,15 +1,18 @@
 // The sentences of the report: the verdict, parameters that the recordings do not determine, advice on better
 // recordings, and how to use the result.
 #include "friction/math.h"
+#include "identify/fit.h"
+#include "base/row.h"
 #include "report.h"
 #include "servo/rows.h"
 
+#include <math.h>
 #include <string.h>
 
 /// Common property of the recordings in a fold, in the plural.
 static const char *parts_of(const Found *found)
 {
-    const char *key = found->folds.key;
+    const char *key = found->texts->folds_key;
     return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
 }
 
@@ -108,7 +111,7 @@ void tell_verdict(const Report *report)
 {
     const Found *found = report->found;
     const Document *document = &report->document;
-    if (!is_explained(found)) {
+    if (!fr_is_explained(found)) {
         paragraph(document,
                   "No model explains these recordings: the smallest error of a fit is %.3g rad, and the angles deviate "
                   "from their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of "
@@ -125,7 +128,7 @@ void tell_verdict(const Report *report)
                 found->independent, name_of_model(found->supported));
     }
     tell_worth(report);
-    if (found->step.repeat_T > 0 && is_explained(found))
+    if (found->step.repeat_T > 0 && fr_is_explained(found))
         paragraph(
             document,
             "The time step may show in the parameters: half of it moves the simulated angles of %s by %.2g rad on "
@@ -141,13 +144,13 @@ void tell_correlation(const Report *report)
 {
     const Found *found = report->found;
     int samples = 0;
-    for (int i = 0; i < found->logs->count; i++)
-        samples += found->logs->log[i].count;
+    for (int i = 0; i < found->count; i++)
+        samples += found->log[i].count;
     double time = report->correlation, independent = samples / time;
     paragraph(
         &report->document,
         "The residual of %s has a correlation time of %s s (%s samples): of %d samples %.0f count as independent.",
-        name_of_model(report->chosen), number(time * found->logs->T, 2).text, short_number(time, 3).text, samples,
+        name_of_model(report->chosen), number(time * found->T, 2).text, short_number(time, 3).text, samples,
         independent > 1 ? independent : 1);
 }
 
@@ -188,7 +191,7 @@ void tell_untold(const Report *report)
     const FrFitSpread *spread = &interval->spread;
     int items = 0;
     for (int i = 0; i < space->count; i++)
-        if (!is_told(interval, space, i)) {
+        if (!fr_is_told(interval, space, i)) {
             if (items++ == 0)
                 list_begin(document);
             tell_parameter(report, i);
@@ -217,8 +220,8 @@ void tell_untold(const Report *report)
 /// Returns true if all fitted recordings have the same value of a key.
 static bool is_one(const Found *found, const char *key)
 {
-    for (int i = 1; i < found->logs->count; i++)
-        if (bench_number(&found->logs->log[i], key) != bench_number(&found->logs->log[0], key))
+    for (int i = 1; i < found->count; i++)
+        if (bench_number(&found->texts->logs.log[i], key) != bench_number(&found->texts->logs.log[0], key))
             return false;
     return true;
 }
@@ -240,8 +243,8 @@ static bool stands(const FrFitLog *log, double T, bool off_goal)
 static int standing(const Found *found, bool off_goal)
 {
     int count = 0;
-    for (int i = 0; i < found->logs->count; i++)
-        count += stands(&found->log[i], found->logs->T, off_goal);
+    for (int i = 0; i < found->count; i++)
+        count += stands(&found->log[i], found->T, off_goal);
     return count;
 }
 
@@ -249,11 +252,11 @@ void tell_advice(const Report *report)
 {
     const Found *found = report->found;
     const Document *document = &report->document;
-    const IdentifyLog *first = &found->logs->log[0];
+    const IdentifyLog *first = &found->texts->logs.log[0];
     double highest = 0;
-    for (int i = 0; i < found->logs->count; i++)
-        if (bench_number(&found->logs->log[i], "kp") > highest)
-            highest = bench_number(&found->logs->log[i], "kp");
+    for (int i = 0; i < found->count; i++)
+        if (bench_number(&found->texts->logs.log[i], "kp") > highest)
+            highest = bench_number(&found->texts->logs.log[i], "kp");
     list_begin(document);
     if (is_one(found, "mass") && is_one(found, "length"))
         item(document,
@@ -275,8 +278,9 @@ void tell_advice(const Report *report)
         item(document,
              "Repetitions: in %d of %d recordings the arm sticks under load away from its goal. Whether it sticks or "
              "slides there can depend on very little, so one recording may have two answers.",
-             sticking, found->logs->count);
-    if (!found->options->params && report->chosen >= 0 && fr_fit_agreement(&found->fit.model[report->chosen], 0.02) < 2)
+             sticking, found->count);
+    if (!found->texts->options.params && report->chosen >= 0 &&
+        fr_fit_agreement(&found->fit.model[report->chosen], 0.02) < 2)
         item(document,
              "A larger " CODE("--budget") ": fewer than two restarts of %s ended within 2 %% of the best error, so a "
                                           "smaller one may exist.",
@@ -352,7 +356,7 @@ void tell_use(const Report *report)
 {
     const Found *found = report->found;
     const Document *document = &report->document;
-    const IdentifyLog *log = &found->logs->log[0];
+    const IdentifyLog *log = &found->texts->logs.log[0];
     char bench[1500], extras[600];
     print_bench(log, bench, sizeof bench);
     print_extras(report, extras, sizeof extras);
@@ -376,13 +380,13 @@ void tell_use(const Report *report)
 static void tell_known(const Report *report)
 {
     const Found *found = report->found;
-    const char *path = found->options->params, *slash = strrchr(path, '/');
+    const char *path = found->texts->options.params, *slash = strrchr(path, '/');
     Text name = plain(slash ? slash + 1 : path, strlen(slash ? slash + 1 : path));
     paragraph(&report->document,
               "The parameters are those of %s, unless a smaller error was found on the way to their intervals. Errors "
               "are means over recordings of the %s of the angle, simulated from the first sample with the recorded "
               "goals every %s ms; friction %s.",
-              name.text, name_of_error(found), short_number(1e3 * found->logs->T, 6).text, fr_version());
+              name.text, name_of_error(found), short_number(1e3 * found->T, 6).text, fr_version());
 }
 
 /// Describe the search for the parameters.
@@ -398,7 +402,7 @@ static void tell_search(const Report *report)
         "with the recorded goals every %s ms, by Levenberg-Marquardt and CMA-ES from the optima of simpler models "
         "and from random points: %.0f simulations of all recordings, at most %d for each model before polishing "
         "(--budget), seed %llu, friction %s.",
-        name_of_error(found), short_number(1e3 * found->logs->T, 6).text, evaluations, found->options->budget,
+        name_of_error(found), short_number(1e3 * found->T, 6).text, evaluations, found->options->budget,
         found->options->seed, fr_version());
 }
 
@@ -407,7 +411,7 @@ void tell_method(const Report *report)
     const Found *found = report->found;
     const Document *document = &report->document;
     char command[IDENTIFY_TEXT_MAX];
-    if (found->options->params)
+    if (found->texts->options.params)
         tell_known(report);
     else
         tell_search(report);
@@ -417,7 +421,7 @@ void tell_method(const Report *report)
         "CMA-ES: Hansen 2016; criterion: Schwarz 1978; correlation time: Sokal 1997; intervals (%.4g %%): where the error, "
         "the other parameters fitted again, has grown by less than correlated residuals explain.",
         100 * found->options->level);
-    settings_of(found->options, command, sizeof command);
+    settings_of(&found->texts->options, command, sizeof command);
     shell_begin(document);
     shell_line(document, "%s", plain(command, strlen(command)).text);
     shell_end(document);

@@ -1,10 +1,8 @@
 // Reads JSON (RFC 8259) token by token. The text may come in pieces. Line and column of every token are known.
-#ifndef FRICTION_JSON_H
-#define FRICTION_JSON_H
+#ifndef FRICTION_BASE_JSON_H
+#define FRICTION_BASE_JSON_H
 
 #include "friction/base.h"
-
-FR_BEGIN
 
 /// Largest size of a key, string or number that is kept, in bytes, including the terminator.
 enum { FR_JSON_TEXT_MAX = 256 };
@@ -41,22 +39,20 @@ typedef enum FrJsonToken {
 } FrJsonToken;
 
 /// Start a reader at a line and column.
-FR_API void fr_json_begin(FrJson *json, int line, int column);
+void fr_json_begin(FrJson *json, int line, int column);
 
 /// Read the next token from a piece of the text, which ends at `end`. `*at` moves to the first byte that
 /// is not read yet.
-FR_API FrJsonToken fr_json_next(FrJson *json, const char **at, const char *end);
+FrJsonToken fr_json_next(FrJson *json, const char **at, const char *end);
 
 /// Call this at the end of the text. Returns true if the value is complete. Otherwise the error is stored, as
 /// after FR_JSON_WRONG.
-FR_API bool fr_json_complete(FrJson *json);
+bool fr_json_complete(FrJson *json);
 
 /// Returns true if the innermost open object or list is a list.
-FR_API bool fr_json_in_list(const FrJson *json);
+bool fr_json_in_list(const FrJson *json);
 
 /// Report the error.
-FR_API void fr_json_report(const FrJson *json, const char *file, const char *key, FrReport *report);
-
-FR_END
+void fr_json_report(const FrJson *json, const char *file, const char *key, FrReport *report);
 
 #endif

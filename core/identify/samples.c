@@ -1,0 +1,72 @@
+// The recordings of an identification: whether they are different, and the time step that fits them.
+#include "samples.h"
+#include "base/say.h"
+#include "base/decimal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool fr_fit_same_recording(const FrRecording *a, const FrRecording *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (int c = 0; c < FR_COLUMNS; c++)
+        if (!a->column[c] != !b->column[c] ||
+            (a->column[c] && memcmp(a->column[c], b->column[c], (size_t)a->count * sizeof(double)) != 0))
+            return false;
+    return true;
+}
+
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// Longest accepted time between samples [s]; a motion of a servo takes a few times as long.
+static const double longest_period = 0.5;
+
+double fr_fit_period(const FrFitSource *source, FrReport *report)
+{
+    const double *t = source->recording->column[FR_TIME];
+    int count = source->recording->count, at = 1;
+    for (int k = 2; k < count; k++)
+        at = t[k] - t[k - 1] > t[at] - t[at - 1] ? k : at;
+    double longest = t[at] - t[at - 1], rest = fr_recording_duration(source->recording) - longest;
+    double others = count > 2 ? rest / (count - 2) : longest;
+    if (!(longest > 10 * others))
+        return fr_recording_period(source->recording);
+    fr_report_add(report, FR_WARNING, FR_FIT_GAP, source->name,
+                  FR_ARGUMENTS(fr_word_part("file", source->name, 120), fr_quantity("from", t[at - 1], "s"),
+                               fr_quantity("to", t[at], "s")));
+    return others;
+}
+
+double fr_fit_step(const FrFitSource *source, int count, double given, const char *key, double *memory,
+                   FrReport *report)
+{
+    double *period = memory, *sorted = memory + count, T = given;
+    int errors = report->error_count;
+    for (int i = 0; i < count; i++) {
+        period[i] = sorted[i] = fr_fit_period(&source[i], report);
+        if (period[i] > longest_period)
+            fr_report_add(report, FR_ERROR, FR_FIT_SAMPLES_APART, source[i].name,
+                          FR_ARGUMENTS(fr_word_part("file", source[i].name, 120), fr_quantity("own", period[i], "s")));
+    }
+    if (report->error_count > errors)
+        return 0;
+    if (given == 0) {
+        char text[40];
+        const char *rest;
+        qsort(sorted, (size_t)count, sizeof *sorted, by_size);
+        fr_text(text, sizeof text, "%.6g", sorted[count / 2]);
+        fr_read_decimal(text, '\0', &T, &rest);
+    }
+    for (int i = 0; i < count && given == 0; i++)
+        if (fabs(period[i] - T) > 0.01 * T)
+            fr_report_add(report, FR_ERROR, FR_FIT_DIFFERENT_STEPS, key,
+                          FR_ARGUMENTS(fr_word_part("file", source[i].name, 120), fr_quantity("own", period[i], "s"),
+                                       fr_quantity("usual", T, "s")));
+    return report->error_count > errors ? 0 : T;
+}
