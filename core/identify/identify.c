@@ -213,12 +213,12 @@ static void free_one(Identification *now, const FrFree *given, FrServoControl co
     const FrFitFree *usual = fr_fit_usually_free(spaces, now->def->models, given->key),
                     *known = usual ? usual : fr_fit_extra(given->key);
     const FrParam *row = usual ? usual->row : fr_fit_servo_row(control, given->key);
-    if (!row || (!known && isnan(given->from))) {
+    bool own = !isnan(given->from);
+    if (!row || (!known && !own)) {
         refuse_key(now, given->key);
         return;
     }
-    const FrFitFree parameter = {row, isnan(given->from) ? known->from : given->from,
-                                 isnan(given->from) ? known->to : given->to};
+    const FrFitFree parameter = {row, own ? given->from : known->from, own ? given->to : known->to};
     if (!fr_param_check(row, parameter.from, now->report) || !fr_param_check(row, parameter.to, now->report))
         return;
     if (!(parameter.from < parameter.to))
