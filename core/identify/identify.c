@@ -353,6 +353,7 @@ static FrKnown known_of(const Found *found, int m, int i, double value)
     return !found->sure || fr_is_told(&found->interval[m], space, i) ? FR_KNOWN_FOUND : FR_KNOWN_NOT;
 }
 
+/// Fill a model that is zero.
 static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
 {
     const FrFitModel *fit = &found->fit.model[m];
@@ -360,16 +361,16 @@ static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
     const FrFitSpread *spread = &found->interval[m].spread;
     int held = found->held_count, most = FR_FIT_FREE_MAX - space->count;
     double none;
-    *model = (FrIdentifiedModel){.fitted = true,
-                                 .servo = found->log[0].bench.servo,
-                                 .loss = fit->loss,
-                                 .published = found->published[m],
-                                 .held_out = fr_mean_error(found->held_errors, m, held, &none),
-                                 .criterion = found->independent >= 1 ? found->criterion[m] : (double)NAN,
-                                 .evaluations = fit->evaluations + fit->extra_evaluations,
-                                 .restarts = fit->restarts,
-                                 .agreeing = fr_fit_agreement(fit, 0.02),
-                                 .count = space->count};
+    model->fitted = true;
+    model->servo = found->log[0].bench.servo;
+    model->loss = fit->loss;
+    model->published = found->published[m];
+    model->held_out = fr_mean_error(found->held_errors, m, held, &none);
+    model->criterion = found->independent >= 1 ? found->criterion[m] : (double)NAN;
+    model->evaluations = fit->evaluations + fit->extra_evaluations;
+    model->restarts = fit->restarts;
+    model->agreeing = fr_fit_agreement(fit, 0.02);
+    model->count = space->count;
     model->left_out = fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &model->left_out_error);
     fr_fit_write(space, fit->point, &model->servo);
     for (int i = 0; i < space->count; i++) {
