@@ -216,12 +216,12 @@ static void free_one(Identification *now, const FrFree *given, FrServoControl co
     const FrFitFree *usual = fr_fit_usually_free(spaces, now->def->models, given->key),
                     *known = usual ? usual : fr_fit_extra(given->key);
     const FrParam *row = usual ? usual->row : fr_fit_servo_row(control, given->key);
-    if (!row || (!known && isnan(given->from))) {
+    bool own = !isnan(given->from);
+    if (!row || (!known && !own)) {
         refuse_key(now, given->key);
         return;
     }
-    const FrFitFree parameter = {row, isnan(given->from) ? known->from : given->from,
-                                 isnan(given->from) ? known->to : given->to};
+    const FrFitFree parameter = {row, own ? given->from : known->from, own ? given->to : known->to};
     if (!fr_param_check(row, parameter.from, now->report) || !fr_param_check(row, parameter.to, now->report))
         return;
     if (!(parameter.from < parameter.to))
@@ -356,6 +356,7 @@ static FrKnown known_of(const Found *found, int m, int i, double value)
     return !found->sure || fr_is_told(&found->interval[m], space, i) ? FR_KNOWN_FOUND : FR_KNOWN_NOT;
 }
 
+/// Fill a model that is zero.
 static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
 {
     const FrFitModel *fit = &found->fit.model[m];
@@ -363,16 +364,16 @@ static void fill_model(const Found *found, int m, FrIdentifiedModel *model)
     const FrFitSpread *spread = &found->interval[m].spread;
     int held = found->held_count, most = FR_FIT_FREE_MAX - space->count;
     double none;
-    *model = (FrIdentifiedModel){.fitted = true,
-                                 .servo = found->log[0].bench.servo,
-                                 .loss = fit->loss,
-                                 .published = found->published[m],
-                                 .held_out = fr_mean_error(found->held_errors, m, held, &none),
-                                 .criterion = found->independent >= 1 ? found->criterion[m] : (double)NAN,
-                                 .evaluations = fit->evaluations + fit->extra_evaluations,
-                                 .restarts = fit->restarts,
-                                 .agreeing = fr_fit_agreement(fit, 0.02),
-                                 .count = space->count};
+    model->fitted = true;
+    model->servo = found->log[0].bench.servo;
+    model->loss = fit->loss;
+    model->published = found->published[m];
+    model->held_out = fr_mean_error(found->held_errors, m, held, &none);
+    model->criterion = found->independent >= 1 ? found->criterion[m] : (double)NAN;
+    model->evaluations = fit->evaluations + fit->extra_evaluations;
+    model->restarts = fit->restarts;
+    model->agreeing = fr_fit_agreement(fit, 0.02);
+    model->count = space->count;
     model->left_out = fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &model->left_out_error);
     fr_fit_write(space, fit->point, &model->servo);
     for (int i = 0; i < space->count; i++) {
