@@ -255,11 +255,11 @@ wasm: $(module_files)
 # every engine with SIMD also has the other features
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
-kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% core/identify/lanes/% core/explorer/chain/%
+kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% core/identify/lanes/% core/explorer/chain/place.c core/explorer/chain/sweep.c
 described = core/base/% core/recording/% core/transmission/% core/servo/p% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
             $(patsubst %,core/identify/%.c,allocator bootstrap correlation extras fit_work folds intervals numbered step_effect study \
             plan/checks plan/plan plan/promises plan/recordings) \
-            core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain regularised rows) \
+            core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain explicit implicit regularised rows semi_implicit step) \
             $(patsubst %,core/explorer/plant/%.c,arm arm_path geared_motor interpolated methods rivals soft_friction) \
             $(filter-out core/law/numeric.c,$(wildcard core/law/*.c)) $(filter-out core/joint/dense.c,$(wildcard core/joint/*.c))
 module = $(numbers) $(if $(filter $(described),$<),-Oz,$(if $(filter $(kernels),$<),-O2,-Os)) -DNDEBUG $(engine)

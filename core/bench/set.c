@@ -13,14 +13,9 @@ static const FrParam *const servo_rows[] = {
     &fr_servo_kt_row,      &fr_servo_resistance_row, &fr_servo_armature_row, &fr_servo_offset_row,
     &fr_servo_control_row, &fr_servo_delay_row,      &fr_servo_model_row,    NULL};
 
-static const FrParam *const bench_rows[] = {&fr_pendulum_mass_row,
-                                            &fr_pendulum_arm_mass_row,
-                                            &fr_pendulum_length_row,
-                                            &fr_pendulum_update_row,
-                                            &fr_hand_torque_row,
-                                            &fr_hand_stiffness_row,
-                                            &fr_hand_angle_row,
-                                            NULL};
+static const FrParam *const bench_rows[] = {
+    &fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row, &fr_pendulum_update_row,
+    &fr_hand_torque_row,   &fr_hand_stiffness_row,    &fr_hand_angle_row,      NULL};
 
 /// Write a setting to the bench or its servo. Returns false if neither has its key.
 static bool set(FrBenchDef *def, const FrSetting *setting, FrReport *report)

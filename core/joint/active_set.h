@@ -296,20 +296,24 @@ static inline ALWAYS_INLINE double active_set_part(const JointSystem *system, co
 {
     enum { SOON = 20 };
     const double least = 0x1p-30;
-    JointResiduals now = {1, set->largest, 0}, low = {0}, high = {0};
     set->iterations = set->error < (double)INFINITY ? set->iterations + 1 : 0;
-    // bound: 30 halvings down to `least`
-    while (set->iterations <= SOON && now.largest > (1 - 0.25 * now.t) * set->error && now.t > least)
-        now = active_set_residuals(system, of, set, 0.5 * now.t);
-    // bound: 1125 halvings of 1 down to the smallest double; about 50 unless the part is tiny
-    for (double t = 1; set->iterations > SOON; t = 0.5 * (low.t + high.t)) {
+    const bool halves = set->iterations <= SOON;
+    JointResiduals now = {1, set->largest, 0}, low = {0}, high = {0};
+    double t = halves ? 0.5 : 1;
+    // bound: 30 halvings down to `least`; or 1125 halvings of 1 down to the smallest double, about 50 unless t is tiny
+    for (bool more = !halves || now.largest > 0.75 * set->error; more;) {
         now = active_set_residuals(system, of, set, t);
-        *(now.growth > 0 ? &high : &low) = now;
-        if (!(high.t - low.t > 0x1p-50 * high.t)) {
-            now = low.t > 0 ? low : high;
-            break;
+        if (halves) {
+            more = now.largest > (1 - 0.25 * t) * set->error && t > least;
+            t *= 0.5;
+        } else {
+            *(now.growth > 0 ? &high : &low) = now;
+            more = high.t - low.t > 0x1p-50 * high.t;
+            t = 0.5 * (low.t + high.t);
         }
     }
+    if (!halves)
+        now = low.t > 0 ? low : high;
     set->error = now.largest;
     return now.t;
 }

@@ -70,15 +70,10 @@ static inline void open(Dense *dense, ActiveSet *set, const FrJointStep *step, v
     dense->matrix = own + ARRAYS * n;
 }
 
-/// Rows of the slipping joints of a tree; NULL: M is dense. Modules with slots know no trees.
+/// Rows of the slipping joints of a tree; NULL: M is dense.
 static inline TreeRow *tree_of(const Dense *dense)
 {
-#ifdef FRICTION_SLOTS
-    (void)dense;
-    return NULL;
-#else
-    return dense->tree;
-#endif
+    return JOINT_TREES ? dense->tree : NULL;
 }
 
 /// The law of a slipping joint as a straight line in the speed s in its direction, level + slope s.

@@ -4,10 +4,17 @@
 
 #include "friction/joint_friction.h"
 
+/// Whether matrices of trees are known; modules with slots do without them.
+#ifdef FRICTION_SLOTS
+enum { JOINT_TREES = 0 };
+#else
+enum { JOINT_TREES = 1 };
+#endif
+
 /// Whether M_ij may not be 0: j <= i is i or, of a tree, before it on the way to the base.
 static inline bool joint_coupled(const int *parent, size_t i, size_t j)
 {
-    if (!parent)
+    if (!JOINT_TREES || !parent)
         return true;
     int joint = (int)i;
     while (joint > (int)j)
