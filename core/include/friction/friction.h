@@ -13,7 +13,6 @@
 #include "friction/bench.h"
 #include "friction/joint_friction.h"
 #include "friction/geared_joints.h"
-#include "explorer/run/experiment.h"
 #include "friction/identify.h"
 
 #endif
