@@ -13,6 +13,8 @@
 #include "contact.h"
 #include "guess.h"
 
+#include "joint/law.h"
+
 /// A step of a chain, as the active set method sees it.
 typedef struct Exact {
     const FrChain *chain;
