@@ -38,7 +38,7 @@ static bool read_one(FrIdentifyRecording *one, const char *path, FrReport *repor
         return false;
     one->name = path;
     one->bench = fr_default_bench();
-    if (fr_servo_published(&one->bench.servo, "xl330", FR_M1) &&
+    if (fr_servo_published(&one->bench.servo, "xl330", FR_M1, report) == FR_OK &&
         fr_recording_read(&one->recording, &file, malloc(fr_recording_size(&file)), report) == FR_OK)
         fr_bench_set(&one->bench, one->recording.remark, one->recording.remark_count, report);
     return true;

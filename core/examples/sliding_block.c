@@ -1,7 +1,6 @@
 // A friction law, its transform, and a block that slides to rest. Prints Phi_Z(0.3 m/s), then the velocity
 // at intervals of 1 ms.
 #include <friction/explorer.h>
-#include "explorer/run/experiment.h"
 #include <stdio.h>
 int main(void)
 {

@@ -13,6 +13,7 @@
 #include "contact.h"
 #include "guess.h"
 
+#include "joint/law.h"
 #include <math.h>
 
 /// A step of a chain, as the active set method sees it.

@@ -233,4 +233,14 @@ void fr_figure_numbers(FrRun *run, const FrFigure *figure, double *numbers);
 /// Write the JSON of one experiment, as fr_describe does.
 int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity);
 
+struct FrRecordingReader; // recording/reader.h
+
+/// Write the JSON of a recording that was read, with its findings: {"findings", "rows", "duration", "period", "start",
+/// "columns"}. "start" has the first angle and velocity. If `reader` is not NULL, the JSON also has what the reader
+/// found, even in a file that was refused: {"header", "separator", "decimal_comma", "found"}. "found" has, for each
+/// column in use, its key, its name in the file, its unit or "", whether that was given, and the largest magnitude.
+/// Returns the length as fr_describe does.
+int fr_describe_recording(const FrRecording *log, const struct FrRecordingReader *reader, const FrReport *report,
+                          char *text, int capacity);
+
 #endif

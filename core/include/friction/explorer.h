@@ -11,8 +11,6 @@
 
 FR_BEGIN
 
-struct FrRecordingReader; // internal
-
 /// Kind of an experiment.
 typedef enum FrKind {
     FR_CURVE, ///< a function of x
@@ -257,14 +255,6 @@ FR_API int fr_describe_report(const FrReport *report, char *text, int capacity);
 /// Write the JSON of the form, readings and report of a run, as the page reads it after each change. Returns the length
 /// as fr_describe does.
 FR_API int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
-
-/// Write the JSON of a recording that was read, with its findings: {"findings", "rows", "duration", "period", "start",
-/// "columns"}. "start" has the first angle and velocity. If `reader` is not NULL, the JSON also has what the reader
-/// found, even in a file that was refused: {"header", "separator", "decimal_comma", "found"}. "found" has, for each
-/// column in use, its key, its name in the file, its unit or "", whether that was given, and the largest magnitude.
-/// Returns the length as fr_describe does.
-FR_API int fr_describe_recording(const FrRecording *log, const struct FrRecordingReader *reader, const FrReport *report,
-                                 char *text, int capacity);
 
 /// Write the JSON of lines `key=value` that were read from a parameter file, of its sets as fr_servo_sets returns
 /// them, and of the findings: {"findings", "lines", "sets": [{"servo", "model"}]}.

@@ -3,16 +3,15 @@
 #define FRICTION_FRICTION_H
 
 #include "friction/base.h"
-#include "friction/recording.h"
 #include "friction/math.h"
 #include "friction/law.h"
-#include "friction/identify.h"
 #include "friction/contact.h"
 #include "friction/transmission.h"
 #include "friction/servo.h"
 #include "friction/bench.h"
 #include "friction/joint_friction.h"
 #include "friction/geared_joints.h"
+#include "friction/recording.h"
 #include "friction/identify.h"
 
 #endif
