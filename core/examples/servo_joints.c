@@ -82,8 +82,8 @@ int main(void)
     FrServoState state[2], other[2];
     FrGearMode mode[2] = {{0, 0}, {0, 0}};
     signed char way[2] = {0, 0};
-    double q[2] = {0, 0}, v[2] = {0, 0}, p[2] = {0, 0}, w[2] = {0, 0}, work[32];
-    if (fr_joint_friction_work(2) > 32)
+    double q[2] = {0, 0}, v[2] = {0, 0}, p[2] = {0, 0}, w[2] = {0, 0}, work[64];
+    if (fr_joint_friction_size(2) > sizeof work)
         return 1;
     for (int i = 0; i < 2; i++) {
         def[i] = fr_default_servo();

@@ -6,8 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "math/compiler.h"
-
 /// Factor a symmetric A = L L'. Reads the lower triangle of A and replaces it by L. Returns false if A is not positive
 /// definite; A is then partly overwritten.
 bool fr_cholesky(int n, double *A);
