@@ -117,7 +117,7 @@ static void choose_columns(void)
     else if (experiment->optional_channels)
         experiment->at(fr_run_model(&run), options.from, row);
     for (int c = 0; c < channels; c++)
-        shown[c] = c < channels - experiment->optional_channels || !isnan(row[c]);
+        shown[c] = fr_run_has_channel(&run, c, row);
 }
 
 static void print_head(void)

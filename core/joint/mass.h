@@ -17,6 +17,7 @@ static inline bool joint_coupled(const int *parent, size_t i, size_t j)
     if (!JOINT_TREES || !parent)
         return true;
     int joint = (int)i;
+    // bound: the joints on the way to the base, whose numbers fall
     while (joint > (int)j)
         joint = parent[joint];
     return joint == (int)j;

@@ -132,6 +132,12 @@ const char *fr_run_channel_key(const FrRun *run, int i)
     return run->experiment->channels[i].key;
 }
 
+bool fr_run_has_channel(const FrRun *run, int i, const double *first)
+{
+    FR_ASSERT(run && run->experiment && i >= 0 && i < fr_run_channels(run) && first);
+    return i < fr_run_channels(run) - run->experiment->optional_channels || !isnan(first[i]);
+}
+
 const FrLaw *fr_run_law(const FrRun *run)
 {
     FR_ASSERT(run && run->experiment);

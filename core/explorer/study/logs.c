@@ -410,7 +410,7 @@ static bool is_held_out(const IdentifyLog *log, const char *key, const char *req
 
 void hold_out(IdentifyLogs *logs, const char *request, IdentifyLogs *held, FrReport *report)
 {
-    *held = (IdentifyLogs){.T = logs->T};
+    *held = (IdentifyLogs){.T = logs->T, .from = logs->from};
     if (!request || logs->count == 0)
         return;
     char key[20];

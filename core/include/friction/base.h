@@ -71,7 +71,7 @@ FR_API const char *fr_version(void);
 //
 //     FrFinding found[8];
 //     FrReport report = fr_report(found, 8);
-//     if (fr_run_open_experiment(run, experiment, settings, NULL, &report) != FR_OK)
+//     if (fr_stribeck_make(&law, &def, &report) != FR_OK)
 //         for (int i = 0; i < report.count; i++)
 //             puts(report.finding[i].text);
 //

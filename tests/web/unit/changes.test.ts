@@ -181,3 +181,27 @@ test("the C program gives the numbers of the file, with the changes on the way",
         run.close();
     }
 });
+
+test("the C program of a curve gives the curve", () => {
+    const settings = { law: "tabulated", points: "0:3,0.1:1,1:2", Z: "0.01" };
+    const curve = friction.open("curve", "phi_z", settings);
+    const { experiment, report } = curve;
+    const folder = mkdtempSync(path.join(tmpdir(), "friction-"));
+    const source = path.join(folder, "program.c");
+    writeFileSync(
+        source,
+        cProgram({ experiment, settings, changes: [], report, points: 5, span: 0 }, "https://example.org"),
+    );
+    const flags = ["-Wall", "-Wextra", "-Werror", "-Icore/include"];
+    execFileSync("gcc", [...flags, source, "build/libfriction.a", "-lm", "-o", `${source}.out`]);
+    const [names, ...rows] = execFileSync(`${source}.out`, { encoding: "utf8" }).trimEnd().split("\n");
+    assert.match(names!, /^x,/);
+    assert.equal(rows.length, 5);
+    const [from, to] = report.span!;
+    assert.deepEqual(
+        [rows[0], rows[4]].map((row) => Number(row!.split(",")[0])),
+        [from, to],
+    );
+    assert.ok(rows.every((row) => row.split(",").length === names!.split(",").length && !row.includes("nan")));
+    curve.close();
+});

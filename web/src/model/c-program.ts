@@ -24,16 +24,19 @@ export function cProgram({ experiment, settings, changes, report, points, span }
         kind === "run"
             ? [
                   `    const double duration = ${double(span)};`,
+                  `    ${changes.length ? "" : "const "}double T = fr_run_value(run, "T");`,
                   changes.length === 0
-                      ? "    for (double k = 0, rows = floor(duration / run.T + 0.5); k < rows && run.status == FR_OK; k++) {"
-                      : "    for (double k = 0; fr_run_time(&run) < duration - run.T / 2 && run.status == FR_OK; k++) {",
+                      ? "    for (double k = 0, rows = floor(duration / T + 0.5); k < rows && fr_run_status(run) == FR_OK; k++) {"
+                      : "    for (double k = 0; fr_run_time(run) < duration - T / 2 && fr_run_status(run) == FR_OK; k++) {",
                   ...changes.flatMap((change) => [
-                      `        if (k == ${change.steps}) // t = ${change.time} s`,
-                      `            fr_run_set(&run, ${lines(change.settings, 42)}, &report);`,
+                      `        if (k == ${change.steps}) { // t = ${change.time} s`,
+                      `            fr_run_set(run, ${lines(change.settings, 28)}, &report);`,
+                      ...("T" in change.settings ? ['            T = fr_run_value(run, "T");'] : []),
+                      "        }",
                   ]),
-                  "        fr_run_now(&run, row);",
+                  "        fr_run_now(run, row);",
                   "        print(row, columns);",
-                  "        fr_run_steps(&run, 1);",
+                  "        fr_run_step(run, 1);",
                   "    }",
               ]
             : [
@@ -41,48 +44,66 @@ export function cProgram({ experiment, settings, changes, report, points, span }
                   `    const double from = ${double(from)}, to = ${double(to)};`,
                   "    for (int i = 0; i < POINTS; i++) {",
                   "        double x = i == POINTS - 1 ? to : from + (to - from) * i / (POINTS - 1);",
-                  "        experiment->at(fr_run_model(&run), x, row);",
+                  "        at(run, x, row);",
                   "        print(row, columns);",
                   "    }",
               ];
+    const values = Object.entries(settings).map(([key, value]) => `        {"${literal(key)}", ${setting(value)}},\n`);
     return `// ${title}: ${link}
 //
 //     cc program.c $(pkg-config --cflags --libs friction)
-#include <friction/friction.h>
+#include <friction/explorer.h>
 #include <math.h>
 #include <stdio.h>
-
-static FrRun run;
 
 static void print(const double *row, int columns)
 {
     for (int c = 0; c < columns; c++)
         printf("%.17g%c", row[c], c + 1 < columns ? ',' : '\\n');
 }
-
+${
+    kind === "run"
+        ? ""
+        : `
+/// The row of the curve at x.
+static void at(const FrRun *run, double x, double *row)
+{
+    FrSamples one = {.columns = fr_run_channels(run), .capacity = 1, .data = row};
+    fr_curve_rows(run, &x, 1, &one);
+}
+`
+}
 int main(void)
 {
-    const char *settings = ${lines(settings, 27)};
+    const FrSetting settings[] = {
+${values.join("")}        {NULL, 0, NULL},
+    };
     FrFinding found[16];
     FrReport report = fr_report(found, 16);
-    const FrExperiment *experiment = fr_experiment_find(FR_${kind.toUpperCase()}, "${name}");
-    if (fr_run_open(&run, experiment, settings, &report) != FR_OK) {
+    FrRun *run = fr_run_create(FR_${kind.toUpperCase()}, "${name}", settings, ${values.length}, &report);
+    if (!run) {
         for (int i = 0; i < report.count; i++)
             fprintf(stderr, "%s\\n", report.finding[i].text);
         return 2;
     }
     double row[FR_CHANNEL_MAX];
-    ${kind === "run" ? "fr_run_now(&run, row);" : `experiment->at(fr_run_model(&run), ${double(from)}, row);`}
+    ${kind === "run" ? "fr_run_now(run, row);" : `at(run, ${double(from)}, row);`}
     // without the last columns if they have no value
-    int columns = fr_experiment_channel_count(experiment);
-    for (int optional = experiment->optional_channels; optional > 0 && isnan(row[columns - 1]); optional--)
-        columns--;
+    int columns = 0;
+    for (int c = 0; c < fr_run_channels(run); c++)
+        columns = fr_run_has_channel(run, c, row) ? c + 1 : columns;
     for (int c = 0; c < columns; c++)
-        printf("%s%c", experiment->channels[c].key, c + 1 < columns ? ',' : '\\n');
+        printf("%s%c", fr_run_channel_key(run, c), c + 1 < columns ? ',' : '\\n');
 ${rows.join("\n")}
+    fr_run_destroy(run);
     return 0;
 }
 `;
+}
+
+/** The value and the word of a setting. */
+function setting(value: string): string {
+    return Number.isFinite(Number(value)) ? `${double(Number(value))}, NULL` : `0, "${literal(value)}"`;
 }
 
 /** Settings as a literal of lines, the further ones after so many blanks. */
