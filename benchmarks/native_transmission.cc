@@ -2,6 +2,7 @@
 // 0.1 to 0.7 s, where nothing happens but motion, and over 8 s with its turns and the zeros of its load. In a step a
 // method asks for the motor torque as often as it needs it, so that a sine is the unit.
 #include "native.h"
+#include "transmission/drive.h"
 
 #include <math.h>
 #include <cmath>

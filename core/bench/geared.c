@@ -10,7 +10,7 @@
 //     I_K = K T^2/N,  g_K = (K twist + K T (w_m - w) - K T^2 tau_e/I)/N,  N = 1 + K T^2/I
 #include "parts.h"
 #include "math/bits.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 #include "base/row.h"
 #include "servo/rows.h"
 #include "rows.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 #include <math.h>
 

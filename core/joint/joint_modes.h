@@ -3,7 +3,7 @@
 #ifndef FRICTION_JOINT_JOINT_MODES_H
 #define FRICTION_JOINT_JOINT_MODES_H
 
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 #include "joint_rows.h"
 
 enum { MODES = 5 }; ///< largest number of modes of a joint

@@ -5,9 +5,31 @@
 // At an event, the quantity that ends the piece is 0 up to rounding, so its sign carries no information; instead, the
 // sign towards which the quantity goes is used (see `heading`). The acceleration is continuous when the load torque
 // passes 0, so the side that continues does not depend on the side assumed.
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 #include <math.h>
+
+void fr_drive_add_event(FrDriveRecord *record, FrDriveEvent event)
+{
+    if (!record)
+        return;
+    if (record->count < record->capacity)
+        record->event[record->count] = event;
+    record->count++;
+}
+
+FrDriveEvent fr_drive_jam(const FrDrive *drive, double t, double q, double v)
+{
+    double mass = drive->rotor + drive->inertia;
+    return (FrDriveEvent){.kind = FR_DRIVE_JAMS,
+                          .t = t,
+                          .q = q,
+                          .v_before = v,
+                          .acceleration_before = (double)NAN,
+                          .acceleration_after = (double)NAN,
+                          .impulse = mass * (v < 0 ? -v : v),
+                          .energy = mass * v * v / 2};
+}
 
 enum {
     MOST_PIECES = 200, ///< largest number of pieces of a step; the rest is then one implicit step

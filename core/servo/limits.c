@@ -15,7 +15,7 @@
 #include "kernel.h"
 #include "math/assert.h"
 #include "pieces.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -7,7 +7,7 @@
 // functions.
 #include "math/bits.h"
 #include "pieces.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 /// Largest number of knots of a line.
 enum { LINE_KNOTS = 4 * FR_SERVO_KNOTS + 2 };

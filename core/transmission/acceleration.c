@@ -1,7 +1,7 @@
 // Accelerations that a drive can have at an instant: one if J + I/eta_2 > 0, otherwise none or two while the
 // load drives (Dupont 1993, 3.2; the condition is the one of Veitz, Kolchin and Martynenko 1969 for
 // self-locking mechanisms).
-#include "drive.h"
+#include "methods.h"
 #include "math/assert.h"
 
 #include <math.h>

@@ -1,127 +1,181 @@
-// Functions shared by the methods of a drive: torques at an instant, and events.
+// A drive, a transmission between a rotor and a load: at an instant, and over time by several methods.
 #ifndef FRICTION_TRANSMISSION_DRIVE_H
 #define FRICTION_TRANSMISSION_DRIVE_H
 
 #include "friction/transmission.h"
-#include "math/assert.h"
-#include "friction/math.h"
-#include "math/bits.h"
 
-#include <math.h>
+FR_BEGIN
 
-/// Whether a transmission has no losses, in motion and at rest. A joint with such a transmission has one mode.
-static inline bool transmission_frictionless(const FrTransmission *g)
-{
-    return g->drive_static == 1 && g->back_static == 1 && g->motor_friction == 0 && g->load_friction == 0;
-}
+// ---------------------------------------------------------------------------------------------------------------
+// Drives at an instant.
 
-/// Motor torque minus viscous friction [N m].
-static inline double drive_torque(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v)
-{
-    return plant->torque(plant->context, t, q, v) - drive->viscous * v;
-}
+/// A transmission between a rotor and a load. fr_default_drive sets every field; the number after the semicolon is the
+/// default, from Dupont 1993, fig 5.
+typedef struct FrDrive {
+    FrTransmission transmission; ///< transmission; fr_default_transmission
+    double rotor;                ///< J: inertia of the rotor [kg m^2], 0 or more; 5
+    double inertia;              ///< I: inertia of the load [kg m^2], 0 or more, not 0 together with J; 50
+    double viscous;              ///< B: viscous friction coefficient on the motor side [N m s/rad], 0 or more; 0
+} FrDrive;
 
-static inline double drive_load(const FrDrivePlant *plant, double t, double q, double v)
-{
-    return plant->load(plant->context, t, q, v);
-}
+/// A drive with all fields at their defaults.
+FrDrive fr_default_drive(void);
 
-/// Next jump of the torque or the load; INFINITY if there is none.
-static inline double drive_jump(const FrDrivePlant *plant, double t)
-{
-    double next = plant->jump ? plant->jump(plant->context, t) : (double)INFINITY;
-    FR_ASSERT(next > t);
-    return next;
-}
+/// Check a drive that a program has filled in, including its transmission. If a field is out of range (keys J, I, B),
+/// this returns FR_BAD_INPUT and reports every such field. It adds a warning if `fr_drive_margin` is not positive, or
+/// if the transmission is self-locking only at rest.
+FrStatus fr_drive_check(const FrDrive *drive, FrReport *report);
 
-/// A time before a jump: t itself, or, if t is not before the jump, the last number before it.
-static inline double drive_before(double jump, double t)
-{
-    if (t < jump)
-        return t;
-    return jump > 0 ? from_bits(bits_of(jump) - 1) : jump < 0 ? from_bits(bits_of(jump) + 1) : -0x1p-1074;
-}
+/// J + I/eta_2 [kg m^2]. Above 0 if and only if there is one acceleration for every direction, torque and load.
+double fr_drive_margin(const FrDrive *drive);
 
-static inline int drive_sign(double x)
-{
-    return (x > 0) - (x < 0);
-}
+/// Mode of a drive at an instant.
+typedef enum FrDriveMode {
+    FR_BACKDRIVEN_DOWN = -2, ///< moves in direction -1; the load drives
+    FR_DRIVES_DOWN = -1,     ///< moves in direction -1 and drives the load
+    FR_DRIVE_RESTS = 0,      ///< at rest
+    FR_BACKDRIVEN_UP = 1,    ///< moves in direction 1; the load drives
+    FR_DRIVES_UP = 2,        ///< moves in direction 1 and drives the load
+} FrDriveMode;
 
-/// A quantity with the sign of the transmitted torque y + s c_b, whatever the efficiencies.
-static inline double drive_passed_sign(const FrDrive *drive, int s, double torque, double load)
-{
-    const FrTransmission *p = &drive->transmission;
-    return drive->inertia * (torque - s * p->motor_friction) + drive->rotor * (load + s * p->load_friction);
-}
+/// A motion at an instant that is consistent with the friction of the drive.
+typedef struct FrDriveMotion {
+    FrDriveMode mode;    ///< mode of the drive
+    double acceleration; ///< q'' [rad/s^2]
+    double load;         ///< y = I q'' + g [N m]
+    double motor;        ///< m = tau - B v - J q'', the input torque of the transmission [N m]
+} FrDriveMotion;
 
-/// Acceleration in direction s, with the drive driving the load or being backdriven. The difference has the sign of the
-/// comparison of its terms, so that no torque both rests and starts.
-static inline double drive_slip(const FrDrive *drive, int s, bool drives, double torque, double load)
-{
-    const FrTransmission *p = &drive->transmission;
-    double r = drives ? p->drive : p->back;
-    double need = r * (load + s * p->load_friction) + s * p->motor_friction;
-    return (torque - need) / (drive->rotor + drive->inertia * r);
-}
+/// Largest number of motions that fr_drive_solutions returns.
+enum { FR_DRIVE_SOLUTIONS_MAX = 5 };
 
-/// Whether the drive can move in direction s; if so, `drives` is true if it drives the load. Otherwise the drive jams.
-static inline bool drive_moves(const FrDrive *drive, int s, double torque, double load, bool *drives)
-{
-    *drives = s * drive_passed_sign(drive, s, torque, load) >= 0;
-    return *drives || fr_drive_margin(drive) > 0;
-}
+/// Find the motion in direction s = 1 or -1 under a motor torque, from which B v is already subtracted, and a load
+/// torque at rest g [N m]. The load drives if and only if s (I (tau - s c_m) + J (g + s c_b)) < 0. This condition
+/// contains no efficiency, so nothing is searched. Returns false and does not write `motion` if the drive jams:
+/// J + I/eta_2 is not positive and the load drives.
+bool fr_drive_slip(const FrDrive *drive, int direction, double torque, double load, FrDriveMotion *motion);
 
-/// Warn of a behaviour that users may not expect: with the key `jams` that the drive jams, otherwise, with
-/// the key `rests`, that it is self-locking only at rest. Returns the warning of a jam, to which remedies may
-/// be added, or NULL.
-FrFinding *fr_drive_warn(const FrDrive *drive, const char *jams, const char *rests, FrReport *report);
+/// Find every consistent motion at velocity v [rad/s], by trying all of them (Dupont 1993, 3.2.1). If the margin is
+/// positive there is one, except at rest if static friction is larger than kinetic friction: torques that only static
+/// friction withstands then have two. If the margin is not positive there are 0 or 2 in motion, and at least one at
+/// rest. `torque` is the motor torque minus B v. Returns the number of motions.
+int fr_drive_solutions(const FrDrive *drive, double v, double torque, double load,
+                       FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX]);
 
-/// Add the largest inertia to that warning as a remedy; `jams` may be NULL.
-void fr_drive_limit_inertia(const FrDrive *drive, FrFinding *jams);
+/// Velocity [rad/s] after a step T [s] from velocity v, with friction and load at the end of the step, under the torque
+/// and load torque at rest [N m] at the end of the step. It is exactly 0 if the drive stops. If the margin is positive
+/// and static friction equals kinetic friction, the acceleration is the median of (a_+, -v/T, a_-), which is element A
+/// of contact.h with a friction limit that follows from the load in the same step. If there are two solutions, the
+/// motion that continues is used; if there is none, the drive stops.
+double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, double torque, double load);
 
-/// Distance of the torque from the dead band at rest, negative within the band [N m].
-double fr_drive_beyond(const FrDrive *drive, const FrDrivePlant *plant, double t, double q);
+// ---------------------------------------------------------------------------------------------------------------
+// Drives over time.
 
-/// Direction in which a drive at v = 0 starts; 0 if it stays at rest.
-int fr_drive_start(const FrDrive *drive, const FrDrivePlant *plant, double t, double q);
+/// A torque [N m] at time t [s], angle q [rad] and velocity v [rad/s].
+typedef double FrDriveTorque(const void *context, double t, double q, double v);
 
-/// Like fr_drive_implicit_velocity, for a drive without viscous friction whose friction in series differs
-/// between its directions.
-double fr_drive_implicit_ways(const FrDrive *backwards, const FrDrive *forwards, double v, double T, double torque,
-                              double load);
+/// Returns the first time [s] after t at which the torque or the load jumps; INFINITY if there are no more jumps. From
+/// that time on they have the values after the jump.
+typedef double FrDriveJump(const void *context, double t);
 
-/// Add an event; `record` may be NULL.
-void fr_drive_add_event(FrDriveRecord *record, FrDriveEvent event);
+/// Torques that act on a drive. The functions are called several times in a step, also with t up to the end of
+/// the step. The torques must be smooth in time, except at the jumps that `jump` returns. FR_DRIVE_LOCATED and
+/// FR_DRIVE_INTERPOLATED divide the step there, and so keep their orders; at the end of a part they use the
+/// values just before it.
+typedef struct FrDrivePlant {
+    FrDriveTorque *torque; ///< motor torque tau
+    FrDriveTorque *load;   ///< load torque without acceleration g
+    const void *context;   ///< passed to all functions; may be NULL
+    FrDriveJump *jump;     ///< times of the jumps; NULL: nothing jumps
+} FrDrivePlant;
 
-/// A jam of a drive at velocity v.
-FrDriveEvent fr_drive_jam(const FrDrive *drive, double t, double q, double v);
+/// State of a drive; may be copied. The caller sets q, v and, for FR_DRIVE_LAGGED, `passed`; all other
+/// fields are 0 at the start.
+typedef struct FrDriveState {
+    double q; ///< angle [rad]
+    double v; ///< velocity [rad/s], exactly 0 at rest
+    /// Load torque y of the previous step [N m], for FR_DRIVE_LAGGED; at the start, the load of fr_drive_now.
+    double passed;
+    /// With FR_DRIVE_LOCATED the last mode, so that every event is reported exactly once; otherwise 0.
+    FrDriveMode mode;
+} FrDriveState;
 
-FrDriveStep fr_drive_step_located, fr_drive_step_interpolated, fr_drive_step_implicit, fr_drive_step_lagged,
-    fr_drive_step_explicit, fr_drive_step_rk4;
+/// Kinds of events of a drive.
+typedef enum FrDriveEventKind {
+    FR_DRIVE_STARTS, ///< the drive leaves the dead band
+    FR_DRIVE_TURNS,  ///< the drive passes v = 0 without rest
+    FR_DRIVE_STICKS, ///< the drive comes to rest
+    FR_DRIVE_SHIFTS, ///< the load torque passes 0: driving changes to backdriving, or the reverse
+    FR_DRIVE_JAMS,   ///< there is no acceleration: the drive stops instantly
+    FR_DRIVE_EVENTS  ///< number of kinds
+} FrDriveEventKind;
 
-/// (1/eta_1 - 1) I/(J + I): factor by which FR_DRIVE_LAGGED multiplies the error of its load torque in each step. If it
-/// is 1 or more, the method converges for no T.
-double fr_drive_lagged_factor(const FrDrive *drive);
+/// An event of a drive.
+typedef struct FrDriveEvent {
+    FrDriveEventKind kind; ///< kind of event
+    double t;              ///< time [s]; with methods other than FR_DRIVE_LOCATED, the end of the step
+    double q;              ///< angle [rad]
+    double v_before;       ///< velocity before [rad/s]
+    double v_after;        ///< velocity after [rad/s]
+    /// Acceleration before [rad/s^2]; NAN at a jam, and with methods other than FR_DRIVE_LOCATED.
+    double acceleration_before;
+    /// Acceleration after [rad/s^2], 0 at rest; NAN with methods other than FR_DRIVE_LOCATED.
+    double acceleration_after;
+    double impulse; ///< impulse of a jam, (J + I) |v| [N m s]; otherwise 0
+    double energy;  ///< energy lost in a jam, (J + I) v^2/2 [J]; otherwise 0
+} FrDriveEvent;
 
-/// Largest inertia of the load [kg m^2] for which the margin is not negative: -J eta_2; INFINITY for a transmission
-/// that can be backdriven.
-double fr_drive_largest_inertia(const FrDrive *drive);
+/// Record of a drive: its events in order of time, in the memory of the caller, and the work done. Events beyond
+/// `capacity` are only counted. With FR_DRIVE_LOCATED the work is integrated together with the motion. With the other
+/// methods it is mean torque times displacement, and `lost` is the difference.
+typedef struct FrDriveRecord {
+    FrDriveEvent *event; ///< array of `capacity` events; may be NULL if `capacity` is 0
+    int capacity;        ///< largest number of events
+    int count;           ///< number of events so far, including those beyond `capacity`
+    double work_in;      ///< work of the motor so far [J]
+    double work_out;     ///< work done on the load torque g so far [J]
+    /// Work of friction so far [J]: in the transmission, in series and viscous friction, and at jams.
+    double lost;
+} FrDriveRecord;
 
-/// Largest friction angle [rad] at which a thread of this lead angle [rad] between a rotor J and a load I [kg m^2, both
-/// 0 or more, not both 0] has one acceleration for every torque. Above it, J + I/eta_2 is negative. It is at most
-/// pi/2 - lead, above which nothing drives the screw.
-double fr_screw_largest_friction(double lead, double rotor, double inertia);
+/// Methods, in the order of fr_drive_methods.
+typedef enum FrDriveMethodKind {
+    FR_DRIVE_LOCATED,      ///< order 4: Runge-Kutta between events that are located to the last bits
+    FR_DRIVE_INTERPOLATED, ///< order 2: midpoint rule, events by linear interpolation, no iteration
+    FR_DRIVE_IMPLICIT,     ///< order 1: friction and load at the end of the step
+    /// Order 1: rival; friction limit from the load torque of the previous step.
+    FR_DRIVE_LAGGED,
+    FR_DRIVE_EXPLICIT, ///< order 1: rival; Euler with the friction before the step
+    FR_DRIVE_RK4,      ///< order 1: rival; Runge-Kutta with the friction of each stage
+    FR_DRIVE_METHODS   ///< number of methods
+} FrDriveMethodKind;
 
-/// Bias of the k of FR_FIT_FRICTION [-] while the motor drives (direction 1) or is backdriven (-1), if the load torque
-/// has noise of standard deviation sigma and its values have the variance S [(N m)^2]: -(1 + k) sigma^2/(S + sigma^2),
-/// and +(1 - k) sigma^2/(S + sigma^2).
-double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
+/// Step of a method: takes the state at t to the state at t + T.
+typedef void FrDriveStep(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
+                         FrDriveRecord *record);
 
-/// The inverse of fr_transmission_of_servo: K_m and K_e of a transmission with drive > back; 0 and 0 without friction.
-void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
+/// A method for drives over time.
+typedef struct FrDriveMethod {
+    const char *name;  ///< name in settings: "located", "interpolated", "implicit", "lagged", "explicit", "rk4"
+    int order;         ///< order: the error is proportional to T^order
+    bool rival;        ///< does not solve friction and motion together: chatters at rest or does not converge
+    bool locates;      ///< reports events at the time at which they occur
+    FrDriveStep *step; ///< step function, called by fr_drive_step
+} FrDriveMethod;
 
-/// Find the thread with the same efficiencies in motion: its lead angle and friction angle [rad]. Returns false and
-/// writes nothing if no thread has them: 1/eta_1 + 1/eta_2 must be above 2.
-bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
+/// All methods, indexed by FrDriveMethodKind.
+extern const FrDriveMethod fr_drive_methods[FR_DRIVE_METHODS];
+
+/// Do one step of T > 0 [s] from t [s]. Adds events and work to `record`; if it is NULL, they are not computed,
+/// which takes less time.
+void fr_drive_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state,
+                   double t, double T, FrDriveRecord *record);
+
+/// Motion at an instant, after any discontinuity at that instant. At v = 0 the drive rests or starts, as the dead band
+/// determines. If the drive jams, this is the motion from the rest that follows.
+FrDriveMotion fr_drive_now(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v);
+
+FR_END
 
 #endif

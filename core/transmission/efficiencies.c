@@ -1,5 +1,5 @@
 // Efficiencies as in a data sheet, and the conditions on a transmission and a drive (Dupont 1993, eq 19).
-#include "drive.h"
+#include "methods.h"
 #include "math/assert.h"
 #include "base/say.h"
 #include "base/row.h"

@@ -1,6 +1,6 @@
 // Efficiencies from a test at constant velocity. Friction over load is a line for each direction (Dupont 1993, eq 34 to
 // 39); noise in the load makes its slope too small.
-#include "drive.h"
+#include "methods.h"
 #include "math/assert.h"
 #include "math/bits.h"
 

@@ -3,6 +3,7 @@
 #define FRICTION_TRANSMISSION_ROWS_H
 
 #include "friction/transmission.h"
+#include "drive.h"
 #include "base/row.h"
 
 /// Efficiencies, as arguments of fr_transmission_of_efficiencies.

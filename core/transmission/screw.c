@@ -4,7 +4,7 @@
 #include "math/assert.h"
 #include "base/say.h"
 #include "base/row.h"
-#include "drive.h"
+#include "methods.h"
 
 static const double steepest_lead = 0x1.921fb54442d18p+0;
 

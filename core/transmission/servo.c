@@ -1,6 +1,6 @@
 // Load-dependent friction of a servo, converted to efficiencies at constant speed and back (Duclusaud 2024, eq 6 and 8:
 // friction |K_m tau_m - K_e tau_e| of M5; K_m = K_e for M3).
-#include "drive.h"
+#include "methods.h"
 #include "math/assert.h"
 #include "base/row.h"
 

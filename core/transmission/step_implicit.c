@@ -1,7 +1,7 @@
 // A step with the friction and the load at its end: the drive keeps moving, stops or turns, tried in this order. If
 // there is one solution, this is element A under a friction limit that follows from the load in the same step (Kikuuwe
 // 2006, eq 22, with the friction of Dupont 1993, eq 29).
-#include "drive.h"
+#include "methods.h"
 #include "math/assert.h"
 
 /// A drive whose friction differs between its directions.

@@ -5,7 +5,7 @@
 //
 //     t f = (1/eta_1 + 1/eta_2 - 2)/(1/eta_1 - 1/eta_2) = c
 //     t^2 = 2 c/((1/eta_1 - 1/eta_2) - c (1/eta_1 + 1/eta_2))
-#include "drive.h"
+#include "methods.h"
 #include "math/assert.h"
 
 #include <math.h>

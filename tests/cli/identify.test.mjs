@@ -250,9 +250,19 @@ test("what is held out is not fitted, and what leaves nothing is refused", () =>
 
 test("a recording that is held out begins as one that is fitted", () => {
     const [names, ...rows] = fs.readFileSync(logs[1], "utf8").trimEnd().split("\n");
-    const text = (column, cell) => [`${names},velocity${column}`, ...rows.map((row, i) => `${row},${i / 100}${cell}`)].join("\n");
-    const one = file("copy/one.csv", text("", "")), twin = file("copy/twin.csv", text(",torque_enable", ",1"));
-    const args = ["preset=xl330", ...settings(bench), "kp=400", "--quiet", "model=m1", "--budget=1000", "--intervals=none"];
+    const text = (column, cell) =>
+        [`${names},velocity${column}`, ...rows.map((row, i) => `${row},${i / 100}${cell}`)].join("\n");
+    const one = file("copy/one.csv", text("", "")),
+        twin = file("copy/twin.csv", text(",torque_enable", ",1"));
+    const args = [
+        "preset=xl330",
+        ...settings(bench),
+        "kp=400",
+        "--quiet",
+        "model=m1",
+        "--budget=1000",
+        "--intervals=none",
+    ];
     const texts = written("twin", one, twin, ...args, "--folds=none", "--from=0.5", "--holdout=file:twin.csv");
     const { m1 } = JSON.parse(texts["result.json"]).models;
     assert.equal(m1.held_out[0], m1.errors[0], "in the middle of its motion, too");

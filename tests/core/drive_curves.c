@@ -1,7 +1,7 @@
 // Curves of a drive with a transmission: its wedge, the thread that it could be, and the orders of its methods.
 #include "runs.h"
 #include "explorer/run/experiment.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

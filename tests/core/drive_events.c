@@ -1,6 +1,7 @@
 // Drives against an integration by events that shares nothing with the library (drive_truth.h): random drives, half of
 // their numbers as people type them.
 #include "drive_truth.h"
+#include "transmission/drive.h"
 #include "fewer.h"
 #include "friction/geared_joints.h"
 #include "random.h"

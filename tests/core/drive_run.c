@@ -1,5 +1,6 @@
 // Runs and curves of drives with a transmission: what their channels, readings and messages promise.
 #include "drives.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
 #include "reference.h"

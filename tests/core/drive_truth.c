@@ -1,5 +1,6 @@
 // See drive_truth.h.
 #include "drive_truth.h"
+#include "transmission/drive.h"
 #include "friction/math.h"
 
 #include <criterion/criterion.h>

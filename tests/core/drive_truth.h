@@ -4,6 +4,7 @@
 #define TESTS_DRIVE_TRUTH_H
 
 #include "friction/transmission.h"
+#include "transmission/drive.h"
 
 /// tau_0 + ramp t + tau_1 sin(w t + phase) against g + rate t, which acts from `from` on.
 typedef struct SineDrive {

@@ -1,5 +1,6 @@
 // The drives of the reference trajectories.
 #include "drives.h"
+#include "transmission/drive.h"
 #include "friction/math.h"
 
 #include <math.h>

@@ -3,6 +3,7 @@
 #define TESTS_DRIVES_H
 
 #include "friction/transmission.h"
+#include "transmission/drive.h"
 
 /// tau = tau_0 + tau_1 sin(w t) against the load torque g + rate t; or the table of Dupont 1993, fig 3.
 typedef struct Plant {

@@ -1,5 +1,6 @@
 // Joints whose friction depends on the load: one solution, several or none, against vectors, formulas and all modes.
 #include "fewer.h"
+#include "transmission/drive.h"
 #include "geared_problems.h"
 #include "reference.h"
 

@@ -1,6 +1,7 @@
 // A servo with a transmission behind it: its areas are those of their definition, its limits and nearest torques the
 // borders of those; alone, each of both has the diagram that it has by itself.
 #include "benches.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
 #include "drives.h"

@@ -1,5 +1,6 @@
 // Nearest torques against samples (see nearest.h).
 #include "nearest.h"
+#include "transmission/drive.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

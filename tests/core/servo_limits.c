@@ -1,6 +1,7 @@
 // Drive and backdrive limits (Duclusaud 2024, section II-C) against bisection in 40 digits, and against their own
 // definition in all four quadrants.
 #include "benches.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 #include "reference.h"
 #include "runs.h"

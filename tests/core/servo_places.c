@@ -1,5 +1,6 @@
 // Drive, static or backdrive in all four quadrants of motor and load, against 40 digits; by itself and as a curve.
 #include "benches.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 #include "reference.h"
 #include "runs.h"

@@ -1,7 +1,7 @@
 // A transmission and a drive at an instant: against vectors, and the properties that hold for every state.
 #include "drives.h"
 #include "base/row.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 #include "random.h"
 #include "reference.h"
 #include "reports.h"

@@ -1,6 +1,6 @@
 // Drives over time against exact trajectories: every method, every event, and the order of each method.
 #include "drives.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 #include "fewer.h"
 #include "random.h"
 #include "reference.h"

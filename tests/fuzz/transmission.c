@@ -1,7 +1,7 @@
 // Transmissions and drives from any numbers: refused, or usable; motions at an instant fit the friction, and steps by
 // the methods that solve for it stay finite, lose energy, rest exactly, and are mirrored under mirrored torques.
 #include "take_law.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 #include <math.h>
 

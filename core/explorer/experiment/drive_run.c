@@ -4,7 +4,7 @@
 #include "explorer/form/form.h"
 #include "base/say.h"
 #include "base/row.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 #include "unstable.h"
 
 #include <math.h>

@@ -4,6 +4,7 @@
 #define FRICTION_EXPLORER_EXPERIMENT_DRIVE_RUN_H
 
 #include "losses.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/transmission.h"
 #include "explorer/form/form.h"

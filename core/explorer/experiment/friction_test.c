@@ -6,7 +6,7 @@
 #include "explorer/form/form.h"
 #include "base/say.h"
 #include "base/row.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 #include "explorer/run/figure.h"
 #include "math/random.h"
 #include "transmission/rows.h"

@@ -3,6 +3,7 @@
 //
 // Torques are given at the joints, after the gears.
 #include "chain_hand.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/transmission.h"
 #include "explorer/form/form.h"

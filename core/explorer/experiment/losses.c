@@ -3,7 +3,7 @@
 #include "explorer/form/transmission.h"
 #include "explorer/form/form.h"
 #include "base/say.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 #include <math.h>
 

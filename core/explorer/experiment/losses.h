@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSES_H
 
 #include "explorer/run/experiment.h"
+#include "transmission/drive.h"
 #include "explorer/form/form.h"
 #include "explorer/form/transmission.h"
 

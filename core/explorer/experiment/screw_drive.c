@@ -1,5 +1,6 @@
 // Run screw_drive: a screw that a sine of motor torque drives back and forth (Dupont 1993, fig 5).
 #include "drive_run.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 #include "explorer/run/figure.h"
 

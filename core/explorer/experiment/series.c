@@ -1,5 +1,6 @@
 // Run series: a screw with Coulomb friction in series on both sides (Dupont 1993, eq 29 and 30).
 #include "drive_run.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 
 const FrExperiment fr_experiment_series = {

@@ -1,6 +1,7 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
 // program). Its goals come from a trajectory or from a recording, with which the run is then compared.
 #include "explorer/form/servo.h"
+#include "transmission/drive.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/transmission.h"
 #include "explorer/form/form.h"

@@ -6,7 +6,7 @@
 #include "explorer/form/transmission.h"
 #include "explorer/form/form.h"
 #include "base/row.h"
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 #include "losses.h"
 
 #include <math.h>

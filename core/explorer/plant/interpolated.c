@@ -1,7 +1,7 @@
 // The midpoint rule with events by linear interpolation: if the velocity passes 0 or the state leaves the dead
 // band, the step is divided, without iteration (Dupont 1993, 3.1.1; Morgowicz 1988). It is also divided at
 // jumps of torque or load.
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 enum {
     MOST_PIECES = 4,  ///< between two jumps

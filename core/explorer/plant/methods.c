@@ -1,6 +1,6 @@
 // The methods by name, and the results of a step that each of them reports: events, and the works of
 // motor, load and friction.
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 #include "math/assert.h"
 
 #include <math.h>
@@ -13,28 +13,6 @@ const FrDriveMethod fr_drive_methods[FR_DRIVE_METHODS] = {
     [FR_DRIVE_EXPLICIT] = {"explicit", 1, true, false, fr_drive_step_explicit},
     [FR_DRIVE_RK4] = {"rk4", 1, true, false, fr_drive_step_rk4},
 };
-
-void fr_drive_add_event(FrDriveRecord *record, FrDriveEvent event)
-{
-    if (!record)
-        return;
-    if (record->count < record->capacity)
-        record->event[record->count] = event;
-    record->count++;
-}
-
-FrDriveEvent fr_drive_jam(const FrDrive *drive, double t, double q, double v)
-{
-    double mass = drive->rotor + drive->inertia;
-    return (FrDriveEvent){.kind = FR_DRIVE_JAMS,
-                          .t = t,
-                          .q = q,
-                          .v_before = v,
-                          .acceleration_before = (double)NAN,
-                          .acceleration_after = (double)NAN,
-                          .impulse = mass * (v < 0 ? -v : v),
-                          .energy = mass * v * v / 2};
-}
 
 /// Returns true if a drive that moves in direction s drives the load at an instant.
 static bool drives_at(const FrDrive *drive, const FrDrivePlant *plant, int s, double t, const FrDriveState *state)

@@ -1,7 +1,7 @@
 // Methods of others, for comparison: the friction limit from the load of the step before, and friction
 // inside a right-hand side. The first converges only for (1/eta_1 - 1) I/(J + I) < 1 (Dupont 1993, 3.2); the
 // others never meet v = 0.
-#include "transmission/drive.h"
+#include "transmission/methods.h"
 
 void fr_drive_step_lagged(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
                           FrDriveRecord *record)
