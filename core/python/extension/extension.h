@@ -3,14 +3,16 @@
 #ifndef FRICTION_EXTENSION_H
 #define FRICTION_EXTENSION_H
 
-#include "explorer/chain/chain.h"
-#include "explorer/form/servo.h"
+#include "transmission/drive.h"
+#include "friction/explorer.h"
 #include "friction/friction.h"
-#include "recording/reader.h"
 #include "contact/kind.h"
 #include "explorer/chain/chain.h"
 #include "explorer/form/law.h"
+#include "explorer/form/servo.h"
 #include "explorer/run/experiment.h"
+#include "recording/reader.h"
+#include "transmission/drive.h"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Functions of one number, applied to each element of an array. y may be x.
