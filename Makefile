@@ -12,13 +12,16 @@ rooms    = $(shell awk '$$1 == "$(1)" {print "core/" $$2}' core/package/rooms.tx
 sources  = $(foreach room,$(1),$(wildcard $(room)/*.c $(room)/*/*.c))
 # friction identify without threads, files and a terminal
 study    := $(call sources,core/explorer/study)
-library  := $(sort $(filter-out $(study),$(call sources,$(call rooms,library) $(call rooms,explorer))))
+library  := $(sort $(call sources,$(call rooms,library)))
+explorer := $(sort $(filter-out $(study),$(call sources,$(call rooms,explorer))))
 command  := $(study) $(filter-out core/cli/mpi/%,$(call sources,$(call rooms,command)))
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
+# the explorer uses the library
+archives = libfriction_explorer.a libfriction.a
 headers  := $(shell find core wasm -name '*.h' -o -name '*.def')
 # no_files.c has a header of Emscripten that other compilers do not have
-checked  = $(library) $(command) $(wildcard wasm/*.c wasm/table/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
+checked  = $(library) $(explorer) $(command) $(wildcard wasm/*.c wasm/table/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
 styled   = $(checked) wasm/identify/no_files.c $(wildcard tests/fuzz/*.[ch]) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c core/examples/*/*.c core/python/extension/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks,core/docs,core/examples}/**/*.{ts,mjs}
@@ -52,7 +55,7 @@ help:
 	@echo 'make test-links   ten thousand malformed links, a thousand messages and a thousand files that no view expects'
 	@echo 'make test-bare    make serve and make test in a new Debian that has git and make, as root:  RELEASE=12|13  one of both'
 	@echo 'make setup        install every tool of every target (Debian)'
-	@echo 'make native       build/libfriction.a and the command build/friction'
+	@echo 'make native       build/libfriction.a, build/libfriction_explorer.a and the command build/friction'
 	@echo 'make mpi          build/friction-mpi, the command as several processes: mpirun -n 2 build/friction-mpi identify ...'
 	@echo 'make install      headers, static and shared library, command, manual page; for pkg-config, CMake and bash;'
 	@echo '                  PREFIX=/usr/local  LIBDIR=PREFIX/lib  DESTDIR=  say where;  make uninstall  removes them'
@@ -106,12 +109,14 @@ $(B)/$(1)/%.o: %.c Makefile | need-$(2)+ar
 	@$(2) $(3) $$(own) $$(plain) -MMD -MP $(warnings) $(include) -c $$< -o $$@
 $(B)/$(1)/libfriction.a: $(library:%.c=$(B)/$(1)/%.o)
 	@rm -f $$@ && ar rcs $$@ $$^
-$(B)/$(1)/friction: $(command:%.c=$(B)/$(1)/%.o) $(B)/$(1)/libfriction.a
+$(B)/$(1)/libfriction_explorer.a: $(explorer:%.c=$(B)/$(1)/%.o)
+	@rm -f $$@ && ar rcs $$@ $$^
+$(B)/$(1)/friction: $(command:%.c=$(B)/$(1)/%.o) $(archives:%=$(B)/$(1)/%)
 	@echo 'link   $$@' && $(2) $(3) $$^ -lm -o $$@
 $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/core/*.c)): | need-criterion
-$(B)/$(1)/test: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/core/*.c)) $(B)/$(1)/libfriction.a
+$(B)/$(1)/test: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/core/*.c)) $(archives:%=$(B)/$(1)/%)
 	@echo 'link   $$@' && $(2) $(3) $$^ -lcriterion -lm -o $$@
-$(B)/$(1)/parity: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/parity/*.c)) $(B)/$(1)/libfriction.a
+$(B)/$(1)/parity: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/parity/*.c)) $(archives:%=$(B)/$(1)/%)
 	@echo 'link   $$@' && $(2) $(3) $$^ -lm -o $$@
 endef
 $(eval $(call native_rules,gcc,$(CC),$(release)))
@@ -119,15 +124,15 @@ $(eval $(call native_rules,watched,$(CLANG),$(watched)))
 $(B)/watched/friction $(B)/watched/test $(B)/watched/parity: | need-clang-runtime
 -include $(shell find $(B) -path $(B)/bare -prune -o -name '*.d' -print 2>/dev/null)
 
-$(B)/friction $(B)/libfriction.a: $(B)/%: $(B)/gcc/%
+$(B)/friction $(archives:%=$(B)/%): $(B)/%: $(B)/gcc/%
 	@cp $< $@
 
-native: $(B)/friction $(B)/libfriction.a
+native: $(B)/friction $(archives:%=$(B)/%)
 
 $(patsubst %.c,$(B)/gcc/%.o,$(wildcard core/cli/mpi/*.c)): $(B)/gcc/%.o: %.c Makefile | need-mpi
 	@mkdir -p $(@D) && echo 'mpi    $<' && OMPI_CC=$(CC) mpicc $(release) -MMD -MP $(warnings) $(include) -c $< -o $@
 
-$(B)/friction-mpi: $(ranks:%.c=$(B)/gcc/%.o) $(B)/libfriction.a
+$(B)/friction-mpi: $(ranks:%.c=$(B)/gcc/%.o) $(archives:%=$(B)/%)
 	@echo 'link   $@' && OMPI_CC=$(CC) mpicc $(release) $^ -lm -o $@
 
 mpi: $(B)/friction-mpi
@@ -141,8 +146,8 @@ version := $(major).$(minor).$(call number,PATCH)
 soname  = libfriction.so.$(major)
 shared  = libfriction.so.$(version)
 
-# the objects of the static library; only the public headers make a symbol visible
-$(library:%.c=$(B)/gcc/%.o): own = $(frames) -fPIC -fvisibility=hidden -fno-semantic-interposition
+# the objects of the static libraries; only the public headers make a symbol visible
+$(patsubst %.c,$(B)/gcc/%.o,$(library) $(explorer)): own = $(frames) -fPIC -fvisibility=hidden -fno-semantic-interposition
 
 $(B)/$(shared): $(library:%.c=$(B)/gcc/%.o)
 	@echo 'link   $@' && $(CC) $(release) -shared -Wl,-soname,$(soname) -Wl,--no-undefined $^ -lm -o $@
@@ -159,9 +164,10 @@ to_lib  = $(DESTDIR)$(LIBDIR)
 empty  :=
 up      = $(subst $(empty) ,/,$(patsubst %,..,$(subst /, ,$(patsubst $(PREFIX)/%,%,$(LIBDIR)))))
 cmake   = frictionConfig.cmake frictionConfigVersion.cmake
+packages = friction.pc friction-explorer.pc
 
-installed = $(public:core/include/%=$(to)/include/%) $(to_lib)/libfriction.a $(to_lib)/libfriction.so \
-            $(to_lib)/$(soname) $(to_lib)/$(shared) $(to_lib)/pkgconfig/friction.pc $(cmake:%=$(to_lib)/cmake/friction/%) \
+installed = $(public:core/include/%=$(to)/include/%) $(archives:%=$(to_lib)/%) $(to_lib)/libfriction.so \
+            $(to_lib)/$(soname) $(to_lib)/$(shared) $(packages:%=$(to_lib)/pkgconfig/%) $(cmake:%=$(to_lib)/cmake/friction/%) \
             $(to)/bin/friction $(to)/share/man/man1/friction.1 $(to)/share/bash-completion/completions/friction
 
 fill_in = sed -e 's|@VERSION@|$(version)|g;s|@MAJOR@|$(major)|g;s|@MINOR@|$(minor)|g;s|@PREFIX@|$(PREFIX)|g' \
@@ -171,10 +177,10 @@ fill_in = sed -e 's|@VERSION@|$(version)|g;s|@MAJOR@|$(major)|g;s|@MINOR@|$(mino
 install: native $(B)/$(shared)
 	@mkdir -p $(sort $(dir $(installed)))
 	@install -m 644 $(public) $(to)/include/friction
-	@install -m 644 $(B)/libfriction.a $(to_lib)
+	@install -m 644 $(archives:%=$(B)/%) $(to_lib)
 	@install -m 755 $(B)/$(shared) $(to_lib)
 	@ln -sf $(shared) $(to_lib)/$(soname) && ln -sf $(soname) $(to_lib)/libfriction.so
-	@$(fill_in) core/package/friction.pc.in >$(to_lib)/pkgconfig/friction.pc
+	@$(foreach file,$(packages),$(fill_in) core/package/$(file).in >$(to_lib)/pkgconfig/$(file) &&) true
 	@$(foreach file,$(cmake),$(fill_in) core/package/$(file).in >$(to_lib)/cmake/friction/$(file) &&) true
 	@install -m 755 $(B)/friction $(to)/bin
 	@$(fill_in) core/package/friction.1.in >$(to)/share/man/man1/friction.1
@@ -218,10 +224,10 @@ $(B)/amalgamation/friction.c: core/package/amalgamate.py $(library) $(headers) $
 inside = $(study) core/cli/files.c $(wildcard core/python/extension/*.c)
 
 # the library, and as extension.c what friction identify consists of with the package's own C
-$(B)/python/amalgamation/friction.c: $(B)/amalgamation/friction.c $(inside)
-	@echo 'join   $(@D)/extension.c' && python3 core/package/amalgamate.py $(@D) $(inside) && mv $@ $(@D)/extension.c
-	@python3 core/package/amalgamate.py --header core/python/extension/extension.h >$(@D)/extension.h
-	@cp $< $@
+$(B)/python/amalgamation/friction.c: core/package/amalgamate.py $(library) $(explorer) $(inside) $(headers) $(public) | need-python3
+	@echo 'join   $(@D)/extension.c' && python3 $< $(@D) $(inside) && mv $@ $(@D)/extension.c
+	@python3 $< --header core/python/extension/extension.h >$(@D)/extension.h
+	@echo 'join   $@' && python3 $< $(@D) $(library) $(explorer)
 
 # what the package is made of, and the tools that make it
 package = $(wildcard core/python/*.* core/python/friction/*)
@@ -240,7 +246,7 @@ $(B)/python/made: $(package) LICENSE $(B)/python/amalgamation/friction.c | $(bui
 
 # for the tests, linked with the objects that are there: only its interface for cffi is compiled
 $(inside:%.c=$(B)/gcc/%.o): own = -fPIC
-linked = $(inside:%.c=$(B)/gcc/%.o) $(B)/libfriction.a
+linked = $(inside:%.c=$(B)/gcc/%.o) $(archives:%=$(B)/%)
 $(B)/python/linked/made: $(package) $(linked) $(B)/python/amalgamation/friction.c | $(build_python)
 	@echo 'python $(@D)' && rm -rf $(@D)/friction/*.py && mkdir -p $(@D)/friction && cp core/python/friction/* $(@D)/friction
 	@cd core/python && FRICTION_OBJECTS='$(abspath $(linked))' /usr/bin/python3 -B -W ignore setup.py -q build_ext \
@@ -283,7 +289,7 @@ link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(m
 
 # each of these has the experiments of its own table, no texts of the command, and no joints of a tree
 slotted = core/base/report.c core/joint/dense.c
-slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c $(slotted),$(library)) wasm/api.c wasm/text_area.c) \
+slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c $(slotted),$(library) $(explorer)) wasm/api.c wasm/text_area.c) \
         $(slotted:%.c=$(B)/wasm/slots/%.o)
 
 $(B)/wasm/slots/%.o: %.c Makefile | need-emcc
@@ -297,7 +303,7 @@ wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json 
 	@$(call link_module,$(memory),524288,-Oz)
 
 # identification needs room for recordings and works of any size; it reads the files of the other modules, too
-wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(study) $(wildcard wasm/identify/*.c) wasm/files.c wasm/text_area.c) \
+wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(explorer) $(study) $(wildcard wasm/identify/*.c) wasm/files.c wasm/text_area.c) \
                          wasm/identify/exports.json wasm/exports_files.json | need-emcc+node
 	@$(call link_module,134217728,1048576)
 
@@ -411,7 +417,7 @@ $(passed)/command-watched-long: $(no_page) $(B)/watched/friction | need-node
 	$(pass)
 
 # the installed library: installed somewhere, and used from there; install-long: the library in one file, by each compiler
-$(passed)/install $(passed)/install-long: $(no_page) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node $(node)
+$(passed)/install $(passed)/install-long: $(no_page) native $(B)/$(shared) $(B)/amalgamation/friction.c $(B)/python/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node $(node)
 	$(begin)
 	node --test $(filter-out $(if $(LONG),,tests/install/bits.test.mjs),$(wildcard tests/install/*.test.mjs))
 	$(pass)
@@ -463,7 +469,7 @@ in_memory = $(study) core/cli/options.c core/cli/identify/journal.c wasm/identif
 $(eval $(call native_rules,fuzz,$(CLANG),$(probed)))
 $(B)/fuzz/libcommand.a: $(in_memory:%.c=$(B)/fuzz/%.o)
 	@rm -f $@ && ar rcs $@ $^
-$(fuzzers:%=$(B)/fuzz/%): $(B)/fuzz/%: $(B)/fuzz/tests/fuzz/%.o $(B)/fuzz/libcommand.a $(B)/fuzz/libfriction.a | need-clang-runtime
+$(fuzzers:%=$(B)/fuzz/%): $(B)/fuzz/%: $(B)/fuzz/tests/fuzz/%.o $(B)/fuzz/libcommand.a $(archives:%=$(B)/fuzz/%) | need-clang-runtime
 	@echo 'link   $@' && $(CLANG) -fsanitize=fuzzer,address,undefined $^ -lm -o $@
 
 # TARGET: some of them; each for SECONDS, or for RUNS executions. MERGE=1: what they have found becomes the committed corpus
@@ -502,7 +508,7 @@ there      = $(foreach target,$(elsewhere),$(if $(shell command -v $(firstword $
 define portable_rules
 $(B)/portable/$(1)/%.o: %.c Makefile
 	@mkdir -p $$(@D) && echo '$(1)  $$<' && $(cc_$(1)) $(numbers) -O2 -DNDEBUG -MMD -MP $(include) -c $$< -o $$@
-$(B)/portable/$(1)/parity: $(patsubst %.c,$(B)/portable/$(1)/%.o,$(library) tests/parity/native.c)
+$(B)/portable/$(1)/parity: $(patsubst %.c,$(B)/portable/$(1)/%.o,$(library) $(explorer) tests/parity/native.c)
 	@echo 'link   $$@' && $(cc_$(1)) -static $$^ -lm -o $$@
 endef
 $(foreach target,$(elsewhere),$(eval $(call portable_rules,$(target))))
@@ -536,7 +542,7 @@ bench-web: web | need-chromium
 bench-frames: web | need-chromium
 	node benchmarks/frames.mjs
 
-$(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a Makefile | need-gcc
+$(B)/instructions: benchmarks/instructions.c $(archives:%=$(B)/%) Makefile | need-gcc
 	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@
 
 KIND = recovery
@@ -562,7 +568,7 @@ bench-mujoco: $(B)/mujoco/creep
 	@$(MAKE) --no-print-directory $(B)/mujoco/node_modules || { echo 'MuJoCo for node is not to be had: left out'; exit 0; } && \
 	cd $(B)/mujoco && node creep.mjs --cost
 
-$(B)/accuracy: benchmarks/accuracy.c benchmarks/exact.c benchmarks/exact.h tests/core/random.c $(B)/libfriction.a | need-gcc+mpfr
+$(B)/accuracy: benchmarks/accuracy.c benchmarks/exact.c benchmarks/exact.h tests/core/random.c $(archives:%=$(B)/%) | need-gcc+mpfr
 	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) -Itests/core $(filter %.c %.a,$^) -lmpfr -lgmp -lm -o $@
 
 SETS = 100000
@@ -572,7 +578,7 @@ accuracy: $(B)/accuracy
 lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	@clang-format --dry-run --Werror $(styled)
 	@printf '%s\n' $(checked) | xargs -P$(jobs) -n8 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- -std=c17 -include core/math/strict.h $(include) 2>&1 | { ! grep -v "warnings generated\|^$$"; }' sh
-	@! grep -nE '__attribute__|__builtin' $(filter-out core/math/compiler.h core/math/lanes_begin.h core/include/friction/base.h,$(library) $(command) $(headers)) \
+	@! grep -nE '__attribute__|__builtin' $(filter-out core/math/compiler.h core/math/lanes_begin.h core/include/friction/base.h,$(library) $(explorer) $(command) $(headers)) \
 	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
 	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web

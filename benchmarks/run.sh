@@ -23,7 +23,7 @@ for file in benchmarks/*.cc; do
         echo "$file $object"
     fi
 done | xargs -r -P"$(nproc)" -n2 sh -c 'echo "g++    $0" && exec g++ '"$flags"' -c "$0" -o "$1"'
-g++ $out/objects/*.o build/libfriction.a -lbenchmark -lgsl -lgslcblas -lpthread -o $out/native
+g++ $out/objects/*.o build/libfriction_explorer.a build/libfriction.a -lbenchmark -lgsl -lgslcblas -lpthread -o $out/native
 
 if [ "${BENCH:-}" = short ]; then
     $out/native --benchmark_min_time=0.0005 --benchmark_out=$out/short.json --benchmark_out_format=json >$out/short.log 2>&1 ||

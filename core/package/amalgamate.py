@@ -319,7 +319,7 @@ class Amalgamation:
         )
 
 
-def header():
+def header(explorer):
     """The public headers one after the other, in the order in which friction.h includes them."""
     there, parts = set(), []
 
@@ -335,7 +335,9 @@ def header():
 
     parts.append("// The friction library, all of its public headers in one; friction.c is its source.\n")
     parts.append("// Made by core/package/amalgamate.py. MIT licence.\n\n")
-    parts += [add(PUBLIC / "friction/friction.h"), add(PUBLIC / "friction/explorer.h")]
+    parts.append(add(PUBLIC / "friction/friction.h"))
+    if explorer:
+        parts.append(add(PUBLIC / "friction/explorer.h"))
     return "".join(parts)
 
 
@@ -359,7 +361,7 @@ def main(directory, *paths):
     directory = pathlib.Path(directory)
     directory.mkdir(parents=True, exist_ok=True)
     source = Amalgamation([pathlib.Path(path) for path in paths]).source()
-    (directory / "friction.h").write_text(header())
+    (directory / "friction.h").write_text(header(any(path.startswith("core/explorer") for path in paths)))
     (directory / "friction.c").write_text(source)
 
 

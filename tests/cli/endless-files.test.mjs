@@ -49,7 +49,7 @@ const readers = {
     "a test of losses": (place) => ["identify", "losses=efficiencies", place],
     parameters: (place) => ["run", "servo_pendulum", `params=@${place}`],
 };
-const stated = /16 MB without a row|at most \d+|64 KB|invalid lines|unexpected byte|expected a table/;
+const stated = /16 MB without a row|at most \d+|64 KB|invalid lines|unexpected byte|expected/;
 // of random bytes the first ones may be those of another kind of file, or a heading of one line
 const kinds = /in UTF-16|gzip file|zip file|no column for/;
 for (const [what, args] of Object.entries(readers)) {

@@ -93,7 +93,7 @@ function build(target, source, from, to, folder) {
     const object = join(folder, "planted.o"),
         program = join(folder, target);
     execFileSync(compiler, [...flags, `-I${dirname(path)}`, "-c", join(folder, basename(source)), "-o", object]);
-    const libraries = ["build/fuzz/libcommand.a", "build/fuzz/libfriction.a"];
+    const libraries = ["build/fuzz/libcommand.a", "build/fuzz/libfriction_explorer.a", "build/fuzz/libfriction.a"];
     const own = `build/fuzz/tests/fuzz/${target}.o`;
     execFileSync(compiler, ["-fsanitize=fuzzer,address,undefined", own, object, ...libraries, "-lm", "-o", program]);
     return program;

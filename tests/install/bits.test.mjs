@@ -9,7 +9,7 @@ import test, { after } from "node:test";
 const here = mkdtempSync(path.join(tmpdir(), "friction-bits-"));
 after(() => rmSync(here, { recursive: true, force: true }));
 
-const joined = "build/amalgamation";
+const joined = "build/python/amalgamation"; // with the explorer
 const warnings = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
 const have = (program) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 // a make that a test starts has jobs of its own
@@ -28,7 +28,8 @@ const header = (name) => `-DBITS_HEADER="${name}"`;
 const library = (() => {
     const program = path.join(here, "library");
     const source = "tests/install/bits.c";
-    run("gcc", "-Icore/include", header("friction/friction.h"), source, "build/libfriction.a", "-lm", "-o", program);
+    const archives = ["build/libfriction_explorer.a", "build/libfriction.a"];
+    run("gcc", "-Icore/include", header("friction/explorer.h"), source, ...archives, "-lm", "-o", program);
     return run(program);
 })();
 
@@ -117,6 +118,9 @@ test("the one header stands alone, in every language", () => {
         path.join(here, "linked"),
     );
     run(path.join(here, "linked"));
+    const own = object("own", "gcc", ["-std=c17", "-O1", "-ffp-contract=off"], "build/amalgamation/friction.c");
+    run("g++", "-std=c++17", ...warnings, "-Ibuild/amalgamation", program, own, "-o", path.join(here, "own"));
+    run(path.join(here, "own"));
 });
 
 test(

@@ -74,8 +74,10 @@ before(() => {
 });
 after(() => rmSync(here, { recursive: true, force: true }));
 
-const pkgconfig = (...args) =>
-    run("pkg-config", [...args, "friction"], {
+/** Whether an example uses the explorer, which only the static library serves. */
+const explores = (name) => /friction\/explorer\.h/.test(read(`core/examples/${name}`));
+const pkgconfig = (name, ...args) =>
+    run("pkg-config", [...args, explores(name) ? "friction-explorer" : "friction"], {
         PKG_CONFIG_PATH: path.join(tree, "lib/pkgconfig"),
         PKG_CONFIG_SYSROOT_DIR: path.join(here, "root"),
     })
@@ -103,10 +105,12 @@ test("the files are those of a library", () => {
             "lib/cmake/friction/frictionConfig.cmake",
             "lib/cmake/friction/frictionConfigVersion.cmake",
             "lib/libfriction.a",
+            "lib/libfriction_explorer.a",
             "lib/libfriction.so",
             `lib/libfriction.so.${version.split(".")[0]}`,
             `lib/libfriction.so.${version}`,
             "lib/pkgconfig/friction.pc",
+            "lib/pkgconfig/friction-explorer.pc",
             "share/bash-completion/completions/friction",
             "share/man/man1/friction.1",
         ].sort(),
@@ -123,8 +127,17 @@ test("examples with pkg-config and the shared library", () => {
     for (const name of examples) {
         const program = path.join(here, `shared-${name.slice(0, -2)}`);
         const source = `core/examples/${name}`;
-        run("gcc", ["-std=c17", "-O2", ...flags, source, ...pkgconfig("--cflags", "--libs"), "-lm", "-o", program]);
-        assert.match(run("readelf", ["-d", program]), /NEEDED.*libfriction\.so\.0/);
+        run("gcc", [
+            "-std=c17",
+            "-O2",
+            ...flags,
+            source,
+            ...pkgconfig(name, "--cflags", "--libs"),
+            "-lm",
+            "-o",
+            program,
+        ]);
+        assert.equal(/NEEDED.*libfriction\.so\.0/.test(run("readelf", ["-d", program])), !explores(name));
         printed.set(name, output(program, env));
         assert.ok(printed.get(name).length > 50, `${name} prints something`);
     }
@@ -152,7 +165,7 @@ test("examples with pkg-config and the static library", () => {
             "-static",
             ...flags,
             source,
-            ...pkgconfig("--static", "--cflags", "--libs"),
+            ...pkgconfig(name, "--static", "--cflags", "--libs"),
             "-o",
             program,
         ]);
@@ -171,7 +184,7 @@ test("the example of identification finds what the command finds, to the last bi
             ...threads,
             ...flags,
             source,
-            ...pkgconfig("--cflags", "--libs"),
+            ...pkgconfig("identify.c", "--cflags", "--libs"),
             "-lm",
             "-o",
             program,
@@ -200,9 +213,9 @@ test("examples with CMake", { skip: !have("cmake") && "cmake is not installed" }
         const program = name.slice(0, -2);
         return [
             `add_executable(${program} ${file})`,
-            `target_link_libraries(${program} PRIVATE friction::friction m)`,
+            `target_link_libraries(${program} PRIVATE ${explores(name) ? "friction::explorer" : "friction::friction m"})`,
             `add_executable(${program}_static ${file})`,
-            `target_link_libraries(${program}_static PRIVATE friction::static)`,
+            `target_link_libraries(${program}_static PRIVATE friction::${explores(name) ? "explorer" : "static"})`,
         ];
     });
     const [major, minor] = version.split(".");
@@ -254,26 +267,36 @@ function symbols(...args) {
     return lines.map((line) => /^(\S+) [A-TV-Z] /.exec(line)?.[1]).filter((name) => name);
 }
 
+/** The functions that headers declare. */
+function declarations(headers) {
+    const text = headers.map((name) => read(path.join(tree, "include/friction", name))).join("\n");
+    const code = text.replace(/\/\/.*$/gm, "");
+    return new Set([...code.matchAll(/^\w[^;{}#=]*?\b(fr_\w+)\([^;{}]*\);/gm)].map((match) => match[1]));
+}
+
 test("the shared library shows public functions only, and all of them", () => {
     const shown = symbols("-D", path.join(tree, "lib/libfriction.so"));
     assert.ok(shown.length > 100);
     // every one has to be found and learned by somebody: this number may only fall
-    assert.ok(shown.length <= 167, `${shown.length} public symbols`);
+    assert.ok(shown.length <= 122, `${shown.length} public symbols`);
     assert.deepEqual(
         shown.filter((name) => !name.startsWith("fr_")),
         [],
     );
-    const headers = readdirSync(path.join(tree, "include/friction")).map((name) =>
-        read(path.join(tree, "include/friction", name)),
-    );
-    const text = headers.join("\n").replace(/\/\/.*$/gm, "");
-    const declared = new Set([...text.matchAll(/^\w[^;{}#=]*?\b(fr_\w+)\([^;{}]*\);/gm)].map((match) => match[1]));
+    const headers = readdirSync(path.join(tree, "include/friction"));
+    const declared = declarations(headers.filter((name) => name !== "explorer.h"));
     assert.ok(declared.size > 100);
+    assert.deepEqual([...declared].sort(), shown.sort());
+});
+
+test("the archive of the explorer has the functions of explorer.h", () => {
+    const there = symbols("-g", path.join(tree, "lib/libfriction_explorer.a"));
+    const declared = [...declarations(["explorer.h"])];
+    assert.ok(declared.length <= 60, `${declared.length} functions`);
     assert.deepEqual(
-        [...declared].filter((name) => !shown.includes(name)),
+        declared.filter((name) => !there.includes(name)),
         [],
     );
-    for (const name of shown) assert.match(text, new RegExp(`\\b${name}\\b`), `${name} is in no public header`);
 });
 
 test("every global symbol of the static library begins with fr_", () => {

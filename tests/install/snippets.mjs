@@ -108,7 +108,17 @@ export function runC(name, code, place) {
     const source = path.join(place, "program.c");
     writeFileSync(source, code);
     const flags = ["-std=c17", "-Wall", "-Wextra", "-pedantic", "-Werror", `-I${path.join(root, "core/include")}`];
-    run(place, "gcc", ...flags, source, path.join(root, "build/libfriction.a"), "-lm", "-o", "program");
+    run(
+        place,
+        "gcc",
+        ...flags,
+        source,
+        path.join(root, "build/libfriction_explorer.a"),
+        path.join(root, "build/libfriction.a"),
+        "-lm",
+        "-o",
+        "program",
+    );
     compare(name, code, run(place, "./program"), "printf", "//");
 }
 

@@ -344,7 +344,7 @@ for (const [what, hash, args] of [
 ] as const)
     test(`a shared C program prints what the command prints: ${what} @long`, async ({ explorer, page }) => {
         test.setTimeout(400_000);
-        execFileSync("make", ["build/libfriction.a"], { cwd: root, env: { ...process.env, MAKEFLAGS: "" } });
+        execFileSync("make", ["native"], { cwd: root, env: { ...process.env, MAKEFLAGS: "" } });
         await explorer.open(hash);
         await page.locator("share-sheet > button").click();
         const sheet = page.locator("#share");
@@ -356,7 +356,12 @@ for (const [what, hash, args] of [
         const program = await copied(page, press("Copy as C program"));
         const folder = await mkdtemp(path.join(tmpdir(), "friction-"));
         await writeFile(path.join(folder, "program.c"), program);
-        const library = ["-I", path.join(root, "core/include"), path.join(root, "build/libfriction.a"), "-lm"];
+        const library = [
+            "-I",
+            path.join(root, "core/include"),
+            ...["libfriction_explorer.a", "libfriction.a"].map((file) => path.join(root, "build", file)),
+            "-lm",
+        ];
         const flags = ["-std=c17", "-Wall", "-Wextra", "-Werror", "-o", path.join(folder, "program")];
         execFileSync("cc", [...flags, path.join(folder, "program.c"), ...library]);
         const out = (file: string, words: readonly string[]): string =>

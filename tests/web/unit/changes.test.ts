@@ -145,8 +145,10 @@ test("a run that is computed again while others stay is of its settings alone", 
     pendulum.close();
 });
 
+const archives = ["build/libfriction_explorer.a", "build/libfriction.a"];
+
 test("the C program gives the numbers of the file, with the changes on the way", () => {
-    execFileSync("make", ["build/libfriction.a"], { env: { ...process.env, MAKEFLAGS: "" } }); // a make of its own
+    execFileSync("make", ["native"], { env: { ...process.env, MAKEFLAGS: "" } }); // a make of its own
     const settings = { mass: "1", trajectory: "lift_and_drop" };
     const first = unchanged(settings);
     const second = goingOn(first, { steps: 300, time: 1.5, settings: { ...settings, mass: "0.3" } });
@@ -158,16 +160,7 @@ test("the C program gives the numbers of the file, with the changes on the way",
         const folder = mkdtempSync(path.join(tmpdir(), "friction-"));
         const source = path.join(folder, "program.c");
         writeFileSync(source, cProgram(shown, "https://example.org"));
-        execFileSync("gcc", [
-            "-Wall",
-            "-Werror",
-            "-Icore/include",
-            source,
-            "build/libfriction.a",
-            "-lm",
-            "-o",
-            `${source}.out`,
-        ]);
+        execFileSync("gcc", ["-Wall", "-Werror", "-Icore/include", source, ...archives, "-lm", "-o", `${source}.out`]);
         const rows = execFileSync(`${source}.out`, { encoding: "utf8" }).trimEnd().split("\n");
         const file = commandOutput(friction, "servo_pendulum", [start, ...changes], 3)
             .join("")
@@ -193,7 +186,7 @@ test("the C program of a curve gives the curve", () => {
         cProgram({ experiment, settings, changes: [], report, points: 5, span: 0 }, "https://example.org"),
     );
     const flags = ["-Wall", "-Wextra", "-Werror", "-Icore/include"];
-    execFileSync("gcc", [...flags, source, "build/libfriction.a", "-lm", "-o", `${source}.out`]);
+    execFileSync("gcc", [...flags, source, ...archives, "-lm", "-o", `${source}.out`]);
     const [names, ...rows] = execFileSync(`${source}.out`, { encoding: "utf8" }).trimEnd().split("\n");
     assert.match(names!, /^x,/);
     assert.equal(rows.length, 5);

@@ -51,7 +51,7 @@ export function cProgram({ experiment, settings, changes, report, points, span }
     const values = Object.entries(settings).map(([key, value]) => `        {"${literal(key)}", ${setting(value)}},\n`);
     return `// ${title}: ${link}
 //
-//     cc program.c $(pkg-config --cflags --libs friction)
+//     cc program.c $(pkg-config --cflags --libs friction-explorer)
 #include <friction/explorer.h>
 #include <math.h>
 #include <stdio.h>
