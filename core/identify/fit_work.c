@@ -18,7 +18,7 @@ static bool next(void *of, void *task)
     return fr_fit_next(work->fit, &taken->task, &taken->search);
 }
 
-static bool wanted(const void *of, const void *task)
+static bool is_needed(const void *of, const void *task)
 {
     return fr_fit_wanted(((const FitWork *)of)->fit, &((const FitTask *)task)->task);
 }
@@ -111,7 +111,7 @@ WorkUnit fr_work_of_fit(FitWork *of)
     work.model = of->fit->model;
     work.done = done;
     work.next = next;
-    work.wanted = wanted;
+    work.is_needed = is_needed;
     work.name = name_of;
     work.advance = advance;
     work.end = end;

@@ -24,7 +24,7 @@ WorkUnit fr_work_of_searches(void *of);
 typedef struct FitWork {
     FrFit *fit;
     const FrFitData *data;
-    bool given; ///< the work unit was given to somebody
+    bool given; ///< a thread or process has the work unit
 } FitWork;
 
 WorkUnit fr_work_of_fit(FitWork *of);

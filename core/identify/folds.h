@@ -10,7 +10,7 @@
 /// Parts of the recordings.
 typedef struct Folds {
     int count; ///< number of parts; 0: none
-    int *of;   ///< part of each recording; whoever made the parts frees it
+    int *of;   ///< part of each recording; the caller frees it
 } Folds;
 
 /// Write to `of` the part of each of `count` recordings, in turn. Returns the number of parts.

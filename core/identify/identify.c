@@ -42,7 +42,7 @@ typedef struct Identification {
     double T;
     int fitted;    ///< number of recordings that are fitted
     int held;      ///< number of recordings that are held out
-    FrFitLog *log; ///< those that are fitted, then those that are held out
+    FrFitLog *log; ///< recordings to fit, then recordings held out
     int *group;    ///< group of each one that is fitted, then room for its part
     Rounds rounds;
     FitStudy study;
@@ -126,8 +126,7 @@ static void simplify(FrServoDef *servo, const FrOption *preset)
     }
 }
 
-/// Sample a recording for the simulation of its bench. `rows` is fr_recording_rows, above 0. Returns false if memory is
-/// exhausted.
+/// Sample a recording, fr_recording_rows > 0 times, for the simulation of its bench. Returns false without memory.
 static bool sample(const FrIdentifyDef *def, const Allocator *allocator, const FrIdentifyRecording *from, double T,
                    int rows, FrFitLog *log)
 {

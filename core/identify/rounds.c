@@ -49,7 +49,7 @@ static int count_ended(Rounds *rounds, int running)
     }
     for (int i = 0; i < running; i++) {
         Piece piece = rounds->piece[i];
-        if (!piece.more || (work->wanted && !work->wanted(work->of, piece.task)))
+        if (!piece.more || (work->is_needed && !work->is_needed(work->of, piece.task)))
             continue;
         rounds->piece[i] = rounds->piece[left];
         rounds->piece[left++] = piece;

@@ -1,5 +1,5 @@
-// Tasks of work units in rounds: all that can run advance a little, side by side, then those that have ended are
-// counted.
+// Tasks of work units in rounds: all that can run advance a little, side by side, then the results of those that have
+// ended are counted.
 #ifndef FRICTION_IDENTIFY_ROUNDS_H
 #define FRICTION_IDENTIFY_ROUNDS_H
 
@@ -8,7 +8,7 @@
 
 enum { PIECES_MAX = 64 };
 
-/// A task with the memory of whoever advances it.
+/// A task with the memory of the piece that advances it.
 typedef struct Piece {
     void *task;
     FrFitScratch scratch;

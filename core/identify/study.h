@@ -23,9 +23,9 @@ typedef struct Found {
     const FrOption *servo;     ///< the published servo
     double T;                  ///< time between samples [s]
     int count;                 ///< number of recordings that are fitted
-    const FrFitLog *log;       ///< these recordings
+    const FrFitLog *log;       ///< recordings to fit
     int held_count;            ///< number of recordings that are held out
-    const FrFitLog *held_log;  ///< these recordings
+    const FrFitLog *held_log;  ///< recordings held out
     Folds folds;               ///< parts of the recordings, each left out of one fit
     const struct Study *texts; ///< texts that the explorer keeps for its reports; NULL: none
     FrFit fit;

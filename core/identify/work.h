@@ -46,7 +46,7 @@ typedef struct WorkUnit {
     /// Writes the name of a task, up to TASK_NAME_MAX characters, the same in every run.
     void (*name)(const void *of, const void *task, char *name);
     /// Returns false if the result of a running task will not be counted. NULL: all are counted.
-    bool (*wanted)(const void *of, const void *task);
+    bool (*is_needed)(const void *of, const void *task);
     /// Number of evaluations after which a task is cut off. NULL: tasks are never cut off.
     int (*limit)(const void *task);
     size_t state_at;   ///< place in a task of the bytes from which it can continue

@@ -271,7 +271,7 @@ static inline ALWAYS_INLINE JointOnTheWay active_set_on_the_way(const JointSyste
 typedef struct JointResiduals {
     double t;
     double largest;
-    double growth; ///< of E: its gradient is the residual
+    double growth; ///< growth of E, whose gradient is the residual
 } JointResiduals;
 
 static inline ALWAYS_INLINE JointResiduals active_set_residuals(const JointSystem *system, const void *of,
@@ -290,8 +290,7 @@ static inline ALWAYS_INLINE JointResiduals active_set_residuals(const JointSyste
 }
 
 /// Find the part of the way to the speeds reached that one iteration goes: all of it, or a part at which the largest
-/// residual falls. If a law bends so sharply that this does not end soon, the part at which E, which is convex, is
-/// smallest.
+/// residual falls. If a law bends so sharply that this does not end soon, the part at which the convex E is smallest.
 static inline ALWAYS_INLINE double active_set_part(const JointSystem *system, const void *of, ActiveSet *set)
 {
     enum { SOON = 20 };

@@ -25,8 +25,7 @@
 #define ALWAYS_INLINE __attribute__((always_inline))
 #define NEVER_INLINE  __attribute__((noinline))
 
-/// A type whose objects may lie in memory that was declared with another type: `typedef struct Row {...} MAY_ALIAS
-/// Row;`
+/// A type whose objects may lie in memory of another type: `typedef struct Row {...} MAY_ALIAS Row;`
 #define MAY_ALIAS __attribute__((may_alias))
 
 /// A function whose parameter number `format` is a format like that for printf, for the arguments from

@@ -27,8 +27,8 @@ typedef struct TreeRow {
 } MAY_ALIAS TreeRow;
 
 /// fr_ldl for a matrix of a tree, A_ij = 0 unless j is i or on the way from the root to i; so is L. Row i begins where
-/// it does in packed rows, and has only the entries of that way, from the root to i. Returns n, or the row of such a
-/// pivot.
+/// it does in packed rows, and has only the entries of that way, from the root to i. Returns n, or the row of a pivot
+/// that is not positive.
 size_t fr_ldl_tree(size_t n, const TreeRow *tree, double *A);
 
 /// fr_ldl_solve with the factors of fr_ldl_tree. Numbers of x without a row are not used.

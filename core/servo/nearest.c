@@ -3,8 +3,8 @@
 //
 // Outwards from the point, the first interval of each region is the nearest one. Its border is then bisected with
 // fr_servo_region itself, so that it agrees with the evaluated friction and not only with the knots. With a
-// transmission the knots are those of the servo, seen through P_+ and P_- (see limits.c), and the bends of both
-// functions.
+// transmission the knots are those of the servo, seen through P_+ and P_- (see limits.c), and the bends
+// of both functions.
 #include "math/bits.h"
 #include "pieces.h"
 #include "transmission/methods.h"

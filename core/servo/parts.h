@@ -86,8 +86,7 @@ static inline Delay delay_of(double delay, double T)
     return (Delay){whole, steps - whole};
 }
 
-/// Check the fields of friction, motor and control law, with `report` not NULL. Armature, offset and delay are not
-/// checked.
+/// Check the fields of friction, motor and control law, but not armature, offset and delay. `report` is not NULL.
 FrStatus fr_servo_check(const FrServoDef *def, FrReport *report);
 
 /// Friction of a def that has been checked.

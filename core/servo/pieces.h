@@ -8,8 +8,8 @@
 enum { FR_SERVO_KNOTS = 24 };
 
 /// Compute scale and knots of a servo on a line in the plane of the torques, on which only the motor torque or only the
-/// load changes; between two knots the region does not change. `knot` has room for FR_SERVO_KNOTS. Returns the number
-/// of knots.
+/// load changes; between two knots the region does not change. `knot` has room for FR_SERVO_KNOTS. Returns how
+/// many knots there are.
 int fr_servo_knots(const ServoFriction *friction, bool viscous, bool along_motor, double fixed, double moving,
                    double omega, double *scale, double *knot);
 

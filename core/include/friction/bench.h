@@ -104,9 +104,8 @@ FR_API double fr_bench_longest_step(const FrBench *bench);
 /// Z = T/J and F = budget.
 ///
 /// With a transmission, the friction on the motor side is the budget of each direction, and the velocity is the
-/// implicit one of both frictions. If the transmission is elastic, the torque of its spring is the one at the end of
-/// the step. This makes it an element of the same kind: stable for any stiffness, and equal to the rigid one for
-/// INFINITY.
+/// implicit one of both frictions. An elastic transmission has the torque of its spring at the end of the step, so
+/// that it is stable for any stiffness, and equal to the rigid one for INFINITY.
 FR_API FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal);
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -76,8 +76,8 @@ typedef struct FrContactDef {
     FrDeadZone dead_zone; ///< Karnopp: quantity with the dead zone; FR_DEAD_ZONE_VELOCITY
     double e_max;         ///< reset: largest deflection [m or rad], 1e-15 to 1e3; 1e-4
     double beta;          ///< reset: damping while it sticks [N s/m or N m s/rad], 0 to 1e30; 100
-    /// Hayward and Armstrong, Dahl, LuGre, elasto-plastic: stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30;
-    /// 1e5
+    /// Hayward and Armstrong, Dahl, LuGre, elasto-plastic: stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30,
+    /// by default 1e5
     double sigma_0;
     double sigma_1; ///< LuGre, elasto-plastic: damping of the bristles [N s/m or N m s/rad], 0 to 1e30; 316.23
     /// Hayward and Armstrong: deflection at which creep begins, as a fraction of the largest one, 1e-3 to 1e6; 0.9

@@ -107,8 +107,7 @@ FR_API int fr_run_channels(const FrRun *run);
 /// Key of channel i.
 FR_API const char *fr_run_channel_key(const FrRun *run, int i);
 
-/// Whether channel i has values, given the first row of a run or curve: with some parameters the last channels have
-/// none.
+/// Whether channel i has values, given the first row of a run or curve: some parameters leave the last channels empty.
 FR_API bool fr_run_has_channel(const FrRun *run, int i, const double *first);
 
 /// The friction law of a run, NULL for none. It is valid until the parameters change.

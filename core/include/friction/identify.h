@@ -105,7 +105,7 @@ typedef struct FrIdentifyDef {
     bool intervals;          ///< search for the interval of each parameter; true
     double level;            ///< probability that an interval contains its parameter, 0.5 to 0.9999; 0.9
     int bootstrap;           ///< draws of the recordings, 2 to 2000; 0: none
-    FrTell *progress;        ///< receives the progress; NULL: nobody
+    FrTell *progress;        ///< receives the progress; NULL: none
     void *progress_context;  ///< its first argument
     FrParallel *parallel;    ///< runs pieces of the work in parallel; NULL: one after another
     void *parallel_context;  ///< its first argument
@@ -145,7 +145,7 @@ typedef struct FrIdentifiedModel {
     int agreeing;          ///< how many of them ended within 2 % of the loss
     int count;             ///< number of free parameters
     FrIdentifiedParameter parameter[FR_IDENTIFY_PARAMETERS + 1]; ///< the free ones, then the held ones; ends with NULL
-    double correlation[FR_IDENTIFY_PARAMETERS][FR_IDENTIFY_PARAMETERS]; ///< of two free ones; 0: unknown
+    double correlation[FR_IDENTIFY_PARAMETERS][FR_IDENTIFY_PARAMETERS]; ///< correlation of two free ones; 0: unknown
     double reserved[8];                                                 ///< 0
 } FrIdentifiedModel;
 

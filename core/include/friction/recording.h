@@ -21,7 +21,7 @@ typedef struct FrRecording {
     int count;                        ///< number of rows
     const double *column[FR_COLUMNS]; ///< columns, with `count` numbers each
     int remark_count;                 ///< number of values that the file has outside its rows
-    const FrSetting *remark;          ///< these values: "# mass=0.49" in CSV, "mass": 0.49 in JSON
+    const FrSetting *remark;          ///< values of the file: "# mass=0.49" in CSV, "mass": 0.49 in JSON
 } FrRecording;
 
 /// The text of a file.

@@ -258,8 +258,7 @@ typedef enum FrServoRegion {
 } FrServoRegion;
 
 /// Get the region for any torques and velocity. `margin` receives the distance of |tau_m + tau_e| from the torque that
-/// friction can hold [N m]. On the border, friction holds. If an argument is NaN, the region is static and the margin
-/// NaN.
+/// friction can hold [N m]. On the border, friction holds. For NaN the region is static, and the margin is NaN.
 FR_API FrServoRegion fr_servo_region(const FrServo *servo, FrServoDiagram diagram, double tau_m, double tau_e,
                                      double omega, double *margin);
 

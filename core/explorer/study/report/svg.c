@@ -75,8 +75,7 @@ double place(const Axis *axis, double value)
     return axis->low + share * (axis->high - axis->low);
 }
 
-/// Step of 1, 2 or 5 times a power of ten that divides `whole` into about `target_count` parts. Also gives its
-/// decimals.
+/// Step of 1, 2 or 5 times a power of ten that divides `whole` into about `target_count` parts, and its decimals.
 static double round_step(double whole, int target_count, int *decimals)
 {
     int power = (int)floor(log10(whole / target_count));
