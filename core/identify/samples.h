@@ -2,7 +2,7 @@
 #ifndef FRICTION_IDENTIFY_SAMPLES_H
 #define FRICTION_IDENTIFY_SAMPLES_H
 
-#include "friction/recording.h"
+#include "friction/identify.h"
 
 /// A recording and its name in messages.
 typedef struct FrFitSource {

@@ -42,7 +42,7 @@
 #include <math.h>
 #include <limits.h>
 
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 #include "joint/law.h"
 
 /// A tie: a sticking joint may need up to (1 + TIE) F_S, and a joint that would slip no faster than

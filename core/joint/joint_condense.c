@@ -2,7 +2,7 @@
 // the changes of the velocities of these joints by a unit impulse at joint k. If a simulator has a mass matrix of all
 // its joints, W is the part of its inverse that belongs to the friction joints, and the result is the Schur
 // complement of the other joints.
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 #include "math/assert.h"
 #include "math/dense.h"
 

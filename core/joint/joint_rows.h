@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "friction/geared_joints.h"
+#include "friction/joint.h"
 
 enum {
     JOINTS = FR_GEAR_JOINTS_MAX, ///< largest number of rows

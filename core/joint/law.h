@@ -6,7 +6,7 @@
 #ifndef FRICTION_JOINT_LAW_H
 #define FRICTION_JOINT_LAW_H
 
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 #include "law/kind.h"
 #include "math/bits.h"
 

@@ -2,7 +2,7 @@
 #ifndef FRICTION_JOINT_MASS_H
 #define FRICTION_JOINT_MASS_H
 
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 
 /// Whether matrices of trees are known; modules with slots do without them.
 #ifdef FRICTION_SLOTS

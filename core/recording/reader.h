@@ -3,7 +3,7 @@
 #define FRICTION_RECORDING_READER_H
 
 #include "base/json.h"
-#include "friction/recording.h"
+#include "friction/identify.h"
 
 enum {
     FR_RECORDING_LINE_MAX = 2048, ///< largest size of a line in bytes

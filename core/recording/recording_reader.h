@@ -3,7 +3,7 @@
 #define FRICTION_RECORDING_RECORDING_READER_H
 
 #include "reader.h"
-#include "friction/recording.h"
+#include "friction/identify.h"
 #include "base/say.h"
 
 /// Size of a list of names in a message [bytes].

@@ -3,7 +3,7 @@
 #include "fewer.h"
 #include "laws.h"
 #include "reference.h"
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 #include "math/dense.h"
 
 #include <math.h>

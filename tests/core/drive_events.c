@@ -3,7 +3,7 @@
 #include "drive_truth.h"
 #include "transmission/drive.h"
 #include "fewer.h"
-#include "friction/geared_joints.h"
+#include "friction/joint.h"
 #include "random.h"
 
 #include <math.h>

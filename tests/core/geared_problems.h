@@ -3,7 +3,7 @@
 #define TESTS_GEARED_PROBLEMS_H
 
 #include "random.h"
-#include "friction/geared_joints.h"
+#include "friction/joint.h"
 
 enum { GEARED = FR_GEAR_JOINTS_MAX };
 

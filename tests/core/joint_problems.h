@@ -2,7 +2,7 @@
 #ifndef TESTS_JOINT_PROBLEMS_H
 #define TESTS_JOINT_PROBLEMS_H
 
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 #include "random.h"
 
 enum { JOINTS_MAX = 30 };

@@ -1,5 +1,5 @@
 // Friction at the joints of a tree of bodies: the results of the dense matrix, whatever is between the branches.
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 #include "joint_problems.h"
 #include "math/dense.h"
 #include "reports.h"

@@ -2,7 +2,7 @@
 // power in every transmission, joints that rest exactly, one result where it is unique, the mirrored one when mirrored.
 #include "take_law.h"
 
-#include "friction/geared_joints.h"
+#include "friction/joint.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 // dissipates, the mirrored step is the mirrored one, and the guess changes nothing.
 #include "take_law.h"
 
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 
 #include <math.h>
 

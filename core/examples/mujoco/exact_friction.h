@@ -15,7 +15,7 @@
 #ifndef EXACT_FRICTION_H
 #define EXACT_FRICTION_H
 
-#include <friction/joint_friction.h>
+#include <friction/joint.h>
 #include <mujoco/mujoco.h>
 
 /// Friction of one model and one mjData; units as in the model (SI).

@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_LOSSY_ARM_H
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSY_ARM_H
 
-#include "friction/geared_joints.h"
+#include "friction/joint.h"
 #include "explorer/form/form.h"
 #include "base/row.h"
 #include "losses.h"

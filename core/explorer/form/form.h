@@ -26,7 +26,7 @@ typedef struct FrForm {
     FrEntry entry[FR_FORM_MAX];    ///< entries in the order of the rows
     double x[FR_POINTS_MAX];       ///< first number of each point of the FR_POINTS row; a form has at most one
     double y[FR_POINTS_MAX];       ///< the second number of each point
-    const struct FrRecording *log; ///< recording that belongs to the form (recording.h), or NULL
+    const struct FrRecording *log; ///< recording that belongs to the form (identify.h), or NULL
     void *work;                    ///< memory for the steps of a run (FrExperiment.work_size), or NULL
     const char *defaults;          ///< lines key=value with defaults that presets override, or NULL
     bool translational;            ///< use units of translation instead of rotation (fr_unit)

@@ -8,7 +8,7 @@
 // and with k = m_2 L c_2 sin(theta_2 - theta_1) turning links exert -(-k theta_2'^2, k theta_1'^2) on each other.
 #include "arm.h"
 #include "math/assert.h"
-#include "friction/joint_friction.h"
+#include "friction/joint.h"
 #include "servo/rows.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPLORER_STUDY_LOGS_H
 #define FRICTION_EXPLORER_STUDY_LOGS_H
 
-#include "friction/recording.h"
+#include "friction/identify.h"
 #include "identify/fit.h"
 #include "options.h"
 #include "recording/reader.h"

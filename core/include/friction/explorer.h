@@ -6,7 +6,7 @@
 
 #include "friction/contact.h"
 #include "friction/law.h"
-#include "friction/recording.h"
+#include "friction/identify.h"
 #include "friction/servo.h"
 
 FR_BEGIN

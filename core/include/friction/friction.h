@@ -9,9 +9,7 @@
 #include "friction/transmission.h"
 #include "friction/servo.h"
 #include "friction/bench.h"
-#include "friction/joint_friction.h"
-#include "friction/geared_joints.h"
-#include "friction/recording.h"
+#include "friction/joint.h"
 #include "friction/identify.h"
 
 #endif
