@@ -9,7 +9,7 @@
 /// Tolerance for two entries that should be equal, relative to the diagonal entries of their joints.
 static const double ASYMMETRY = 1e-9;
 
-static bool finite(double x)
+static bool is_finite(double x)
 {
     return absolute(x) < (double)INFINITY;
 }
@@ -22,8 +22,8 @@ static void check_pair(const FrJointStep *step, size_t i, size_t j, FrReport *re
     double lower = mass[i * stride + j], upper = mass[j * stride + i], own = mass[i * stride + i];
     double other = mass[j * stride + j];
     FrArgument row = fr_number("row", (double)i), column = fr_number("column", (double)j);
-    if (!finite(lower) || !finite(upper)) {
-        bool mirrored = finite(lower);
+    if (!is_finite(lower) || !is_finite(upper)) {
+        bool mirrored = is_finite(lower);
         fr_report_add(report, FR_ERROR, FR_MASS_NOT_FINITE, "mass",
                       FR_ARGUMENTS(fr_number("row", (double)(mirrored ? j : i)),
                                    fr_number("column", (double)(mirrored ? i : j)),

@@ -1,9 +1,6 @@
 // Numbers of the library as hashes: a program that is built with the library and with the amalgamation, and must print
 // the same. Ends with whether the self-test passes.
 #include BITS_HEADER
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "base/hash.h"
 
 #include <stdio.h>
 

@@ -29,7 +29,18 @@ const library = (() => {
     const program = path.join(here, "library");
     const source = "tests/install/bits.c";
     const archives = ["build/libfriction_explorer.a", "build/libfriction.a"];
-    run("gcc", "-Icore/include", header("friction/explorer.h"), source, ...archives, "-lm", "-o", program);
+    run(
+        "gcc",
+        "-Icore/include",
+        "-include",
+        "friction/friction.h",
+        header("friction/explorer.h"),
+        source,
+        ...archives,
+        "-lm",
+        "-o",
+        program,
+    );
     return run(program);
 })();
 

@@ -1,5 +1,5 @@
-// Exact friction at the joints of a simulator, from its mass matrix: friction laws of the joints (fr_joint_friction), and
-// the load-dependent friction of their transmissions (fr_gear_friction).
+// Exact friction at the joints of a simulator, from its mass matrix: friction laws of the joints (fr_joint_friction),
+// and the load-dependent friction of their transmissions (fr_gear_friction).
 //
 // A step of a simulator is M (v' - v) = T (force + y), with generalised velocities v before and v' after the time
 // step T, mass matrix M, the force of everything but friction, and friction y. At every joint i a law Phi_i holds at
