@@ -184,7 +184,7 @@ FR_API const char *fr_code_text(FrCode code);
 // Contracts: requirements of a function on its caller. A broken contract is an error of the program, not of its user;
 // user data are checked and reported instead.
 //
-// The checks are present unless NDEBUG is defined.
+// The checks are present unless NDEBUG is defined when the library is compiled, as in the installed one.
 
 /// Handler of broken contracts; it may print, log or jump. If it returns, a trap stops the program.
 typedef void (*FrAssertHandler)(const char *condition, const char *file, int line, const char *function);

@@ -123,7 +123,7 @@ typedef struct FrIdentifyRecording {
     /// Its bench: masses, length, gains, supply. Its servo is a published one (fr_servo_published with FR_M1), with
     /// what this bench has of its own (fr_bench_set). T is not used.
     FrBenchDef bench;
-    int group;          ///< recordings of equal groups are left out together
+    int group;          ///< recordings of equal groups are left out together; with only one group there is no verdict
     bool held_out;      ///< it is not fitted: the models are only compared with it
     double reserved[4]; ///< 0
 } FrIdentifyRecording;
@@ -199,11 +199,12 @@ typedef struct FrIdentifiedModel {
     double held_out;       ///< error on the recordings that are held out
     double left_out;       ///< error on the recordings that were left out of a fit each
     double left_out_error; ///< standard error of left_out
-    double criterion;      ///< 2 n ln loss + k ln n with n independent samples and k parameters (Schwarz 1978)
-    int evaluations;       ///< simulations of all recordings
-    int restarts;          ///< restarts of the search
-    int agreeing;          ///< how many of them ended within 2 % of the loss
-    int count;             ///< number of free parameters
+    /// 2 n ln loss + k ln n with n independent samples and k parameters (Schwarz 1978); the smaller, the better.
+    double criterion;
+    int evaluations;                                             ///< simulations of all recordings
+    int restarts;                                                ///< restarts of the search
+    int agreeing;                                                ///< how many of them ended within 2 % of the loss
+    int count;                                                   ///< number of free parameters
     FrIdentifiedParameter parameter[FR_IDENTIFY_PARAMETERS + 1]; ///< the free ones, then the held ones; ends with NULL
     double correlation[FR_IDENTIFY_PARAMETERS][FR_IDENTIFY_PARAMETERS]; ///< correlation of two free ones; 0: unknown
     double reserved[8];                                                 ///< 0

@@ -120,7 +120,7 @@ typedef struct FrJointInfo {
     int at;
 } FrJointInfo;
 
-/// Size of the `work` of a call for n joints [bytes]: that of n (n + 1)/2 + 21 n doubles. Work is aligned as a double.
+/// Size in bytes of the `work` of a call for n joints, which is aligned as a double: 4 n (n + 1) + 168 n.
 FR_API size_t fr_joint_friction_size(size_t n);
 
 /// Compute the friction of a step. `direction`, with n entries, contains a guess and receives the result: 0 if the

@@ -97,11 +97,12 @@ typedef enum FrMethod {
 
 /// The transform of a law for one Z, with all constants precomputed.
 typedef struct FrPhiZ {
-    FrLaw law;                             ///< copy of the law
-    FrDouble2 M;                           ///< impedance 1/Z = K T + B [N s/m or N m s/rad], to 106 bits
-    FrDouble2 x_stick;                     ///< end of the stick zone, Z Phi(+0) [m/s or rad/s], to 106 bits
-    double edge;                           ///< largest |x| that sticks [m/s or rad/s]
-    double lambda;                         ///< stiction margin; Z is admissible if this is at most 1
+    FrLaw law;         ///< copy of the law
+    FrDouble2 M;       ///< impedance 1/Z = K T + B [N s/m or N m s/rad], to 106 bits
+    FrDouble2 x_stick; ///< end of the stick zone, Z Phi(+0) [m/s or rad/s], to 106 bits
+    double edge;       ///< largest |x| that sticks [m/s or rad/s]
+    /// Stiction margin; Z is admissible if this is at most 1. For stribeck with alpha = 1, (F_S - F_C)/(v_S (M + D)).
+    double lambda;
     double denominator_at_zero;            ///< M + Phi'(+0) [N s/m or N m s/rad], to full relative accuracy
     FrMethod method;                       ///< method in use, never FR_AUTO
     int kernel;                            ///< index of the array kernel, -1 for none

@@ -8,13 +8,17 @@
 //     fr_servo_published(&def, "mx106", FR_M6, NULL);
 //     FrServo servo;
 //     FrServoState state;
-//     if (fr_servo_make(&servo, &def, 1e-3, NULL) == FR_OK)
-//         fr_servo_start(&servo, &state, q, NULL);
-//     // in each step, with the load tau_e without inertia
+//     if (fr_servo_make(&servo, &def, 1e-3, NULL) != FR_OK)
+//         return 1;
+//     double *goals = malloc(fr_servo_memory(&servo) * sizeof *goals); // goals on their way, if def.delay is above 0
+//     fr_servo_start(&servo, &state, q, goals);
+//     // in each step, with the load tau_e of gravity and contacts, without -J a
 //     FrServoTorques tau = fr_servo_step(&servo, &state, (FrGoal){1.57, true}, q, omega, tau_e);
 //     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction
 //
-// core/examples/servo_loop.c is such a loop, core/examples/servo_joints.c has servos at the joints of a simulator.
+// The budget dry + viscous |omega| of the velocity before the step is that of the published program. The inertia of a
+// joint includes the armature of its servo. In the source of the library core/examples/servo_loop.c is such a loop, and
+// core/examples/servo_joints.c has servos at the joints of a simulator.
 #ifndef FRICTION_SERVO_H
 #define FRICTION_SERVO_H
 
@@ -22,8 +26,6 @@
 #include "friction/transmission.h"
 
 FR_BEGIN
-
-struct FrForm;
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters of a servo. Fill in a def; each function that makes something from it checks the fields that it uses.
@@ -90,7 +92,7 @@ typedef struct FrServoDef {
     double max_pwm;           ///< voltage: largest duty cycle [-], 0 to 1; 1
     double max_current;       ///< largest current [A], 0 to 1e4; NAN: no limit, with voltage control only
     double max_velocity;      ///< rate_limited: largest velocity of the target [rad/s], 0 to 1e6; 5.2155
-    double delay;             ///< delay of the goal [s], 0 to 10; 0. A bench does not apply it: pass delayed goals
+    double delay; ///< delay of the goal [s], 0 to 10; 0. fr_servo_step applies it; for a bench delay the goals
 
     double reserved[8]; ///< 0
     int cookie;         ///< set by fr_default_servo
