@@ -5,9 +5,11 @@
 #include "friction/law.h"
 #include "base/row.h"
 
-enum {
-    FR_LAW_PARTS_MAX = 3 * FR_POINTS_MAX, ///< most velocities that FrLawKind.parts returns
-};
+FR_BEGIN // benchmarks in C++ use it
+
+    enum {
+        FR_LAW_PARTS_MAX = 3 * FR_POINTS_MAX, ///< most velocities that FrLawKind.parts returns
+    };
 
 /// A kind of law. `def` points to the def of that kind. law/law.def lists the kinds; each has its own file.
 struct FrLawKind {
@@ -99,5 +101,7 @@ FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, s
 /// Phi_Z(x) and the slip velocity to about 100 bits, as a reference for the other methods: Newton in double-double,
 /// which takes a few microseconds. The parameters of the law, M and x are taken as exact.
 FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity);
+
+FR_END
 
 #endif

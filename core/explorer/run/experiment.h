@@ -10,13 +10,15 @@
 #include <stdalign.h>
 #include <stddef.h>
 
-enum {
-    FR_READING_MAX = 12,  ///< most readings of an experiment
-    FR_MODEL_MAX = 73728, ///< largest size of a model in bytes
-    FR_STATE_MAX = 32768, ///< largest size of a state in bytes
-    FR_WORK_MAX = 376832, ///< largest result of fr_run_work_size in bytes
-    FR_BATCH_STEPS = 64,  ///< most steps that a batch takes in one call
-};
+FR_BEGIN // benchmarks in C++ use it
+
+    enum {
+        FR_READING_MAX = 12,  ///< most readings of an experiment
+        FR_MODEL_MAX = 73728, ///< largest size of a model in bytes
+        FR_STATE_MAX = 32768, ///< largest size of a state in bytes
+        FR_WORK_MAX = 376832, ///< largest result of fr_run_work_size in bytes
+        FR_BATCH_STEPS = 64,  ///< most steps that a batch takes in one call
+    };
 
 enum {
     /// Most steps of a run that is compared with a recording. More would take too long.
@@ -242,5 +244,7 @@ struct FrRecordingReader; // recording/reader.h
 /// Returns the length as fr_describe does.
 int fr_describe_recording(const FrRecording *log, const struct FrRecordingReader *reader, const FrReport *report,
                           char *text, int capacity);
+
+FR_END
 
 #endif
