@@ -9,7 +9,6 @@
 #include "friction/friction.h"
 #include "explorer/run/experiment.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

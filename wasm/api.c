@@ -244,15 +244,13 @@ int fr_recording_take(int count, int columns)
 
 int fr_write_parameters(int slot)
 {
-    return fr_servo_write_form(&slots[slot].form, fr_text_area, FR_TEXT_CAPACITY);
+    return fr_run_write_servo(&slots[slot], fr_text_area, FR_TEXT_CAPACITY);
 }
 
 int fr_slot_figure(int slot, int figure)
 {
-    const FrFigure *shown = &slots[slot].experiment->figures[figure];
     fr_run_restart(&slots[slot]);
-    fr_figure_numbers(&slots[slot], shown, data);
-    return shown->count;
+    return fr_run_figure(&slots[slot], figure, data);
 }
 
 double fr_slot_law_parameter(int slot, int length, double v, double y)
@@ -312,8 +310,7 @@ void fr_slot_curve(int slot, int n)
 int fr_slot_transform(int slot, int form, int n, int times)
 {
     FrReport report = new_report();
-    const FrPhiZ *phi_z =
-        slots[slot].experiment->phi_z ? slots[slot].experiment->phi_z(fr_run_model(&slots[slot])) : NULL;
+    const FrPhiZ *phi_z = fr_run_phi_z(&slots[slot]);
     const double *x = data;
     double *y = data + n, last = 0;
     if (!phi_z) {

@@ -7,7 +7,6 @@
 
 #include "math/wide_sin.h"
 
-#include <math.h>
 #include <string.h>
 
 static const double quarter_turn = 0x1.921fb54442d18p+0;

@@ -5,8 +5,6 @@
 
 #include "base/row.h"
 
-#include <math.h>
-
 enum { ARGUMENTS_MAX = 1 << 14, POINTS_MAX = 10000000, DURATION_MAX = 2000000000 };
 
 enum {

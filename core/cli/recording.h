@@ -6,8 +6,6 @@
 #include "explorer/run/experiment.h"
 #include "options.h"
 
-#include <math.h>
-
 /// Add the goal, time step, start, and bench parameters of a recording, except those already given. Reports the
 /// values used as notes.
 void add_recording(Options *options, const FrRecording *log, const Remarks *remarks, FrReport *report);

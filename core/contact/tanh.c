@@ -3,8 +3,6 @@
 #include "kind.h"
 #include "base/row.h"
 
-#include <math.h>
-
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {

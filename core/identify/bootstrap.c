@@ -6,7 +6,6 @@
 #include "numbered.h"
 #include "own_data.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

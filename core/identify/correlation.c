@@ -2,8 +2,6 @@
 #include "correlation.h"
 #include "fit.h"
 
-#include <math.h>
-
 double fr_correlation_time_of(const Allocator *allocator, int logs, const FrFitLog *log, const FrFitSpace *space,
                               const double *point)
 {

@@ -4,8 +4,6 @@
 #include "math/assert.h"
 #include "fit.h"
 
-#include <math.h>
-
 static int least(int a, int b)
 {
     return a < b ? a : b;

@@ -5,8 +5,6 @@
 #include "fit.h"
 #include "lanes/kernels.h"
 
-#include <math.h>
-
 /// A block of recordings, side by side.
 typedef struct LogBlock {
     int first, count; ///< first recording, and number of recordings

@@ -10,8 +10,6 @@
 #include "base/row.h"
 #include "friction/identify.h"
 
-#include <math.h>
-
 enum {
     FR_FIT_FREE_MAX = FR_IDENTIFY_PARAMETERS, ///< most free parameters
     FR_FIT_AT_ONCE = 32,                      ///< blocks of lanes that are simulated in one call

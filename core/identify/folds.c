@@ -3,7 +3,6 @@
 #include "fit.h"
 #include "base/say.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

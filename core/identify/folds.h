@@ -5,8 +5,6 @@
 #include "fit_work.h"
 #include "fit.h"
 
-#include <math.h>
-
 /// Parts of the recordings.
 typedef struct Folds {
     int count; ///< number of parts; 0: none

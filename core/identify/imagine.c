@@ -4,8 +4,6 @@
 #include "math/assert.h"
 #include "fit.h"
 
-#include <math.h>
-
 /// Index of the recording whose residual draw `number` uses, and its sign: the recordings are shuffled (Fisher and
 /// Yates), and this function only tracks one place.
 static int deal(int logs, uint64_t seed, int number, double *sign)

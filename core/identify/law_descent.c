@@ -6,7 +6,6 @@
 #include "law_fit.h"
 #include "math/dense.h"
 
-#include <math.h>
 #include <string.h>
 
 /// Bounds that hold a step: for each coordinate -1 the lower, 1 the upper, 0 none; and F_S = F_C.

@@ -10,8 +10,6 @@
 #include "law/kind.h"
 #include "base/row.h"
 
-#include <math.h>
-
 enum { LAW_FIT_SQUARE = FR_LAW_FIT_MAX * FR_LAW_FIT_MAX };
 
 /// A fit of a law. Arrays with an entry for each parameter are in the order of the rows of the law.

@@ -1,4 +1,4 @@
-// What is asked of an identification, in numbers.
+// The options of an identification, as numbers.
 #ifndef FRICTION_IDENTIFY_OPTIONS_H
 #define FRICTION_IDENTIFY_OPTIONS_H
 

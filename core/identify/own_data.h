@@ -4,7 +4,6 @@
 
 #include "fit.h"
 #include "friction/identify.h"
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct OwnData {

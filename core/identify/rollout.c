@@ -5,7 +5,6 @@
 
 #include "bench/parts.h"
 
-#include <math.h>
 #include <string.h>
 
 enum {

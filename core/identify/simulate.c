@@ -3,7 +3,6 @@
 #include "math/assert.h"
 #include "friction/identify.h"
 #include "bench/parts.h"
-#include <math.h>
 
 /// Goal `samples` samples before k; before the first sample, the first goal.
 static double earlier(const FrFitLog *log, int k, double samples)

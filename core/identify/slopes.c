@@ -4,7 +4,6 @@
 #include "fit.h"
 #include "sum.h"
 
-#include <math.h>
 #include <string.h>
 
 static AddNormal *add_normal(void)

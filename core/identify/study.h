@@ -13,8 +13,6 @@
 #include "plan/plan.h"
 #include "step_effect.h"
 
-#include <math.h>
-
 enum { STAGES = FR_STAGE_PLAN + 1 };
 
 /// Results of an identification. The caller of fr_fit_study_begin sets the fields before `fit`.

@@ -89,7 +89,7 @@ static inline Line line_of(const FrJointStep *step, const ActiveSet *set, size_t
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// Linear equations. What only trees need is not inlined, so that dense matrices do not pay for it.
+// Linear equations. The code for trees is not inlined, so that dense matrices do not pay for it.
 
 /// Add d times column j of M to the momentum.
 static void add_column(const Dense *dense, size_t j, double d)

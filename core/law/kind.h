@@ -5,11 +5,12 @@
 #include "friction/law.h"
 #include "base/row.h"
 
-FR_BEGIN // benchmarks in C++ use it
+// benchmarks in C++ use it
+FR_BEGIN
 
-    enum {
-        FR_LAW_PARTS_MAX = 3 * FR_POINTS_MAX, ///< most velocities that FrLawKind.parts returns
-    };
+enum {
+    FR_LAW_PARTS_MAX = 3 * FR_POINTS_MAX, ///< most velocities that FrLawKind.parts returns
+};
 
 /// A kind of law. `def` points to the def of that kind. law/law.def lists the kinds; each has its own file.
 struct FrLawKind {

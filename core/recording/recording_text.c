@@ -4,12 +4,11 @@
 #include "base/say.h"
 #include "base/decimal.h"
 
-#include <math.h>
 #include <limits.h>
 
 enum { REMARKS_MAX = 256 };
 
-/// What lies in front of the rows.
+/// The memory of a recording in front of its rows.
 typedef struct Reading {
     FrRecordingReader reader;
     FrRecordingRemark remark[REMARKS_MAX];

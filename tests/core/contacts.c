@@ -7,7 +7,6 @@
 #include "explorer/form/law.h"
 #include "reports.h"
 
-#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

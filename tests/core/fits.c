@@ -4,7 +4,6 @@
 #include "base/row.h"
 #include "servo/rows.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

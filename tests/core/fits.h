@@ -4,8 +4,6 @@
 
 #include "identify/fit.h"
 
-#include <math.h>
-
 enum { FIT_LOGS = 9, FIT_SAMPLES = 1201 };
 
 /// Recordings of an XL330 with a mass of 0.49 kg at 0.1 m, with gains and trajectories in turn.

@@ -4,7 +4,6 @@
 #include "benches.h"
 #include "reports.h"
 
-#include <math.h>
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <string.h>

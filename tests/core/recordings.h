@@ -4,8 +4,6 @@
 
 #include "recording/reader.h"
 
-#include <math.h>
-
 enum { ROWS_MAX = 400 };
 
 typedef struct Recording {

@@ -4,8 +4,6 @@
 #include "explorer/study/benches.h"
 #include "wasm/identify/texts.h"
 
-#include <math.h>
-
 enum { LOGS = 3 };
 
 static void check_log(const IdentifyLog *log)

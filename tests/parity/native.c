@@ -8,7 +8,6 @@
 #include "explorer/run/experiment.h"
 #include "base/hash.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -2,7 +2,6 @@
 #include "part.h"
 #include "identify/fit.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,7 +1,6 @@
 // The help of friction identify.
 #include "identify.h"
 
-#include <math.h>
 #include <stdio.h>
 
 // clang-format off

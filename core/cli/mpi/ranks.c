@@ -5,7 +5,6 @@
 #include "../identify/ranks.h"
 #include "identify/fit.h"
 
-#include <math.h>
 #include <mpi.h>
 #include <pthread.h>
 #include <sched.h>

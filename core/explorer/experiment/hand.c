@@ -4,8 +4,6 @@
 #include "base/row.h"
 #include "explorer/form/law.h"
 
-#include <math.h>
-
 static const FrParam stiffness_row =
     FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
                   "Stiffness of the spring between body and hand; its damping is critical.", FR_GROUP_HAND);

@@ -4,8 +4,6 @@
 #include "explorer/form/form.h"
 #include "base/row.h"
 
-#include <math.h>
-
 static const FrParam *const rows[] = {NULL};
 
 enum { X, W0, W_1 };

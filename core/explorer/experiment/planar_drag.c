@@ -12,8 +12,6 @@
 #include "idle.h"
 #include "explorer/run/figure.h"
 
-#include <math.h>
-
 static const FrParam speed_row =
     FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD);
 static const FrParam leg_row = FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR,

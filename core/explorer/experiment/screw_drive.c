@@ -4,8 +4,6 @@
 #include "explorer/run/experiment.h"
 #include "explorer/run/figure.h"
 
-#include <math.h>
-
 #define JUMP_REMARK                                                                                                    \
     "The paper shows a picture; closed form of the steady cycle: amplitudes 9.3266 while driving and 24.0554 rad/s² " \
     "while backdriven, jump from 21.587 to 8.370 rad/s²."

@@ -9,8 +9,6 @@
 #include "explorer/plant/arm.h"
 #include "explorer/run/experiment.h"
 
-#include <math.h>
-
 static const FrOption mx = {
     .name = "mx",
     .title = "Dynamixel MX-106 and MX-64",

@@ -6,8 +6,6 @@
 #include "base/row.h"
 #include "law/kind.h"
 
-#include <math.h>
-
 enum {
     FR_FORM_MAX = 64, ///< most entries of a form
 };

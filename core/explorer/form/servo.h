@@ -6,8 +6,6 @@
 #include "base/row.h"
 #include "form.h"
 
-#include <math.h>
-
 /// Make a servo from a form that has the row of a model. Fields whose rows the form does not have get their defaults.
 FrServoDef fr_servo_from_form(const FrForm *form);
 

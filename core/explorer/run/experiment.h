@@ -6,19 +6,19 @@
 #include "explorer/form/form.h"
 #include "base/row.h"
 
-#include <math.h>
 #include <stdalign.h>
 #include <stddef.h>
 
-FR_BEGIN // benchmarks in C++ use it
+// benchmarks in C++ use it
+FR_BEGIN
 
-    enum {
-        FR_READING_MAX = 12,  ///< most readings of an experiment
-        FR_MODEL_MAX = 73728, ///< largest size of a model in bytes
-        FR_STATE_MAX = 32768, ///< largest size of a state in bytes
-        FR_WORK_MAX = 376832, ///< largest result of fr_run_work_size in bytes
-        FR_BATCH_STEPS = 64,  ///< most steps that a batch takes in one call
-    };
+enum {
+    FR_READING_MAX = 12,  ///< most readings of an experiment
+    FR_MODEL_MAX = 73728, ///< largest size of a model in bytes
+    FR_STATE_MAX = 32768, ///< largest size of a state in bytes
+    FR_WORK_MAX = 376832, ///< largest result of fr_run_work_size in bytes
+    FR_BATCH_STEPS = 64,  ///< most steps that a batch takes in one call
+};
 
 enum {
     /// Most steps of a run that is compared with a recording. More would take too long.
@@ -93,7 +93,7 @@ typedef struct FrExperiment {
     int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)
     const char *name;           ///< name for fr_experiment_find and the command line
     const char *title;          ///< title in words
-    const char *text;           ///< one or two sentences: what the experiment is and what it shows
+    const char *text;           ///< one or two sentences: the experiment, and the effect that it shows
     const char *source;         ///< paper, with equation or figure
     const FrParam *const *rows; ///< parameters, ending with NULL
     const char *first;          ///< keys of the most important parameters, in order, separated by blanks

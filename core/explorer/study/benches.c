@@ -7,7 +7,6 @@
 #include "lines.h"
 #include "base/json.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

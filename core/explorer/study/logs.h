@@ -7,8 +7,6 @@
 #include "options.h"
 #include "recording/reader.h"
 
-#include <math.h>
-
 enum { IDENTIFY_TOLD_MAX = 64 };
 
 /// Place of a value in a file.

@@ -8,8 +8,6 @@
 
 #include "explorer/run/experiment.h"
 
-#include <math.h>
-
 void print_parameters(FILE *file, const void *of)
 {
     static FrForm form;

@@ -6,8 +6,6 @@
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
 
-#include <math.h>
-
 /// Bench parameters that a file contains outside its rows.
 typedef struct Remarks {
     int count;

@@ -7,8 +7,6 @@
 #include "given.h"
 #include "logs.h"
 
-#include <math.h>
-
 typedef struct Study {
     IdentifyOptions options;
     IdentifyLogs logs; ///< recordings that are fitted

@@ -7,8 +7,6 @@
 
 #include "bench/lanes/kernels.h"
 
-#include <math.h>
-
 enum {
     LANES = BENCH_BLOCK,
     /// after the columns of a bench: the sum of r^2, where r = q - measured; DISTANCE has the sum of |r|

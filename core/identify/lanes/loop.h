@@ -8,8 +8,6 @@
 #include "kernels.h"
 #include "bench/lanes/kernel.h"
 
-#include <math.h>
-
 enum { AT_ONCE = 4 };
 
 /// Goals of step k for a vector of lanes, each with its delay; before the first sample, the first goal.

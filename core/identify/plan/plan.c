@@ -6,7 +6,6 @@
 
 #include "identify/correlation.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

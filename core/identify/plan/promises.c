@@ -2,7 +2,6 @@
 #include "recordings.h"
 #include "identify/fit.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "identify/fit.h"
 #include "base/row.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

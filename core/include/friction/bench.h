@@ -4,7 +4,7 @@
 // depends on its load (Duclusaud 2024, Algorithm 1, with the transmission of Dupont 1993). The servo acts on its input:
 // its angle is measured there, and the load of its friction limit is the torque that the transmission takes from it
 // without acceleration. This torque differs between the directions; at velocity 0 it uses the static efficiencies. So
-// the diagram of drive and backdrive of both is that of the servo with this transmission (FrServoDiagram).
+// the drive/backdrive diagram of both is the diagram of the servo with this transmission (FrServoDiagram).
 //
 //     FrBenchDef def = fr_default_bench();
 //     fr_transmission_of_angles(&def.gear, 0.26, 0.3, NAN, NULL);        // locks itself
@@ -58,7 +58,7 @@ FR_API FrBenchDef fr_default_bench(void);
 
 /// Write settings to a bench: mass, arm_mass, length, T, the fields of the hand, and the parameters of its servo by
 /// their keys (friction list servo_pendulum). Every value that its row does not accept is reported; the def is then
-/// unchanged. Keys of nothing else are named in a warning: files have more to tell than this.
+/// unchanged. Other keys are named in a warning, since files also contain other values.
 FR_API FrStatus fr_bench_set(FrBenchDef *def, const FrSetting *settings, int count, FrReport *report);
 
 /// A servo that swings a point mass on a rigid arm, made by fr_bench_make; may be copied. At angle 0 the arm hangs down

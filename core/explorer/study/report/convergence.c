@@ -3,8 +3,6 @@
 #include "identify/fit.h"
 #include "svg.h"
 
-#include <math.h>
-
 static const double left = 44, right = 415, top = 30, bottom = 290;
 
 /// Move labels apart that are too close to each other, keeping their order.

@@ -2,8 +2,6 @@
 #include "report.h"
 #include "svg.h"
 
-#include <math.h>
-
 enum { LAGS = 201 };
 
 static const double left = 44, right = 445, top = 30, bottom = 190;

@@ -7,8 +7,6 @@
 #include "base/row.h"
 #include "document.h"
 
-#include <math.h>
-
 /// Data shared by the parts of a report.
 typedef struct Report {
     Document document;
