@@ -11,6 +11,7 @@
 #include "bench/parts.h"
 #include "servo_pendulum.h"
 #include "unstable.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <string.h>
