@@ -162,6 +162,17 @@ struct FrOption {
     void (*check)(const void *def, FrReport *report);
 };
 
+/// Members of an option: its texts, "" for none. Rows and settings may follow.
+#define FR_OPTION(name_, title_, text_, source_, equation_)                                                            \
+    .name = name_, .title = title_, .text = text_, .source = source_, .equation = equation_
+
+/// Options of a choice, as pointers.
+#define FR_OPTIONS(...)                                                                                                \
+    (const FrOption *const[])                                                                                          \
+    {                                                                                                                  \
+        __VA_ARGS__, NULL                                                                                              \
+    }
+
 /// Find the row of a key among `rows` and the rows of all of their options. Returns NULL if there is none.
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);
 

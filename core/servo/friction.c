@@ -41,20 +41,12 @@ static const FrParam velocity_row = FR_NUMBER_FIELD(
 static const FrParam alpha_row = FR_NUMBER_FIELD(FrServoDef, alpha, "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOGARITHMIC,
                                                  "Exponent of the Stribeck decay.", FR_GROUP_GEARBOX);
 
-static const FrOption gated = {
-    .name = "code",
-    .title = "as in the published code",
-    .text = "The term applies only while motor and load oppose each other.",
-    .source = "github.com/Rhoban/bam, bam/model.py",
-    .equation = "",
-};
-static const FrOption ungated = {
-    .name = "paper",
-    .title = "as printed in the paper",
-    .text = "The term also applies while motor and load act in the same direction.",
-    .source = "Duclusaud 2024, eq 9",
-    .equation = "",
-};
+static const FrOption gated = {FR_OPTION("code", "as in the published code",
+                                         "The term applies only while motor and load oppose each other.",
+                                         "github.com/Rhoban/bam, bam/model.py", "")};
+static const FrOption ungated = {FR_OPTION("paper", "as printed in the paper",
+                                           "The term also applies while motor and load act in the same direction.",
+                                           "Duclusaud 2024, eq 9", "")};
 static const FrOption *const readings[] = {[FR_QUADRATIC_CODE] = &gated, [FR_QUADRATIC_PAPER] = &ungated, NULL};
 static const FrParam quadratic_row =
     FR_CHOICE_FIELD(FrServoDef, quadratic, "", FR_QUADRATIC_CODE, readings,

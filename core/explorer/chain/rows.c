@@ -62,18 +62,14 @@ const FrParam *const fr_chain_number_rows[] = {&angle0_row,
                                                &fr_chain_lambda_v_row,
                                                NULL};
 
-static const FrOption required = {.name = "required",
-                                  .title = "as required",
-                                  .text = "Kinetic friction has the sign of the torque that would stop the joint.",
-                                  .source = "github.com/zhidao/roki-fd",
-                                  .equation = ""};
-static const FrOption printed = {
-    .name = "printed",
-    .title = "as printed",
-    .text = "Kinetic friction is against the velocity before the step, with sgn 0 = 1: a joint that falls from rest is "
-            "pushed down for a step.",
-    .source = "Wakisaka, Kikuuwe and Sugihara 2016, eq 9 and 21",
-    .equation = ""};
+static const FrOption required = {FR_OPTION("required", "as required",
+                                            "Kinetic friction has the sign of the torque that would stop the joint.",
+                                            "github.com/zhidao/roki-fd", "")};
+static const FrOption printed = {FR_OPTION(
+    "printed", "as printed",
+    "Kinetic friction is against the velocity before the step, with sgn 0 = 1: a joint that falls from rest is "
+    "pushed down for a step.",
+    "Wakisaka, Kikuuwe and Sugihara 2016, eq 9 and 21", "")};
 static const FrOption *const breakaways[] = {
     [FR_BREAKAWAY_REQUIRED] = &required, [FR_BREAKAWAY_PRINTED] = &printed, NULL};
 static const FrParam breakaway_row =
@@ -92,59 +88,39 @@ static const FrPresetSetting determined[] = {
 #define WAKISAKA "Wakisaka, Kikuuwe and Sugihara 2016, "
 
 static const FrOption exact = {
-    .name = "exact",
-    .title = "exact",
-    .text = "Friction of all joints and contacts is solved together with the motion. What sticks is at rest exactly.",
-    .source = "",
-    .equation = "M \\frac{v' - v}{T} = \\tau - b + y + J^\\top f,\\quad y_i \\in -\\Phi_i(v'_i)"};
+    FR_OPTION("exact", "exact",
+              "Friction of all joints and contacts is solved together with the motion. What sticks is at rest exactly.",
+              "", "M \\frac{v' - v}{T} = \\tau - b + y + J^\\top f,\\quad y_i \\in -\\Phi_i(v'_i)")};
 
 // The other methods, with rows for chains without points, with many links, and with points.
-#define SEMI_IMPLICIT(rows_)                                                                                           \
-    {                                                                                                                  \
-        .name = "semi_implicit", .title = "semi-implicit",                                                             \
-        .text = "Each joint is stopped by itself, against the torque that its link took in the step before; contacts " \
-                "follow.",                                                                                             \
-        .source = WAKISAKA "eq 25 to 29", .equation = "", .rows = rows_                                                \
-    }
-#define IMPLICIT(rows_, settings_)                                                                                     \
-    {                                                                                                                  \
-        .name = "implicit", .title = "implicit",                                                                       \
-        .text = "All joints and contacts are stopped at once; each force is then clamped by itself.",                  \
-        .source = WAKISAKA "eq 15 to 24", .equation = "", .rows = rows_, .settings = settings_                         \
-    }
-#define EXPLICIT(rows_)                                                                                                \
-    {                                                                                                                  \
-        .name = "explicit", .title = "explicit", .text = "Friction is that of the velocity before the step.",          \
-        .source = "", .equation = "y_i = -\\Phi_i(v_i)", .rows = rows_                                                 \
-    }
-static const FrOption semi_implicit = SEMI_IMPLICIT(clamped_rows), implicit = IMPLICIT(clamped_rows, NULL),
-                      explicit_ = EXPLICIT(NULL);
-static const FrOption long_semi_implicit = SEMI_IMPLICIT(long_rows), long_implicit = IMPLICIT(long_rows, NULL);
-static const FrOption ground_semi_implicit = SEMI_IMPLICIT(clamped_ground_rows),
-                      ground_implicit = IMPLICIT(clamped_ground_rows, determined),
-                      ground_explicit = EXPLICIT(fr_chain_regularisation_rows);
+#define SEMI_IMPLICIT                                                                                                  \
+    FR_OPTION("semi_implicit", "semi-implicit",                                                                        \
+              "Each joint is stopped by itself, against the torque that its link took in the step before; contacts "   \
+              "follow.",                                                                                               \
+              WAKISAKA "eq 25 to 29", "")
+#define IMPLICIT                                                                                                       \
+    FR_OPTION("implicit", "implicit",                                                                                  \
+              "All joints and contacts are stopped at once; each force is then clamped by itself.",                    \
+              WAKISAKA "eq 15 to 24", "")
+#define EXPLICIT                                                                                                       \
+    FR_OPTION("explicit", "explicit", "Friction is that of the velocity before the step.", "", "y_i = -\\Phi_i(v_i)")
+static const FrOption semi_implicit = {SEMI_IMPLICIT, .rows = clamped_rows};
+static const FrOption implicit = {IMPLICIT, .rows = clamped_rows};
+static const FrOption explicit_ = {EXPLICIT};
+static const FrOption long_semi_implicit = {SEMI_IMPLICIT, .rows = long_rows};
+static const FrOption long_implicit = {IMPLICIT, .rows = long_rows};
+static const FrOption ground_semi_implicit = {SEMI_IMPLICIT, .rows = clamped_ground_rows};
+static const FrOption ground_implicit = {IMPLICIT, .rows = clamped_ground_rows, .settings = determined};
+static const FrOption ground_explicit = {EXPLICIT, .rows = fr_chain_regularisation_rows};
 
-static const FrOption *const methods[] = {[FR_CHAIN_EXACT] = &exact,
-                                          [FR_CHAIN_SEMI_IMPLICIT] = &semi_implicit,
-                                          [FR_CHAIN_IMPLICIT] = &implicit,
-                                          [FR_CHAIN_EXPLICIT] = &explicit_,
-                                          NULL};
-static const FrOption *const long_methods[] = {[FR_CHAIN_EXACT] = &exact,
-                                               [FR_CHAIN_SEMI_IMPLICIT] = &long_semi_implicit,
-                                               [FR_CHAIN_IMPLICIT] = &long_implicit,
-                                               [FR_CHAIN_EXPLICIT] = &explicit_,
-                                               NULL};
-static const FrOption *const ground_methods[] = {[FR_CHAIN_EXACT] = &exact,
-                                                 [FR_CHAIN_SEMI_IMPLICIT] = &ground_semi_implicit,
-                                                 [FR_CHAIN_IMPLICIT] = &ground_implicit,
-                                                 [FR_CHAIN_EXPLICIT] = &ground_explicit,
-                                                 NULL};
-
-#define METHOD_ROW(options_)                                                                                           \
-    FR_CHOICE_FIELD(FrChainDef, method, "", FR_CHAIN_EXACT, options_, "How the friction of a step is found.",          \
-                    FR_GROUP_SIMULATION)
-const FrParam fr_chain_method_row = METHOD_ROW(methods), fr_chain_long_method_row = METHOD_ROW(long_methods),
-              fr_chain_ground_method_row = METHOD_ROW(ground_methods);
+/// Choice of these methods, in the order of FrChainMethod.
+#define METHOD_ROW(semi_implicit_, implicit_, explicit_)                                                               \
+    FR_CHOICE_FIELD(FrChainDef, method, "", FR_CHAIN_EXACT,                                                            \
+                    FR_OPTIONS(&exact, &semi_implicit_, &implicit_, &explicit_),                                       \
+                    "How the friction of a step is found.", FR_GROUP_SIMULATION)
+const FrParam fr_chain_method_row = METHOD_ROW(semi_implicit, implicit, explicit_),
+              fr_chain_long_method_row = METHOD_ROW(long_semi_implicit, long_implicit, explicit_),
+              fr_chain_ground_method_row = METHOD_ROW(ground_semi_implicit, ground_implicit, ground_explicit);
 
 void fr_chain_def_from_form(FrChainDef *def, const FrForm *form)
 {

@@ -14,15 +14,13 @@ static const FrParam up_row =
     FR_NUMBER_ROW("y_hand", "y_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, y.", FR_GROUP_HAND);
 static const FrParam *const rows[] = {&link_row, &stiffness_row, &across_row, &up_row, NULL};
 
-static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-static const FrOption on_link = {.name = "link",
-                                 .title = "on a link",
-                                 .text = "A spring and damper pull the end of a link towards the hand.",
-                                 .source = "",
-                                 .equation = "F_h = K_h (x_h - x) - B v",
+static const FrOption none = {FR_OPTION("none", "none", "", "", "")};
+static const FrOption on_link = {FR_OPTION("link", "on a link",
+                                           "A spring and damper pull the end of a link towards the hand.", "",
+                                           "F_h = K_h (x_h - x) - B v"),
                                  .rows = rows};
-static const FrOption *const hands[] = {&none, &on_link, NULL};
-const FrParam fr_chain_hand_row = FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on a link.", FR_GROUP_HAND);
+const FrParam fr_chain_hand_row =
+    FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&none, &on_link), "Hand that pulls on a link.", FR_GROUP_HAND);
 
 ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, FrReport *report)
 {

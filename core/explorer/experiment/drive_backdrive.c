@@ -6,20 +6,11 @@
 #include "base/row.h"
 #include "servo/rows.h"
 
-static const FrOption one = {
-    .name = "one",
-    .title = "first quadrant",
-    .text = "Loads that oppose the motor, as in the paper. Loads that help it are not shown.",
-    .source = "Duclusaud 2024, fig 2",
-    .equation = "",
-};
-static const FrOption four = {
-    .name = "four",
-    .title = "all four quadrants",
-    .text = "Motor and load in both directions, opposing and helping each other.",
-    .source = "",
-    .equation = "",
-};
+static const FrOption one = {FR_OPTION(
+    "one", "first quadrant", "Loads that oppose the motor, as in the paper. Loads that help it are not shown.",
+    "Duclusaud 2024, fig 2", "")};
+static const FrOption four = {FR_OPTION("four", "all four quadrants",
+                                        "Motor and load in both directions, opposing and helping each other.", "", "")};
 static const FrOption *const quadrants[] = {&one, &four, NULL};
 static const FrParam quadrants_row = FR_CHOICE_ROW(
     "quadrants", "", 0, quadrants, "Directions of motor and load that the diagram shows.", FR_GROUP_DIAGRAM);

@@ -11,27 +11,28 @@
 #include <string.h>
 
 #define METHOD(name_, title_, text_, source_)                                                                          \
-    static const FrOption name_##_option = {                                                                           \
-        .name = #name_, .title = title_, .text = text_, .source = source_, .equation = ""}
-
-METHOD(located, "events located",
-       "Order 4: every start, turn, stop and change of the load's sign is located to the last bits.",
-       "Dupont 1993, 3.1.1, 4.1");
-METHOD(interpolated, "events interpolated", "Order 2: events by linear interpolation, without iteration.",
-       "Dupont 1993, 3.1.1");
-METHOD(implicit, "implicit", "Order 1: friction and load of the end of the step, solved together.", "");
-METHOD(lagged, "load of the step before",
-       "Order 1 at best: the friction limit follows from the load torque of the step before.", "Dupont 1993, 3.2");
-METHOD(explicit, "explicit", "Euler steps with the friction before the step: never comes to rest.", "");
-METHOD(rk4, "Runge-Kutta", "Runge-Kutta steps with the friction of each stage: never comes to rest.", "");
-
-static const FrOption *const methods[] = {[FR_DRIVE_LOCATED] = &located_option,
-                                          [FR_DRIVE_INTERPOLATED] = &interpolated_option,
-                                          [FR_DRIVE_IMPLICIT] = &implicit_option,
-                                          [FR_DRIVE_LAGGED] = &lagged_option,
-                                          [FR_DRIVE_EXPLICIT] = &explicit_option,
-                                          [FR_DRIVE_RK4] = &rk4_option,
-                                          [FR_DRIVE_METHODS] = NULL};
+    &(const FrOption)                                                                                                  \
+    {                                                                                                                  \
+        FR_OPTION(name_, title_, text_, source_, "")                                                                   \
+    }
+static const FrOption *const methods[] = {
+    [FR_DRIVE_LOCATED] =
+        METHOD("located", "events located",
+               "Order 4: every start, turn, stop and change of the load's sign is located to the last bits.",
+               "Dupont 1993, 3.1.1, 4.1"),
+    [FR_DRIVE_INTERPOLATED] =
+        METHOD("interpolated", "events interpolated", "Order 2: events by linear interpolation, without iteration.",
+               "Dupont 1993, 3.1.1"),
+    [FR_DRIVE_IMPLICIT] =
+        METHOD("implicit", "implicit", "Order 1: friction and load of the end of the step, solved together.", ""),
+    [FR_DRIVE_LAGGED] = METHOD("lagged", "load of the step before",
+                               "Order 1 at best: the friction limit follows from the load torque of the step before.",
+                               "Dupont 1993, 3.2"),
+    [FR_DRIVE_EXPLICIT] =
+        METHOD("explicit", "explicit", "Euler steps with the friction before the step: never comes to rest.", ""),
+    [FR_DRIVE_RK4] =
+        METHOD("rk4", "Runge-Kutta", "Runge-Kutta steps with the friction of each stage: never comes to rest.", ""),
+    [FR_DRIVE_METHODS] = NULL};
 const FrParam fr_drive_method_row =
     FR_CHOICE_ROW("method", "", FR_DRIVE_LOCATED, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
 
@@ -99,16 +100,18 @@ const FrChannel fr_drive_run_readings[] = {
     {0},
 };
 
-#define KIND(kind, name_, title_, text_)                                                                               \
-    static const FrOption kind##_event = {.name = name_, .title = title_, .text = text_, .source = "", .equation = ""}
-KIND(starts, "starts", "starts", "The motor torque leaves the dead band.");
-KIND(turns, "turns", "turns", "The velocity passes 0 without rest; the acceleration jumps.");
-KIND(sticks, "sticks", "comes to rest", "The velocity reaches 0 inside the dead band.");
-KIND(shifts, "shifts", "load changes sign", "Driving the load and being driven by it change.");
-KIND(jammed, "jams", "jams", "No acceleration fits: it stops at once.");
+#define KIND(name_, title_, text_)                                                                                     \
+    &(const FrOption)                                                                                                  \
+    {                                                                                                                  \
+        FR_OPTION(name_, title_, text_, "", "")                                                                        \
+    }
 const FrOption *const fr_drive_run_event_kinds[] = {
-    [FR_DRIVE_STARTS] = &starts_event, [FR_DRIVE_TURNS] = &turns_event, [FR_DRIVE_STICKS] = &sticks_event,
-    [FR_DRIVE_SHIFTS] = &shifts_event, [FR_DRIVE_JAMS] = &jammed_event, [FR_DRIVE_EVENTS] = NULL};
+    [FR_DRIVE_STARTS] = KIND("starts", "starts", "The motor torque leaves the dead band."),
+    [FR_DRIVE_TURNS] = KIND("turns", "turns", "The velocity passes 0 without rest; the acceleration jumps."),
+    [FR_DRIVE_STICKS] = KIND("sticks", "comes to rest", "The velocity reaches 0 inside the dead band."),
+    [FR_DRIVE_SHIFTS] = KIND("shifts", "load changes sign", "Driving the load and being driven by it change."),
+    [FR_DRIVE_JAMS] = KIND("jams", "jams", "No acceleration fits: it stops at once."),
+    [FR_DRIVE_EVENTS] = NULL};
 
 const FrChannel fr_drive_run_event_channels[] = {
     [EVENT_KIND] = FR_CHANNEL("event", "", "", "what has happened"),

@@ -43,16 +43,12 @@ static const FrParam seed_row =
     FR_COUNT_ROW("seed", "s", 0, 1000000, 1, 100, 7, FR_LINEAR, "Seed of the noise.", FR_GROUP_SIMULATION);
 
 static const FrOption friction_option = {
-    .name = "friction",
-    .title = "friction against load torque",
-    .text = "Right for noise in the motor torque; noise in the load torque makes the slope wrong.",
-    .source = "Dupont 1993, eq 34",
-    .equation = "|\\tau_m - \\tau_l| = k |\\tau_l| + c"};
-static const FrOption load_option = {.name = "load",
-                                     .title = "load torque against motor torque",
-                                     .text = "Right for noise in the load torque.",
-                                     .source = "",
-                                     .equation = "\\tau_l = (\\tau_m \\mp c)/(1 \\pm k)"};
+    FR_OPTION("friction", "friction against load torque",
+              "Right for noise in the motor torque; noise in the load torque makes the slope wrong.",
+              "Dupont 1993, eq 34", "|\\tau_m - \\tau_l| = k |\\tau_l| + c")};
+static const FrOption load_option = {FR_OPTION("load", "load torque against motor torque",
+                                               "Right for noise in the load torque.", "",
+                                               "\\tau_l = (\\tau_m \\mp c)/(1 \\pm k)")};
 static const FrOption *const regressions[] = {
     [FR_FIT_FRICTION] = &friction_option, [FR_FIT_LOAD] = &load_option, [FR_FIT_LOAD + 1] = NULL};
 static const FrParam regression_row =

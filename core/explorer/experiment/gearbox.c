@@ -8,24 +8,14 @@
 #include "servo/rows.h"
 #include "idle.h"
 
-static const FrOption without = {
-    .name = "without",
-    .title = "excluded",
-    .text = "The limits at which motion begins.",
-    .source = "Duclusaud 2024, fig 2; github.com/Rhoban/bam, bam/drive_backdrive.py",
-    .equation = "",
-};
+static const FrOption without = {FR_OPTION("without", "excluded", "The limits at which motion begins.",
+                                           "Duclusaud 2024, fig 2; github.com/Rhoban/bam, bam/drive_backdrive.py", "")};
 static const FrOption with = {
-    .name = "with",
-    .title = "included",
-    .text = "The limits beyond which the gearbox keeps turning at this velocity.",
-    .source = "",
-    .equation = "",
-};
-static const FrOption *const terms[] = {&without, &with, NULL};
+    FR_OPTION("with", "included", "The limits beyond which the gearbox keeps turning at this velocity.", "", "")};
 
 const FrParam fr_gearbox_viscous_row =
-    FR_CHOICE_ROW("viscous", "", 0, terms, "Whether the viscous term is part of the friction limit.", FR_GROUP_DIAGRAM);
+    FR_CHOICE_ROW("viscous", "", 0, FR_OPTIONS(&without, &with),
+                  "Whether the viscous term is part of the friction limit.", FR_GROUP_DIAGRAM);
 
 const FrParam fr_gearbox_velocity_row =
     FR_NUMBER_ROW("velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,

@@ -48,20 +48,13 @@ static const FrParam velocity_row[2] = {FR_NUMBER_ROW("v_1", "q̇_1(0)", "rad/s"
                                         FR_NUMBER_ROW("v_2", "q̇_2(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
                                                       "Velocity of the second joint at the start.", FR_GROUP_START)};
 
-static const FrOption events_located = {
-    .name = "located",
-    .title = "events located",
-    .text = "Order 4: every start, stop and change of a load's sign is located to the last bits.",
-    .source = "Dupont 1993, section 4",
-    .equation = ""};
-static const FrOption end_of_step = {.name = "implicit",
-                                     .title = "implicit",
-                                     .text = "Order 1: friction and loads of the end of the step, solved together.",
-                                     .source = "",
-                                     .equation = ""};
-static const FrOption *const methods[] = {&events_located, &end_of_step, NULL};
-static const FrParam method_row =
-    FR_CHOICE_ROW("method", "", 0, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
+static const FrOption events_located = {FR_OPTION(
+    "located", "events located", "Order 4: every start, stop and change of a load's sign is located to the last bits.",
+    "Dupont 1993, section 4", "")};
+static const FrOption end_of_step = {
+    FR_OPTION("implicit", "implicit", "Order 1: friction and loads of the end of the step, solved together.", "", "")};
+static const FrParam method_row = FR_CHOICE_ROW("method", "", 0, FR_OPTIONS(&events_located, &end_of_step),
+                                                "How friction is solved over a step.", FR_GROUP_SIMULATION);
 
 static const FrParam *const rows[] = {&fr_losses_row,
                                       &fr_series_motor_row,

@@ -25,21 +25,13 @@ static const FrParam armature_row = FR_NUMBER_ROW("armature", "A", "kg m²", 1e-
 
 static const FrParam *const against_armature_rows[] = {&step_row, NULL};
 static const FrParam *const against_step_rows[] = {&armature_row, NULL};
-static const FrOption against_armature = {.name = "armature",
-                                          .title = "armature",
-                                          .text = "x is the common logarithm of A in kg m².",
-                                          .source = "",
-                                          .equation = "x = \\lg A",
-                                          .rows = against_armature_rows};
-static const FrOption against_step = {.name = "T",
-                                      .title = "time step",
-                                      .text = "x is the common logarithm of T in s.",
-                                      .source = "",
-                                      .equation = "x = \\lg T",
-                                      .rows = against_step_rows};
-static const FrOption *const againsts[] = {&against_armature, &against_step, NULL};
-static const FrParam against_row =
-    FR_CHOICE_ROW("against", "", 0, againsts, "What the errors are shown against.", FR_GROUP_DIAGRAM);
+static const FrOption against_armature = {
+    FR_OPTION("armature", "armature", "x is the common logarithm of A in kg m².", "", "x = \\lg A"),
+    .rows = against_armature_rows};
+static const FrOption against_step = {
+    FR_OPTION("T", "time step", "x is the common logarithm of T in s.", "", "x = \\lg T"), .rows = against_step_rows};
+static const FrParam against_row = FR_CHOICE_ROW("against", "", 0, FR_OPTIONS(&against_armature, &against_step),
+                                                 "What the errors are shown against.", FR_GROUP_DIAGRAM);
 
 static const FrParam ratio_row =
     FR_NUMBER_ROW("ratio", "m_2/m_1", "", 1e-6, 1e6, 1e-2, 10, 1, FR_LOGARITHMIC,

@@ -46,16 +46,13 @@ static const FrParam *const ground_rows[] = {&height_row,
                                              &fr_chain_k_q_row,
                                              &fr_chain_lambda_q_row,
                                              NULL};
-static const FrOption no_ground = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-static const FrOption two_points = {.name = "points",
-                                    .title = "two contact points",
-                                    .text = "Two corners at the end of the cable touch the ground.",
-                                    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12",
-                                    .equation = "",
-                                    .rows = ground_rows,
-                                    .settings = falls_on_points};
-static const FrOption *const grounds[] = {&no_ground, &two_points, NULL};
-static const FrParam ground_row = FR_CHOICE_ROW("ground", "", 0, grounds, "Ground below the cable.", FR_GROUP_CONTACT);
+static const FrOption no_ground = {FR_OPTION("none", "none", "", "", "")};
+static const FrOption two_points = {FR_OPTION("points", "two contact points",
+                                              "Two corners at the end of the cable touch the ground.",
+                                              "Wakisaka, Kikuuwe and Sugihara 2016, fig 12", ""),
+                                    .rows = ground_rows, .settings = falls_on_points};
+static const FrParam ground_row =
+    FR_CHOICE_ROW("ground", "", 0, FR_OPTIONS(&no_ground, &two_points), "Ground below the cable.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&links_row,        &length_row,        &mass_row,  &armature_row,
                                       &ground_row,       &fr_law_row,        &angle_row, &fr_chain_long_method_row,

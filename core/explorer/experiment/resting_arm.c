@@ -40,15 +40,11 @@ static const FrParam armature_row =
                   "Inertia of the motor at each joint, behind its gear.", FR_GROUP_BODY);
 
 static const FrParam *const rods_rows[] = {&links_row, &length_row, &mass_row, &armature_row, NULL};
-static const FrOption mx = {.name = "mx",
-                            .title = "MX-106 and MX-64",
-                            .text = "The two-link arm of the test bench: links of 0.18 m, 1.26 kg.",
-                            .source = "Duclusaud 2024, section VI-B",
-                            .equation = ""};
-static const FrOption rods = {
-    .name = "rods", .title = "rods", .text = "Equal rods.", .source = "", .equation = "", .rows = rods_rows};
-static const FrOption *const arms[] = {&mx, &rods, NULL};
-static const FrParam arm_row = FR_CHOICE_ROW("arm", "", 0, arms, "Which arm.", FR_GROUP_BODY);
+static const FrOption mx = {FR_OPTION("mx", "MX-106 and MX-64",
+                                      "The two-link arm of the test bench: links of 0.18 m, 1.26 kg.",
+                                      "Duclusaud 2024, section VI-B", "")};
+static const FrOption rods = {FR_OPTION("rods", "rods", "Equal rods.", "", ""), .rows = rods_rows};
+static const FrParam arm_row = FR_CHOICE_ROW("arm", "", 0, FR_OPTIONS(&mx, &rods), "Which arm.", FR_GROUP_BODY);
 
 static const FrParam time_constant_row =
     FR_NUMBER_ROW("time_constant", "t_c", "s", 1e-9, 1e3, 1e-3, 0.1, 0.02, FR_LOGARITHMIC,
@@ -62,55 +58,39 @@ static const FrParam largest_impedance_row =
                   FR_GROUP_SIMULATION);
 static const FrParam sweeps_row = FR_COUNT_ROW("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
                                                "Gauss-Seidel: sweeps over all joints in a step.", FR_GROUP_SIMULATION);
-static const FrOption cold = {.name = "cold",
-                              .title = "cold",
-                              .text = "The sweeps of each step begin without friction.",
-                              .source = "",
-                              .equation = ""};
-static const FrOption warm = {.name = "warm",
-                              .title = "warm",
-                              .text = "The sweeps of a step begin with the friction of the step before.",
-                              .source = "Catto 2005, Iterative dynamics with temporal coherence",
-                              .equation = ""};
-static const FrOption *const beginnings[] = {&cold, &warm, NULL};
-static const FrParam begin_row =
-    FR_CHOICE_ROW("begin", "", 0, beginnings, "Gauss-Seidel: where the sweeps begin.", FR_GROUP_SIMULATION);
+static const FrOption cold = {FR_OPTION("cold", "cold", "The sweeps of each step begin without friction.", "", "")};
+static const FrOption warm = {FR_OPTION("warm", "warm",
+                                        "The sweeps of a step begin with the friction of the step before.",
+                                        "Catto 2005, Iterative dynamics with temporal coherence", "")};
+static const FrParam begin_row = FR_CHOICE_ROW("begin", "", 0, FR_OPTIONS(&cold, &warm),
+                                               "Gauss-Seidel: where the sweeps begin.", FR_GROUP_SIMULATION);
 
 static const FrParam *const soft_rows[] = {&time_constant_row, &impedance_row, &largest_impedance_row, NULL};
 static const FrParam *const sweeps_rows[] = {&sweeps_row, &begin_row, NULL};
 
 static const FrOption exact = {
-    .name = "exact",
-    .title = "exact",
-    .text = "Friction of all joints is solved together with the motion. What sticks is at rest to the last bit.",
-    .source = "",
-    .equation = "M \\frac{v' - v}{T} = \\tau - b + y,\\quad y_i \\in -F_i \\operatorname{sgn}(v'_i)"};
+    FR_OPTION("exact", "exact",
+              "Friction of all joints is solved together with the motion. What sticks is at rest to the last bit.", "",
+              "M \\frac{v' - v}{T} = \\tau - b + y,\\quad y_i \\in -F_i \\operatorname{sgn}(v'_i)")};
 static const FrOption mujoco = {
-    .name = "mujoco",
-    .title = "MuJoCo, default",
-    .text = "frictionloss is a soft constraint on the acceleration: at rest under a load it creeps.",
-    .source = "MuJoCo, documentation, Computation: Friction loss",
-    .equation =
-        "v = \\frac{\\tau R}{b},\\quad R = \\frac{1 - d_0}{d_0} (M^{-1})_{ii},\\quad b = \\frac{2}{d_{max} t_c}",
+    FR_OPTION("mujoco", "MuJoCo, default",
+              "frictionloss is a soft constraint on the acceleration: at rest under a load it creeps.",
+              "MuJoCo, documentation, Computation: Friction loss",
+              "v = \\frac{\\tau R}{b},\\quad R = \\frac{1 - d_0}{d_0} (M^{-1})_{ii},\\quad b = \\frac{2}{d_{max} t_c}"),
     .rows = soft_rows};
 static const FrPresetSetting tight_settings[] = {{NULL, "time_constant", 0.004, NULL},
                                                  {NULL, "impedance", 0.9999, NULL},
                                                  {NULL, "impedance_max", 0.9999, NULL},
                                                  {0}};
-static const FrOption mujoco_tight = {.name = "mujoco_tight",
-                                      .title = "MuJoCo, tightened",
-                                      .text =
-                                          "As hard as MuJoCo accepts: the largest impedance, twice T as time constant.",
-                                      .source = "MuJoCo, documentation, Modeling: Solver parameters",
-                                      .equation = "",
-                                      .rows = soft_rows,
-                                      .settings = tight_settings};
+static const FrOption mujoco_tight = {
+    FR_OPTION("mujoco_tight", "MuJoCo, tightened",
+              "As hard as MuJoCo accepts: the largest impedance, twice T as time constant.",
+              "MuJoCo, documentation, Modeling: Solver parameters", ""),
+    .rows = soft_rows, .settings = tight_settings};
 static const FrOption gauss_seidel = {
-    .name = "gauss_seidel",
-    .title = "Gauss-Seidel",
-    .text = "Joint after joint is stopped as if the others gave no friction, in a few sweeps over all joints.",
-    .source = "Catto 2005, Iterative dynamics with temporal coherence",
-    .equation = "",
+    FR_OPTION("gauss_seidel", "Gauss-Seidel",
+              "Joint after joint is stopped as if the others gave no friction, in a few sweeps over all joints.",
+              "Catto 2005, Iterative dynamics with temporal coherence", ""),
     .rows = sweeps_rows};
 enum { EXACT, MUJOCO, MUJOCO_TIGHT, GAUSS_SEIDEL };
 static const FrOption *const engines[] = {

@@ -9,39 +9,27 @@
 #include "explorer/plant/arm.h"
 #include "explorer/run/experiment.h"
 
-static const FrOption mx = {
-    .name = "mx",
-    .title = "Dynamixel MX-106 and MX-64",
-    .text = "Gears, links of 0.18 m and 1.26 kg.",
-    .source = "Duclusaud 2024, section VI-B",
-    .equation = "",
-};
+static const FrOption mx = {FR_OPTION("mx", "Dynamixel MX-106 and MX-64", "Gears, links of 0.18 m and 1.26 kg.",
+                                      "Duclusaud 2024, section VI-B", "")};
 static const FrOption erob = {
-    .name = "erob",
-    .title = "eRob80:100 and eRob80:50",
-    .text = "Harmonic drives, links of 0.25 m and 14.5 kg; the elbow turns the other way, with half the gain.",
-    .source = "Duclusaud 2024, section VI-B",
-    .equation = "",
-};
+    FR_OPTION("erob", "eRob80:100 and eRob80:50",
+              "Harmonic drives, links of 0.25 m and 14.5 kg; the elbow turns the other way, with half the gain.",
+              "Duclusaud 2024, section VI-B", "")};
 static const FrOption *const arms[] = {[FR_ARM_MX] = &mx, [FR_ARM_EROB] = &erob, NULL};
 
 static const FrParam arm_row = FR_CHOICE_ROW("arm", "", FR_ARM_MX, arms, "Which arm.", FR_GROUP_BENCH);
 
-#define PATH(id, name_, title_, text_)                                                                                 \
-    static const FrOption id = {                                                                                       \
-        .name = name_, .title = title_, .text = text_, .source = "Duclusaud 2024, fig 6", .equation = ""}
-
-PATH(circle, "circle", "circle", "Once round in 8 s.");
-PATH(square, "square", "square", "Four sides, with a rest at each corner of the eRob arm.");
-PATH(square_wave, "square_wave", "square wave", "Up, along, down, along.");
-PATH(triangular_wave, "triangular_wave", "triangular wave", "Up and down along slopes.");
-
-static const FrOption *const paths[] = {[FR_PATH_CIRCLE] = &circle,
-                                        [FR_PATH_SQUARE] = &square,
-                                        [FR_PATH_SQUARE_WAVE] = &square_wave,
-                                        [FR_PATH_TRIANGULAR_WAVE] = &triangular_wave,
-                                        NULL};
-
+#define PATH(name_, title_, text_)                                                                                     \
+    &(const FrOption)                                                                                                  \
+    {                                                                                                                  \
+        FR_OPTION(name_, title_, text_, "Duclusaud 2024, fig 6", "")                                                   \
+    }
+static const FrOption *const paths[] = {
+    [FR_PATH_CIRCLE] = PATH("circle", "circle", "Once round in 8 s."),
+    [FR_PATH_SQUARE] = PATH("square", "square", "Four sides, with a rest at each corner of the eRob arm."),
+    [FR_PATH_SQUARE_WAVE] = PATH("square_wave", "square wave", "Up, along, down, along."),
+    [FR_PATH_TRIANGULAR_WAVE] = PATH("triangular_wave", "triangular wave", "Up and down along slopes."),
+    NULL};
 static const FrParam path_row =
     FR_CHOICE_ROW("path", "", FR_PATH_CIRCLE, paths, "The path that the tip should follow.", FR_GROUP_TRAJECTORY);
 
@@ -53,22 +41,13 @@ static const FrParam lead_row = FR_NUMBER_ROW(
     "lead", "t_0", "s", 0, 60, 0, 10, 6, FR_LINEAR,
     "How long before t = 0 the run begins, at rest; the MX arm takes 6 s from hanging to its path.", FR_GROUP_START);
 
-static const FrOption code = {
-    .name = "code",
-    .title = "as in the published code",
-    .text = "q + T q̇' + T² a/2, with the new velocity q̇'.",
-    .source = "github.com/Rhoban/bam, bam/simulate.py",
-    .equation = "",
-};
-static const FrOption semi = {.name = "semi",
-                              .title = "semi-implicit Euler",
-                              .text = "q + T q̇' with the new velocity q̇'.",
-                              .source = "",
-                              .equation = ""};
-static const FrOption *const updates[] = {&code, &semi, NULL};
+static const FrOption code = {FR_OPTION("code", "as in the published code",
+                                        "q + T q̇' + T² a/2, with the new velocity q̇'.",
+                                        "github.com/Rhoban/bam, bam/simulate.py", "")};
+static const FrOption semi = {FR_OPTION("semi", "semi-implicit Euler", "q + T q̇' with the new velocity q̇'.", "", "")};
 static const FrPositionUpdate update_of[] = {FR_UPDATE_CODE, FR_UPDATE_SEMI};
-static const FrParam update_row =
-    FR_CHOICE_ROW("integrator", "", 0, updates, "How the angles are updated from the velocities.", FR_GROUP_SIMULATION);
+static const FrParam update_row = FR_CHOICE_ROW("integrator", "", 0, FR_OPTIONS(&code, &semi),
+                                                "How the angles are updated from the velocities.", FR_GROUP_SIMULATION);
 
 static const FrParam *const rows[] = {&arm_row,    &path_row,          &fr_servo_published_model_row,
                                       &gain_row,   &lead_row,          &fr_time_step_row,
