@@ -38,6 +38,16 @@ ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, Fr
     return hand;
 }
 
+const FrPart fr_chain_hand_scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
+
+int fr_chain_hand_felt(const void *state, double *force)
+{
+    const double *felt = state;
+    force[0] = felt[0];
+    force[1] = felt[1];
+    return 2;
+}
+
 /// Velocity of the end of a link per velocity of joint i: J_i of x and y.
 static void lever(const ChainHand *hand, const double *points, int i, double *J)
 {

@@ -6,7 +6,6 @@
 #include "explorer/form/transmission.h"
 #include "explorer/form/form.h"
 #include "base/row.h"
-#include "explorer/run/figure.h"
 
 #include <math.h>
 

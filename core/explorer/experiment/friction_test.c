@@ -7,7 +7,6 @@
 #include "base/say.h"
 #include "base/row.h"
 #include "transmission/methods.h"
-#include "explorer/run/figure.h"
 #include "math/random.h"
 #include "transmission/rows.h"
 

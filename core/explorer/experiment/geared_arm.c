@@ -10,7 +10,6 @@
 #include "base/say.h"
 #include "base/row.h"
 #include "drive_run.h"
-#include "explorer/run/figure.h"
 #include "explorer/run/lines.h"
 #include "lossy_arm.h"
 #include "unstable.h"
@@ -158,9 +157,9 @@ typedef struct Model {
 } Model;
 
 typedef struct State {
-    FrGearState arm;
     double hand[2]; ///< force over the last step [N]
-    int happened;   ///< number of events in the last step
+    FrGearState arm;
+    int happened; ///< number of events in the last step
     double event[FR_STEP_EVENTS_MAX][NUMBERS];
 } State;
 
@@ -451,16 +450,6 @@ static int shape(const void *model, const void *state, double *points)
     return 3;
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
-
 #define EXACT_REMARK "Computed to 30 digits, with every event located; the paper prints no run of an arm."
 
 static const FrFigureNumber after_four_seconds[] = {
@@ -492,7 +481,7 @@ const FrExperiment fr_experiment_geared_arm = {
     .defaults = "T=0.002\n",
     .channels = channels,
     .readings = readings,
-    .scene = scene,
+    .scene = fr_chain_hand_scene,
     .figures = figures,
     .duration = 4,
     .model_size = sizeof(Model),
@@ -502,7 +491,7 @@ const FrExperiment fr_experiment_geared_arm = {
     .start = start,
     .step = step,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
     .event_kinds = fr_drive_run_event_kinds,
     .event_channels = event_channels,
     .events = events,

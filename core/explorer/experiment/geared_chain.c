@@ -99,7 +99,6 @@ void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport 
 
 void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q)
 {
-    *state = (GearedState){0};
     FrChainState view = fr_small_state(&geared->chain, &state->chain);
     fr_chain_start(fr_small_chain(&geared->chain), &view, q, NULL);
 }

@@ -45,7 +45,7 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
 /// of the motors, which is computed at the velocity before the step, needs a smaller T.
 void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport *report);
 
-/// Start at rest at the angles q [rad].
+/// Start at rest at the angles q [rad]. The state must be 0 before.
 void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q);
 
 /// Do a step towards the goals [rad], with additional torques `load` at the joints (NULL: 0). `enabled`

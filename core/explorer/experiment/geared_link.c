@@ -8,7 +8,6 @@
 #include "base/row.h"
 #include "geared_chain.h"
 #include "explorer/run/lines.h"
-#include "explorer/run/figure.h"
 
 static const FrParam mass_row =
     FR_NUMBER_ROW("mass", "m", "kg", 0, 1e6, 0, 1, 0.0356, FR_LINEAR, "Mass of the link.", FR_GROUP_BODY);
@@ -69,9 +68,9 @@ typedef struct Model {
 } Model;
 
 typedef struct State {
-    GearedState geared;
-    double goal;    ///< goal of the last step [rad]
     double hand[2]; ///< force of the hand that holds the link, over that step [N]
+    GearedState geared;
+    double goal; ///< goal of the last step [rad]
 } State;
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -108,7 +107,6 @@ static void start(const void *model, void *state)
 {
     const Model *m = model;
     State *s = state;
-    *s = (State){0};
     fr_geared_chain_start(&m->geared, &s->geared, NULL);
 }
 
@@ -163,16 +161,6 @@ static int shape(const void *model, const void *state, double *points)
     return n;
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
-
 static const double degrees = 57.29577951308232;
 
 #define PICTURE "a picture"
@@ -222,7 +210,7 @@ const FrExperiment fr_experiment_geared_link = {
     .square_scene = true,
     .channels = channels,
     .readings = readings,
-    .scene = scene,
+    .scene = fr_chain_hand_scene,
     .figures = figures,
     .duration = 30,
     .model_size = sizeof(Model),
@@ -232,5 +220,5 @@ const FrExperiment fr_experiment_geared_link = {
     .start = start,
     .step = step,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

@@ -22,19 +22,9 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    Gearbox gearbox;
-    double reach;
-} Model;
-
-static void make(const FrForm *form, void *model, FrReport *report)
-{
-    *(Model *)model = (Model){fr_gearbox_from_form(form, report), fr_form_value(form, fr_gearbox_reach_row.key)};
-}
-
 static void at(const void *model, double x, double *row)
 {
-    const Gearbox *g = &((const Model *)model)->gearbox;
+    const Gearbox *g = model;
     double backdrive;
     row[0] = x;
     fr_servo_limits(&g->servo, (FrServoDiagram){g->viscous, true, &g->gear}, x, g->velocity, &row[1], &backdrive);
@@ -43,7 +33,7 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    *to = ((const Model *)model)->reach;
+    *to = ((const Gearbox *)model)->reach;
     *from = -*to;
 }
 
@@ -59,8 +49,8 @@ const FrExperiment fr_experiment_locking = {
     .first = "preset model velocity viscous tau_max friction_base load_friction_base load_friction_motor "
              "load_friction_external",
     .channels = channels,
-    .model_size = sizeof(Model),
-    .make = make,
+    .model_size = sizeof(Gearbox),
+    .make = fr_gearbox_make,
     .at = at,
     .span = span,
 };

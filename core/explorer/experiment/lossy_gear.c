@@ -2,7 +2,6 @@
 #include "drive_run.h"
 #include "explorer/run/experiment.h"
 #include "base/row.h"
-#include "explorer/run/figure.h"
 
 static const FrPresetSetting first_settings[] = {{NULL, "eta1", 0.5, NULL},
                                                  {NULL, "eta_b", 0.5, NULL},

@@ -96,8 +96,8 @@ enum {
 
 /// State of the chain, and force of the hand over the last step [N].
 typedef struct State {
-    double chain[STATE_NUMBERS];
     double hand[2];
+    double chain[STATE_NUMBERS];
 } State;
 
 typedef struct Model {
@@ -217,9 +217,7 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    State *s = state;
-    FrChainState view = fr_chain_state(chain_of(m), s->chain);
-    s->hand[0] = s->hand[1] = 0;
+    FrChainState view = fr_chain_state(chain_of(m), ((State *)state)->chain);
     fr_chain_start(chain_of(m), &view, start_angles(m, m->work), NULL);
 }
 
@@ -273,14 +271,6 @@ static int shape(const void *model, const void *state, double *points)
     return fr_chain_line_on_ground(chain_of(m), q, q + m->links, m->corner, 1.1 * m->links * m->rod, points);
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
 static const FrPart scene[] = {
     {"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {"arrow", "ft", "fn", 0, ""}, {0}};
 
@@ -310,5 +300,5 @@ const FrExperiment fr_experiment_n_link_pendulum = {
     .step = step,
     .explain = explain,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

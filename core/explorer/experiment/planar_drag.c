@@ -10,7 +10,6 @@
 #include "base/row.h"
 #include "contact/kind.h"
 #include "idle.h"
-#include "explorer/run/figure.h"
 
 static const FrParam speed_row =
     FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD);
@@ -75,12 +74,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     fr_block_read_contact(&((const Model *)model)->body.contact, reading);
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(BlockState *)state = (BlockState){0};
 }
 
 /// Compute position and velocity of the hand before the path is rotated.
@@ -193,7 +186,6 @@ const FrExperiment fr_experiment_planar_drag = {
     .state_size = sizeof(BlockState),
     .make = make,
     .read = read,
-    .start = start,
     .step = step,
     .contacts = 1,
     .contact = fr_block_contact,

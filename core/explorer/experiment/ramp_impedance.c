@@ -11,7 +11,6 @@
 #include "base/row.h"
 #include "contact/kind.h"
 #include "idle.h"
-#include "explorer/run/figure.h"
 
 #include <math.h>
 
@@ -83,12 +82,6 @@ static void read(const void *model, double *reading)
     fr_block_read_contact(&m->body.contact, reading);
     reading[BLOCK_T_STABLE] = m->whole ? (double)NAN : stuck.largest_T;
     reading[BLOCK_T_SMOOTH] = m->whole ? (double)NAN : stuck.largest_smooth_T;
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(State *)state = (State){0};
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -181,7 +174,6 @@ const FrExperiment fr_experiment_ramp_impedance = {
     .state_size = sizeof(State),
     .make = make,
     .read = read,
-    .start = start,
     .step = step,
     .contacts = 1,
     .contact = fr_block_contact,

@@ -9,7 +9,6 @@
 #include "explorer/form/form.h"
 #include "base/row.h"
 #include "contact/kind.h"
-#include "explorer/run/figure.h"
 
 static const FrParam velocity_row =
     FR_NUMBER_ROW("u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START);

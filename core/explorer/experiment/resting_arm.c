@@ -5,7 +5,6 @@
 #include "explorer/form/form.h"
 #include "base/say.h"
 #include "base/row.h"
-#include "explorer/run/figure.h"
 #include "idle.h"
 #include "explorer/run/lines.h"
 #include "rod.h"
@@ -156,9 +155,9 @@ typedef struct Model {
 } Model;
 
 typedef struct State {
+    double hand[2];            ///< force of the hand over the last step [N]
     double memory[4 * JOINTS]; ///< memory of the chain: angles and velocities first
     double impulse[JOINTS];    ///< impulse of friction in the step before
-    double hand[2];            ///< force of the hand over the last step [N]
 } State;
 
 static const FrChain *chain_of(const Model *m)
@@ -284,9 +283,7 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    State *s = state;
-    *s = (State){0};
-    FrChainState view = fr_chain_state(chain_of(m), s->memory);
+    FrChainState view = fr_chain_state(chain_of(m), ((State *)state)->memory);
     fr_chain_start(chain_of(m), &view, m->start, NULL);
 }
 
@@ -367,16 +364,6 @@ static int shape(const void *model, const void *state, double *points)
     return fr_chain_line(chain_of(m), s->memory, s->memory + m->joints, points);
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
-
 static const FrFigureNumber by_default[] = {
     {"creep of the first joint in a minute", "-0.01179", "rad/s", FR_LAST, CREEP_1, 0, 1,
      "MuJoCo 3.3.8 itself, recorded: frictionloss 4 and 2 N m, T = 2 ms."},
@@ -411,7 +398,7 @@ const FrExperiment fr_experiment_resting_arm = {
     .defaults = "T=0.002\n",
     .channels = channels,
     .readings = readings,
-    .scene = scene,
+    .scene = fr_chain_hand_scene,
     .figures = figures,
     .duration = 60,
     .model_size = sizeof(Model),
@@ -421,5 +408,5 @@ const FrExperiment fr_experiment_resting_arm = {
     .start = start,
     .step = step,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

@@ -11,7 +11,6 @@
 #include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "idle.h"
-#include "explorer/run/figure.h"
 
 static const FrParam inertia_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC,
                                                  "Inertia of the joint.", FR_GROUP_BODY);
@@ -89,12 +88,6 @@ static void read(const void *model, double *reading)
     const Model *m = model;
     fr_block_read_contact(&m->body.contact, reading);
     reading[STUCK_ERROR] = m->body.contact.F_S / (m->body.contact.M * m->kp);
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(State *)state = (State){0};
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -189,7 +182,6 @@ const FrExperiment fr_experiment_robot_joint = {
     .state_size = sizeof(State),
     .make = make,
     .read = read,
-    .start = start,
     .step = step,
     .contacts = 1,
     .contact = fr_block_contact,

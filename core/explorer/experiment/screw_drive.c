@@ -2,7 +2,6 @@
 #include "drive_run.h"
 #include "transmission/drive.h"
 #include "explorer/run/experiment.h"
-#include "explorer/run/figure.h"
 
 #define JUMP_REMARK                                                                                                    \
     "The paper shows a picture; closed form of the steady cycle: amplitudes 9.3266 while driving and 24.0554 rad/s² " \

@@ -5,7 +5,6 @@
 #include "explorer/form/form.h"
 #include "base/row.h"
 #include "contact/kind.h"
-#include "explorer/run/figure.h"
 
 static const FrParam *const rows[] = {&fr_law_row,
                                       &fr_element_row,

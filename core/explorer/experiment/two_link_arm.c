@@ -95,8 +95,8 @@ typedef struct Model {
 } Model;
 
 typedef struct State {
-    FrArmState arm;
     double hand[2]; ///< force over the last step [N]
+    FrArmState arm;
 } State;
 
 /// Largest number of steps before t = 0 with which a run may begin.
@@ -210,16 +210,6 @@ static int shape(const void *model, const void *state, double *points)
     return 4 + PATH_POINTS;
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
-
 static double lasts(const void *model)
 {
     const Model *m = model;
@@ -237,7 +227,7 @@ const FrExperiment fr_experiment_two_link_arm = {
     .rows = rows,
     .first = "arm path model kp T",
     .plots = "q1 q2 tau_f1 tau_f2 x y omega1 omega2",
-    .scene = scene,
+    .scene = fr_chain_hand_scene,
     .square_scene = true,
     .channels = channels,
     .defaults = "T=0.002\n",
@@ -249,5 +239,5 @@ const FrExperiment fr_experiment_two_link_arm = {
     .start = start,
     .step = step,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

@@ -9,7 +9,6 @@
 #include "explorer/form/form.h"
 #include "base/row.h"
 #include "geared_chain.h"
-#include "explorer/run/figure.h"
 #include "explorer/run/lines.h"
 
 static const double pi = 0x1.921fb54442d18p+1;
@@ -66,10 +65,10 @@ typedef struct Model {
 } Model;
 
 typedef struct State {
+    double hand[2]; ///< force of the hand over the last step [N]
     GearedState arm;
     double touched; ///< time since the first touch, in whole steps, including the step of the touch [s]
     double impulse; ///< impulse of the contact [N s]
-    double hand[2]; ///< force of the hand over the last step [N]
 } State;
 
 /// Angle of the elbow, 0 or pi, at which the exact method accepts only the smallest time steps. No other angle needs
@@ -119,7 +118,6 @@ static void start(const void *model, void *state)
 {
     const Model *m = model;
     State *s = state;
-    *s = (State){0};
     fr_geared_chain_start(&m->geared, &s->arm, start_angles);
 }
 
@@ -181,14 +179,6 @@ static int shape(const void *model, const void *state, double *points)
     SmallState copy = ((const State *)state)->arm.chain; // a view of a state can be written to
     FrChainState now = fr_small_state(&m->geared.chain, &copy);
     return fr_chain_line_on_ground(chain, now.q, now.v, corner, ground, points);
-}
-
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
 }
 
 /// Forces act on the corners, points 4 and 5 of the lines.
@@ -307,5 +297,5 @@ const FrExperiment fr_experiment_two_link_contact = {
     .step = step,
     .explain = explain,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

@@ -14,7 +14,6 @@
 #include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "idle.h"
-#include "explorer/run/figure.h"
 
 #include <string.h>
 
@@ -144,12 +143,6 @@ static void read(const void *model, double *reading)
     fr_block_read_contact(model, reading);
 }
 
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(State *)state = (State){0};
-}
-
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
@@ -239,7 +232,6 @@ const FrExperiment fr_experiment_two_masses = {
     .state_size = sizeof(State),
     .make = make,
     .read = read,
-    .start = start,
     .step = step,
     .contacts = 2,
     .contact = contact,

@@ -8,7 +8,6 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
 #include "base/row.h"
-#include "explorer/run/figure.h"
 
 static const FrParam slide_row =
     FR_NUMBER_ROW("m1", "m_1", "kg m²", 1e-6, 1e9, 1, 100, 10, FR_LINEAR, "Mass of the slide.", FR_GROUP_BODY);

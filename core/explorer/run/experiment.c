@@ -196,6 +196,7 @@ void fr_run_restart(FrRun *run)
     run->status = FR_OK;
     run->happened.count = 0;
     memset(run->measuring, 0, sizeof run->measuring);
+    memset(run->state, 0, run->experiment->state_size);
     if (run->experiment->start)
         run->experiment->start(fr_run_model(run), run->state);
 }

@@ -71,6 +71,9 @@ typedef struct FrFigureNumber {
     const char *remark;
 } FrFigureNumber;
 
+/// Count and table of the numbers of a figure, the last two members of an FrFigure.
+#define FIGURE_NUMBERS(table) (int)(sizeof(table) / sizeof *(table)), table
+
 /// A figure of a paper: its settings, and the numbers to compare with the paper.
 typedef struct FrFigure {
     const char *name;              ///< name, such as "Kikuuwe 2006, fig 6"
@@ -118,9 +121,9 @@ typedef struct FrExperiment {
     void (*make)(const FrForm *form, void *model, FrReport *report);
     /// Compute the readings of a model. NULL if there are no readings.
     void (*read)(const void *model, double *readings);
-    /// run: set the state at t = 0. `step` advances it by one step and writes the channels before the step to `row`.
+    /// run: set the state at t = 0, which is 0 before. NULL: it stays 0.
     void (*start)(const void *model, void *state);
-    /// run: take one step, see `start`
+    /// run: advance the state by one step, and write the channels before the step to `row`
     void (*step)(const void *model, void *state, double t, double *row);
     /// run: report, as an error, why the step from a state at time t fails. May change the state. If this is NULL or
     /// adds nothing, all that is known is that a value is not finite.
