@@ -70,19 +70,13 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_arm_uniqueness = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .partial = true,
     .name = "arm_uniqueness",
     .title = "Unique accelerations of an arm",
     .text = "Whether an arm with lossy transmissions has one acceleration for all torques: where all determinants are "
             "positive. Else some torques have none, and others several.",
     .source = "Dupont 1993, section 3.2",
-    .rows = rows,
     .first = "losses eta1 eta_b lead friction_angle N_1 N_2 rotor_1 rotor_2 mass_tip",
-    .channels = channels,
     .figures = figures,
-    .model_size = sizeof(Model),
-    .make = make,
-    .at = at,
-    .span = span,
 };

@@ -85,7 +85,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_dead_band = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .partial = true,
     .name = "dead_band",
     .title = "Dead band",
@@ -93,14 +93,8 @@ const FrExperiment fr_experiment_dead_band = {
         "The motor torque that keeps a joint moving, against its velocity. At rest friction takes any torque of the dead "
         "band, whose ends are in proportion to the load.",
     .source = "Dupont 1993, eq 19 and 20, fig 6",
-    .rows = rows,
     .first = "losses eta1 eta_b eta1_s eta_b_s lead friction_angle tau_load",
-    .channels = channels,
     .readings = readings,
     .figures = figures,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

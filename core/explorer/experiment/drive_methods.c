@@ -111,7 +111,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_drive_methods = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .partial = true,
     .missing = FR_TRANSMISSION_NOT_COMPARED,
     .name = "drive_methods",
@@ -120,11 +120,5 @@ const FrExperiment fr_experiment_drive_methods = {
         "How far each method is from the motion of a drive, against the time step. A straight line of slope p is an "
         "error of order p. T is compared from 1/10000 to 1/10 of the duration, while there are at most 300 events.",
     .source = "Dupont 1993, section 3.1",
-    .rows = rows,
     .first = "losses eta1 eta_b lead friction_angle tau_1 omega tau_load duration",
-    .channels = channels,
-    .model_size = sizeof(Model),
-    .make = make,
-    .at = at,
-    .span = span,
 };

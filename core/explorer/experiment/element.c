@@ -66,21 +66,15 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_element = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .name = "element",
     .title = "One step of a contact",
     .text = "Friction force over the external force, in one step from a given velocity. At zero velocity, friction "
             "should balance a force up to F_S.",
     .source = "Kikuuwe 2006, fig 1 and 8",
-    .rows = rows,
     .first = "element law v F F_S F_C M T K B",
     .defaults = "law=coulomb\nF=1\nF_S=1\nF_C=0.6\nv_S=0.1\nD=0\nelement=A\nK=5000\nsigma_0=5000\nsigma_1=50\n"
                 "e_max=2e-4\nbeta=50\n",
     .translational = true,
-    .channels = channels,
     .family = "v",
-    .model_size = sizeof(Model),
-    .make = make,
-    .at = at,
-    .span = span,
 };

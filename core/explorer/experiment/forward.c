@@ -92,21 +92,15 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_forward = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .name = "forward",
     .title = "Forward dynamics of a transmission",
     .text =
         "The motor torque against the acceleration that needs it, in both directions. Where it meets the torque that is "
         "there are the solutions: one, or with much friction none or two.",
     .source = "Dupont 1993, section 3.2",
-    .rows = rows,
     .first = "losses lead friction_angle eta1 eta_b tau_a tau_load J I",
     .defaults = "losses=angles\n",
-    .channels = channels,
     .readings = readings,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

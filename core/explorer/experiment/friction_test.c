@@ -244,7 +244,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_friction_test = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .partial = true,
     .name = "friction_test",
     .title = "Friction test at constant velocity",
@@ -252,15 +252,9 @@ const FrExperiment fr_experiment_friction_test = {
         "Friction of a joint against its load torque, measured up and down at constant velocity, and the lines that a "
         "regression finds. Noise in the load torque makes their slopes wrong.",
     .source = "Dupont 1993, eq 33 to 39, fig 9",
-    .rows = rows,
     .first = "k_up c_up k_down c_down sigma_m sigma_l regression",
-    .channels = channels,
     .readings = readings,
     .figures = figures,
     .counts = true,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

@@ -198,27 +198,21 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_geared_link = {
-    .kind = FR_RUN,
+    RUN_MEMBERS,
     .name = "geared_link",
     .title = "Geared link pushed by a hand",
     .text = "A slow controller turns a link against the friction of its gear, and a hand pushes it away twice. With "
             "one joint every method but the explicit one follows the same motion.",
     .source = "Wakisaka, Kikuuwe and Sugihara 2016, section IV-B, fig 3 and 4",
-    .rows = rows,
     .first = "method tau_fs tau_fk K_P K_I hand_1 hand_2 T",
     .plots = "q f tau e dq",
     .square_scene = true,
-    .channels = channels,
     .readings = readings,
     .scene = fr_chain_hand_scene,
     .figures = figures,
     .duration = 30,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .shape = shape,
     .hand = fr_chain_hand_felt,
 };

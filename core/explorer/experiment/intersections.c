@@ -72,19 +72,13 @@ static void at(const void *model, double x, double *row)
 }
 
 const FrExperiment fr_experiment_intersections = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .partial = true,
     .name = "intersections",
     .title = "Intersections of line and law",
     .text = "Where the law falls more steeply than the line of slope −1/Z, the line meets it more than once, and the "
             "friction of an implicit step is not unique.",
     .source = "Cisneros 2022, eq 14 and 16; Kikuuwe 2006, Theorem 1",
-    .rows = rows,
     .first = "law F F_S F_C v_S D points K B T",
-    .channels = channels,
-    .model_size = sizeof(Model),
-    .make = make,
     .law = law,
-    .at = at,
-    .span = span,
 };

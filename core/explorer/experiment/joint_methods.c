@@ -252,7 +252,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_joint_methods = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .partial = true,
     .name = "joint_methods",
     .title = "Methods for friction at joints",
@@ -261,13 +261,7 @@ const FrExperiment fr_experiment_joint_methods = {
         "armature, that of the semi-implicit one grows as the armature gets smaller. The implicit one, which clamps "
         "once, is wrong at any time step with the signs that the torques require; with those printed it is not.",
     .source = "Wakisaka, Kikuuwe and Sugihara 2016, section II and III, for the methods other than exact",
-    .rows = rows,
     .first = "against T armature ratio F_1 F_2 duration",
-    .channels = channels,
     .readings = readings,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

@@ -96,20 +96,14 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_preload = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .name = "preload",
     .title = "Preloaded screw",
     .text = "Two nuts that are pressed against each other leave no backlash, and friction that hardly depends on small "
             "loads: that is why load-dependent friction is easily overlooked.",
     .source = "Dupont 1993, section 6.3, fig 10",
-    .rows = rows,
     .first = "losses preload eta1 eta_b eta1_s lead friction_angle",
-    .channels = channels,
     .readings = readings,
     .figures = figures,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

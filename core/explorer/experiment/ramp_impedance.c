@@ -152,29 +152,23 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_ramp_impedance = {
-    .kind = FR_RUN,
+    RUN_MEMBERS,
     .name = "ramp_impedance",
     .title = "Pulled by a spring",
     .text = "A body is pulled by a stiff spring whose end moves faster and faster. Solved together (B), the force "
             "rises to the friction level and stays there. Solved separately (any other element), it oscillates with "
             "growing amplitude once T is too large for K.",
     .source = "Kikuuwe 2006, fig 13",
-    .rows = rows,
     .first = "element law F F_S F_C rate K M T",
     .plots = "h v f e x",
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",
     .translational = true,
-    .channels = channels,
     .readings = readings,
     .scene = scene,
     .figures = figures,
     .duration = 0.3,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
-    .step = step,
     .contacts = 1,
     .contact = fr_block_contact,
     .hand = fr_block_hand,

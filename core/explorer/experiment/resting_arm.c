@@ -384,29 +384,23 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_resting_arm = {
-    .kind = FR_RUN,
+    RUN_MEMBERS,
     .name = "resting_arm",
     .title = "Arm at rest",
     .text =
         "Friction alone holds an arm against gravity. Solved exactly it stays to the last bit; in simulation engines "
         "the joints creep, because friction is softened or solved in a few sweeps.",
     .source = "Duclusaud 2024, section VI-B (the arm); MuJoCo, documentation (the engine)",
-    .rows = rows,
     .first = "engine arm margin q_1 q_2 n sweeps impedance T",
     .plots = "sunk q1 q2 omega1 omega2 f1 f2",
     .square_scene = true,
     .defaults = "T=0.002\n",
-    .channels = channels,
     .readings = readings,
     .scene = fr_chain_hand_scene,
     .figures = figures,
     .duration = 60,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .shape = shape,
     .hand = fr_chain_hand_felt,
 };

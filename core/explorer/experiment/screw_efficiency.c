@@ -65,20 +65,14 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_screw_efficiency = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .partial = true,
     .name = "screw_efficiency",
     .title = "Efficiency of a screw",
     .text = "Efficiencies of a thread against its lead angle. Where the lead angle is the friction angle it becomes "
             "self-locking, with an efficiency below one half.",
     .source = "Spotts 1985, Design of Machine Elements, after Dupont 1993",
-    .rows = rows,
     .first = "friction_angle",
-    .channels = channels,
     .readings = readings,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

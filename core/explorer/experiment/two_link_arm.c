@@ -217,27 +217,21 @@ static double lasts(const void *model)
 }
 
 const FrExperiment fr_experiment_two_link_arm = {
-    .kind = FR_RUN,
+    RUN_MEMBERS,
     .name = "two_link_arm",
     .title = "Two-link arms of servos",
     .text =
         "An arm of two servos follows a path. The friction of each gearbox depends on its load, and both joints stick "
         "or slip together. None turns faster than 100 rad/s.",
     .source = "Duclusaud 2024, section VI-B, fig 6 and 7",
-    .rows = rows,
     .first = "arm path model kp T",
     .plots = "q1 q2 tau_f1 tau_f2 x y omega1 omega2",
     .scene = fr_chain_hand_scene,
     .square_scene = true,
-    .channels = channels,
     .defaults = "T=0.002\n",
     .duration = 8,
     .lasts = lasts,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .start = start,
-    .step = step,
     .shape = shape,
     .hand = fr_chain_hand_felt,
 };

@@ -80,19 +80,13 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_wedge = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .name = "wedge",
     .title = "Wedge of a transmission",
     .text = "The motor torque over the load torque, while it drives the load and while the load drives it. Between the "
             "lines the joint rests.",
     .source = "Dupont 1993, eq 15 to 20",
-    .rows = rows,
     .first = "losses eta1 eta_b eta1_s eta_b_s lead friction_angle c_m c_b",
-    .channels = channels,
     .readings = readings,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

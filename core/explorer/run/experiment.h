@@ -165,6 +165,14 @@ typedef struct FrExperiment {
     void (*span)(const void *model, double *from, double *to); ///< see `at`
 } FrExperiment;
 
+/// Members of a curve, or of a run, whose file gives its tables, types and functions these names.
+#define CURVE_MEMBERS                                                                                                  \
+    .kind = FR_CURVE, .rows = rows, .channels = channels, .model_size = sizeof(Model), .make = make, .at = at,         \
+    .span = span
+#define RUN_MEMBERS                                                                                                    \
+    .kind = FR_RUN, .rows = rows, .channels = channels, .model_size = sizeof(Model), .state_size = sizeof(State),      \
+    .make = make, .step = step
+
 /// All experiments, ending with NULL.
 extern const FrExperiment *const fr_experiments[];
 
