@@ -26,23 +26,20 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    LossyArm arm;
-} Model;
+typedef LossyArm Model;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    ((Model *)model)->arm = fr_lossy_arm_from_form(form, report);
+    *(Model *)model = fr_lossy_arm_from_form(form, report);
 }
 
 static void at(const void *model, double x, double *row)
 {
-    const Model *m = model;
     FrGearUniqueness unique;
     row[ELBOW] = x;
     for (int i = MODES; i <= RESTING; i++)
         row[i] = (double)NAN;
-    if (fr_lossy_arm_unique(&m->arm, x, &row[MODES], &unique) != FR_OK)
+    if (fr_lossy_arm_unique(model, x, &row[MODES], &unique) != FR_OK)
         return;
     row[SLIPPING] = unique.slipping;
     row[RESTING] = unique.resting;

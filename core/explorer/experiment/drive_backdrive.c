@@ -34,6 +34,8 @@ static const FrChannel readings[] = {
     {0},
 };
 
+typedef Gearbox Model;
+
 static void limits(const Gearbox *g, double tau_m, double *drive, double *backdrive)
 {
     FrServoDiagram diagram = {g->viscous, g->four, &g->gear};
@@ -132,22 +134,16 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_drive_backdrive = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .partial = true,
     .name = "drive_backdrive",
     .title = "Drive and backdrive",
     .text = "Below the drive limit the motor drives the load, above the backdrive limit the load drives the motor, and "
             "in between friction holds both.",
     .source = "Duclusaud 2024, section II-C, fig 2 to 4",
-    .rows = rows,
     .first =
         "preset model velocity quadrants tau_max friction_base load_friction_base load_friction_motor load_friction_external",
-    .channels = channels,
     .readings = readings,
     .figures = figures,
-    .model_size = sizeof(Gearbox),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

@@ -15,6 +15,8 @@ static const FrChannel channels[] = {
     {0},
 };
 
+typedef FrLaw Model;
+
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     fr_law_from_form(model, form, report);
@@ -38,17 +40,11 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_phi = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS,
     .name = "phi",
     .title = "Friction law",
     .text = "Friction as a function of slip velocity. At v = 0 it can have any value from −F_S to F_S.",
     .source = "Cisneros 2022, fig 3 and 7",
-    .rows = rows,
     .first = "law F F_S F_C v_S D alpha points",
-    .channels = channels,
-    .model_size = sizeof(FrLaw),
-    .make = make,
     .law = law,
-    .at = at,
-    .span = span,
 };

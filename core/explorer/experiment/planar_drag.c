@@ -52,6 +52,8 @@ typedef struct Model {
     double speed, leg, radius, pause, cos_angle, sin_angle, K, B;
 } Model;
 
+typedef BlockState State;
+
 static const double degree = 0x1.1df46a2529d39p-6, quarter = 0x1.921fb54442d18p+0;
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -115,7 +117,7 @@ static void turn(const Model *m, double *vector)
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    BlockState *s = state;
+    State *s = state;
     double p[2], v[2], h[2];
     hand(m, t, p, v);
     turn(m, p);
@@ -164,29 +166,23 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_planar_drag = {
-    .kind = FR_RUN,
+    RUN_MEMBERS,
     .name = "planar_drag",
     .title = "Dragged round a corner",
     .text = "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction "
             "opposes the velocity, and nothing creeps during the pause.",
     .source = "Kikuuwe 2006, section III-F, fig 16 and 19",
-    .rows = rows,
     .first = "v_h F F_S F_C across radius K_h M element",
     .plots = "y v_x v_y f_x f_y x h_x h_y",
     .square_scene = true,
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"
                 "sigma_1=219\ne_max=0.001\nbeta=219\n",
     .translational = true,
-    .channels = channels,
     .readings = readings,
     .scene = scene,
     .figures = figures,
     .duration = 4.5,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(BlockState),
-    .make = make,
     .read = read,
-    .step = step,
     .contacts = 1,
     .contact = fr_block_contact,
     .hand = force_of_hand,

@@ -27,19 +27,17 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    double friction; ///< friction angle [rad]
-} Model;
+typedef double Model; ///< friction angle [rad]
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     (void)report;
-    ((Model *)model)->friction = fr_form_value(form, fr_screw_friction_row.key) * RADIANS_PER_DEGREE;
+    *(Model *)model = fr_form_value(form, fr_screw_friction_row.key) * RADIANS_PER_DEGREE;
 }
 
 static void read(const void *model, double *reading)
 {
-    double friction = ((const Model *)model)->friction, sine, cosine;
+    double friction = *(const Model *)model, sine, cosine;
     fr_sincos(friction, &sine, &cosine);
     reading[BEST] = (1 - sine) / (1 + sine);
     reading[LEAD] = 45 - friction / RADIANS_PER_DEGREE / 2;
@@ -50,8 +48,8 @@ static void read(const void *model, double *reading)
 static void at(const void *model, double x, double *row)
 {
     FrTransmission gear;
-    bool drives = fr_transmission_of_angles(&gear, x * RADIANS_PER_DEGREE, ((const Model *)model)->friction,
-                                            (double)NAN, NULL) == FR_OK;
+    bool drives =
+        fr_transmission_of_angles(&gear, x * RADIANS_PER_DEGREE, *(const Model *)model, (double)NAN, NULL) == FR_OK;
     row[0] = x;
     row[1] = drives ? 1 / gear.drive : (double)NAN;
     row[2] = drives ? gear.back : (double)NAN;

@@ -37,21 +37,19 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    FrDrive drive;
-} Model;
+typedef FrDrive Model;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     static const char lines[] = "constant velocity, only on the margin J + I/η_2";
-    ((Model *)model)->drive = fr_drive_from_form(form, report);
+    *(Model *)model = fr_drive_from_form(form, report);
     fr_note_idle(form, fr_drive_rotor_row.key, lines, report);
     fr_note_idle(form, fr_drive_inertia_row.key, lines, report);
 }
 
 static void read(const void *model, double *reading)
 {
-    const FrDrive *drive = &((const Model *)model)->drive;
+    const Model *drive = model;
     double lead = (double)NAN, friction = (double)NAN, largest = (double)NAN;
     if (fr_transmission_thread(&drive->transmission, &lead, &friction))
         largest = fr_screw_largest_friction(lead, drive->rotor, drive->inertia);
@@ -65,7 +63,7 @@ static void read(const void *model, double *reading)
 
 static void at(const void *model, double x, double *row)
 {
-    const FrTransmission *gear = &((const Model *)model)->drive.transmission;
+    const FrTransmission *gear = &((const Model *)model)->transmission;
     row[0] = x;
     fr_transmission_band(gear, x, false, &row[2], &row[1]);
     fr_transmission_band(gear, x, true, &row[4], &row[3]);
@@ -73,7 +71,7 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    const FrTransmission *gear = &((const Model *)model)->drive.transmission;
+    const FrTransmission *gear = &((const Model *)model)->transmission;
     double series = gear->motor_friction + gear->load_friction;
     *to = series > 0 ? 5 * series : 500;
     *from = -*to;

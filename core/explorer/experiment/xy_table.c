@@ -51,6 +51,8 @@ typedef struct Model {
     double T, along, along_frequency, across, across_frequency;
 } Model;
 
+typedef DriveCounts State;
+
 static double across(const void *context, double t, double q, double v)
 {
     (void)q;
@@ -89,15 +91,15 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    DriveCounts *s = state;
+    State *s = state;
     FrDrivePlant plant = plant_of(m);
-    *s = (DriveCounts){.now = fr_drive_begins(&m->drive, &plant, 0)};
+    *s = (State){.now = fr_drive_begins(&m->drive, &plant, 0)};
 }
 
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    DriveCounts *s = state;
+    State *s = state;
     FrDrivePlant plant = plant_of(m);
     FrDriveMotion now = fr_drive_now(&m->drive, &plant, t, s->now.q, s->now.v);
     row[T] = t;
@@ -131,25 +133,19 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_xy_table = {
-    .kind = FR_RUN,
+    RUN_MEMBERS,
     .name = "xy_table",
     .title = "XY table",
     .text = "A slide on a table that is itself accelerated across: its friction is in proportion to that force. Its "
             "acceleration jumps at every turn, by little where the force across is small.",
     .source = "Dupont 1993, eq 6, fig 3",
-    .rows = rows,
     .first = "mu F1 F2 omega_1 omega_2 method T",
     .plots = "v a f x",
     .defaults = "T=0.01\n",
     .translational = true,
-    .channels = channels,
     .scene = scene,
     .figures = figures,
     .duration = 10,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(DriveCounts),
-    .make = make,
     .start = start,
-    .step = step,
     DRIVE_RUN_EVENTS,
 };
