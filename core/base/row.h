@@ -52,6 +52,7 @@ struct FrParam {
     FrScale scale;                  ///< type of the parameter
     bool optional;                  ///< the parameter may be omitted; its value is then NaN
     bool whole;                     ///< the parameter is a count: only whole numbers are accepted
+    bool own;                       ///< its field is one of the model of its experiment, which is set before it is made
     const char *text;               ///< description in one sentence
     const FrOption *const *options; ///< FR_CHOICE: options, ending with NULL
     const char *points;             ///< FR_POINTS: default list
@@ -75,6 +76,18 @@ extern const FrParam fr_time_step_row;
         .key = key_, .symbol = symbol_, .unit = "", .min = min_, .max = max_, .low = low_, .high = high_,              \
         .value = value_, .scale = scale_, .whole = true, .group = group_, .text = text_                                \
     }
+
+/// Initializer of a row for a number that is a field of the model of its experiment.
+#define FR_OWN_ROW(model_, field_, key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)       \
+    {                                                                                                                  \
+        .key = key_, .offset = offsetof(model_, field_), .own = true, .symbol = symbol_, .unit = unit_, .min = min_,   \
+        .max = max_, .low = low_, .high = high_, .value = value_, .scale = scale_, .group = group_, .text = text_      \
+    }
+
+/// Such rows in a table of rows.
+#define FR_NUMBER(...) &(const FrParam)FR_NUMBER_ROW(__VA_ARGS__)
+#define FR_COUNT(...)  &(const FrParam)FR_COUNT_ROW(__VA_ARGS__)
+#define FR_OWN(...)    &(const FrParam)FR_OWN_ROW(__VA_ARGS__)
 
 /// Initializer of a row for a number that is a field of a def; its key is the name of the field.
 #define FR_NUMBER_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)          \

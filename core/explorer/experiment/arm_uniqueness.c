@@ -30,7 +30,8 @@ typedef LossyArm Model;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    *(Model *)model = fr_lossy_arm_from_form(form, report);
+    Model *m = model;
+    m->transmission[0] = m->transmission[1] = fr_transmission_from_form(form, report);
 }
 
 static void at(const void *model, double x, double *row)

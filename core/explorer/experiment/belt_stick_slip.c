@@ -7,17 +7,18 @@
 #include "base/row.h"
 #include "contact/kind.h"
 
-static const FrParam spring_row = FR_NUMBER_ROW("k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOGARITHMIC,
-                                                "Stiffness of the spring between mass and wall.", FR_GROUP_BODY);
-
-static const FrParam belt_row =
-    FR_NUMBER_ROW("v_b", "v_b", "rad/s", -1e6, 1e6, 0, 1, 0.2, FR_LINEAR, "Velocity of the belt.", FR_GROUP_LOAD);
-
-static const FrParam place_row = FR_NUMBER_ROW("x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR,
-                                               "Initial position; at 0 the spring is relaxed.", FR_GROUP_START);
-
-static const FrParam *const rows[] = {&fr_law_row, &fr_element_row,   &fr_block_mass_row, &spring_row, &belt_row,
-                                      &place_row,  &fr_time_step_row, &fr_hand_belt_row,  NULL};
+static const FrParam *const rows[] = {
+    &fr_law_row,
+    &fr_element_row,
+    &fr_block_mass_row,
+    FR_NUMBER("k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOGARITHMIC,
+              "Stiffness of the spring between mass and wall.", FR_GROUP_BODY),
+    FR_NUMBER("v_b", "v_b", "rad/s", -1e6, 1e6, 0, 1, 0.2, FR_LINEAR, "Velocity of the belt.", FR_GROUP_LOAD),
+    FR_NUMBER("x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Initial position; at 0 the spring is relaxed.",
+              FR_GROUP_START),
+    &fr_time_step_row,
+    &fr_hand_belt_row,
+    NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", FR_CHANNEL("h", "h", "N", "spring force")),

@@ -5,14 +5,12 @@
 
 static const FrParam link_row = FR_COUNT_ROW("link_hand", "i_h", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 1,
                                              FR_LOGARITHMIC, "The link whose end the hand holds.", FR_GROUP_HAND);
-static const FrParam stiffness_row =
-    FR_NUMBER_ROW("K_hand", "K_h", "N/m", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
-                  "Stiffness of the spring between link and hand; its damping is critical.", FR_GROUP_HAND);
-static const FrParam across_row =
-    FR_NUMBER_ROW("x_hand", "x_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, x.", FR_GROUP_HAND);
-static const FrParam up_row =
-    FR_NUMBER_ROW("y_hand", "y_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, y.", FR_GROUP_HAND);
-static const FrParam *const rows[] = {&link_row, &stiffness_row, &across_row, &up_row, NULL};
+static const FrParam *const rows[] = {
+    &link_row,
+    FR_NUMBER("K_hand", "K_h", "N/m", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+              "Stiffness of the spring between link and hand; its damping is critical.", FR_GROUP_HAND),
+    FR_NUMBER("x_hand", "x_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, x.", FR_GROUP_HAND),
+    FR_NUMBER("y_hand", "y_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, y.", FR_GROUP_HAND), NULL};
 
 static const FrOption none = {FR_OPTION("none", "none", "", "", "")};
 static const FrOption on_link = {FR_OPTION("link", "on a link",
@@ -30,9 +28,9 @@ ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, Fr
     FrParam row = link_row;
     row.max = links;
     double link = fr_form_value(form, row.key);
-    hand.K = fr_form_value(form, stiffness_row.key);
-    hand.at[0] = fr_form_value(form, across_row.key);
-    hand.at[1] = fr_form_value(form, up_row.key);
+    hand.K = fr_form_value(form, "K_hand");
+    hand.at[0] = fr_form_value(form, "x_hand");
+    hand.at[1] = fr_form_value(form, "y_hand");
     if (fr_param_check(&row, link, report))
         hand.link = (int)link - 1;
     return hand;

@@ -9,11 +9,18 @@
 
 #include <math.h>
 
-static const FrParam load_row =
-    FR_NUMBER_ROW("tau_load", "τ_l", "N m", -1e9, 1e9, -500, 500, 200, FR_LINEAR, "Load torque.", FR_GROUP_LOAD);
+typedef struct Model {
+    FrTransmission gear;
+    double load, viscous;
+} Model;
 
 static const FrParam *const rows[] = {
-    &fr_losses_row, &fr_series_motor_row, &fr_series_load_row, &fr_drive_viscous_row, &load_row, NULL};
+    &fr_losses_row,
+    &fr_series_motor_row,
+    &fr_series_load_row,
+    &fr_drive_viscous_row,
+    FR_OWN(Model, load, "tau_load", "τ_l", "N m", -1e9, 1e9, -500, 500, 200, FR_LINEAR, "Load torque.", FR_GROUP_LOAD),
+    NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("v", "q̇", "rad/s", "velocity of the joint"),
@@ -33,15 +40,11 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    FrTransmission gear;
-    double load, viscous;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    *(Model *)model = (Model){fr_transmission_from_form(form, report), fr_form_value(form, load_row.key),
-                              fr_form_value(form, fr_drive_viscous_row.key)};
+    Model *m = model;
+    m->gear = fr_transmission_from_form(form, report);
+    m->viscous = fr_form_value(form, fr_drive_viscous_row.key);
 }
 
 static void read(const void *model, double *reading)

@@ -8,17 +8,18 @@
 #include "base/row.h"
 #include "contact/kind.h"
 
-static const FrParam mean_row =
-    FR_NUMBER_ROW("h0", "h_0", "N m", -1e12, 1e12, -2, 2, 0.6, FR_LINEAR, "Mean load.", FR_GROUP_LOAD);
-
-static const FrParam swing_row = FR_NUMBER_ROW("h1", "h_1", "N m", -1e12, 1e12, 0, 2, 0.3, FR_LINEAR,
-                                               "Amplitude of the oscillating load.", FR_GROUP_LOAD);
-
-static const FrParam frequency_row = FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e9, 0.1, 100, 10, FR_LOGARITHMIC,
-                                                   "Angular frequency of the oscillating load.", FR_GROUP_LOAD);
-
-static const FrParam *const rows[] = {&fr_law_row,    &fr_element_row,   &fr_block_mass_row, &mean_row, &swing_row,
-                                      &frequency_row, &fr_time_step_row, &fr_hand_block_row, NULL};
+static const FrParam *const rows[] = {
+    &fr_law_row,
+    &fr_element_row,
+    &fr_block_mass_row,
+    FR_NUMBER("h0", "h_0", "N m", -1e12, 1e12, -2, 2, 0.6, FR_LINEAR, "Mean load.", FR_GROUP_LOAD),
+    FR_NUMBER("h1", "h_1", "N m", -1e12, 1e12, 0, 2, 0.3, FR_LINEAR, "Amplitude of the oscillating load.",
+              FR_GROUP_LOAD),
+    FR_NUMBER("w", "ω", "1/s", 0, 1e9, 0.1, 100, 10, FR_LOGARITHMIC, "Angular frequency of the oscillating load.",
+              FR_GROUP_LOAD),
+    &fr_time_step_row,
+    &fr_hand_block_row,
+    NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", FR_PRESCRIBED_CHANNEL("h", "h", "N", "load")),

@@ -10,10 +10,15 @@
 
 #include <math.h>
 
-static const FrParam duration_row = FR_NUMBER_ROW("duration", "t_e", "s", 1e-3, 100, 0.5, 10, 4, FR_LINEAR,
-                                                  "Duration that is compared.", FR_GROUP_SIMULATION);
+typedef struct Model {
+    DriveModel drive;
+    double duration;
+} Model;
 
-static const FrParam *const rows[] = {DRIVE_PLANT_ROWS, &duration_row, NULL};
+static const FrParam *const rows[] = {DRIVE_PLANT_ROWS,
+                                      FR_OWN(Model, duration, "duration", "t_e", "s", 1e-3, 100, 0.5, 10, 4, FR_LINEAR,
+                                             "Duration that is compared.", FR_GROUP_SIMULATION),
+                                      NULL};
 
 enum { X, STEP, ERROR };
 
@@ -32,16 +37,10 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    DriveModel drive;
-    double duration;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    fr_drive_of_form(&m->drive, form, report);
-    m->duration = fr_form_value(form, duration_row.key);
+    m->drive.drive = fr_drive_from_form(form, report);
 }
 
 /// Bounds of the time step of a row, as the number of steps in the duration.

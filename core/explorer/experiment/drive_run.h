@@ -57,7 +57,7 @@ typedef struct DriveModel {
     DriveLimits limits;
 } DriveModel;
 
-/// Load torque, motor torque and velocity at the start.
+/// Load torque, motor torque and velocity at the start, fields of a model that begins with a DriveModel.
 extern const FrParam fr_drive_load_row, fr_drive_load_rate_row, fr_drive_load_time_row, fr_drive_mean_row,
     fr_drive_amplitude_row, fr_drive_frequency_row, fr_drive_phase_row, fr_drive_rate_row, fr_drive_velocity_row;
 
@@ -75,8 +75,6 @@ extern const FrParam *const fr_drive_run_rows[];
 extern const FrChannel fr_drive_run_channels[], fr_drive_run_readings[];
 extern const FrPart fr_drive_run_scene[];
 
-/// Fill in a model from a form, except time step and method.
-void fr_drive_of_form(DriveModel *model, const FrForm *form, FrReport *report);
 /// Torques on the drive of a model. The model must outlive the result.
 FrDrivePlant fr_drive_plant(const DriveModel *model);
 

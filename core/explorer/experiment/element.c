@@ -13,12 +13,19 @@
 #include "contact/kind.h"
 #include "idle.h"
 
-static const FrParam velocity_row =
-    FR_NUMBER_ROW("v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
-                  "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.", FR_GROUP_START);
+typedef struct Model {
+    FrContact contact;
+    double v;
+} Model;
 
-static const FrParam *const rows[] = {&fr_law_row,   &fr_element_row,   &fr_block_mass_row,
-                                      &velocity_row, &fr_time_step_row, NULL};
+static const FrParam *const rows[] = {&fr_law_row,
+                                      &fr_element_row,
+                                      &fr_block_mass_row,
+                                      FR_OWN(Model, v, "v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
+                                             "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.",
+                                             FR_GROUP_START),
+                                      &fr_time_step_row,
+                                      NULL};
 
 enum { H, V, F, V_AFTER };
 
@@ -30,16 +37,10 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    FrContact contact;
-    double v;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     fr_contact_from_form(&m->contact, form, fr_form_value(form, fr_block_mass_row.key), 1, report);
-    m->v = fr_form_value(form, velocity_row.key);
     if (m->v == 0)
         fr_note_idle_start(form, report);
 }

@@ -9,12 +9,18 @@
 
 #include <math.h>
 
-static const FrParam torque_row =
-    FR_NUMBER_ROW("tau_a", "τ_a", "N m", -1e9, 1e9, -500, 500, 100, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD);
+/// The motor torque is tau_0.
+typedef DriveModel Model;
 
 static const FrParam *const rows[] = {
-    &fr_losses_row,        &fr_series_motor_row, &fr_series_load_row, &fr_drive_rotor_row,
-    &fr_drive_inertia_row, &fr_drive_load_row,   &torque_row,         NULL};
+    &fr_losses_row,
+    &fr_series_motor_row,
+    &fr_series_load_row,
+    &fr_drive_rotor_row,
+    &fr_drive_inertia_row,
+    &fr_drive_load_row,
+    FR_OWN(Model, tau_0, "tau_a", "τ_a", "N m", -1e9, 1e9, -500, 500, 100, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD),
+    NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("a", "q̈", "rad/s²", "acceleration"),
@@ -37,19 +43,11 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    FrDrive drive;
-    double torque, load;
-    DriveLimits limits;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     int errors = report->error_count;
     m->drive = fr_drive_from_form(form, report);
-    m->torque = fr_form_value(form, torque_row.key);
-    m->load = fr_form_value(form, fr_drive_load_row.key);
     if (report->error_count == errors)
         m->limits = fr_drive_limits(form, &m->drive);
 }
@@ -59,11 +57,11 @@ static void read(const void *model, double *reading)
     const Model *m = model;
     FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX];
     reading[MARGIN] = fr_drive_margin(&m->drive);
-    reading[UP] = fr_drive_solutions(&m->drive, 1, m->torque, m->load, found);
-    reading[DOWN] = fr_drive_solutions(&m->drive, -1, m->torque, m->load, found);
-    reading[AT_REST] = fr_drive_solutions(&m->drive, 0, m->torque, m->load, found);
-    reading[A_UP] = fr_drive_slip(&m->drive, 1, m->torque, m->load, found) ? found->acceleration : (double)NAN;
-    reading[A_DOWN] = fr_drive_slip(&m->drive, -1, m->torque, m->load, found) ? found->acceleration : (double)NAN;
+    reading[UP] = fr_drive_solutions(&m->drive, 1, m->tau_0, m->load, found);
+    reading[DOWN] = fr_drive_solutions(&m->drive, -1, m->tau_0, m->load, found);
+    reading[AT_REST] = fr_drive_solutions(&m->drive, 0, m->tau_0, m->load, found);
+    reading[A_UP] = fr_drive_slip(&m->drive, 1, m->tau_0, m->load, found) ? found->acceleration : (double)NAN;
+    reading[A_DOWN] = fr_drive_slip(&m->drive, -1, m->tau_0, m->load, found) ? found->acceleration : (double)NAN;
     for (int i = 0; i < LIMITS; i++)
         reading[FIRST_LIMIT + i] = m->limits.limit[i];
 }
@@ -76,15 +74,15 @@ static void at(const void *model, double x, double *row)
     row[0] = x;
     row[1] = m->drive.rotor * x + high;
     row[2] = m->drive.rotor * x + low;
-    row[3] = m->torque;
+    row[3] = m->tau_0;
 }
 
 static void span(const void *model, double *from, double *to)
 {
     const Model *m = model;
     const FrTransmission *gear = &m->drive.transmission;
-    double torque = ABSOLUTE(m->torque) + ABSOLUTE(m->load) * gear->drive + gear->motor_friction +
-                    gear->load_friction * gear->drive;
+    double torque =
+        ABSOLUTE(m->tau_0) + ABSOLUTE(m->load) * gear->drive + gear->motor_friction + gear->load_friction * gear->drive;
     double mass = m->drive.rotor + m->drive.inertia, margin = ABSOLUTE(fr_drive_margin(&m->drive));
     double reach = 1.5 * torque / (margin > mass / 20 ? margin : mass / 20);
     *to = reach > 0 ? reach : 1;

@@ -14,32 +14,8 @@
 
 enum { SAMPLES_MAX = 1000 };
 
-static const FrParam up_slope_row = FR_NUMBER_ROW("k_up", "k_+", "", 0, 100, 0, 1, 0.5, FR_LINEAR,
-                                                  "Friction per load torque in the sweep up.", FR_GROUP_GEARBOX);
-static const FrParam up_row = FR_NUMBER_ROW("c_up", "c_+", "N m", 0, 1e9, 0, 2000, 464, FR_LINEAR,
-                                            "Friction without load in the sweep up.", FR_GROUP_GEARBOX);
-static const FrParam down_slope_row = FR_NUMBER_ROW("k_down", "k_−", "", 0, 100, 0, 1, 0.33, FR_LINEAR,
-                                                    "Friction per load torque in the sweep down.", FR_GROUP_GEARBOX);
-static const FrParam down_row = FR_NUMBER_ROW("c_down", "c_−", "N m", 0, 1e9, 0, 2000, 1037, FR_LINEAR,
-                                              "Friction without load in the sweep down.", FR_GROUP_GEARBOX);
-static const FrParam weight_row = FR_NUMBER_ROW("W", "W", "N m", 1e-6, 1e9, 100, 10000, 6000, FR_LINEAR,
-                                                "Largest load torque: W cos of the angle.", FR_GROUP_LOAD);
 static const FrParam from_row = FR_NUMBER_ROW("angle_from", "q_0", "°", -89, 89, -89, 89, -30, FR_LINEAR,
                                               "Angle at the lower end of the sweep.", FR_GROUP_LOAD);
-static const FrParam to_row = FR_NUMBER_ROW("angle_to", "q_1", "°", -89, 89, -89, 89, 60, FR_LINEAR,
-                                            "Angle at the upper end of the sweep.", FR_GROUP_LOAD);
-static const FrParam motor_noise_row =
-    FR_NUMBER_ROW("sigma_m", "σ_m", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
-                  "Standard deviation of the noise in the motor torque.", FR_GROUP_LOAD);
-static const FrParam load_noise_row =
-    FR_NUMBER_ROW("sigma_l", "σ_l", "N m", 0, 1e9, 0, 500, 0, FR_LINEAR,
-                  "Standard deviation of the noise in the computed load torque.", FR_GROUP_LOAD);
-static const FrParam factor_row = FR_NUMBER_ROW("load_factor", "e", "", 0.01, 100, 0.8, 1.2, 1, FR_LINEAR,
-                                                "Computed load torque divided by the true one.", FR_GROUP_LOAD);
-static const FrParam samples_row = FR_COUNT_ROW("samples", "n", 3, SAMPLES_MAX, 10, SAMPLES_MAX, 300, FR_LINEAR,
-                                                "Samples of each sweep.", FR_GROUP_SIMULATION);
-static const FrParam seed_row =
-    FR_COUNT_ROW("seed", "s", 0, 1000000, 1, 100, 7, FR_LINEAR, "Seed of the noise.", FR_GROUP_SIMULATION);
 
 static const FrOption friction_option = {
     FR_OPTION("friction", "friction against load torque",
@@ -53,9 +29,40 @@ static const FrOption *const regressions[] = {
 static const FrParam regression_row =
     FR_CHOICE_ROW("regression", "", FR_FIT_FRICTION, regressions, "Which variable is fitted.", FR_GROUP_SIMULATION);
 
+typedef struct Model {
+    int samples;
+    double k[2], c[2]; ///< true values
+    FrTransmissionLine found[2];
+    double bias[2];
+    double from, to, weight; ///< [rad], [N m]
+    double load[2][SAMPLES_MAX], motor[2][SAMPLES_MAX];
+} Model;
+
 static const FrParam *const rows[] = {
-    &up_slope_row,    &up_row,         &down_slope_row, &down_row,    &weight_row, &from_row,       &to_row,
-    &motor_noise_row, &load_noise_row, &factor_row,     &samples_row, &seed_row,   &regression_row, NULL};
+    FR_OWN(Model, k[0], "k_up", "k_+", "", 0, 100, 0, 1, 0.5, FR_LINEAR, "Friction per load torque in the sweep up.",
+           FR_GROUP_GEARBOX),
+    FR_OWN(Model, c[0], "c_up", "c_+", "N m", 0, 1e9, 0, 2000, 464, FR_LINEAR, "Friction without load in the sweep up.",
+           FR_GROUP_GEARBOX),
+    FR_OWN(Model, k[1], "k_down", "k_−", "", 0, 100, 0, 1, 0.33, FR_LINEAR,
+           "Friction per load torque in the sweep down.", FR_GROUP_GEARBOX),
+    FR_OWN(Model, c[1], "c_down", "c_−", "N m", 0, 1e9, 0, 2000, 1037, FR_LINEAR,
+           "Friction without load in the sweep down.", FR_GROUP_GEARBOX),
+    FR_OWN(Model, weight, "W", "W", "N m", 1e-6, 1e9, 100, 10000, 6000, FR_LINEAR,
+           "Largest load torque: W cos of the angle.", FR_GROUP_LOAD),
+    &from_row,
+    FR_NUMBER("angle_to", "q_1", "°", -89, 89, -89, 89, 60, FR_LINEAR, "Angle at the upper end of the sweep.",
+              FR_GROUP_LOAD),
+    FR_NUMBER("sigma_m", "σ_m", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
+              "Standard deviation of the noise in the motor torque.", FR_GROUP_LOAD),
+    FR_NUMBER("sigma_l", "σ_l", "N m", 0, 1e9, 0, 500, 0, FR_LINEAR,
+              "Standard deviation of the noise in the computed load torque.", FR_GROUP_LOAD),
+    FR_NUMBER("load_factor", "e", "", 0.01, 100, 0.8, 1.2, 1, FR_LINEAR,
+              "Computed load torque divided by the true one.", FR_GROUP_LOAD),
+    FR_COUNT("samples", "n", 3, SAMPLES_MAX, 10, SAMPLES_MAX, 300, FR_LINEAR, "Samples of each sweep.",
+             FR_GROUP_SIMULATION),
+    FR_COUNT("seed", "s", 0, 1000000, 1, 100, 7, FR_LINEAR, "Seed of the noise.", FR_GROUP_SIMULATION),
+    &regression_row,
+    NULL};
 
 enum { SAMPLE, DIRECTION, ANGLE, TAU_L, TAU_M, TAU_F, LINE, TRUE_LINE, SLOPE, CONSTANT, DRIVING, BACKDRIVEN };
 
@@ -93,15 +100,6 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    int samples;
-    double k[2], c[2]; ///< true values
-    FrTransmissionLine found[2];
-    double bias[2];
-    double from, to, weight; ///< [rad], [N m]
-    double load[2][SAMPLES_MAX], motor[2][SAMPLES_MAX];
-} Model;
-
 /// Random number with mean 0 and deviation 1: the sum of twelve fractions, minus 6.
 static double noise(uint64_t *state)
 {
@@ -120,8 +118,8 @@ static double angle_of(const Model *m, int down, int i)
 
 static void measure(Model *m, int down, const FrForm *form, uint64_t *state)
 {
-    double sign = down ? -1 : 1, motor_noise = fr_form_value(form, motor_noise_row.key);
-    double load_noise = fr_form_value(form, load_noise_row.key), factor = fr_form_value(form, factor_row.key);
+    double sign = down ? -1 : 1, motor_noise = fr_form_value(form, "sigma_m");
+    double load_noise = fr_form_value(form, "sigma_l"), factor = fr_form_value(form, "load_factor");
     double mean = 0, variance = 0;
     for (int i = 0; i < m->samples; i++) {
         double load = m->weight * fr_cos(angle_of(m, down, i));
@@ -141,21 +139,16 @@ static void measure(Model *m, int down, const FrForm *form, uint64_t *state)
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    double from = fr_form_value(form, from_row.key), to = fr_form_value(form, to_row.key);
+    double from = fr_form_value(form, from_row.key), to = fr_form_value(form, "angle_to");
     if (!(from < to)) {
         fr_report_add(report, FR_ERROR, FR_SWEEP_EMPTY, from_row.key,
                       FR_ARGUMENTS(fr_quantity("from", from, "°"), fr_quantity("to", to, "°")));
         return;
     }
-    m->samples = (int)fr_form_value(form, samples_row.key);
-    m->k[0] = fr_form_value(form, up_slope_row.key);
-    m->c[0] = fr_form_value(form, up_row.key);
-    m->k[1] = fr_form_value(form, down_slope_row.key);
-    m->c[1] = fr_form_value(form, down_row.key);
-    m->weight = fr_form_value(form, weight_row.key);
+    m->samples = (int)fr_form_value(form, "samples");
     m->from = from * RADIANS_PER_DEGREE;
     m->to = to * RADIANS_PER_DEGREE;
-    uint64_t state = (uint64_t)fr_form_value(form, seed_row.key);
+    uint64_t state = (uint64_t)fr_form_value(form, "seed");
     FrTransmissionRegression regression = (FrTransmissionRegression)(int)fr_form_value(form, regression_row.key);
     for (int down = 0; down < 2; down++) {
         measure(m, down, form, &state);

@@ -18,11 +18,11 @@ const FrParam fr_gearbox_viscous_row =
                   "Whether the viscous term is part of the friction limit.", FR_GROUP_DIAGRAM);
 
 const FrParam fr_gearbox_velocity_row =
-    FR_NUMBER_ROW("velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,
-                  "Output velocity: the higher it is, the smaller the extra friction at rest.", FR_GROUP_LOAD);
+    FR_OWN_ROW(Gearbox, velocity, "velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,
+               "Output velocity: the higher it is, the smaller the extra friction at rest.", FR_GROUP_LOAD);
 
-static const FrParam torque_row =
-    FR_NUMBER_ROW("tau_m", "τ_m", "N m", -1e9, 1e9, -100, 100, 1, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD);
+static const FrParam torque_row = FR_OWN_ROW(Gearbox, tau_m, "tau_m", "τ_m", "N m", -1e9, 1e9, -100, 100, 1, FR_LINEAR,
+                                             "Motor torque.", FR_GROUP_LOAD);
 
 static const FrOption one = {FR_OPTION(
     "one", "first quadrant", "Loads that oppose the motor, as in the paper. Loads that help it are not shown.",
@@ -33,8 +33,9 @@ static const FrOption *const quadrants[] = {&one, &four, NULL};
 const FrParam fr_gearbox_quadrants_row = FR_CHOICE_ROW(
     "quadrants", "", 0, quadrants, "Directions of motor and load that the diagram shows.", FR_GROUP_DIAGRAM);
 
-const FrParam fr_gearbox_reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOGARITHMIC,
-                                                   "Range of the diagram: the largest motor torque.", FR_GROUP_DIAGRAM);
+const FrParam fr_gearbox_reach_row =
+    FR_OWN_ROW(Gearbox, reach, "tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOGARITHMIC,
+               "Range of the diagram: the largest motor torque.", FR_GROUP_DIAGRAM);
 
 const FrParam *const fr_gearbox_point_rows[] = {&fr_servo_preset_row,
                                                 &fr_servo_model_row,
@@ -52,9 +53,6 @@ void fr_gearbox_make(const FrForm *form, void *gearbox, FrReport *report)
     g->gear = fr_transmission_from_form(form, report);
     g->viscous = fr_form_option(form, fr_gearbox_viscous_row.key) == &with;
     g->four = fr_form_option(form, fr_gearbox_quadrants_row.key) == &four;
-    g->velocity = fr_form_value(form, fr_gearbox_velocity_row.key);
-    g->tau_m = fr_form_value(form, torque_row.key);
-    g->reach = fr_form_value(form, fr_gearbox_reach_row.key);
     fr_servo_check_preset(form, report);
     if (!g->viscous)
         fr_note_idle(form, "friction_viscous", "viscous=without", report);

@@ -15,10 +15,11 @@ typedef struct Gearbox {
     bool viscous; ///< include the viscous term
     bool four;    ///< all four quadrants: also loads that help the motor
     double velocity;
-    double tau_m; ///< motor torque; NaN if the form has none
-    double reach; ///< largest motor torque of the diagram; NaN if the form has none
+    double tau_m; ///< motor torque; 0 if the form has none
+    double reach; ///< largest motor torque of the diagram; 0 if the form has none
 } Gearbox;
 
+/// Rows of a model that begins with a Gearbox.
 extern const FrParam fr_gearbox_viscous_row, fr_gearbox_velocity_row, fr_gearbox_quadrants_row, fr_gearbox_reach_row;
 
 /// Rows of a gearbox under a motor torque.

@@ -20,32 +20,42 @@
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
 
-static const FrParam gravity_row =
-    FR_NUMBER_ROW("gravity", "g", "m/s²", 0, 1e3, 0, 20, 9.81, FR_LINEAR, "Acceleration of gravity.", FR_GROUP_BODY);
+enum { N = LOSSY_JOINTS };
+
+typedef struct Model {
+    LossyArm arm;
+    bool implicit;
+    double T, gravity;
+    double torque[N], frequency[N], phase[N], q[N], v[N];
+    FrGearUniqueness unique; ///< smallest determinants over all elbow angles
+    ChainHand hand;
+} Model;
+
 static const FrParam torque_row[2] = {
-    FR_NUMBER_ROW("tau_1", "τ_1", "N m", -1e9, 1e9, 0, 200, 42, FR_LINEAR,
-                  "Amplitude of the first motor torque's sine, behind its gear.", FR_GROUP_MOTOR),
-    FR_NUMBER_ROW("tau_2", "τ_2", "N m", -1e9, 1e9, 0, 100, 22, FR_LINEAR,
-                  "Amplitude of the second motor torque's sine, behind its gear.", FR_GROUP_MOTOR)};
+    FR_OWN_ROW(Model, torque[0], "tau_1", "τ_1", "N m", -1e9, 1e9, 0, 200, 42, FR_LINEAR,
+               "Amplitude of the first motor torque's sine, behind its gear.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(Model, torque[1], "tau_2", "τ_2", "N m", -1e9, 1e9, 0, 100, 22, FR_LINEAR,
+               "Amplitude of the second motor torque's sine, behind its gear.", FR_GROUP_MOTOR)};
 static const FrParam frequency_row[2] = {
-    FR_NUMBER_ROW("omega_1", "ω_1", "rad/s", 0, 1e6, 0, 20, 1.8, FR_LINEAR,
-                  "Angular frequency of the first motor torque's sine.", FR_GROUP_MOTOR),
-    FR_NUMBER_ROW("omega_2", "ω_2", "rad/s", 0, 1e6, 0, 20, 5.2, FR_LINEAR,
-                  "Angular frequency of the second motor torque's sine.", FR_GROUP_MOTOR)};
-static const FrParam phase_row[2] = {FR_NUMBER_ROW("phase_1", "ϕ_1", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                                                   "Phase of the first motor torque's sine at t = 0.", FR_GROUP_MOTOR),
-                                     FR_NUMBER_ROW("phase_2", "ϕ_2", "rad", -1e3, 1e3, -3.2, 3.2, 3.6, FR_LINEAR,
-                                                   "Phase of the second motor torque's sine at t = 0.",
-                                                   FR_GROUP_MOTOR)};
+    FR_OWN_ROW(Model, frequency[0], "omega_1", "ω_1", "rad/s", 0, 1e6, 0, 20, 1.8, FR_LINEAR,
+               "Angular frequency of the first motor torque's sine.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(Model, frequency[1], "omega_2", "ω_2", "rad/s", 0, 1e6, 0, 20, 5.2, FR_LINEAR,
+               "Angular frequency of the second motor torque's sine.", FR_GROUP_MOTOR)};
+static const FrParam phase_row[2] = {
+    FR_OWN_ROW(Model, phase[0], "phase_1", "ϕ_1", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+               "Phase of the first motor torque's sine at t = 0.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(Model, phase[1], "phase_2", "ϕ_2", "rad", -1e3, 1e3, -3.2, 3.2, 3.6, FR_LINEAR,
+               "Phase of the second motor torque's sine at t = 0.", FR_GROUP_MOTOR)};
 static const FrParam angle_row[2] = {
-    FR_NUMBER_ROW("q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, -0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Angle of the first joint at the start; 0 is horizontal.", FR_GROUP_START),
-    FR_NUMBER_ROW("q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                  "Angle of the second joint at the start; 0 is straight.", FR_GROUP_START)};
-static const FrParam velocity_row[2] = {FR_NUMBER_ROW("v_1", "q̇_1(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
-                                                      "Velocity of the first joint at the start.", FR_GROUP_START),
-                                        FR_NUMBER_ROW("v_2", "q̇_2(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
-                                                      "Velocity of the second joint at the start.", FR_GROUP_START)};
+    FR_OWN_ROW(Model, q[0], "q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, -0x1.921fb54442d18p+0, FR_LINEAR,
+               "Angle of the first joint at the start; 0 is horizontal.", FR_GROUP_START),
+    FR_OWN_ROW(Model, q[1], "q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+               "Angle of the second joint at the start; 0 is straight.", FR_GROUP_START)};
+static const FrParam velocity_row[2] = {
+    FR_OWN_ROW(Model, v[0], "v_1", "q̇_1(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
+               "Velocity of the first joint at the start.", FR_GROUP_START),
+    FR_OWN_ROW(Model, v[1], "v_2", "q̇_2(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
+               "Velocity of the second joint at the start.", FR_GROUP_START)};
 
 static const FrOption events_located = {FR_OPTION(
     "located", "events located", "Order 4: every start, stop and change of a load's sign is located to the last bits.",
@@ -59,7 +69,8 @@ static const FrParam *const rows[] = {&fr_losses_row,
                                       &fr_series_motor_row,
                                       &fr_series_load_row,
                                       LOSSY_ARM_ROWS,
-                                      &gravity_row,
+                                      FR_OWN(Model, gravity, "gravity", "g", "m/s²", 0, 1e3, 0, 20, 9.81, FR_LINEAR,
+                                             "Acceleration of gravity.", FR_GROUP_BODY),
                                       &torque_row[0],
                                       &frequency_row[0],
                                       &phase_row[0],
@@ -144,17 +155,6 @@ static const FrChannel readings[] = {
 
 // ---------------------------------------------------------------------------------------------------------------
 // The arm.
-
-enum { N = LOSSY_JOINTS };
-
-typedef struct Model {
-    LossyArm arm;
-    bool implicit;
-    double T, gravity;
-    double torque[N], frequency[N], phase[N], q[N], v[N];
-    FrGearUniqueness unique; ///< smallest determinants over all elbow angles
-    ChainHand hand;
-} Model;
 
 typedef struct State {
     double hand[2]; ///< force over the last step [N]
@@ -266,17 +266,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     int errors = report->error_count;
-    m->arm = fr_lossy_arm_from_form(form, report);
+    m->arm.transmission[0] = m->arm.transmission[1] = fr_transmission_from_form(form, report);
     m->implicit = fr_form_option(form, method_row.key) == &end_of_step;
     m->T = fr_form_value(form, fr_time_step_row.key);
-    m->gravity = fr_form_value(form, gravity_row.key);
-    for (int i = 0; i < N; i++) {
-        m->torque[i] = fr_form_value(form, torque_row[i].key);
-        m->frequency[i] = fr_form_value(form, frequency_row[i].key);
-        m->phase[i] = fr_form_value(form, phase_row[i].key);
-        m->q[i] = fr_form_value(form, angle_row[i].key);
-        m->v[i] = fr_form_value(form, velocity_row[i].key);
-    }
     m->hand = fr_chain_hand_from_form(form, N, 1, report);
     if (report->error_count > errors)
         return;

@@ -9,33 +9,29 @@
 #include "geared_chain.h"
 #include "explorer/run/lines.h"
 
-static const FrParam mass_row =
-    FR_NUMBER_ROW("mass", "m", "kg", 0, 1e6, 0, 1, 0.0356, FR_LINEAR, "Mass of the link.", FR_GROUP_BODY);
-static const FrParam length_row = FR_NUMBER_ROW("length", "L", "m", 0, 1e3, 0, 1, 0.1, FR_LINEAR,
-                                                "Length of the link, a cuboid 30 mm wide.", FR_GROUP_BODY);
-static const FrParam goal_row =
-    FR_NUMBER_ROW("q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.657184ae74487p-3, FR_LINEAR,
-                  "Goal angle of the step; the goal is 0 before.", FR_GROUP_TRAJECTORY);
-static const FrParam goal_time_row =
-    FR_NUMBER_ROW("t_d", "t_d", "s", 0, 1e6, 0, 10, 5, FR_LINEAR, "Time of the step of the goal.", FR_GROUP_TRAJECTORY);
-static const FrParam first_push_row =
-    FR_NUMBER_ROW("hand_1", "τ_1", "N m", -1e6, 1e6, -10, 10, 4, FR_LINEAR,
-                  "Largest torque of the hand's first push, a half sine from 10 to 15 s.", FR_GROUP_HAND);
-static const FrParam second_push_row =
-    FR_NUMBER_ROW("hand_2", "τ_2", "N m", -1e6, 1e6, -10, 10, -8, FR_LINEAR,
-                  "Largest torque of the hand's second push, a half sine from 24 to 25 s.", FR_GROUP_HAND);
+typedef struct Model {
+    GearedChain geared;
+    double inertia, length, goal, goal_time, push[2];
+    ChainHand hand;
+} Model;
 
-static const FrParam *const rows[] = {&mass_row,
-                                      &length_row,
-                                      &goal_row,
-                                      &goal_time_row,
-                                      &first_push_row,
-                                      &second_push_row,
-                                      GEARED_ROWS,
-                                      &fr_time_step_row,
-                                      &fr_chain_method_row,
-                                      &fr_chain_hand_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    FR_NUMBER("mass", "m", "kg", 0, 1e6, 0, 1, 0.0356, FR_LINEAR, "Mass of the link.", FR_GROUP_BODY),
+    FR_OWN(Model, length, "length", "L", "m", 0, 1e3, 0, 1, 0.1, FR_LINEAR, "Length of the link, a cuboid 30 mm wide.",
+           FR_GROUP_BODY),
+    FR_OWN(Model, goal, "q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.657184ae74487p-3, FR_LINEAR,
+           "Goal angle of the step; the goal is 0 before.", FR_GROUP_TRAJECTORY),
+    FR_OWN(Model, goal_time, "t_d", "t_d", "s", 0, 1e6, 0, 10, 5, FR_LINEAR, "Time of the step of the goal.",
+           FR_GROUP_TRAJECTORY),
+    FR_OWN(Model, push[0], "hand_1", "τ_1", "N m", -1e6, 1e6, -10, 10, 4, FR_LINEAR,
+           "Largest torque of the hand's first push, a half sine from 10 to 15 s.", FR_GROUP_HAND),
+    FR_OWN(Model, push[1], "hand_2", "τ_2", "N m", -1e6, 1e6, -10, 10, -8, FR_LINEAR,
+           "Largest torque of the hand's second push, a half sine from 24 to 25 s.", FR_GROUP_HAND),
+    GEARED_ROWS,
+    &fr_time_step_row,
+    &fr_chain_method_row,
+    &fr_chain_hand_row,
+    NULL};
 
 enum { T, Q_D, Q, DQ, E, TAU_H, TAU, F, X, Y };
 
@@ -61,12 +57,6 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    GearedChain geared;
-    double inertia, length, goal, goal_time, push[2];
-    ChainHand hand;
-} Model;
-
 typedef struct State {
     double hand[2]; ///< force of the hand that holds the link, over that step [N]
     GearedState geared;
@@ -77,7 +67,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     const double width = 0.03;
-    double mass = fr_form_value(form, mass_row.key), length = fr_form_value(form, length_row.key);
+    double mass = fr_form_value(form, "mass"), length = m->length;
     FrLink link = fr_default_link();
     FrChainDef def = fr_default_chain();
     def.links = 1;
@@ -86,12 +76,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     link.com_x = 0.5 * length;
     link.inertia = mass * (length * length + width * width) / 12;
     m->inertia = link.inertia + mass * (link.com_x * link.com_x);
-    m->length = length;
     m->hand = fr_chain_hand_from_form(form, 1, 1, report);
-    m->goal = fr_form_value(form, goal_row.key);
-    m->goal_time = fr_form_value(form, goal_time_row.key);
-    m->push[0] = fr_form_value(form, first_push_row.key);
-    m->push[1] = fr_form_value(form, second_push_row.key);
     if (fr_geared_chain_make(&m->geared, form, &def, &link, report) == FR_OK)
         fr_geared_chain_check(&m->geared, (const double[]){0}, report); // the same at all angles
 }

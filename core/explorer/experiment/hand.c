@@ -4,22 +4,22 @@
 #include "base/row.h"
 #include "explorer/form/law.h"
 
-static const FrParam stiffness_row =
-    FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
-                  "Stiffness of the spring between body and hand; its damping is critical.", FR_GROUP_HAND);
-static const FrParam plane_stiffness_row =
-    FR_NUMBER_ROW("K_hand", "K_2", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
-                  "Stiffness of the spring between body and second hand; its damping is critical.", FR_GROUP_HAND);
 static const FrParam place_row =
     FR_NUMBER_ROW("x_hand", "x_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand.", FR_GROUP_HAND);
-static const FrParam up_row = FR_NUMBER_ROW("y_hand", "y_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR,
-                                            "Position of the hand across.", FR_GROUP_HAND);
-static const FrParam rate_row = FR_NUMBER_ROW("rate_hand", "r_h", "1/s", 0, 1e9, 0.1, 1000, 10, FR_LOGARITHMIC,
-                                              "Rate at which what is held follows the hand.", FR_GROUP_HAND);
 
-static const FrParam *const spring_rows[] = {&stiffness_row, &place_row, NULL};
-static const FrParam *const plane_rows[] = {&plane_stiffness_row, &place_row, &up_row, NULL};
-static const FrParam *const moved_rows[] = {&rate_row, &place_row, NULL};
+static const FrParam *const spring_rows[] = {
+    FR_NUMBER("K_hand", "K_h", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+              "Stiffness of the spring between body and hand; its damping is critical.", FR_GROUP_HAND),
+    &place_row, NULL};
+static const FrParam *const plane_rows[] = {
+    FR_NUMBER("K_hand", "K_2", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+              "Stiffness of the spring between body and second hand; its damping is critical.", FR_GROUP_HAND),
+    &place_row,
+    FR_NUMBER("y_hand", "y_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand across.", FR_GROUP_HAND),
+    NULL};
+static const FrParam *const moved_rows[] = {FR_NUMBER("rate_hand", "r_h", "1/s", 0, 1e9, 0.1, 1000, 10, FR_LOGARITHMIC,
+                                                      "Rate at which what is held follows the hand.", FR_GROUP_HAND),
+                                            &place_row, NULL};
 
 #define SPRING_EQUATION "h_h = K_h (x_h - x) - 2 \\sqrt{K_h M}\\,v"
 

@@ -21,14 +21,11 @@ typedef struct LossyArm {
 extern const FrParam fr_lossy_arm_rod_row[LOSSY_JOINTS], fr_lossy_arm_mass_row[LOSSY_JOINTS], fr_lossy_arm_tip_row,
     fr_lossy_arm_ratio_row[LOSSY_JOINTS], fr_lossy_arm_rotor_row[LOSSY_JOINTS];
 
-/// Rows of the arm.
+/// Rows of the arm, fields of a model that begins with a LossyArm.
 #define LOSSY_ARM_ROWS                                                                                                 \
     &fr_lossy_arm_rod_row[0], &fr_lossy_arm_rod_row[1], &fr_lossy_arm_mass_row[0], &fr_lossy_arm_mass_row[1],          \
         &fr_lossy_arm_tip_row, &fr_lossy_arm_ratio_row[0], &fr_lossy_arm_ratio_row[1], &fr_lossy_arm_rotor_row[0],     \
         &fr_lossy_arm_rotor_row[1]
-
-/// Get the arm of a form with these rows and the losses, which apply to both transmissions.
-LossyArm fr_lossy_arm_from_form(const FrForm *form, FrReport *report);
 
 /// Coefficient (m_2/2 + m_t) L_1 L_2 [kg m^2] of the terms that depend on the angle of the elbow.
 double fr_lossy_arm_coupling(const LossyArm *arm);

@@ -20,15 +20,6 @@
 
 static const FrParam links_row = FR_COUNT_ROW("n", "n", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
                                               FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);
-static const FrParam length_row =
-    FR_NUMBER_ROW("length", "L", "m", 1e-6, 1e6, 0.1, 5, 1, FR_LINEAR, "Length of all rods together.", FR_GROUP_BODY);
-static const FrParam mass_row = FR_NUMBER_ROW("mass", "m", "kg", 1e-9, 1e9, 0.1, 10, 1, FR_LOGARITHMIC,
-                                              "Mass of all rods together.", FR_GROUP_BODY);
-static const FrParam armature_row = FR_NUMBER_ROW("armature", "A", "kg m²", 0, 1e6, 0, 0.01, 0.001, FR_LINEAR,
-                                                  "Inertia of a motor at each joint, behind its gear.", FR_GROUP_BODY);
-static const FrParam angle_row =
-    FR_NUMBER_ROW("angle", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START);
 
 static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e6, 0, 1, 0.7, FR_LINEAR,
                                                 "Height of the first joint above the ground.", FR_GROUP_BODY);
@@ -54,9 +45,46 @@ static const FrOption two_points = {FR_OPTION("points", "two contact points",
 static const FrParam ground_row =
     FR_CHOICE_ROW("ground", "", 0, FR_OPTIONS(&no_ground, &two_points), "Ground below the cable.", FR_GROUP_CONTACT);
 
-static const FrParam *const rows[] = {&links_row,        &length_row,        &mass_row,  &armature_row,
-                                      &ground_row,       &fr_law_row,        &angle_row, &fr_chain_long_method_row,
-                                      &fr_time_step_row, &fr_chain_hand_row, NULL};
+enum {
+    LINKS = FR_CHAIN_LINKS_MAX,
+    POINTS = 2,
+    /// Most links of a cable with points for the implicit method, which needs memory for the square of their number.
+    IMPLICIT_LINKS = 100,
+    /// Bytes of a chain of equal links: an offset for each link, and one link, which has fewer numbers than a law.
+    CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + POINTS * (int)sizeof(FrChainPoint) + 512,
+    STATE_NUMBERS = 4 * LINKS + POINTS * FR_CHAIN_TOUCH,
+    /// Number of doubles for a chain's work and the angles at the start; number of doubles for a hand's work.
+    CABLE_NUMBERS = 37 * LINKS,
+    HAND_NUMBERS = 6 * LINKS + 2,
+};
+
+typedef struct Model {
+    int links;
+    double rod; ///< length of a rod [m]
+    double angle, largest_step;
+    double height; ///< height of the first joint above the ground [m]
+    FrChainPoint corner[POINTS];
+    bool ground;
+    double T;
+    ChainHand hand;
+    double *work;
+    alignas(16) unsigned char chain[CHAIN_BYTES];
+} Model;
+
+static const FrParam *const rows[] = {
+    &links_row,
+    FR_NUMBER("length", "L", "m", 1e-6, 1e6, 0.1, 5, 1, FR_LINEAR, "Length of all rods together.", FR_GROUP_BODY),
+    FR_NUMBER("mass", "m", "kg", 1e-9, 1e9, 0.1, 10, 1, FR_LOGARITHMIC, "Mass of all rods together.", FR_GROUP_BODY),
+    FR_NUMBER("armature", "A", "kg m²", 0, 1e6, 0, 0.01, 0.001, FR_LINEAR,
+              "Inertia of a motor at each joint, behind its gear.", FR_GROUP_BODY),
+    &ground_row,
+    &fr_law_row,
+    FR_OWN(Model, angle, "angle", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+           "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START),
+    &fr_chain_long_method_row,
+    &fr_time_step_row,
+    &fr_chain_hand_row,
+    NULL};
 
 enum { T, X, Y, ENERGY, STUCK, PASSES, FN, FT };
 
@@ -81,37 +109,11 @@ static const FrChannel readings[] = {
     {0},
 };
 
-enum {
-    LINKS = FR_CHAIN_LINKS_MAX,
-    POINTS = 2,
-    /// Most links of a cable with points for the implicit method, which needs memory for the square of their number.
-    IMPLICIT_LINKS = 100,
-    /// Bytes of a chain of equal links: an offset for each link, and one link, which has fewer numbers than a law.
-    CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + POINTS * (int)sizeof(FrChainPoint) + 512,
-    STATE_NUMBERS = 4 * LINKS + POINTS * FR_CHAIN_TOUCH,
-    /// Number of doubles for a chain's work and the angles at the start; number of doubles for a hand's work.
-    CABLE_NUMBERS = 37 * LINKS,
-    HAND_NUMBERS = 6 * LINKS + 2,
-};
-
 /// State of the chain, and force of the hand over the last step [N].
 typedef struct State {
     double hand[2];
     double chain[STATE_NUMBERS];
 } State;
-
-typedef struct Model {
-    int links;
-    double rod; ///< length of a rod [m]
-    double angle, largest_step;
-    double height; ///< height of the first joint above the ground [m]
-    FrChainPoint corner[POINTS];
-    bool ground;
-    double T;
-    ChainHand hand;
-    double *work;
-    alignas(16) unsigned char chain[CHAIN_BYTES];
-} Model;
 
 static const FrChain *chain_of(const Model *m)
 {
@@ -145,8 +147,7 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     FrLink *link = form->work;
     FrChainDef def = fr_default_chain();
     for (int i = 0; i < m->links; i++) {
-        link[i] =
-            uniform_rod(m->rod, fr_form_value(form, mass_row.key) / m->links, fr_form_value(form, armature_row.key));
+        link[i] = uniform_rod(m->rod, fr_form_value(form, "mass") / m->links, fr_form_value(form, "armature"));
         link[i].law = 0;
     }
     fr_chain_def_from_form(&def, form);
@@ -194,8 +195,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     fr_law_from_form(&law, form, report);
     if (report->error_count > errors)
         return;
-    m->angle = fr_form_value(form, angle_row.key);
-    m->rod = fr_form_value(form, length_row.key) / m->links;
+    m->rod = fr_form_value(form, "length") / m->links;
     m->ground = fr_form_option(form, ground_row.key) == &two_points;
     m->height = fr_form_value_or(form, height_row.key, 0);
     for (int i = 0; i < POINTS; i++)

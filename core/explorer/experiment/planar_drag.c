@@ -11,22 +11,31 @@
 #include "contact/kind.h"
 #include "idle.h"
 
-static const FrParam speed_row =
-    FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD);
-static const FrParam leg_row = FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR,
-                                             "Length of each straight section of the path.", FR_GROUP_LOAD);
-static const FrParam corner_row = FR_NUMBER_ROW("radius", "r", "rad", 0, 1e3, 0, 0.5, 0.1, FR_LINEAR,
-                                                "Radius of the corner; 0 is a sharp corner.", FR_GROUP_LOAD);
-static const FrParam pause_row = FR_NUMBER_ROW("pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR,
-                                               "Pause of the hand before the corner.", FR_GROUP_LOAD);
-static const FrParam angle_row = FR_NUMBER_ROW("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR,
-                                               "Direction of the first section in degrees.", FR_GROUP_LOAD);
-static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOGARITHMIC,
-                                                "Stiffness of the spring between hand and body.", FR_GROUP_LOAD);
+typedef struct Model {
+    BlockContact body;
+    double speed, leg, radius, pause, cos_angle, sin_angle, K, B;
+} Model;
 
-static const FrParam *const rows[] = {
-    &fr_law_row, &fr_across_row, &fr_element_row, &fr_block_mass_row, &speed_row,         &leg_row, &corner_row,
-    &pause_row,  &angle_row,     &spring_row,     &fr_time_step_row,  &fr_hand_plane_row, NULL};
+static const FrParam *const rows[] = {&fr_law_row,
+                                      &fr_across_row,
+                                      &fr_element_row,
+                                      &fr_block_mass_row,
+                                      FR_OWN(Model, speed, "v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2,
+                                             FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD),
+                                      FR_OWN(Model, leg, "leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR,
+                                             "Length of each straight section of the path.", FR_GROUP_LOAD),
+                                      FR_OWN(Model, radius, "radius", "r", "rad", 0, 1e3, 0, 0.5, 0.1, FR_LINEAR,
+                                             "Radius of the corner; 0 is a sharp corner.", FR_GROUP_LOAD),
+                                      FR_OWN(Model, pause, "pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR,
+                                             "Pause of the hand before the corner.", FR_GROUP_LOAD),
+                                      FR_NUMBER("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR,
+                                                "Direction of the first section in degrees.", FR_GROUP_LOAD),
+                                      FR_OWN(Model, K, "K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000,
+                                             FR_LOGARITHMIC, "Stiffness of the spring between hand and body.",
+                                             FR_GROUP_LOAD),
+                                      &fr_time_step_row,
+                                      &fr_hand_plane_row,
+                                      NULL};
 
 enum { T, P_X, P_Y, X, Y, V_X, V_Y, F_X, F_Y, H_X, H_Y, CHANNELS };
 
@@ -47,11 +56,6 @@ static const FrChannel channels[] = {
 
 static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
 
-typedef struct Model {
-    BlockContact body;
-    double speed, leg, radius, pause, cos_angle, sin_angle, K, B;
-} Model;
-
 typedef BlockState State;
 
 static const double degree = 0x1.1df46a2529d39p-6, quarter = 0x1.921fb54442d18p+0;
@@ -62,11 +66,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double M = fr_form_value(form, "M"), angle = degree * fr_form_value(form, "angle");
     fr_block_contact_make(&m->body, form, M, 2, report);
     fr_note_idle_start(form, report);
-    m->speed = fr_form_value(form, "v_h");
-    m->leg = fr_form_value(form, "leg");
-    m->radius = fr_form_value(form, "radius");
-    m->pause = fr_form_value(form, "pause");
-    m->K = fr_form_value(form, "K_h");
     m->B = 2 * SQUARE_ROOT(m->K * M);
     fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), NULL, report);
     m->cos_angle = fr_cos(angle);

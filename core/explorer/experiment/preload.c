@@ -10,11 +10,16 @@
 #include "base/row.h"
 #include "losses.h"
 
-static const FrParam preload_row =
-    FR_NUMBER_ROW("preload", "P", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
-                  "Load of each nut without an external load, as torque of the screw.", FR_GROUP_LOAD);
+typedef struct Model {
+    FrTransmission gear;
+    double preload;
+} Model;
 
-static const FrParam *const rows[] = {&fr_losses_row, &preload_row, NULL};
+static const FrParam *const rows[] = {&fr_losses_row,
+                                      FR_OWN(Model, preload, "preload", "P", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
+                                             "Load of each nut without an external load, as torque of the screw.",
+                                             FR_GROUP_LOAD),
+                                      NULL};
 
 enum { LOAD, NUT_1, NUT_2, FORWARDS, BACKWARDS, FRICTION, WITHOUT };
 
@@ -37,14 +42,9 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    FrTransmission gear;
-    double preload;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    *(Model *)model = (Model){fr_transmission_from_form(form, report), fr_form_value(form, preload_row.key)};
+    ((Model *)model)->gear = fr_transmission_from_form(form, report);
 }
 
 /// Torque that both nuts need.

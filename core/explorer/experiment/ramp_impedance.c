@@ -14,15 +14,19 @@
 
 #include <math.h>
 
-static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
-                                              "Acceleration of the pulled end: u = rate t.", FR_GROUP_LOAD);
+typedef struct Model {
+    BlockContact body;
+    double rate, K, B;
+    bool whole; ///< element B includes the spring and the body
+} Model;
 
 static const FrParam *const rows[] = {&fr_law_row,
                                       &fr_element_row,
                                       &fr_contact_stiffness_row,
                                       &fr_contact_damping_row,
                                       &fr_block_mass_row,
-                                      &rate_row,
+                                      FR_OWN(Model, rate, "rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
+                                             "Acceleration of the pulled end: u = rate t.", FR_GROUP_LOAD),
                                       &fr_time_step_row,
                                       &fr_hand_end_row,
                                       NULL};
@@ -43,12 +47,6 @@ static const FrChannel channels[] = {
 
 static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
 
-typedef struct Model {
-    BlockContact body;
-    double rate, K, B;
-    bool whole; ///< element B includes the spring and the body
-} Model;
-
 typedef struct State {
     BlockState block;
     double e;
@@ -64,7 +62,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
         if (own.entry[i].row->key[0] == 'm' && own.entry[i].row->key[1] == '\0' && !own.entry[i].given)
             own.entry[i].value = M;
     m->whole = fr_form_find(form, "m") != NULL;
-    m->rate = fr_form_value(form, "rate");
     m->K = fr_form_value(form, "K");
     m->B = fr_form_value(form, "B");
     if (m->B != m->B)

@@ -10,11 +10,15 @@
 #include "base/row.h"
 #include "contact/kind.h"
 
-static const FrParam velocity_row =
-    FR_NUMBER_ROW("u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
-
-static const FrParam *const rows[] = {&fr_law_row,   &fr_element_row,     &fr_time_step_row,  &fr_block_mass_row,
-                                      &velocity_row, &fr_block_force_row, &fr_hand_block_row, NULL};
+static const FrParam *const rows[] = {
+    &fr_law_row,
+    &fr_element_row,
+    &fr_time_step_row,
+    &fr_block_mass_row,
+    FR_NUMBER("u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START),
+    &fr_block_force_row,
+    &fr_hand_block_row,
+    NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", FR_PRESCRIBED_CHANNEL("h", "h", "N", "external force")),

@@ -19,26 +19,15 @@
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
 
-static const FrParam shoulder_row =
-    FR_NUMBER_ROW("q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.8, FR_LINEAR,
-                  "Angle of the first joint at the start; 0 is hanging down.", FR_GROUP_START);
-static const FrParam elbow_row =
-    FR_NUMBER_ROW("q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.6, FR_LINEAR,
-                  "Angle of every further joint at the start; 0 is straight.", FR_GROUP_START);
-static const FrParam margin_row =
-    FR_NUMBER_ROW("margin", "F/τ_g", "", 0, 1e6, 0.5, 3, 1.2, FR_LINEAR,
-                  "Friction limit of each joint, as a multiple of its gravity torque at the start.", FR_GROUP_LAW);
-static const FrParam links_row =
-    FR_COUNT_ROW("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR, "Number of rods.", FR_GROUP_BODY);
-static const FrParam length_row =
-    FR_NUMBER_ROW("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY);
-static const FrParam mass_row =
-    FR_NUMBER_ROW("mass", "m", "kg", 1e-6, 1e6, 0.05, 5, 0.5, FR_LOGARITHMIC, "Mass of a rod.", FR_GROUP_BODY);
 static const FrParam armature_row =
     FR_NUMBER_ROW("armature", "A", "kg m²", 0, 1e6, 0, 0.1, 0.01, FR_LINEAR,
                   "Inertia of the motor at each joint, behind its gear.", FR_GROUP_BODY);
 
-static const FrParam *const rods_rows[] = {&links_row, &length_row, &mass_row, &armature_row, NULL};
+static const FrParam *const rods_rows[] = {
+    FR_COUNT("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR, "Number of rods.", FR_GROUP_BODY),
+    FR_NUMBER("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY),
+    FR_NUMBER("mass", "m", "kg", 1e-6, 1e6, 0.05, 5, 0.5, FR_LOGARITHMIC, "Mass of a rod.", FR_GROUP_BODY),
+    &armature_row, NULL};
 static const FrOption mx = {FR_OPTION("mx", "MX-106 and MX-64",
                                       "The two-link arm of the test bench: links of 0.18 m, 1.26 kg.",
                                       "Duclusaud 2024, section VI-B", "")};
@@ -48,15 +37,6 @@ static const FrParam arm_row = FR_CHOICE_ROW("arm", "", 0, FR_OPTIONS(&mx, &rods
 static const FrParam time_constant_row =
     FR_NUMBER_ROW("time_constant", "t_c", "s", 1e-9, 1e3, 1e-3, 0.1, 0.02, FR_LOGARITHMIC,
                   "MuJoCo: time constant of friction, solreffriction[0]; at least 2 T.", FR_GROUP_SIMULATION);
-static const FrParam impedance_row =
-    FR_NUMBER_ROW("impedance", "d_0", "", 1e-4, 0.9999, 0.5, 0.9999, 0.9, FR_LINEAR,
-                  "MuJoCo: impedance of friction, solimpfriction[0]; 1 would be rigid.", FR_GROUP_SIMULATION);
-static const FrParam largest_impedance_row =
-    FR_NUMBER_ROW("impedance_max", "d_max", "", 1e-4, 0.9999, 0.5, 0.9999, 0.95, FR_LINEAR,
-                  "MuJoCo: largest impedance, solimpfriction[1]; with friction it only scales the time constant.",
-                  FR_GROUP_SIMULATION);
-static const FrParam sweeps_row = FR_COUNT_ROW("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
-                                               "Gauss-Seidel: sweeps over all joints in a step.", FR_GROUP_SIMULATION);
 static const FrOption cold = {FR_OPTION("cold", "cold", "The sweeps of each step begin without friction.", "", "")};
 static const FrOption warm = {FR_OPTION("warm", "warm",
                                         "The sweeps of a step begin with the friction of the step before.",
@@ -64,8 +44,18 @@ static const FrOption warm = {FR_OPTION("warm", "warm",
 static const FrParam begin_row = FR_CHOICE_ROW("begin", "", 0, FR_OPTIONS(&cold, &warm),
                                                "Gauss-Seidel: where the sweeps begin.", FR_GROUP_SIMULATION);
 
-static const FrParam *const soft_rows[] = {&time_constant_row, &impedance_row, &largest_impedance_row, NULL};
-static const FrParam *const sweeps_rows[] = {&sweeps_row, &begin_row, NULL};
+static const FrParam *const soft_rows[] = {
+    &time_constant_row,
+    FR_NUMBER("impedance", "d_0", "", 1e-4, 0.9999, 0.5, 0.9999, 0.9, FR_LINEAR,
+              "MuJoCo: impedance of friction, solimpfriction[0]; 1 would be rigid.", FR_GROUP_SIMULATION),
+    FR_NUMBER("impedance_max", "d_max", "", 1e-4, 0.9999, 0.5, 0.9999, 0.95, FR_LINEAR,
+              "MuJoCo: largest impedance, solimpfriction[1]; with friction it only scales the time constant.",
+              FR_GROUP_SIMULATION),
+    NULL};
+static const FrParam *const sweeps_rows[] = {FR_COUNT("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
+                                                      "Gauss-Seidel: sweeps over all joints in a step.",
+                                                      FR_GROUP_SIMULATION),
+                                             &begin_row, NULL};
 
 static const FrOption exact = {
     FR_OPTION("exact", "exact",
@@ -97,8 +87,18 @@ static const FrOption *const engines[] = {
 static const FrParam engine_row =
     FR_CHOICE_ROW("engine", "", EXACT, engines, "How the friction of a step is found.", FR_GROUP_SIMULATION);
 
-static const FrParam *const rows[] = {&arm_row,    &shoulder_row,     &elbow_row,         &margin_row,
-                                      &engine_row, &fr_time_step_row, &fr_chain_hand_row, NULL};
+static const FrParam *const rows[] = {
+    &arm_row,
+    FR_NUMBER("q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.8, FR_LINEAR,
+              "Angle of the first joint at the start; 0 is hanging down.", FR_GROUP_START),
+    FR_NUMBER("q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.6, FR_LINEAR,
+              "Angle of every further joint at the start; 0 is straight.", FR_GROUP_START),
+    FR_NUMBER("margin", "F/τ_g", "", 0, 1e6, 0.5, 3, 1.2, FR_LINEAR,
+              "Friction limit of each joint, as a multiple of its gravity torque at the start.", FR_GROUP_LAW),
+    &engine_row,
+    &fr_time_step_row,
+    &fr_chain_hand_row,
+    NULL};
 
 // ---------------------------------------------------------------------------------------------------------------
 // Channels.
@@ -191,7 +191,7 @@ static void make_mx(FrLink *link)
 static void make_rods(const FrForm *form, int n, FrLink *link)
 {
     for (int i = 0; i < n; i++)
-        link[i] = uniform_rod(fr_form_value(form, length_row.key), fr_form_value(form, mass_row.key),
+        link[i] = uniform_rod(fr_form_value(form, "length"), fr_form_value(form, "mass"),
                               fr_form_value(form, armature_row.key));
 }
 
@@ -211,8 +211,8 @@ static void make_friction(Model *m, double margin)
 static void make_soft(Model *m, const FrForm *form, FrReport *report)
 {
     double constant = fr_form_value_or(form, time_constant_row.key, 1), least = 2 * m->T;
-    m->soft.damping = 2 / (fr_form_value_or(form, largest_impedance_row.key, 1) * constant);
-    m->soft.impedance = fr_form_value_or(form, impedance_row.key, 0.5);
+    m->soft.damping = 2 / (fr_form_value_or(form, "impedance_max", 1) * constant);
+    m->soft.impedance = fr_form_value_or(form, "impedance", 0.5);
     if (constant >= least || m->engine == EXACT || m->engine == GAUSS_SEIDEL)
         return;
     FrFinding *finding =
@@ -238,9 +238,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     FrLink link[JOINTS];
     FrChainDef def = fr_default_chain();
     bool is_mx = fr_form_option(form, arm_row.key) == &mx;
-    m->joints = is_mx ? FR_ARM_JOINTS : (int)fr_form_value(form, links_row.key);
+    m->joints = is_mx ? FR_ARM_JOINTS : (int)fr_form_value(form, "n");
     m->engine = (int)fr_form_value(form, engine_row.key);
-    m->sweeps = (int)fr_form_value_or(form, sweeps_row.key, 1);
+    m->sweeps = (int)fr_form_value_or(form, "sweeps", 1);
     m->warm = fr_form_option(form, begin_row.key) == &warm;
     m->T = fr_form_value(form, fr_time_step_row.key);
     make_soft(m, form, report);
@@ -259,10 +259,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (fr_chain_make((FrChain *)(void *)m->chain, &def, report) != FR_OK)
         return;
     for (int i = 0; i < m->joints; i++)
-        m->start[i] = fr_form_value(form, i == 0 ? shoulder_row.key : elbow_row.key);
+        m->start[i] = fr_form_value(form, i == 0 ? "q_1" : "q_2");
     double x;
     m->height = height_at(m, m->start, &x);
-    make_friction(m, fr_form_value(form, margin_row.key));
+    make_friction(m, fr_form_value(form, "margin"));
     if (m->engine == EXACT && m->hand.link < 0 && is_held(m))
         fr_note_idle(form, armature_row.key, "an arm that rests", report);
 }

@@ -12,33 +12,25 @@
 #include "contact/kind.h"
 #include "idle.h"
 
-static const FrParam inertia_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC,
-                                                 "Inertia of the joint.", FR_GROUP_BODY);
+typedef struct Model {
+    BlockContact body;
+    double kp, kv, lambda, goal;
+} Model;
 
-static const FrParam kp_row =
-    FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.", FR_GROUP_CONTROL);
-
-static const FrParam kv_row =
-    FR_NUMBER_ROW("kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Velocity gain.", FR_GROUP_CONTROL);
-
-static const FrParam lambda_row = FR_NUMBER_ROW("lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR,
-                                                "Integral gain; 0 turns the integral term off.", FR_GROUP_CONTROL);
-
-static const FrParam goal_row =
-    FR_NUMBER_ROW("q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Goal angle of the step, which starts at 0.", FR_GROUP_TRAJECTORY);
-
-static const FrParam *const rows[] = {&fr_law_preset_row,
-                                      &fr_law_row,
-                                      &fr_element_row,
-                                      &fr_time_step_row,
-                                      &inertia_row,
-                                      &kp_row,
-                                      &kv_row,
-                                      &lambda_row,
-                                      &goal_row,
-                                      &fr_hand_block_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    &fr_law_preset_row,
+    &fr_law_row,
+    &fr_element_row,
+    &fr_time_step_row,
+    FR_NUMBER("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC, "Inertia of the joint.", FR_GROUP_BODY),
+    FR_OWN(Model, kp, "kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.", FR_GROUP_CONTROL),
+    FR_OWN(Model, kv, "kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Velocity gain.", FR_GROUP_CONTROL),
+    FR_OWN(Model, lambda, "lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR,
+           "Integral gain; 0 turns the integral term off.", FR_GROUP_CONTROL),
+    FR_OWN(Model, goal, "q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+           "Goal angle of the step, which starts at 0.", FR_GROUP_TRAJECTORY),
+    &fr_hand_block_row,
+    NULL};
 
 enum { T, Q_D, Q, DQ, TAU_R, F, E, CHANNELS };
 
@@ -62,11 +54,6 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    BlockContact body;
-    double kp, kv, lambda, goal;
-} Model;
-
 typedef struct State {
     BlockState joint;
     double integral;
@@ -77,10 +64,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     fr_block_contact_make(&m->body, form, fr_form_value(form, "M"), 1, report);
     fr_note_idle_start(form, report);
-    m->kp = fr_form_value(form, "kp");
-    m->kv = fr_form_value(form, "kv");
-    m->lambda = fr_form_value(form, "lambda");
-    m->goal = fr_form_value(form, "q_d");
 }
 
 static void read(const void *model, double *reading)

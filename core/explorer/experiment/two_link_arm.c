@@ -33,10 +33,6 @@ static const FrOption *const paths[] = {
 static const FrParam path_row =
     FR_CHOICE_ROW("path", "", FR_PATH_CIRCLE, paths, "The path that the tip should follow.", FR_GROUP_TRAJECTORY);
 
-static const FrParam gain_row = FR_NUMBER_ROW(
-    "kp", "k_p", "", 0, 1e6, 0, 100, 8, FR_LINEAR,
-    "Gain of the shoulder, in units of the firmware. The elbow of the eRob arm has half of it.", FR_GROUP_CONTROL);
-
 static const FrParam lead_row = FR_NUMBER_ROW(
     "lead", "t_0", "s", 0, 60, 0, 10, 6, FR_LINEAR,
     "How long before t = 0 the run begins, at rest; the MX arm takes 6 s from hanging to its path.", FR_GROUP_START);
@@ -49,9 +45,18 @@ static const FrPositionUpdate update_of[] = {FR_UPDATE_CODE, FR_UPDATE_SEMI};
 static const FrParam update_row = FR_CHOICE_ROW("integrator", "", 0, FR_OPTIONS(&code, &semi),
                                                 "How the angles are updated from the velocities.", FR_GROUP_SIMULATION);
 
-static const FrParam *const rows[] = {&arm_row,    &path_row,          &fr_servo_published_model_row,
-                                      &gain_row,   &lead_row,          &fr_time_step_row,
-                                      &update_row, &fr_chain_hand_row, NULL};
+static const FrParam *const rows[] = {
+    &arm_row,
+    &path_row,
+    &fr_servo_published_model_row,
+    FR_NUMBER("kp", "k_p", "", 0, 1e6, 0, 100, 8, FR_LINEAR,
+              "Gain of the shoulder, in units of the firmware. The elbow of the eRob arm has half of it.",
+              FR_GROUP_CONTROL),
+    &lead_row,
+    &fr_time_step_row,
+    &update_row,
+    &fr_chain_hand_row,
+    NULL};
 
 enum {
     T,
@@ -121,7 +126,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->path = (FrArmPath)fr_form_value(form, path_row.key);
     m->lead = fr_form_value(form, lead_row.key);
     FrStatus made = fr_arm_make(&m->arm, m->kind, (FrServoModel)fr_form_value(form, fr_servo_published_model_row.key),
-                                fr_form_value(form, gain_row.key), fr_form_value(form, fr_time_step_row.key),
+                                fr_form_value(form, "kp"), fr_form_value(form, fr_time_step_row.key),
                                 update_of[(int)fr_form_value(form, update_row.key)], report);
     if (made == FR_OK) {
         check_lead(m, report);

@@ -13,21 +13,28 @@
 
 static const double pi = 0x1.921fb54442d18p+1;
 
-static const FrParam first_goal_row =
-    FR_NUMBER_ROW("q1_d", "q_{1d}", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Goal angle of the shoulder; 0 points up.", FR_GROUP_TRAJECTORY);
-static const FrParam second_goal_row =
-    FR_NUMBER_ROW("q2_d", "q_{2d}", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Goal angle of the elbow; 0 is straight.", FR_GROUP_TRAJECTORY);
-static const FrParam off_row =
-    FR_NUMBER_ROW("t_off", "t_off", "s", 0, 1e9, 0, 10, 4, FR_LINEAR,
-                  "Time from which the voltage is 0; the motors then brake as generators.", FR_GROUP_CONTROL);
-static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e3, 0, 1, 0.15, FR_LINEAR,
-                                                "Height of the shoulder above the ground.", FR_GROUP_BODY);
+typedef struct Model {
+    GearedChain geared;
+    double goal[2], off;
+    ChainHand hand;
+} Model;
 
 static const FrParam *const rows[] = {
-    &fr_chain_ground_method_row, &first_goal_row,    &second_goal_row,  &off_row,           &height_row, GEARED_ROWS,
-    &fr_chain_mu_s_row,          &fr_chain_mu_k_row, &fr_time_step_row, &fr_chain_hand_row, NULL};
+    &fr_chain_ground_method_row,
+    FR_OWN(Model, goal[0], "q1_d", "q_{1d}", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+           "Goal angle of the shoulder; 0 points up.", FR_GROUP_TRAJECTORY),
+    FR_OWN(Model, goal[1], "q2_d", "q_{2d}", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+           "Goal angle of the elbow; 0 is straight.", FR_GROUP_TRAJECTORY),
+    FR_OWN(Model, off, "t_off", "t_off", "s", 0, 1e9, 0, 10, 4, FR_LINEAR,
+           "Time from which the voltage is 0; the motors then brake as generators.", FR_GROUP_CONTROL),
+    FR_NUMBER("height", "y_0", "m", 0, 1e3, 0, 1, 0.15, FR_LINEAR, "Height of the shoulder above the ground.",
+              FR_GROUP_BODY),
+    GEARED_ROWS,
+    &fr_chain_mu_s_row,
+    &fr_chain_mu_k_row,
+    &fr_time_step_row,
+    &fr_chain_hand_row,
+    NULL};
 
 enum { T, Q, DQ = Q + 2, E = DQ + 2, F = E + 2, FN1 = F + 2, FT1, FN2, FT2, X, Y, IMPULSE };
 
@@ -57,12 +64,6 @@ static const FrChannel readings[] = {GEARED_READING_CHANNELS, {0}};
 static const FrChainPoint corner[2] = {{1, 0.35, 0.05}, {1, 0.35, -0.05}}, end = {1, 0.35, 0};
 
 static const double start_angles[2] = {0x1.921fb54442d18p+0, -0x1.921fb54442d18p+0};
-
-typedef struct Model {
-    GearedChain geared;
-    double goal[2], off;
-    ChainHand hand;
-} Model;
 
 typedef struct State {
     double hand[2]; ///< force of the hand over the last step [N]
@@ -98,10 +99,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     def.links = def.points = 2;
     def.point = corner;
     def.angle0 = pi;
-    def.base_y = fr_form_value(form, height_row.key);
-    m->goal[0] = fr_form_value(form, first_goal_row.key);
-    m->goal[1] = fr_form_value(form, second_goal_row.key);
-    m->off = fr_form_value(form, off_row.key);
+    def.base_y = fr_form_value(form, "height");
     m->hand = fr_chain_hand_from_form(form, 2, -1, report);
     if (fr_geared_chain_make(&m->geared, form, &def, link, report) != FR_OK)
         return;

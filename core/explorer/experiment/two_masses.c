@@ -17,10 +17,15 @@
 
 #include <string.h>
 
-static const FrParam amplitude_row = FR_NUMBER_ROW("a", "a", "rad/s", -1e6, 1e6, 0, 2, 0.5, FR_LINEAR,
-                                                   "Amplitude of the belt's velocity.", FR_GROUP_LOAD);
-static const FrParam frequency_row = FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e6, 0.1, 50, 5, FR_LOGARITHMIC,
-                                                   "Angular frequency of the belt's velocity.", FR_GROUP_LOAD);
+typedef struct Model {
+    FrContact lower;
+    FrContact held[2]; ///< the lower and the upper contact while a hand pulls on their bodies
+    BlockHand hand;    ///< hand, in the units of the contact that it pulls on
+    FrContact upper;   ///< computed in forces divided by ratio
+    FrContact actual;  ///< the upper contact with its real mass and static friction, for measurements
+    double ratio, a, w, spring[2];
+} Model;
+
 static const FrParam mass_row[] = {
     FR_NUMBER_ROW("M1", "M_1", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 1, on the belt.",
                   FR_GROUP_BODY),
@@ -28,18 +33,28 @@ static const FrParam mass_row[] = {
                   FR_GROUP_BODY),
 };
 static const FrParam spring_row[] = {
-    FR_NUMBER_ROW("K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOGARITHMIC, "Spring from body 1 to the ground.",
-                  FR_GROUP_BODY),
-    FR_NUMBER_ROW("K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOGARITHMIC, "Spring from body 2 to the ground.",
-                  FR_GROUP_BODY),
+    FR_OWN_ROW(Model, spring[0], "K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOGARITHMIC,
+               "Spring from body 1 to the ground.", FR_GROUP_BODY),
+    FR_OWN_ROW(Model, spring[1], "K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOGARITHMIC,
+               "Spring from body 2 to the ground.", FR_GROUP_BODY),
 };
-static const FrParam ratio_row =
-    FR_NUMBER_ROW("ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOGARITHMIC,
-                  "Friction of the upper contact as a fraction of that of the lower contact.", FR_GROUP_LAW);
 
-static const FrParam *const rows[] = {&fr_law_row,    &fr_element_row,   &ratio_row,          &amplitude_row,
-                                      &frequency_row, &mass_row[0],      &mass_row[1],        &spring_row[0],
-                                      &spring_row[1], &fr_time_step_row, &fr_hand_masses_row, NULL};
+static const FrParam *const rows[] = {
+    &fr_law_row,
+    &fr_element_row,
+    FR_OWN(Model, ratio, "ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOGARITHMIC,
+           "Friction of the upper contact as a fraction of that of the lower contact.", FR_GROUP_LAW),
+    FR_OWN(Model, a, "a", "a", "rad/s", -1e6, 1e6, 0, 2, 0.5, FR_LINEAR, "Amplitude of the belt's velocity.",
+           FR_GROUP_LOAD),
+    FR_OWN(Model, w, "w", "ω", "1/s", 0, 1e6, 0.1, 50, 5, FR_LOGARITHMIC, "Angular frequency of the belt's velocity.",
+           FR_GROUP_LOAD),
+    &mass_row[0],
+    &mass_row[1],
+    &spring_row[0],
+    &spring_row[1],
+    &fr_time_step_row,
+    &fr_hand_masses_row,
+    NULL};
 
 enum { T, U, X1, V1, F1, X2, V2, F2, S, CHANNELS };
 
@@ -57,15 +72,6 @@ static const FrChannel channels[] = {
 };
 
 static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
-
-typedef struct Model {
-    FrContact lower;
-    FrContact held[2]; ///< the lower and the upper contact while a hand pulls on their bodies
-    BlockHand hand;    ///< hand, in the units of the contact that it pulls on
-    FrContact upper;   ///< computed in forces divided by ratio
-    FrContact actual;  ///< the upper contact with its real mass and static friction, for measurements
-    double ratio, a, w, spring[2];
-} Model;
 
 typedef struct State {
     BlockState block[2];
@@ -107,11 +113,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     FrForm scaled = *form;
     const FrOption *element = fr_form_option(form, fr_element_row.key);
-    m->ratio = fr_form_value(form, "ratio");
-    m->a = fr_form_value(form, "a");
-    m->w = fr_form_value(form, "w");
-    m->spring[0] = fr_form_value(form, "K1");
-    m->spring[1] = fr_form_value(form, "K2");
     for (int i = 0; i < scaled.count; i++)
         if (is_per_motion(element, scaled.entry[i].row->key))
             scaled.entry[i].value /= m->ratio;

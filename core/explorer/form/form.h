@@ -55,6 +55,9 @@ const FrOption *fr_form_option(const FrForm *form, const char *key);
 /// not have a row, its field is unchanged.
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
 
+/// Write the values of rows that belong to a model to their fields.
+void fr_form_read_own(const FrForm *form, void *model);
+
 /// Write the values of `rows` (ending with NULL) to `values`, in the same order.
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
 

@@ -101,13 +101,19 @@ int fr_run_channel(const FrRun *run, const char *key)
     return -1;
 }
 
+void fr_experiment_make(const FrExperiment *experiment, const FrForm *form, void *model, FrReport *report)
+{
+    memset(model, 0, experiment->model_size);
+    fr_form_read_own(form, model);
+    experiment->make(form, model, report);
+}
+
 /// Make the model of a form in the unused place, and switch to that place.
 static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrForm *form, FrReport *report)
 {
     int spare = run->current != 1;
     int errors = report->error_count;
-    memset(run->models[spare], 0, experiment->model_size);
-    experiment->make(form, run->models[spare], report);
+    fr_experiment_make(experiment, form, run->models[spare], report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     run->current = spare;

@@ -117,7 +117,8 @@ typedef struct FrExperiment {
     size_t state_size;       ///< size of the state in bytes; 0 for a curve
     /// run: bytes of FrForm.work that the steps need; more than 0 if a state is large.
     size_t work_size;
-    /// Check the form and make the model. May add notes and warnings. If there is an error, the form is refused.
+    /// Check the form and make the model, which has its own parameters (FrParam.own) and else only 0. May add notes and
+    /// warnings. If there is an error, the form is refused.
     void (*make)(const FrForm *form, void *model, FrReport *report);
     /// Compute the readings of a model. NULL if there are no readings.
     void (*read)(const void *model, double *readings);
@@ -183,6 +184,9 @@ extern const FrParam *const fr_servo_pendulum_rows[];
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
 /// Find an experiment by `run NAME` or `curve NAME`. Returns NULL if there is no such experiment.
 const FrExperiment *fr_experiment_of(const char *subject);
+
+/// Make the model of a form.
+void fr_experiment_make(const FrExperiment *experiment, const FrForm *form, void *model, FrReport *report);
 
 /// Number of channels of an experiment, which are the columns of its samples.
 int fr_experiment_channel_count(const FrExperiment *experiment);

@@ -19,7 +19,7 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
         if (trial->form.entry[i].row == &fr_time_step_row)
             trial->form.entry[i].value = T;
     trial->current = 0;
-    run->experiment->make(&trial->form, trial->models[0], report);
+    fr_experiment_make(run->experiment, &trial->form, trial->models[0], report);
     fr_report_end(report);
     if (report->error_count)
         return false;
