@@ -84,11 +84,6 @@ extern const FrParam fr_time_step_row;
         .max = max_, .low = low_, .high = high_, .value = value_, .scale = scale_, .group = group_, .text = text_      \
     }
 
-/// Such rows in a table of rows.
-#define FR_NUMBER(...) &(const FrParam)FR_NUMBER_ROW(__VA_ARGS__)
-#define FR_COUNT(...)  &(const FrParam)FR_COUNT_ROW(__VA_ARGS__)
-#define FR_OWN(...)    &(const FrParam)FR_OWN_ROW(__VA_ARGS__)
-
 /// Initializer of a row for a number that is a field of a def; its key is the name of the field.
 #define FR_NUMBER_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)          \
     {                                                                                                                  \
@@ -123,6 +118,12 @@ extern const FrParam fr_time_step_row;
         .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .group = group_,              \
         .text = text_, .options = options_                                                                             \
     }
+
+/// Rows in place, in a table of rows.
+#define FR_NUMBER(...) &(const FrParam)FR_NUMBER_ROW(__VA_ARGS__)
+#define FR_COUNT(...)  &(const FrParam)FR_COUNT_ROW(__VA_ARGS__)
+#define FR_OWN(...)    &(const FrParam)FR_OWN_ROW(__VA_ARGS__)
+#define FR_ONE_OF(...) &(const FrParam)FR_CHOICE_ROW(__VA_ARGS__)
 
 /// Initializer of a row for a list of points.
 #define FR_POINTS_ROW(key_, symbol_, unit_, points_, text_, group_)                                                    \
@@ -180,11 +181,7 @@ struct FrOption {
     .name = name_, .title = title_, .text = text_, .source = source_, .equation = equation_
 
 /// Options of a choice, as pointers.
-#define FR_OPTIONS(...)                                                                                                \
-    (const FrOption *const[])                                                                                          \
-    {                                                                                                                  \
-        __VA_ARGS__, NULL                                                                                              \
-    }
+#define FR_OPTIONS(...) ((const FrOption *const[]){__VA_ARGS__, NULL})
 
 /// Find the row of a key among `rows` and the rows of all of their options. Returns NULL if there is none.
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);

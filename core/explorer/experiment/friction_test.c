@@ -26,8 +26,6 @@ static const FrOption load_option = {FR_OPTION("load", "load torque against moto
                                                "\\tau_l = (\\tau_m \\mp c)/(1 \\pm k)")};
 static const FrOption *const regressions[] = {
     [FR_FIT_FRICTION] = &friction_option, [FR_FIT_LOAD] = &load_option, [FR_FIT_LOAD + 1] = NULL};
-static const FrParam regression_row =
-    FR_CHOICE_ROW("regression", "", FR_FIT_FRICTION, regressions, "Which variable is fitted.", FR_GROUP_SIMULATION);
 
 typedef struct Model {
     int samples;
@@ -61,7 +59,7 @@ static const FrParam *const rows[] = {
     FR_COUNT("samples", "n", 3, SAMPLES_MAX, 10, SAMPLES_MAX, 300, FR_LINEAR, "Samples of each sweep.",
              FR_GROUP_SIMULATION),
     FR_COUNT("seed", "s", 0, 1000000, 1, 100, 7, FR_LINEAR, "Seed of the noise.", FR_GROUP_SIMULATION),
-    &regression_row,
+    FR_ONE_OF("regression", "", FR_FIT_FRICTION, regressions, "Which variable is fitted.", FR_GROUP_SIMULATION),
     NULL};
 
 enum { SAMPLE, DIRECTION, ANGLE, TAU_L, TAU_M, TAU_F, LINE, TRUE_LINE, SLOPE, CONSTANT, DRIVING, BACKDRIVEN };
@@ -149,7 +147,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->from = from * RADIANS_PER_DEGREE;
     m->to = to * RADIANS_PER_DEGREE;
     uint64_t state = (uint64_t)fr_form_value(form, "seed");
-    FrTransmissionRegression regression = (FrTransmissionRegression)(int)fr_form_value(form, regression_row.key);
+    FrTransmissionRegression regression = (FrTransmissionRegression)(int)fr_form_value(form, "regression");
     for (int down = 0; down < 2; down++) {
         measure(m, down, form, &state);
         m->found[down] =

@@ -35,11 +35,10 @@ static const FrOption against_armature = {
     .rows = against_armature_rows};
 static const FrOption against_step = {
     FR_OPTION("T", "time step", "x is the common logarithm of T in s.", "", "x = \\lg T"), .rows = against_step_rows};
-static const FrParam against_row = FR_CHOICE_ROW("against", "", 0, FR_OPTIONS(&against_armature, &against_step),
-                                                 "What the errors are shown against.", FR_GROUP_DIAGRAM);
 
 static const FrParam *const rows[] = {
-    &against_row,
+    FR_ONE_OF("against", "", 0, FR_OPTIONS(&against_armature, &against_step), "What the errors are shown against.",
+              FR_GROUP_DIAGRAM),
     FR_OWN(Model, ratio, "ratio", "m_2/m_1", "", 1e-6, 1e6, 1e-2, 10, 1, FR_LOGARITHMIC,
            "Mass of the second rod divided by that of the first, which is 1 kg.", FR_GROUP_BODY),
     FR_OWN(Model, friction[0], "F_1", "F_1", "N m", 0, 1e6, 0, 5, 2, FR_LINEAR, "Dry friction of the first joint.",
@@ -82,7 +81,7 @@ static const FrChannel readings[] = {
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     (void)report;
-    ((Model *)model)->against_armature = fr_form_option(form, against_row.key) == &against_armature;
+    ((Model *)model)->against_armature = fr_form_option(form, "against") == &against_armature;
 }
 
 /// Length of a rod [m].

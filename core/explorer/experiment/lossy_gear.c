@@ -32,10 +32,9 @@ static const FrOption third = {
               "A gear with bearing friction runs out; the torque that it passes on is exactly 0.",
               "Modelica Standard Library, Rotational.Examples.LossyGearDemo3 and issue 108", ""),
     .settings = third_settings};
-static const FrParam demo_row =
-    FR_CHOICE_ROW("demo", "", 0, FR_OPTIONS(&first, &third), "Which example.", FR_GROUP_PRESET);
 
-static const FrParam *const rows[] = {&demo_row, DRIVE_ROWS, NULL};
+static const FrParam *const rows[] = {
+    FR_ONE_OF("demo", "", 0, FR_OPTIONS(&first, &third), "Which example.", FR_GROUP_PRESET), DRIVE_ROWS, NULL};
 
 #define MODELICA "Modelica"
 

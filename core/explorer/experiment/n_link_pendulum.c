@@ -42,8 +42,6 @@ static const FrOption two_points = {FR_OPTION("points", "two contact points",
                                               "Two corners at the end of the cable touch the ground.",
                                               "Wakisaka, Kikuuwe and Sugihara 2016, fig 12", ""),
                                     .rows = ground_rows, .settings = falls_on_points};
-static const FrParam ground_row =
-    FR_CHOICE_ROW("ground", "", 0, FR_OPTIONS(&no_ground, &two_points), "Ground below the cable.", FR_GROUP_CONTACT);
 
 enum {
     LINKS = FR_CHAIN_LINKS_MAX,
@@ -77,7 +75,7 @@ static const FrParam *const rows[] = {
     FR_NUMBER("mass", "m", "kg", 1e-9, 1e9, 0.1, 10, 1, FR_LOGARITHMIC, "Mass of all rods together.", FR_GROUP_BODY),
     FR_NUMBER("armature", "A", "kg m²", 0, 1e6, 0, 0.01, 0.001, FR_LINEAR,
               "Inertia of a motor at each joint, behind its gear.", FR_GROUP_BODY),
-    &ground_row,
+    FR_ONE_OF("ground", "", 0, FR_OPTIONS(&no_ground, &two_points), "Ground below the cable.", FR_GROUP_CONTACT),
     &fr_law_row,
     FR_OWN(Model, angle, "angle", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
            "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START),
@@ -196,7 +194,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (report->error_count > errors)
         return;
     m->rod = fr_form_value(form, "length") / m->links;
-    m->ground = fr_form_option(form, ground_row.key) == &two_points;
+    m->ground = fr_form_option(form, "ground") == &two_points;
     m->height = fr_form_value_or(form, height_row.key, 0);
     for (int i = 0; i < POINTS; i++)
         m->corner[i] = (FrChainPoint){m->links - 1, m->rod, (i ? -0.02 : 0.02) * m->links * m->rod};

@@ -32,7 +32,6 @@ static const FrOption mx = {FR_OPTION("mx", "MX-106 and MX-64",
                                       "The two-link arm of the test bench: links of 0.18 m, 1.26 kg.",
                                       "Duclusaud 2024, section VI-B", "")};
 static const FrOption rods = {FR_OPTION("rods", "rods", "Equal rods.", "", ""), .rows = rods_rows};
-static const FrParam arm_row = FR_CHOICE_ROW("arm", "", 0, FR_OPTIONS(&mx, &rods), "Which arm.", FR_GROUP_BODY);
 
 static const FrParam time_constant_row =
     FR_NUMBER_ROW("time_constant", "t_c", "s", 1e-9, 1e3, 1e-3, 0.1, 0.02, FR_LOGARITHMIC,
@@ -41,8 +40,6 @@ static const FrOption cold = {FR_OPTION("cold", "cold", "The sweeps of each step
 static const FrOption warm = {FR_OPTION("warm", "warm",
                                         "The sweeps of a step begin with the friction of the step before.",
                                         "Catto 2005, Iterative dynamics with temporal coherence", "")};
-static const FrParam begin_row = FR_CHOICE_ROW("begin", "", 0, FR_OPTIONS(&cold, &warm),
-                                               "Gauss-Seidel: where the sweeps begin.", FR_GROUP_SIMULATION);
 
 static const FrParam *const soft_rows[] = {
     &time_constant_row,
@@ -52,10 +49,11 @@ static const FrParam *const soft_rows[] = {
               "MuJoCo: largest impedance, solimpfriction[1]; with friction it only scales the time constant.",
               FR_GROUP_SIMULATION),
     NULL};
-static const FrParam *const sweeps_rows[] = {FR_COUNT("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
-                                                      "Gauss-Seidel: sweeps over all joints in a step.",
-                                                      FR_GROUP_SIMULATION),
-                                             &begin_row, NULL};
+static const FrParam *const sweeps_rows[] = {
+    FR_COUNT("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC, "Gauss-Seidel: sweeps over all joints in a step.",
+             FR_GROUP_SIMULATION),
+    FR_ONE_OF("begin", "", 0, FR_OPTIONS(&cold, &warm), "Gauss-Seidel: where the sweeps begin.", FR_GROUP_SIMULATION),
+    NULL};
 
 static const FrOption exact = {
     FR_OPTION("exact", "exact",
@@ -84,18 +82,16 @@ static const FrOption gauss_seidel = {
 enum { EXACT, MUJOCO, MUJOCO_TIGHT, GAUSS_SEIDEL };
 static const FrOption *const engines[] = {
     [EXACT] = &exact, [MUJOCO] = &mujoco, [MUJOCO_TIGHT] = &mujoco_tight, [GAUSS_SEIDEL] = &gauss_seidel, NULL};
-static const FrParam engine_row =
-    FR_CHOICE_ROW("engine", "", EXACT, engines, "How the friction of a step is found.", FR_GROUP_SIMULATION);
 
 static const FrParam *const rows[] = {
-    &arm_row,
+    FR_ONE_OF("arm", "", 0, FR_OPTIONS(&mx, &rods), "Which arm.", FR_GROUP_BODY),
     FR_NUMBER("q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.8, FR_LINEAR,
               "Angle of the first joint at the start; 0 is hanging down.", FR_GROUP_START),
     FR_NUMBER("q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.6, FR_LINEAR,
               "Angle of every further joint at the start; 0 is straight.", FR_GROUP_START),
     FR_NUMBER("margin", "F/τ_g", "", 0, 1e6, 0.5, 3, 1.2, FR_LINEAR,
               "Friction limit of each joint, as a multiple of its gravity torque at the start.", FR_GROUP_LAW),
-    &engine_row,
+    FR_ONE_OF("engine", "", EXACT, engines, "How the friction of a step is found.", FR_GROUP_SIMULATION),
     &fr_time_step_row,
     &fr_chain_hand_row,
     NULL};
@@ -237,11 +233,11 @@ static void make(const FrForm *form, void *model, FrReport *report)
     int errors = report->error_count;
     FrLink link[JOINTS];
     FrChainDef def = fr_default_chain();
-    bool is_mx = fr_form_option(form, arm_row.key) == &mx;
+    bool is_mx = fr_form_option(form, "arm") == &mx;
     m->joints = is_mx ? FR_ARM_JOINTS : (int)fr_form_value(form, "n");
-    m->engine = (int)fr_form_value(form, engine_row.key);
+    m->engine = (int)fr_form_value(form, "engine");
     m->sweeps = (int)fr_form_value_or(form, "sweeps", 1);
-    m->warm = fr_form_option(form, begin_row.key) == &warm;
+    m->warm = fr_form_option(form, "begin") == &warm;
     m->T = fr_form_value(form, fr_time_step_row.key);
     make_soft(m, form, report);
     m->hand = fr_chain_hand_from_form(form, m->joints, 1, report);

@@ -17,8 +17,6 @@ static const FrOption erob = {
               "Duclusaud 2024, section VI-B", "")};
 static const FrOption *const arms[] = {[FR_ARM_MX] = &mx, [FR_ARM_EROB] = &erob, NULL};
 
-static const FrParam arm_row = FR_CHOICE_ROW("arm", "", FR_ARM_MX, arms, "Which arm.", FR_GROUP_BENCH);
-
 #define PATH(name_, title_, text_)                                                                                     \
     &(const FrOption)                                                                                                  \
     {                                                                                                                  \
@@ -30,8 +28,6 @@ static const FrOption *const paths[] = {
     [FR_PATH_SQUARE_WAVE] = PATH("square_wave", "square wave", "Up, along, down, along."),
     [FR_PATH_TRIANGULAR_WAVE] = PATH("triangular_wave", "triangular wave", "Up and down along slopes."),
     NULL};
-static const FrParam path_row =
-    FR_CHOICE_ROW("path", "", FR_PATH_CIRCLE, paths, "The path that the tip should follow.", FR_GROUP_TRAJECTORY);
 
 static const FrParam lead_row = FR_NUMBER_ROW(
     "lead", "t_0", "s", 0, 60, 0, 10, 6, FR_LINEAR,
@@ -42,19 +38,18 @@ static const FrOption code = {FR_OPTION("code", "as in the published code",
                                         "github.com/Rhoban/bam, bam/simulate.py", "")};
 static const FrOption semi = {FR_OPTION("semi", "semi-implicit Euler", "q + T q̇' with the new velocity q̇'.", "", "")};
 static const FrPositionUpdate update_of[] = {FR_UPDATE_CODE, FR_UPDATE_SEMI};
-static const FrParam update_row = FR_CHOICE_ROW("integrator", "", 0, FR_OPTIONS(&code, &semi),
-                                                "How the angles are updated from the velocities.", FR_GROUP_SIMULATION);
 
 static const FrParam *const rows[] = {
-    &arm_row,
-    &path_row,
+    FR_ONE_OF("arm", "", FR_ARM_MX, arms, "Which arm.", FR_GROUP_BENCH),
+    FR_ONE_OF("path", "", FR_PATH_CIRCLE, paths, "The path that the tip should follow.", FR_GROUP_TRAJECTORY),
     &fr_servo_published_model_row,
     FR_NUMBER("kp", "k_p", "", 0, 1e6, 0, 100, 8, FR_LINEAR,
               "Gain of the shoulder, in units of the firmware. The elbow of the eRob arm has half of it.",
               FR_GROUP_CONTROL),
     &lead_row,
     &fr_time_step_row,
-    &update_row,
+    FR_ONE_OF("integrator", "", 0, FR_OPTIONS(&code, &semi), "How the angles are updated from the velocities.",
+              FR_GROUP_SIMULATION),
     &fr_chain_hand_row,
     NULL};
 
@@ -122,12 +117,12 @@ static void check_lead(const Model *m, FrReport *report)
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    m->kind = (FrArmKind)fr_form_value(form, arm_row.key);
-    m->path = (FrArmPath)fr_form_value(form, path_row.key);
+    m->kind = (FrArmKind)fr_form_value(form, "arm");
+    m->path = (FrArmPath)fr_form_value(form, "path");
     m->lead = fr_form_value(form, lead_row.key);
     FrStatus made = fr_arm_make(&m->arm, m->kind, (FrServoModel)fr_form_value(form, fr_servo_published_model_row.key),
                                 fr_form_value(form, "kp"), fr_form_value(form, fr_time_step_row.key),
-                                update_of[(int)fr_form_value(form, update_row.key)], report);
+                                update_of[(int)fr_form_value(form, "integrator")], report);
     if (made == FR_OK) {
         check_lead(m, report);
         fr_warn_if_unstable(FR_BENCH_UNSTABLE, m->arm.T, fr_arm_largest_step(&m->arm), report);

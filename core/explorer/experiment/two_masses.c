@@ -23,21 +23,8 @@ typedef struct Model {
     BlockHand hand;    ///< hand, in the units of the contact that it pulls on
     FrContact upper;   ///< computed in forces divided by ratio
     FrContact actual;  ///< the upper contact with its real mass and static friction, for measurements
-    double ratio, a, w, spring[2];
+    double ratio, a, w, mass[2], spring[2];
 } Model;
-
-static const FrParam mass_row[] = {
-    FR_NUMBER_ROW("M1", "M_1", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 1, on the belt.",
-                  FR_GROUP_BODY),
-    FR_NUMBER_ROW("M2", "M_2", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 2, on body 1.",
-                  FR_GROUP_BODY),
-};
-static const FrParam spring_row[] = {
-    FR_OWN_ROW(Model, spring[0], "K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOGARITHMIC,
-               "Spring from body 1 to the ground.", FR_GROUP_BODY),
-    FR_OWN_ROW(Model, spring[1], "K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOGARITHMIC,
-               "Spring from body 2 to the ground.", FR_GROUP_BODY),
-};
 
 static const FrParam *const rows[] = {
     &fr_law_row,
@@ -48,10 +35,14 @@ static const FrParam *const rows[] = {
            FR_GROUP_LOAD),
     FR_OWN(Model, w, "w", "ω", "1/s", 0, 1e6, 0.1, 50, 5, FR_LOGARITHMIC, "Angular frequency of the belt's velocity.",
            FR_GROUP_LOAD),
-    &mass_row[0],
-    &mass_row[1],
-    &spring_row[0],
-    &spring_row[1],
+    FR_OWN(Model, mass[0], "M1", "M_1", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC,
+           "Mass of body 1, on the belt.", FR_GROUP_BODY),
+    FR_OWN(Model, mass[1], "M2", "M_2", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 2, on body 1.",
+           FR_GROUP_BODY),
+    FR_OWN(Model, spring[0], "K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOGARITHMIC,
+           "Spring from body 1 to the ground.", FR_GROUP_BODY),
+    FR_OWN(Model, spring[1], "K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOGARITHMIC,
+           "Spring from body 2 to the ground.", FR_GROUP_BODY),
     &fr_time_step_row,
     &fr_hand_masses_row,
     NULL};
@@ -120,11 +111,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     FrReport second = fr_report(found, 1);
     for (int i = 0; i < 2; i++)
         if (m->spring[i] > 0)
-            fr_stuck_check(m->spring[i], 0, fr_form_value(form, mass_row[i].key), fr_form_value(form, "T"), NULL,
-                           report);
-    fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
+            fr_stuck_check(m->spring[i], 0, m->mass[i], fr_form_value(form, "T"), NULL, report);
+    fr_contact_from_form(&m->lower, form, m->mass[0], 1, report);
     fr_note_idle_start(form, report);
-    if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &second) != FR_OK &&
+    if (fr_contact_from_form(&m->upper, &scaled, m->mass[1] / m->ratio, 1, &second) != FR_OK &&
         report->error_count == 0)
         report_upper(report, &found[0], element, m->ratio);
     m->hand = fr_hand_from_form(form);
