@@ -36,29 +36,28 @@ static const FrOption *const methods[] = {
 const FrParam fr_drive_method_row =
     FR_CHOICE_ROW("method", "", FR_DRIVE_LOCATED, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
 
-const FrParam fr_drive_load_row =
+const FrParam fr_drive_row[] = {
     FR_OWN_ROW(DriveModel, load, "tau_load", "τ_g", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
-               "Load torque without acceleration, such as a weight.", FR_GROUP_LOAD);
-const FrParam fr_drive_load_rate_row =
+               "Load torque without acceleration, such as a weight.", FR_GROUP_LOAD),
     FR_OWN_ROW(DriveModel, rate, "tau_load_rate", "τ̇_g", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
-               "Rate at which the load torque changes.", FR_GROUP_LOAD);
-const FrParam fr_drive_load_time_row = FR_OWN_ROW(DriveModel, from, "t_load", "t_g", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
-                                                  "Time from which on the load torque acts.", FR_GROUP_LOAD);
-const FrParam fr_drive_mean_row = FR_OWN_ROW(DriveModel, tau_0, "tau_0", "τ_0", "N m", -1e9, 1e9, -500, 500, 0,
-                                             FR_LINEAR, "Constant part of the motor torque.", FR_GROUP_MOTOR);
-const FrParam fr_drive_amplitude_row = FR_OWN_ROW(DriveModel, tau_1, "tau_1", "τ_1", "N m", -1e9, 1e9, 0, 1500, 750,
-                                                  FR_LINEAR, "Amplitude of the motor torque's sine.", FR_GROUP_MOTOR);
-const FrParam fr_drive_frequency_row = FR_OWN_ROW(DriveModel, omega, "omega", "ω", "rad/s", 0, 1e6, 0, 20, 4, FR_LINEAR,
-                                                  "Angular frequency of the motor torque's sine.", FR_GROUP_MOTOR);
-const FrParam fr_drive_phase_row = FR_OWN_ROW(DriveModel, phase, "phase", "ϕ", "rad", -1e3, 1e3, -3.2, 3.2, 0,
-                                              FR_LINEAR, "Phase of the motor torque's sine at t = 0.", FR_GROUP_MOTOR);
-const FrParam fr_drive_rate_row = FR_OWN_ROW(
-    DriveModel, motor_rate, "tau_rate", "τ̇_a", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
-    "Rate at which the motor torque changes. Breakaway test (Dupont 1993, section 6.1): without c_m and c_b a load "
-    "above 0 starts forwards at tau_load/eta1_s, backwards at tau_load eta_b_s.",
-    FR_GROUP_MOTOR);
-const FrParam fr_drive_velocity_row = FR_OWN_ROW(DriveModel, v0, "v0", "v_0", "rad/s", -1e6, 1e6, -20, 20, 0, FR_LINEAR,
-                                                 "Initial velocity.", FR_GROUP_START);
+               "Rate at which the load torque changes.", FR_GROUP_LOAD),
+    FR_OWN_ROW(DriveModel, from, "t_load", "t_g", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
+               "Time from which on the load torque acts.", FR_GROUP_LOAD),
+    FR_OWN_ROW(DriveModel, tau_0, "tau_0", "τ_0", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
+               "Constant part of the motor torque.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(DriveModel, tau_1, "tau_1", "τ_1", "N m", -1e9, 1e9, 0, 1500, 750, FR_LINEAR,
+               "Amplitude of the motor torque's sine.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(DriveModel, omega, "omega", "ω", "rad/s", 0, 1e6, 0, 20, 4, FR_LINEAR,
+               "Angular frequency of the motor torque's sine.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(DriveModel, phase, "phase", "ϕ", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+               "Phase of the motor torque's sine at t = 0.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(
+        DriveModel, motor_rate, "tau_rate", "τ̇_a", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
+        "Rate at which the motor torque changes. Breakaway test (Dupont 1993, section 6.1): without c_m and c_b a load "
+        "above 0 starts forwards at tau_load/eta1_s, backwards at tau_load eta_b_s.",
+        FR_GROUP_MOTOR),
+    FR_OWN_ROW(DriveModel, v0, "v0", "v_0", "rad/s", -1e6, 1e6, -20, 20, 0, FR_LINEAR, "Initial velocity.",
+               FR_GROUP_START)};
 
 const FrParam *const fr_drive_run_rows[] = {DRIVE_ROWS, NULL};
 

@@ -18,7 +18,7 @@ static const FrParam *const rows[] = {
     &fr_series_load_row,
     &fr_drive_rotor_row,
     &fr_drive_inertia_row,
-    &fr_drive_load_row,
+    &fr_drive_row[0],
     FR_OWN(Model, tau_0, "tau_a", "τ_a", "N m", -1e9, 1e9, -500, 500, 100, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD),
     NULL};
 

@@ -13,7 +13,7 @@ static void blame_motor(FrReport *report)
     for (int i = 0; i < report->count; i++) {
         FrFinding *finding = &report->finding[i];
         if (finding->code == FR_CHAIN_NO_ARMATURE || finding->code == FR_CHAIN_SMALL_ARMATURE)
-            fr_text(finding->key, sizeof finding->key, "%s", fr_geared_motor_rotor_row.key);
+            fr_text(finding->key, sizeof finding->key, "I_M");
     }
 }
 
@@ -22,8 +22,7 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
     FrGearedMotorDef motor = fr_default_geared_motor();
     FrPidDef pid = fr_default_pid();
     FrLaw law;
-    *geared = (GearedChain){.T = fr_form_value(form, fr_time_step_row.key),
-                            .period = fr_form_value(form, fr_pid_period_row.key)};
+    *geared = (GearedChain){.T = fr_form_value(form, fr_time_step_row.key), .period = fr_form_value(form, "period")};
     fr_form_read(form, fr_geared_motor_rows, &motor);
     fr_form_read(form, fr_pid_rows, &pid);
     FrStatus moves = fr_geared_motor_make(&geared->motor, &motor, report);
@@ -62,7 +61,7 @@ static void advise_for_period(double period, FrReport *report)
     if (!step || step->code != FR_CHAIN_STEP_TOO_LARGE || step->remedy_count == 0)
         return;
     double T = part_of(period, step->remedy[0].value);
-    FrFinding *multiple = fr_report_find(report, fr_pid_period_row.key);
+    FrFinding *multiple = fr_report_find(report, "period");
     step->remedy_count = 0;
     fr_finding_remedy(step, FR_EXACTLY, fr_time_step_row.key, T, "s");
     if (!multiple || multiple->code != FR_PID_PERIOD)

@@ -7,14 +7,10 @@
 #include "explorer/form/form.h"
 #include "explorer/run/experiment.h"
 #include "explorer/chain/rows.h"
-#include "explorer/plant/geared_motor_rows.h"
+#include "explorer/plant/geared_motor.h"
 
 /// Rows of motors and controllers.
-#define GEARED_ROWS                                                                                                    \
-    &fr_geared_motor_torque_constant_row, &fr_geared_motor_resistance_row, &fr_geared_motor_rotor_row,                 \
-        &fr_geared_motor_gear_row, &fr_geared_motor_rated_row, &fr_geared_motor_static_row,                            \
-        &fr_geared_motor_kinetic_row, &fr_geared_motor_viscous_row, &fr_geared_motor_decay_row,                        \
-        &fr_pid_proportional_row, &fr_pid_integral_row, &fr_pid_derivative_row, &fr_pid_period_row
+#define GEARED_ROWS FR_GEARED_MOTOR_ROWS, FR_PID_ROWS
 
 typedef struct GearedChain {
     SmallChain chain;
