@@ -1,13 +1,7 @@
 // Curve arm_uniqueness: the determinants of an arm's equations against the angle of its elbow, for both joints driving
 // their loads or being backdriven. If one of them is not positive, some torques have no acceleration and others have
 // two (Dupont 1993, section 3.2).
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "lossy_arm.h"
-
-#include <math.h>
 
 static const FrParam *const rows[] = {&fr_losses_row, LOSSY_ARM_ROWS, NULL};
 

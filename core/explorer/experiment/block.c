@@ -1,14 +1,6 @@
 // A block with one contact (see block.h).
 #include "hand.h"
-#include "explorer/run/measure.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
-#include "idle.h"
-
-#include "contact/kind.h"
-
-#include <math.h>
+#include "notes.h"
 
 const FrParam fr_block_mass_row =
     FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);

@@ -4,9 +4,8 @@
 #define FRICTION_EXPLORER_EXPERIMENT_BLOCK_H
 
 #include "explorer/run/experiment.h"
-#include "explorer/run/measure.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
+#include "explorer/form/law.h"
+#include "contact/kind.h"
 
 /// A body of mass M on a surface.
 typedef struct BlockState {

@@ -1,7 +1,5 @@
 // A hand on a link of a chain (see chain_hand.h).
 #include "chain_hand.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 static const FrParam link_row = FR_COUNT_ROW("link_hand", "i_h", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 1,
                                              FR_LOGARITHMIC, "The link whose end the hand holds.", FR_GROUP_HAND);

@@ -8,10 +8,8 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_CHAIN_HAND_H
 #define FRICTION_EXPLORER_EXPERIMENT_CHAIN_HAND_H
 
-#include "explorer/chain/chain.h"
 #include "explorer/run/experiment.h"
-#include "base/row.h"
-#include "explorer/form/form.h"
+#include "explorer/run/lines.h"
 
 typedef struct ChainHand {
     int link;     ///< index of the link whose end is held, from 0; -1: none

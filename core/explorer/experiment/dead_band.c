@@ -1,13 +1,6 @@
 // Curve dead_band: the motor torque at constant velocity, and the torques for which the joint is at rest (Dupont 1993,
 // eq 19, 20, fig 6).
 #include "losses.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-
-#include <math.h>
 
 typedef struct Model {
     FrTransmission gear;

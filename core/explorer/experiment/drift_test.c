@@ -2,11 +2,6 @@
 // Hayward, Armstrong and Altpeter 2002): h = h0 + h1 sin(w t). With a model that sticks the body stays in
 // place; with others it drifts.
 #include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "contact/kind.h"
 
 static const FrParam *const rows[] = {
     &fr_law_row,

@@ -1,9 +1,5 @@
 // Curve drive_backdrive: the limits of the static region against motor torque (Duclusaud 2024, II-C, fig 2 to 4).
 #include "gearbox.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "servo/rows.h"
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,

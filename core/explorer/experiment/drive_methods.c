@@ -3,12 +3,6 @@
 // The reference is the located method with T/8. Its error is of order 4, at most 1e-3 of the error
 // of the same method with T.
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-
-#include <math.h>
 
 typedef struct Model {
     DriveModel drive;

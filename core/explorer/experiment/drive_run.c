@@ -1,13 +1,8 @@
 // A drive with a transmission under a sine or a ramp of motor torque and a load torque (Dupont 1993, fig 5 and 6.1).
 #include "drive_run.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "transmission/methods.h"
-#include "unstable.h"
+#include "notes.h"
 
-#include <math.h>
 #include <string.h>
 
 #define METHOD(name_, title_, text_, source_)                                                                          \

@@ -4,11 +4,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_DRIVE_RUN_H
 
 #include "losses.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 /// Choice of the method, for all runs of drives.
 extern const FrParam fr_drive_method_row;

@@ -4,14 +4,7 @@
 // The state before the step is the state at t = 0 of a run: relaxed if v = 0, otherwise as selected by `start` for the
 // elements that have this choice.
 #include "block.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
-#include "contact/kind.h"
-#include "idle.h"
+#include "notes.h"
 
 typedef struct Model {
     FrContact contact;

@@ -1,13 +1,6 @@
 // Curve forward: the motor torque that an acceleration needs, in both directions. The solutions of the forward dynamics
 // are its intersections with the acting torque: none, one or two (Dupont 1993, 3.2).
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-
-#include <math.h>
 
 /// The motor torque is tau_0.
 typedef DriveModel Model;

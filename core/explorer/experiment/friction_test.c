@@ -3,14 +3,9 @@
 //
 // x is the index of a sample: first all samples of the sweep up, then all samples of the sweep down.
 #include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "transmission/methods.h"
 #include "math/random.h"
 #include "transmission/rows.h"
-
-#include <math.h>
 
 enum { SAMPLES_MAX = 1000 };
 

@@ -1,12 +1,9 @@
 // Rows and functions for a gearbox at a given velocity.
 #include "gearbox.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "explorer/form/servo.h"
 #include "servo/parts.h"
 #include "servo/rows.h"
-#include "idle.h"
+#include "notes.h"
 
 static const FrOption without = {FR_OPTION("without", "excluded", "The limits at which motion begins.",
                                            "Duclusaud 2024, fig 2; github.com/Rhoban/bam, bam/drive_backdrive.py", "")};

@@ -3,10 +3,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_GEARBOX_H
 
 #include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/form/transmission.h"
-#include "explorer/run/experiment.h"
 #include "explorer/form/transmission.h"
 
 typedef struct Gearbox {

@@ -3,18 +3,10 @@
 //
 // Torques are given at the joints, after the gears.
 #include "chain_hand.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "drive_run.h"
-#include "explorer/run/lines.h"
 #include "lossy_arm.h"
-#include "unstable.h"
+#include "notes.h"
 
-#include <math.h>
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -1,11 +1,6 @@
 // Links on geared motors with sampled PID controllers (see geared_chain.h).
 #include "geared_chain.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
-#include "unstable.h"
-
-#include <math.h>
+#include "notes.h"
 
 /// Change messages about the armature into messages about the inertia of the motor, which is the parameter here.
 static void blame_motor(FrReport *report)

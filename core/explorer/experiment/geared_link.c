@@ -3,11 +3,7 @@
 //
 // The link hangs down. The paper shows the torque of its hand only as a picture; here it is two half sines.
 #include "chain_hand.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "geared_chain.h"
-#include "explorer/run/lines.h"
 
 typedef struct Model {
     GearedChain geared;

@@ -1,8 +1,5 @@
 // A hand in an experiment with contacts (see hand.h).
 #include "hand.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
 
 static const FrParam place_row =
     FR_NUMBER_ROW("x_hand", "x_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand.", FR_GROUP_HAND);

@@ -11,8 +11,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_HAND_H
 
 #include "block.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 /// Choice of a hand, with its parameters: on a block; also on a belt; on two blocks and their belt; on the pulled end
 /// of a spring; in the plane.

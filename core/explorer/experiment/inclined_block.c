@@ -1,10 +1,5 @@
 // Run inclined_block: a block on an incline that is not steep enough for it to slide; creep is visible immediately.
 #include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "contact/kind.h"
 
 static const FrParam *const rows[] = {
     &fr_law_row,

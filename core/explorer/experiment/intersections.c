@@ -1,16 +1,9 @@
 // Curve intersections: all points of the law on the line of slope -1/Z from (x, 0). The transform uses one of them
 // (Cisneros 2022, eq 14 and 16).
 #include "transform.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "explorer/run/span.h"
-
-#include <math.h>
 
 enum { X, COUNT, FIRST, SHOWN = 7 };
 

@@ -9,11 +9,8 @@
 // without the division they are up to 7 % off.
 #include "rod.h"
 #include "math/assert.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "explorer/run/experiment.h"
 
-#include <math.h>
 #include <stdalign.h>
 #include <string.h>
 

@@ -1,9 +1,6 @@
 // Curve locking: the limit of the drive region for loads that help the motor, against motor
 // torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "servo/rows.h"
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,

@@ -3,8 +3,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSES_H
 
 #include "explorer/run/experiment.h"
-#include "transmission/drive.h"
-#include "explorer/form/form.h"
 #include "explorer/form/transmission.h"
 
 /// Get the drive of a form that has rows of losses and inertias. Adds notes and warnings about it.

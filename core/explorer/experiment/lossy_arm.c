@@ -4,9 +4,6 @@
 // Angles are from the horizontal. The axes of the rotors are parallel to the axes of the joints. Rotor 2 is mounted on
 // link 1 and turns with q1' + N q2'.
 #include "lossy_arm.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 const FrParam fr_lossy_arm_row[] = {
     FR_OWN_ROW(LossyArm, length[0], "length_1", "L_1", "m", 1e-3, 1e3, 0.1, 2, 1, FR_LINEAR, "Length of the first rod.",

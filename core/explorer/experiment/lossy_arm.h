@@ -3,8 +3,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSY_ARM_H
 
 #include "friction/joint.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "losses.h"
 
 enum { LOSSY_JOINTS = 2 };

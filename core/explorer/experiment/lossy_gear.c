@@ -1,7 +1,5 @@
 // Run lossy_gear: the examples of Modelica's LossyGear, seen from the motor (Pelchen, Schweiger and Otter 2002).
 #include "drive_run.h"
-#include "explorer/run/experiment.h"
-#include "base/row.h"
 
 static const FrPresetSetting first_settings[] = {{NULL, "eta1", 0.5, NULL},
                                                  {NULL, "eta_b", 0.5, NULL},

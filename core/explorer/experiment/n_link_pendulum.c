@@ -5,18 +5,10 @@
 // cable, as for the arm of fig 6.
 #include "chain_hand.h"
 #include "math/assert.h"
-#include "law/kind.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "explorer/form/law.h"
-#include "idle.h"
-#include "explorer/run/lines.h"
+#include "notes.h"
 #include "rod.h"
-#include "explorer/run/experiment.h"
 #include "explorer/chain/rows.h"
-
-#include <math.h>
 
 static const FrParam links_row = FR_COUNT_ROW("n", "n", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
                                               FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);

@@ -1,8 +1,6 @@
 // Curve operating_limits: the region of the gearbox at an operating point, and the nearest torques of the other
 // regions, against the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 
 enum { LOAD = POINT_CHANNELS, MOTOR = LOAD + 3, LOCK = MOTOR + 3 };
 

@@ -1,8 +1,6 @@
 // Curve operating_point: the region of the gearbox under a motor torque, against the external
 // torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 
 static const FrChannel channels[] = {POINT_CHANNEL_ROWS, {0}};
 

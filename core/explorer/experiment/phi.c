@@ -1,9 +1,5 @@
 // Curve phi: the friction law against slip velocity.
 #include "explorer/run/experiment.h"
-#include "law/kind.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "explorer/form/law.h"
 #include "explorer/run/span.h"
 

@@ -2,11 +2,7 @@
 // approximation (Kikuuwe 2006, eq 46), with its error compared with the exact transform and the condition for its
 // validity: Z |Phi'(x)| must be much smaller than 1 (eq 47 to 49).
 #include "transform.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 #include "contact/kind.h"
-
-#include <math.h>
 
 enum { X, PHI_Z, ERROR, CONDITION };
 

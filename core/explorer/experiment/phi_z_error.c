@@ -2,13 +2,8 @@
 // the published methods: Lambert W of the rounded psi (Cisneros 2022, eq 25 to 30) and a table that is uniform in x
 // (section IV).
 #include "transform.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 #include "math/bits.h"
 #include "math/double_double.h"
-
-#include <math.h>
 
 static const FrChannel channels[] = {
     FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),

@@ -4,10 +4,6 @@
 // Each nut takes half of a change of the load y: N_1 = P + y/2 in one direction, N_2 = P - y/2 in the other, until one
 // of them is unloaded at |y| = 2 P. In the direction s the screw needs P_s(N_1) + P_s(-N_2). Its friction stays nearly
 // constant up to 2 P and follows the load beyond that.
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "losses.h"
 
 typedef struct Model {

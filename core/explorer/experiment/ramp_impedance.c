@@ -5,14 +5,7 @@
 // as in fig 12(a): the spring force uses the velocity of the body in the step before, h_k = K e_k + B (u_k - v_{k-1}),
 // and the computation becomes unstable if K or T is large. An element with its own spring has one of the same K and B.
 #include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "contact/kind.h"
-#include "idle.h"
-
-#include <math.h>
+#include "notes.h"
 
 typedef struct Model {
     BlockContact body;

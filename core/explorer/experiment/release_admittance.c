@@ -4,11 +4,6 @@
 // separately, as in fig 12(b): the spring force uses the velocity of the step before, and the computation becomes
 // unstable if K or T is large.
 #include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "contact/kind.h"
 
 static const FrParam *const rows[] = {
     &fr_law_row,

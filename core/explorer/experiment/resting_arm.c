@@ -2,19 +2,11 @@
 // engines. With the exact solution the arm stays at rest; with friction that only slows the joints it sinks.
 #include "chain_hand.h"
 #include "math/assert.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
-#include "idle.h"
-#include "explorer/run/lines.h"
+#include "notes.h"
 #include "rod.h"
 #include "explorer/plant/arm.h"
-#include "explorer/chain/chain.h"
-#include "explorer/run/experiment.h"
 #include "explorer/plant/engine_friction.h"
 #include "servo/rows.h"
-
-#include <math.h>
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.

@@ -4,13 +4,7 @@
 //
 // f comes from a contact element whose input is the joint's velocity; semi-implicit Euler.
 #include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
-#include "contact/kind.h"
-#include "idle.h"
+#include "notes.h"
 
 typedef struct Model {
     BlockContact body;

@@ -1,10 +1,5 @@
 // Curve screw_efficiency: the efficiencies of a thread against its lead angle (Spotts 1985, which Dupont 1993 cites).
 #include "losses.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-
-#include <math.h>
 
 static const FrParam *const rows[] = {&fr_screw_friction_row, NULL};
 

@@ -1,18 +1,13 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
 // program). Its goals come from a trajectory or from a recording, with which the run is then compared.
 #include "explorer/form/servo.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
 #include "drive_run.h"
 #include "bench/parts.h"
 #include "servo_pendulum.h"
-#include "unstable.h"
+#include "notes.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };

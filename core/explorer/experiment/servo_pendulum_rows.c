@@ -1,11 +1,8 @@
 // Parameters of a servo on the pendulum test bench.
 #include "explorer/run/experiment.h"
-#include "base/row.h"
 #include "explorer/form/servo.h"
-#include "explorer/run/experiment.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
-#include "friction/bench.h"
 #include "servo_pendulum.h"
 #include "explorer/form/transmission.h"
 

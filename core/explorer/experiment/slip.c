@@ -1,8 +1,6 @@
 // Curve slip: the intersection (v, y) of the law with the line of slope -1/Z from (x, 0), where v = x - Z y, and the
 // slope of the transform there.
 #include "transform.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 
 static const FrChannel channels[] = {
     FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),

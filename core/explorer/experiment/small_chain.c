@@ -2,8 +2,6 @@
 #include "small_chain.h"
 #include "math/assert.h"
 
-#include <math.h>
-
 const FrChain *fr_small_chain(const SmallChain *small)
 {
     return (const FrChain *)(const void *)small->bytes;

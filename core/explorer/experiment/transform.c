@@ -1,15 +1,10 @@
 // The implicit transform of a form: a law behind a spring-damper, 1/Z = K T + B, or behind a given Z.
 #include "transform.h"
-#include "law/kind.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "explorer/run/span.h"
 #include "contact/approximation.h"
 
-#include <math.h>
 #include <string.h>
 
 const FrParam fr_mobility_row =

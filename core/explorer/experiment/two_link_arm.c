@@ -1,13 +1,8 @@
 // Run two_link_arm: two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
 #include "chain_hand.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "servo/rows.h"
-#include "explorer/run/lines.h"
-#include "unstable.h"
+#include "notes.h"
 #include "explorer/plant/arm.h"
-#include "explorer/run/experiment.h"
 
 static const FrOption mx = {FR_OPTION("mx", "Dynamixel MX-106 and MX-64", "Gears, links of 0.18 m and 1.26 kg.",
                                       "Duclusaud 2024, section VI-B", "")};

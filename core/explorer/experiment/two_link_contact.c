@@ -5,11 +5,7 @@
 // authors' program (zhidao/roki, zhidao/roki-fd): q = 0 points up, both joints turn clockwise, and the two corners at
 // the end of the second link may touch the ground.
 #include "chain_hand.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "geared_chain.h"
-#include "explorer/run/lines.h"
 
 static const double pi = 0x1.921fb54442d18p+1;
 

@@ -5,15 +5,7 @@
 // friction of the lower one. Its forces are divided by r = ratio for the computation: its law is then the law of the
 // lower contact, and its stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
 #include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/measure.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
-#include "contact/kind.h"
-#include "idle.h"
+#include "notes.h"
 
 #include <string.h>
 

@@ -1,15 +1,9 @@
 // Curve wedge: the motor torque at constant velocity against the load torque, in both directions, and the torques
 // between which the joint is at rest: a wedge, which contains the axis of the load if the transmission is self-locking
 // (Dupont 1993, eq 15 to 20, 29, 30).
-#include "idle.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
+#include "notes.h"
 #include "transmission/methods.h"
 #include "losses.h"
-
-#include <math.h>
 
 static const FrParam *const rows[] = {&fr_losses_row,      &fr_series_motor_row,  &fr_series_load_row,
                                       &fr_drive_rotor_row, &fr_drive_inertia_row, NULL};

@@ -4,10 +4,6 @@
 // It is a transmission without load inertia: rotor m_1, 1/eta_1 = 1 + mu, 1/eta_2 = 1 - mu,
 // load N(t) = m_1 F_2/(m_1 + m_2), motor force F_1 + N.
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 typedef struct Model {
     FrDrive drive;

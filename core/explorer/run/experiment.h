@@ -1,10 +1,12 @@
-// Experiments: all computations that have a name. A run is a simulation over time; a curve is a function of x.
+// Experiments: all computations that have a name. A run is a simulation over time; a curve is a function of x. An
+// experiment needs no other header for its rows, form, messages and channels.
 #ifndef FRICTION_EXPLORER_RUN_EXPERIMENT_H
 #define FRICTION_EXPLORER_RUN_EXPERIMENT_H
 
 #include "measure.h"
 #include "explorer/form/form.h"
 #include "base/row.h"
+#include "base/say.h"
 
 #include <stdalign.h>
 #include <stddef.h>
