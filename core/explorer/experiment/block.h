@@ -56,18 +56,27 @@ const FrContact *fr_block_contact(const void *model, const void *state, int i, F
 
 extern const FrParam fr_block_mass_row, fr_block_velocity_row, fr_block_force_row;
 
-/// Readings of element and time step: the stiction margin, and for element C the largest stable T and the largest T
-/// without oscillation. They are the first readings of an experiment; its own readings begin at BLOCK_READINGS.
+/// Readings of element and time step, for a model that begins with its FrContact: the stiction margin, and for element
+/// C the largest stable T and the largest T without oscillation. They are the first readings of an experiment; its own
+/// readings begin at BLOCK_READINGS.
 enum { BLOCK_MARGIN, BLOCK_T_STABLE, BLOCK_T_SMOOTH, BLOCK_READINGS };
-void fr_block_read_contact(const FrContact *contact, double *reading);
+void fr_block_read_contact(const void *contact, double *reading);
 
 #define BLOCK_READING_CHANNELS                                                                                         \
     [BLOCK_MARGIN] = FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),                             \
     [BLOCK_T_STABLE] = FR_CHANNEL("T_stable", "T_max", "s", "element C: largest stable time step (eq 63)"),            \
     [BLOCK_T_SMOOTH] = FR_CHANNEL("T_smooth", "T_smooth", "s", "element C: largest time step without oscillation")
 
-/// A block on a belt, starting from x0 at v0, under the force h + h0 + h1 sin(w t) + M g sin(slope) - k x. Parameters
-/// that a form does not have are 0. Without v0 the block starts at the belt's velocity v_b.
+/// These readings alone.
+extern const FrChannel fr_block_contact_readings[];
+
+/// A block on a belt, starting from x at v, under the force force + swing sin(w t) + M g sin(slope) - k x. These
+/// numbers are the parameters of an experiment; those that it does not have are 0. On a belt the block starts at the
+/// belt's velocity.
+typedef struct BlockModel {
+    BlockContact body;
+    double x, v, force, swing, w, k, belt, gravity, slope;
+} BlockModel;
 void fr_block_make(const FrForm *form, void *model, FrReport *report);
 void fr_block_start(const void *model, void *state);
 void fr_block_run(const void *model, void *state, double t, double *row);
@@ -89,10 +98,5 @@ extern const FrChannel fr_block_readings[];
     .readings = fr_block_readings, .model_size = sizeof(BlockModel), .state_size = sizeof(BlockState),                 \
     .make = fr_block_make, .read = fr_block_read, .start = fr_block_start, .step = fr_block_run, .contacts = 1,        \
     .contact = fr_block_contact, .hand = fr_block_hand
-
-typedef struct BlockModel {
-    BlockContact body;
-    double x, v, force, swing, w, k, belt;
-} BlockModel;
 
 #endif

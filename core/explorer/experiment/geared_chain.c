@@ -17,7 +17,9 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
     FrGearedMotorDef motor = fr_default_geared_motor();
     FrPidDef pid = fr_default_pid();
     FrLaw law;
-    *geared = (GearedChain){.T = fr_form_value(form, fr_time_step_row.key), .period = fr_form_value(form, "period")};
+    geared->hand = fr_chain_hand_from_form(form, def->links, link->axis, report);
+    geared->T = fr_form_value(form, fr_time_step_row.key);
+    geared->period = fr_form_value(form, "period");
     fr_form_read(form, fr_geared_motor_rows, &motor);
     fr_form_read(form, fr_pid_rows, &pid);
     FrStatus moves = fr_geared_motor_make(&geared->motor, &motor, report);
@@ -97,19 +99,24 @@ void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const 
     fr_chain_start(fr_small_chain(&geared->chain), &view, q, NULL);
 }
 
-void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, const double *load,
-                          bool enabled, GearedStep *step)
+void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, double *load, bool enabled,
+                          GearedStep *step)
 {
     int links = fr_chain_links(fr_small_chain(&geared->chain));
     const FrGearedMotor *motor = &geared->motor;
     FrChainState view = fr_small_state(&geared->chain, &state->chain);
-    double torque[SMALL_LINKS], before[SMALL_LINKS];
+    double torque[SMALL_LINKS], before[SMALL_LINKS], work[SMALL_WORK], room[6 * SMALL_LINKS + 2];
+    const double *held =
+        fr_chain_hand_pull(&geared->hand, fr_small_chain(&geared->chain), &view, geared->T, state->hand, work, room);
     for (int i = 0; i < links; i++) {
         before[i] = view.v[i];
         step->voltage[i] = fr_pid_step(&geared->pid, &state->pid[i], goal[i], view.q[i], before[i], enabled);
         torque[i] = fr_geared_motor_torque(motor, step->voltage[i], before[i]);
+        if (load && held)
+            load[i] += held[i];
     }
-    fr_small_chain_step(&geared->chain, &state->chain, &(FrChainDrive){.motor = torque, .load = load}, &step->chain);
+    fr_small_chain_step(&geared->chain, &state->chain, &(FrChainDrive){.motor = torque, .load = load ? load : held},
+                        &step->chain);
     for (int i = 0; i < links; i++)
         step->torque[i] = torque[i] - motor->A * ((view.v[i] - before[i]) / geared->T) + step->chain.friction[i];
 }

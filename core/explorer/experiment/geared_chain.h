@@ -3,6 +3,7 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_GEARED_CHAIN_H
 #define FRICTION_EXPLORER_EXPERIMENT_GEARED_CHAIN_H
 
+#include "chain_hand.h"
 #include "small_chain.h"
 #include "explorer/run/experiment.h"
 #include "explorer/chain/rows.h"
@@ -12,6 +13,7 @@
 #define GEARED_ROWS FR_GEARED_MOTOR_ROWS, FR_PID_ROWS
 
 typedef struct GearedChain {
+    ChainHand hand;
     SmallChain chain;
     FrGearedMotor motor;
     FrPid pid;
@@ -20,6 +22,7 @@ typedef struct GearedChain {
 } GearedChain;
 
 typedef struct GearedState {
+    double hand[2]; ///< force of the hand over the last step [N]
     SmallState chain;
     FrPidState pid[SMALL_LINKS];
 } GearedState;
@@ -31,7 +34,7 @@ typedef struct GearedStep {
     SmallStep chain;
 } GearedStep;
 
-/// Make a geared chain from a form with GEARED_ROWS, a method and T, and from a def with geometry and
+/// Make a geared chain from a form with GEARED_ROWS, a method, T and a hand, and from a def with geometry and
 /// masses of its links, which get armature, gear and law here. Reports every refused value. Returns FR_OK
 /// if there is a chain to check.
 FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDef *def, FrLink *link, FrReport *report);
@@ -43,10 +46,11 @@ void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport 
 /// Start at rest at the angles q [rad]. The state must be 0 before.
 void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q);
 
-/// Do a step towards the goals [rad], with additional torques `load` at the joints (NULL: 0). `enabled`
+/// Do a step towards the goals [rad], with additional torques `load` at the joints (NULL: 0), to which those
+/// of the hand are added. `enabled`
 /// is used as in fr_pid_step.
-void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, const double *load,
-                          bool enabled, GearedStep *step);
+void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, double *load, bool enabled,
+                          GearedStep *step);
 
 enum { GEARED_E, GEARED_D, GEARED_A, GEARED_STALL, GEARED_FREE, GEARED_F_S, GEARED_F_C, GEARED_T_MAX, GEARED_READINGS };
 

@@ -8,7 +8,6 @@
 typedef struct Model {
     GearedChain geared;
     double inertia, length, goal, goal_time, push[2];
-    ChainHand hand;
 } Model;
 
 static const FrParam *const rows[] = {
@@ -54,7 +53,6 @@ static const FrChannel readings[] = {
 };
 
 typedef struct State {
-    double hand[2]; ///< force of the hand that holds the link, over that step [N]
     GearedState geared;
     double goal; ///< goal of the last step [rad]
 } State;
@@ -72,7 +70,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     link.com_x = 0.5 * length;
     link.inertia = mass * (length * length + width * width) / 12;
     m->inertia = link.inertia + mass * (link.com_x * link.com_x);
-    m->hand = fr_chain_hand_from_form(form, 1, 1, report);
     if (fr_geared_chain_make(&m->geared, form, &def, &link, report) == FR_OK)
         fr_geared_chain_check(&m->geared, (const double[]){0}, report); // the same at all angles
 }
@@ -98,16 +95,6 @@ static double push(double torque, double t, double duration)
     return t > 0 && t < duration ? torque * fr_sin(pi * t / duration) : 0;
 }
 
-/// Torque of the pushes and of the hand that holds the link.
-static double pull(const Model *m, State *s, const FrChainState *before, double t)
-{
-    double work[SMALL_WORK], room[6 * SMALL_LINKS + 2],
-        torque = push(m->push[0], t - 10, 5) + push(m->push[1], t - 24, 1);
-    const double *held =
-        fr_chain_hand_pull(&m->hand, fr_small_chain(&m->geared.chain), before, m->geared.T, s->hand, work, room);
-    return held ? torque + held[0] : torque;
-}
-
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
@@ -119,7 +106,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[Q] = before.q[0];
     row[DQ] = before.v[0];
     fr_chain_point(fr_small_chain(&m->geared.chain), before.q, NULL, (FrChainPoint){0, m->length, 0}, &row[X], NULL);
-    row[TAU_H] = pull(m, s, &before, t);
+    row[TAU_H] = push(m->push[0], t - 10, 5) + push(m->push[1], t - 24, 1);
     fr_geared_chain_step(&m->geared, &s->geared, &row[Q_D], &row[TAU_H], true, &now);
     row[E] = now.voltage[0];
     row[TAU] = now.torque[0];

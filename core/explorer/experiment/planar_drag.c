@@ -49,8 +49,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
-
 typedef BlockState State;
 
 static const double degree = 0x1.1df46a2529d39p-6, quarter = 0x1.921fb54442d18p+0;
@@ -65,11 +63,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), NULL, report);
     m->cos_angle = fr_cos(angle);
     m->sin_angle = fr_sin(angle);
-}
-
-static void read(const void *model, double *reading)
-{
-    fr_block_read_contact(&((const Model *)model)->body.contact, reading);
 }
 
 /// Compute position and velocity of the hand before the path is rotated.
@@ -172,11 +165,11 @@ const FrExperiment fr_experiment_planar_drag = {
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"
                 "sigma_1=219\ne_max=0.001\nbeta=219\n",
     .translational = true,
-    .readings = readings,
+    .readings = fr_block_contact_readings,
     .scene = scene,
     .figures = figures,
     .duration = 4.5,
-    .read = read,
+    .read = fr_block_read_contact,
     .contacts = 1,
     .contact = fr_block_contact,
     .hand = force_of_hand,

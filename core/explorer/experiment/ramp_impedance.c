@@ -38,8 +38,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
-
 typedef struct State {
     BlockState block;
     double e;
@@ -154,7 +152,7 @@ const FrExperiment fr_experiment_ramp_impedance = {
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",
     .translational = true,
-    .readings = readings,
+    .readings = fr_block_contact_readings,
     .scene = scene,
     .figures = figures,
     .duration = 0.3,

@@ -10,7 +10,7 @@ static const FrParam *const rows[] = {
     &fr_element_row,
     &fr_time_step_row,
     &fr_block_mass_row,
-    FR_NUMBER("u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START),
+    FR_OWN(BlockModel, v, "u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START),
     &fr_block_force_row,
     &fr_hand_block_row,
     NULL};

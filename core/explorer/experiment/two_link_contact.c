@@ -12,7 +12,6 @@ static const double pi = 0x1.921fb54442d18p+1;
 typedef struct Model {
     GearedChain geared;
     double goal[2], off;
-    ChainHand hand;
 } Model;
 
 static const FrParam *const rows[] = {
@@ -62,7 +61,6 @@ static const FrChainPoint corner[2] = {{1, 0.35, 0.05}, {1, 0.35, -0.05}}, end =
 static const double start_angles[2] = {0x1.921fb54442d18p+0, -0x1.921fb54442d18p+0};
 
 typedef struct State {
-    double hand[2]; ///< force of the hand over the last step [N]
     GearedState arm;
     double touched; ///< time since the first touch, in whole steps, including the step of the touch [s]
     double impulse; ///< impulse of the contact [N s]
@@ -96,7 +94,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     def.point = corner;
     def.angle0 = pi;
     def.base_y = fr_form_value(form, "height");
-    m->hand = fr_chain_hand_from_form(form, 2, -1, report);
     if (fr_geared_chain_make(&m->geared, form, &def, link, report) != FR_OK)
         return;
     fr_geared_chain_check(&m->geared, (const double[]){0, worst_elbow(&m->geared.chain)}, report);
@@ -117,11 +114,7 @@ static void start(const void *model, void *state)
 
 static void advance(const Model *m, State *s, double t, GearedStep *now)
 {
-    const SmallChain *chain = &m->geared.chain;
-    FrChainState before = fr_small_state(chain, &s->arm.chain);
-    double work[SMALL_WORK], room[6 * SMALL_LINKS + 2];
-    const double *load = fr_chain_hand_pull(&m->hand, fr_small_chain(chain), &before, m->geared.T, s->hand, work, room);
-    fr_geared_chain_step(&m->geared, &s->arm, m->goal, load, t < m->off - 0.5 * m->geared.T, now);
+    fr_geared_chain_step(&m->geared, &s->arm, m->goal, NULL, t < m->off - 0.5 * m->geared.T, now);
 }
 
 static void explain(const void *model, void *state, double t, FrReport *report)

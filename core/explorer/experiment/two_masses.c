@@ -54,8 +54,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
-
 typedef struct State {
     BlockState block[2];
     double way;
@@ -119,11 +117,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->actual = m->hand.holds == BLOCK_HAND_SECOND ? m->held[1] : m->upper;
     m->actual.M *= m->ratio;
     m->actual.F_S *= m->ratio;
-}
-
-static void read(const void *model, double *reading)
-{
-    fr_block_read_contact(model, reading);
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -205,11 +198,11 @@ const FrExperiment fr_experiment_two_masses = {
     .defaults = "law=coulomb\nF=5\nF_S=5\nF_C=3\nv_S=0.1\nD=0\nK=3e4\nB=300\nsigma_0=30000\n"
                 "sigma_1=300\ne_max=0.000167\nbeta=300\n",
     .translational = true,
-    .readings = readings,
+    .readings = fr_block_contact_readings,
     .scene = scene,
     .figures = figures,
     .duration = 5,
-    .read = read,
+    .read = fr_block_read_contact,
     .contacts = 2,
     .contact = contact,
     .hand = fr_block_hand,

@@ -365,10 +365,3 @@ void fr_form_read_own(const FrForm *form, void *model)
         if (form->entry[i].row->own)
             fr_row_put(model, form->entry[i].row, form->entry[i].value);
 }
-
-void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values)
-{
-    FR_ASSERT(form && values);
-    for (int i = 0; rows && rows[i]; i++)
-        values[i] = fr_form_value(form, rows[i]->key);
-}
