@@ -261,9 +261,6 @@ static int shape(const void *model, const void *state, double *points)
     return fr_chain_line_on_ground(chain_of(m), q, q + m->links, m->corner, 1.1 * m->links * m->rod, points);
 }
 
-static const FrPart scene[] = {
-    {"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {"arrow", "ft", "fn", 0, ""}, {0}};
-
 const FrExperiment fr_experiment_n_link_pendulum = {
     RUN_MEMBERS,
     .name = "n_link_pendulum",
@@ -277,7 +274,8 @@ const FrExperiment fr_experiment_n_link_pendulum = {
     .defaults = "law=coulomb\nF=0.5\nF_S=0.5\nF_C=0.4\nv_S=0.2\nD=0.01\nT=0.001\n",
     .optional_channels = 2,
     .readings = readings,
-    .scene = scene,
+    .scene =
+        (const FrPart[]){{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {"arrow", "ft", "fn", 0, ""}, {0}},
     .duration = 3,
     .work_size = (CABLE_NUMBERS + HAND_NUMBERS) * sizeof(double),
     .read = read,

@@ -129,9 +129,6 @@ static int force_of_hand(const void *state, double *force)
     return 2;
 }
 
-static const FrPart scene[] = {
-    {"path", "p_x", "p_y", 0, ""}, {"point", "x", "y", 0, "spring"}, {"arrow", "f_x", "f_y", 0, ""}, {0}};
-
 static const FrFigureNumber held[] = {
     {"largest friction, x", "6 (F)", "N", FR_LARGEST, F_X, 0, 1,
      "Our own path of the hand; the paper prints F and the measured path."},
@@ -166,7 +163,9 @@ const FrExperiment fr_experiment_planar_drag = {
                 "sigma_1=219\ne_max=0.001\nbeta=219\n",
     .translational = true,
     .readings = fr_block_contact_readings,
-    .scene = scene,
+    .scene =
+        (const FrPart[]){
+            {"path", "p_x", "p_y", 0, ""}, {"point", "x", "y", 0, "spring"}, {"arrow", "f_x", "f_y", 0, ""}, {0}},
     .figures = figures,
     .duration = 4.5,
     .read = fr_block_read_contact,

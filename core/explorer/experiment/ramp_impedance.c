@@ -109,8 +109,6 @@ static void step(const void *model, void *state, double t, double *row)
     row[F] = b->now.friction.f[0];
 }
 
-static const FrPart scene[] = {{"block", "x", "", 0, ""}, {"spring", "x", "p", 0, "end"}, {0}};
-
 static const FrFigureNumber calm[] = {
     {"final spring force", "10.1 (F + M u̇)", "N", FR_LAST, H, 0, 1,
      "The paper prints no number; it follows from its parameters."},
@@ -153,7 +151,7 @@ const FrExperiment fr_experiment_ramp_impedance = {
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",
     .translational = true,
     .readings = fr_block_contact_readings,
-    .scene = scene,
+    .scene = (const FrPart[]){{"block", "x", "", 0, ""}, {"spring", "x", "p", 0, "end"}, {0}},
     .figures = figures,
     .duration = 0.3,
     .read = read,

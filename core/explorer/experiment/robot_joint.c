@@ -85,8 +85,6 @@ static void step(const void *model, void *state, double t, double *row)
     s->integral += m->body.contact.T * ddq_r;
 }
 
-static const FrPart scene[] = {{"dial", "q", "q_d", 0, "spring"}, {0}};
-
 static const double degrees = 57.29577951308232, right_angle = 0x1.921fb54442d18p+0;
 
 #define M_REMARK    "The paper does not print the inertia M; 0.1675 kg m² was identified from the two final angles."
@@ -150,7 +148,7 @@ const FrExperiment fr_experiment_robot_joint = {
     .square_scene = true,
     .defaults = "B=50\nsigma_0=5000\nsigma_1=50\ne_max=5e-4\nbeta=50\n",
     .readings = readings,
-    .scene = scene,
+    .scene = (const FrPart[]){{"dial", "q", "q_d", 0, "spring"}, {0}},
     .figures = figures,
     .duration = 8,
     .read = read,

@@ -168,13 +168,6 @@ static int shape(const void *model, const void *state, double *points)
     return fr_chain_line_on_ground(chain, now.q, now.v, corner, ground, points);
 }
 
-/// Forces act on the corners, points 4 and 5 of the lines.
-static const FrPart scene[] = {{"lines", "", "", 0, "link"},
-                               {"point", "x", "y", 0, ""},
-                               {"arrow", "ft1", "fn1", 4, ""},
-                               {"arrow", "ft2", "fn2", 5, ""},
-                               {0}};
-
 static const double degrees = 57.29577951308232;
 
 /// The implicit method. The regularisation 1e-4 of its torques, as impulses at the joint, is (T γ)² 1e-4 at the motor.
@@ -272,7 +265,12 @@ const FrExperiment fr_experiment_two_link_contact = {
     .readings = readings,
     .defaults = "K_P=100\nK_I=0\nK_D=1\n",
     .figures = figures,
-    .scene = scene,
+    // Forces act on the corners, points 4 and 5 of the lines.
+    .scene = (const FrPart[]){{"lines", "", "", 0, "link"},
+                              {"point", "x", "y", 0, ""},
+                              {"arrow", "ft1", "fn1", 4, ""},
+                              {"arrow", "ft2", "fn2", 5, ""},
+                              {0}},
     .duration = 6,
     .read = read,
     .start = start,

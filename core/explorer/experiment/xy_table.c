@@ -103,8 +103,6 @@ static void step(const void *model, void *state, double t, double *row)
     fr_drive_counted_step(m->method, &m->drive, &plant, s, t, m->T);
 }
 
-static const FrPart scene[] = {{"block", "x", "", 0, ""}, {"arrow", "f_1", "x", 0, ""}, {0}};
-
 #define LAW_REMARK                                                                                                     \
     "Eq 6 prints |ẏ| and sgn(ẏ); meant are |ÿ| and sgn(ÿ): as printed a force would be μ m_1 times a velocity."
 
@@ -132,7 +130,7 @@ const FrExperiment fr_experiment_xy_table = {
     .plots = "v a f x",
     .defaults = "T=0.01\n",
     .translational = true,
-    .scene = scene,
+    .scene = (const FrPart[]){{"block", "x", "", 0, ""}, {"arrow", "f_1", "x", 0, ""}, {0}},
     .figures = figures,
     .duration = 10,
     .start = start,
