@@ -100,17 +100,17 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     GearedStep now;
-    FrChainState before = fr_small_state(&m->geared.chain, &s->geared.chain);
+    const FrChain *chain = geared_chain(&m->geared);
     row[T] = t;
     row[Q_D] = s->goal = t >= m->goal_time - 0.5 * m->geared.T ? m->goal : 0;
-    row[Q] = before.q[0];
-    row[DQ] = before.v[0];
-    fr_chain_point(fr_small_chain(&m->geared.chain), before.q, NULL, (FrChainPoint){0, m->length, 0}, &row[X], NULL);
+    row[Q] = s->geared.chain[0];
+    row[DQ] = s->geared.chain[1];
+    fr_chain_point(chain, s->geared.chain, NULL, (FrChainPoint){0, m->length, 0}, &row[X], NULL);
     row[TAU_H] = push(m->push[0], t - 10, 5) + push(m->push[1], t - 24, 1);
     fr_geared_chain_step(&m->geared, &s->geared, &row[Q_D], &row[TAU_H], true, &now);
     row[E] = now.voltage[0];
     row[TAU] = now.torque[0];
-    row[F] = now.chain.friction[0];
+    row[F] = now.friction[0];
 }
 
 /// Draw the link, and a longer line at its goal.
@@ -118,10 +118,8 @@ static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;
     const State *s = state;
-    SmallState copy = s->geared.chain; // a view of a state can be written to
-    FrChainState now = fr_small_state(&m->geared.chain, &copy);
     double sine, cosine, far = 1.25 * m->length;
-    int n = fr_chain_line(fr_small_chain(&m->geared.chain), now.q, now.v, points);
+    int n = fr_chain_line(geared_chain(&m->geared), s->geared.chain, s->geared.chain + 1, points);
     fr_sincos(s->goal, &sine, &cosine);
     fr_line_gap(points, n++);
     fr_line_point(points, n++, 0, 0, false);

@@ -69,10 +69,10 @@ typedef struct State {
 /// Angle of the elbow, 0 or pi, at which the exact method accepts only the smallest time steps. No other angle needs
 /// smaller ones: with c = cos q_2 the determinant of M - T diag f is concave in c, and its last diagonal element does
 /// not depend on c.
-static double worst_elbow(const SmallChain *chain)
+static double worst_elbow(const GearedChain *geared)
 {
-    double stretched = fr_small_chain_largest_step(chain, (const double[]){0, 0});
-    double folded = fr_small_chain_largest_step(chain, (const double[]){0, pi});
+    double stretched = fr_geared_chain_largest_step(geared, (const double[]){0, 0});
+    double folded = fr_geared_chain_largest_step(geared, (const double[]){0, pi});
     return folded < stretched ? pi : 0;
 }
 
@@ -96,13 +96,13 @@ static void make(const FrForm *form, void *model, FrReport *report)
     def.base_y = fr_form_value(form, "height");
     if (fr_geared_chain_make(&m->geared, form, &def, link, report) != FR_OK)
         return;
-    fr_geared_chain_check(&m->geared, (const double[]){0, worst_elbow(&m->geared.chain)}, report);
+    fr_geared_chain_check(&m->geared, (const double[]){0, worst_elbow(&m->geared)}, report);
 }
 
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    fr_geared_chain_read(&m->geared, (const double[]){0, worst_elbow(&m->geared.chain)}, reading);
+    fr_geared_chain_read(&m->geared, (const double[]){0, worst_elbow(&m->geared)}, reading);
 }
 
 static void start(const void *model, void *state)
@@ -122,8 +122,10 @@ static void explain(const void *model, void *state, double t, FrReport *report)
     const Model *m = model;
     State *s = state;
     GearedStep now;
+    double work[GEARED_WORK];
     advance(m, s, t, &now);
-    fr_small_chain_explain(&m->geared.chain, &s->arm.chain, &now.chain, report);
+    FrChainState view = fr_chain_state(geared_chain(&m->geared), s->arm.chain);
+    fr_chain_explain(geared_chain(&m->geared), &view, now.status, now.joint, work, report);
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -131,20 +133,19 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     GearedStep now;
-    const SmallChain *chain = &m->geared.chain;
-    FrChainState before = fr_small_state(chain, &s->arm.chain);
-    double step_time = m->geared.T, *force = now.chain.force;
+    const double *q = s->arm.chain, *force = now.force;
+    double step_time = m->geared.T;
     row[T] = t;
     for (int i = 0; i < 2; i++) {
-        row[Q + i] = before.q[i];
-        row[DQ + i] = before.v[i] + 0.0; // 0 for the -0 of an axis of -1
+        row[Q + i] = q[i];
+        row[DQ + i] = q[2 + i] + 0.0; // 0 for the -0 of an axis of -1
     }
-    fr_chain_point(fr_small_chain(chain), before.q, NULL, end, &row[X], NULL);
+    fr_chain_point(geared_chain(&m->geared), q, NULL, end, &row[X], NULL);
     row[IMPULSE] = s->impulse;
     advance(m, s, t, &now);
     for (int i = 0; i < 2; i++) {
         row[E + i] = now.voltage[i];
-        row[F + i] = now.chain.friction[i];
+        row[F + i] = now.friction[i];
     }
     row[FN1] = force[1];
     row[FT1] = force[0];
@@ -162,10 +163,8 @@ static int shape(const void *model, const void *state, double *points)
 {
     static const double ground = 0.9;
     const Model *m = model;
-    const FrChain *chain = fr_small_chain(&m->geared.chain);
-    SmallState copy = ((const State *)state)->arm.chain; // a view of a state can be written to
-    FrChainState now = fr_small_state(&m->geared.chain, &copy);
-    return fr_chain_line_on_ground(chain, now.q, now.v, corner, ground, points);
+    const double *q = ((const State *)state)->arm.chain;
+    return fr_chain_line_on_ground(geared_chain(&m->geared), q, q + 2, corner, ground, points);
 }
 
 static const double degrees = 57.29577951308232;
