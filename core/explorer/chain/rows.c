@@ -1,7 +1,5 @@
 // Parameters and methods of links and chains, with their descriptions.
 #include "rows.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 #define LINK_ROW(field_, symbol_, unit_, min_, max_, value_, text_)                                                    \
     FR_NUMBER_FIELD(FrLink, field_, symbol_, unit_, min_, max_, min_, max_, value_, FR_LINEAR, text_, FR_GROUP_BODY)

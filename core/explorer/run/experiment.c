@@ -1,12 +1,7 @@
 // Opens, steps and sweeps experiments.
 #include "explorer/run/experiment.h"
 #include "math/assert.h"
-#include "measure.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 
-#include <math.h>
 #include <string.h>
 
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name)

@@ -1,10 +1,6 @@
 // The largest stable time step of a run, found by trial runs: doubling or halving, then bisection.
 #include "explorer/run/experiment.h"
 #include "math/assert.h"
-#include "measure.h"
-#include "base/row.h"
-
-#include <math.h>
 
 /// Returns true if the run is stable with this time step.
 static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
