@@ -1,6 +1,6 @@
 // Run belt_stick_slip: a mass on a moving belt, held by a spring (the system of Leine, van Campen, de Kraker and van
 // den Steen 1998: m = 1 kg, k = 1 N/m, belt 0.2 m/s, friction 1 N/(1 + 3 |v|), which is the rational law with F_C = 0).
-#include "hand.h"
+#include "block.h"
 
 static const FrParam *const rows[] = {&fr_law_row,
                                       &fr_element_row,

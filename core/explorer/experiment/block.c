@@ -1,12 +1,9 @@
 // A block with one contact (see block.h).
-#include "hand.h"
+#include "block.h"
 #include "notes.h"
 
 const FrParam fr_block_mass_row =
     FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
-
-const FrParam fr_block_velocity_row = FR_OWN_ROW(BlockModel, v, "v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR,
-                                                 "Initial velocity.", FR_GROUP_START);
 
 const FrParam fr_block_force_row = FR_OWN_ROW(BlockModel, force, "h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR,
                                               "External force on the body.", FR_GROUP_LOAD);

@@ -1,7 +1,7 @@
 // Run drift_test: a small load that oscillates but never reaches static friction (the test of Dupont,
 // Hayward, Armstrong and Altpeter 2002): h = h0 + h1 sin(w t). With a model that sticks the body stays in
 // place; with others it drifts.
-#include "hand.h"
+#include "block.h"
 
 static const FrParam *const rows[] = {
     &fr_law_row,

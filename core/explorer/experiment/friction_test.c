@@ -9,9 +9,6 @@
 
 enum { SAMPLES_MAX = 1000 };
 
-static const FrParam from_row = FR_NUMBER_ROW("angle_from", "q_0", "°", -89, 89, -89, 89, -30, FR_LINEAR,
-                                              "Angle at the lower end of the sweep.", FR_GROUP_LOAD);
-
 static const FrOption friction_option = {
     FR_OPTION("friction", "friction against load torque",
               "Right for noise in the motor torque; noise in the load torque makes the slope wrong.",
@@ -42,7 +39,8 @@ static const FrParam *const rows[] = {
            "Friction without load in the sweep down.", FR_GROUP_GEARBOX),
     FR_OWN(Model, weight, "W", "W", "N m", 1e-6, 1e9, 100, 10000, 6000, FR_LINEAR,
            "Largest load torque: W cos of the angle.", FR_GROUP_LOAD),
-    &from_row,
+    FR_NUMBER("angle_from", "q_0", "°", -89, 89, -89, 89, -30, FR_LINEAR, "Angle at the lower end of the sweep.",
+              FR_GROUP_LOAD),
     FR_NUMBER("angle_to", "q_1", "°", -89, 89, -89, 89, 60, FR_LINEAR, "Angle at the upper end of the sweep.",
               FR_GROUP_LOAD),
     FR_NUMBER("sigma_m", "σ_m", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
@@ -132,9 +130,9 @@ static void measure(Model *m, int down, const FrForm *form, uint64_t *state)
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    double from = fr_form_value(form, from_row.key), to = fr_form_value(form, "angle_to");
+    double from = fr_form_value(form, "angle_from"), to = fr_form_value(form, "angle_to");
     if (!(from < to)) {
-        fr_report_add(report, FR_ERROR, FR_SWEEP_EMPTY, from_row.key,
+        fr_report_add(report, FR_ERROR, FR_SWEEP_EMPTY, "angle_from",
                       FR_ARGUMENTS(fr_quantity("from", from, "°"), fr_quantity("to", to, "°")));
         return;
     }

@@ -1,5 +1,5 @@
-// A hand in an experiment with contacts (see hand.h).
-#include "hand.h"
+// A hand in an experiment with contacts (see block.h).
+#include "block.h"
 
 static const FrParam place_row =
     FR_NUMBER_ROW("x_hand", "x_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand.", FR_GROUP_HAND);

@@ -1,5 +1,5 @@
 // Run inclined_block: a block on an incline that is not steep enough for it to slide; creep is visible immediately.
-#include "hand.h"
+#include "block.h"
 
 static const FrParam *const rows[] = {&fr_law_row,
                                       &fr_element_row,

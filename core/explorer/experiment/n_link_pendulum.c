@@ -10,9 +10,6 @@
 #include "rod.h"
 #include "explorer/chain/rows.h"
 
-static const FrParam links_row = FR_COUNT_ROW("n", "n", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
-                                              FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);
-
 static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e6, 0, 1, 0.7, FR_LINEAR,
                                                 "Height of the first joint above the ground.", FR_GROUP_BODY);
 
@@ -62,7 +59,8 @@ typedef struct Model {
 } Model;
 
 static const FrParam *const rows[] = {
-    &links_row,
+    FR_COUNT("n", "n", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10, FR_LOGARITHMIC, "Number of rods.",
+             FR_GROUP_BODY),
     FR_NUMBER("length", "L", "m", 1e-6, 1e6, 0.1, 5, 1, FR_LINEAR, "Length of all rods together.", FR_GROUP_BODY),
     FR_NUMBER("mass", "m", "kg", 1e-9, 1e9, 0.1, 10, 1, FR_LOGARITHMIC, "Mass of all rods together.", FR_GROUP_BODY),
     FR_NUMBER("armature", "A", "kg m²", 0, 1e6, 0, 0.01, 0.001, FR_LINEAR,
@@ -150,8 +148,8 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     def.base_y = m->height;
     def.T = m->T;
     if (m->ground && def.method == FR_CHAIN_IMPLICIT && m->links > IMPLICIT_LINKS) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, links_row.key, FR_NO_ARGUMENTS);
-        fr_finding_remedy(finding, FR_AT_MOST, links_row.key, IMPLICIT_LINKS, "");
+        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, "n", FR_NO_ARGUMENTS);
+        fr_finding_remedy(finding, FR_AT_MOST, "n", IMPLICIT_LINKS, "");
         return;
     }
     FR_ASSERT(fr_chain_size(&def) <= sizeof m->chain);
@@ -181,7 +179,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     FrLaw law;
     int errors = report->error_count;
-    m->links = (int)fr_form_value(form, links_row.key);
+    m->links = (int)fr_form_value(form, "n");
     fr_law_from_form(&law, form, report);
     if (report->error_count > errors)
         return;

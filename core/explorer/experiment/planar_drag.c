@@ -3,7 +3,7 @@
 //
 // The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
 // through a spring, critically damped for the body. `angle` rotates the whole path, which must have no other effect.
-#include "hand.h"
+#include "block.h"
 #include "notes.h"
 
 typedef struct Model {

@@ -4,7 +4,7 @@
 // Element B solves the spring, the body and its friction together. With every other element they are solved separately,
 // as in fig 12(a): the spring force uses the velocity of the body in the step before, h_k = K e_k + B (u_k - v_{k-1}),
 // and the computation becomes unstable if K or T is large. An element with its own spring has one of the same K and B.
-#include "hand.h"
+#include "block.h"
 #include "notes.h"
 
 typedef struct Model {

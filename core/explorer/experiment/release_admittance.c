@@ -3,7 +3,7 @@
 // Element D solves the body, the contact's spring and its friction together. With element C they are solved
 // separately, as in fig 12(b): the spring force uses the velocity of the step before, and the computation becomes
 // unstable if K or T is large.
-#include "hand.h"
+#include "block.h"
 
 static const FrParam *const rows[] = {
     &fr_law_row,

@@ -11,30 +11,26 @@
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
 
-static const FrParam armature_row =
-    FR_NUMBER_ROW("armature", "A", "kg m²", 0, 1e6, 0, 0.1, 0.01, FR_LINEAR,
-                  "Inertia of the motor at each joint, behind its gear.", FR_GROUP_BODY);
-
 static const FrParam *const rods_rows[] = {
     FR_COUNT("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR, "Number of rods.", FR_GROUP_BODY),
     FR_NUMBER("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY),
     FR_NUMBER("mass", "m", "kg", 1e-6, 1e6, 0.05, 5, 0.5, FR_LOGARITHMIC, "Mass of a rod.", FR_GROUP_BODY),
-    &armature_row, NULL};
+    FR_NUMBER("armature", "A", "kg m²", 0, 1e6, 0, 0.1, 0.01, FR_LINEAR,
+              "Inertia of the motor at each joint, behind its gear.", FR_GROUP_BODY),
+    NULL};
 static const FrOption mx = {FR_OPTION("mx", "MX-106 and MX-64",
                                       "The two-link arm of the test bench: links of 0.18 m, 1.26 kg.",
                                       "Duclusaud 2024, section VI-B", "")};
 static const FrOption rods = {FR_OPTION("rods", "rods", "Equal rods.", "", ""), .rows = rods_rows};
 
-static const FrParam time_constant_row =
-    FR_NUMBER_ROW("time_constant", "t_c", "s", 1e-9, 1e3, 1e-3, 0.1, 0.02, FR_LOGARITHMIC,
-                  "MuJoCo: time constant of friction, solreffriction[0]; at least 2 T.", FR_GROUP_SIMULATION);
 static const FrOption cold = {FR_OPTION("cold", "cold", "The sweeps of each step begin without friction.", "", "")};
 static const FrOption warm = {FR_OPTION("warm", "warm",
                                         "The sweeps of a step begin with the friction of the step before.",
                                         "Catto 2005, Iterative dynamics with temporal coherence", "")};
 
 static const FrParam *const soft_rows[] = {
-    &time_constant_row,
+    FR_NUMBER("time_constant", "t_c", "s", 1e-9, 1e3, 1e-3, 0.1, 0.02, FR_LOGARITHMIC,
+              "MuJoCo: time constant of friction, solreffriction[0]; at least 2 T.", FR_GROUP_SIMULATION),
     FR_NUMBER("impedance", "d_0", "", 1e-4, 0.9999, 0.5, 0.9999, 0.9, FR_LINEAR,
               "MuJoCo: impedance of friction, solimpfriction[0]; 1 would be rigid.", FR_GROUP_SIMULATION),
     FR_NUMBER("impedance_max", "d_max", "", 1e-4, 0.9999, 0.5, 0.9999, 0.95, FR_LINEAR,
@@ -179,8 +175,8 @@ static void make_mx(FrLink *link)
 static void make_rods(const FrForm *form, int n, FrLink *link)
 {
     for (int i = 0; i < n; i++)
-        link[i] = uniform_rod(fr_form_value(form, "length"), fr_form_value(form, "mass"),
-                              fr_form_value(form, armature_row.key));
+        link[i] =
+            uniform_rod(fr_form_value(form, "length"), fr_form_value(form, "mass"), fr_form_value(form, "armature"));
 }
 
 /// Set the friction limits from the gravity torques at the start, and the softness of friction from the zero pose.
@@ -198,15 +194,15 @@ static void make_friction(Model *m, double margin)
 
 static void make_soft(Model *m, const FrForm *form, FrReport *report)
 {
-    double constant = fr_form_value_or(form, time_constant_row.key, 1), least = 2 * m->T;
+    double constant = fr_form_value_or(form, "time_constant", 1), least = 2 * m->T;
     m->soft.damping = 2 / (fr_form_value_or(form, "impedance_max", 1) * constant);
     m->soft.impedance = fr_form_value_or(form, "impedance", 0.5);
     if (constant >= least || m->engine == EXACT || m->engine == GAUSS_SEIDEL)
         return;
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, time_constant_row.key,
+        fr_report_add(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, "time_constant",
                       FR_ARGUMENTS(fr_quantity("time_constant", constant, "s"), fr_quantity("T", m->T, "s")));
-    fr_finding_remedy(finding, FR_AT_LEAST, time_constant_row.key, least, "s");
+    fr_finding_remedy(finding, FR_AT_LEAST, "time_constant", least, "s");
     fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, constant / 2, "s");
 }
 
@@ -252,7 +248,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->height = height_at(m, m->start, &x);
     make_friction(m, fr_form_value(form, "margin"));
     if (m->engine == EXACT && m->hand.link < 0 && is_held(m))
-        fr_note_idle(form, armature_row.key, "an arm that rests", report);
+        fr_note_idle(form, "armature", "an arm that rests", report);
 }
 
 static void read(const void *model, double *reading)

@@ -3,7 +3,7 @@
 //     M q'' = tau_r - f,   tau_r = M q''_r + lambda M (integral of q''_r - q'),   q''_r = kp (q_d - q) - kv q'
 //
 // f comes from a contact element whose input is the joint's velocity; semi-implicit Euler.
-#include "hand.h"
+#include "block.h"
 #include "notes.h"
 
 typedef struct Model {

@@ -1,14 +1,15 @@
 // Run sliding_block: a block slides on the ground under a constant force (Kikuuwe 2006, fig 6 and 7).
-#include "hand.h"
+#include "block.h"
 
-static const FrParam *const rows[] = {&fr_law_row,
-                                      &fr_element_row,
-                                      &fr_time_step_row,
-                                      &fr_block_mass_row,
-                                      &fr_block_velocity_row,
-                                      &fr_block_force_row,
-                                      &fr_hand_block_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    &fr_law_row,
+    &fr_element_row,
+    &fr_time_step_row,
+    &fr_block_mass_row,
+    FR_OWN(BlockModel, v, "v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.", FR_GROUP_START),
+    &fr_block_force_row,
+    &fr_hand_block_row,
+    NULL};
 
 static const FrChannel channels[] = {
     [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"),

@@ -24,15 +24,19 @@ static const FrOption *const paths[] = {
     [FR_PATH_TRIANGULAR_WAVE] = PATH("triangular_wave", "triangular wave", "Up and down along slopes."),
     NULL};
 
-static const FrParam lead_row = FR_NUMBER_ROW(
-    "lead", "t_0", "s", 0, 60, 0, 10, 6, FR_LINEAR,
-    "How long before t = 0 the run begins, at rest; the MX arm takes 6 s from hanging to its path.", FR_GROUP_START);
-
 static const FrOption code = {FR_OPTION("code", "as in the published code",
                                         "q + T q̇' + T² a/2, with the new velocity q̇'.",
                                         "github.com/Rhoban/bam, bam/simulate.py", "")};
 static const FrOption semi = {FR_OPTION("semi", "semi-implicit Euler", "q + T q̇' with the new velocity q̇'.", "", "")};
 static const FrPositionUpdate update_of[] = {FR_UPDATE_CODE, FR_UPDATE_SEMI};
+
+typedef struct Model {
+    FrArm arm;
+    FrArmKind kind;
+    FrArmPath path;
+    double lead;
+    ChainHand hand;
+} Model;
 
 static const FrParam *const rows[] = {
     FR_ONE_OF("arm", "", FR_ARM_MX, arms, "Which arm.", FR_GROUP_BENCH),
@@ -41,7 +45,9 @@ static const FrParam *const rows[] = {
     FR_NUMBER("kp", "k_p", "", 0, 1e6, 0, 100, 8, FR_LINEAR,
               "Gain of the shoulder, in units of the firmware. The elbow of the eRob arm has half of it.",
               FR_GROUP_CONTROL),
-    &lead_row,
+    FR_OWN(Model, lead, "lead", "t_0", "s", 0, 60, 0, 10, 6, FR_LINEAR,
+           "How long before t = 0 the run begins, at rest; the MX arm takes 6 s from hanging to its path.",
+           FR_GROUP_START),
     &fr_time_step_row,
     FR_ONE_OF("integrator", "", 0, FR_OPTIONS(&code, &semi), "How the angles are updated from the velocities.",
               FR_GROUP_SIMULATION),
@@ -81,14 +87,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    FrArm arm;
-    FrArmKind kind;
-    FrArmPath path;
-    double lead;
-    ChainHand hand;
-} Model;
-
 typedef struct State {
     double hand[2]; ///< force over the last step [N]
     FrArmState arm;
@@ -103,7 +101,7 @@ static void check_lead(const Model *m, FrReport *report)
         return;
     double smallest = fr_round_digits(m->lead / lead_steps_max, 3, 1);
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, FR_LEAD_TOO_LONG, lead_row.key,
+        fr_report_add(report, FR_ERROR, FR_LEAD_TOO_LONG, "lead",
                       FR_ARGUMENTS(fr_quantity("T", m->arm.T, "s"), fr_quantity("lead", m->lead, "s"),
                                    fr_number("limit", lead_steps_max), fr_quantity("smallest", smallest, "s")));
     fr_finding_remedy(finding, FR_AT_LEAST, fr_time_step_row.key, smallest, "s");
@@ -114,7 +112,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     m->kind = (FrArmKind)fr_form_value(form, "arm");
     m->path = (FrArmPath)fr_form_value(form, "path");
-    m->lead = fr_form_value(form, lead_row.key);
     FrStatus made = fr_arm_make(&m->arm, m->kind, (FrServoModel)fr_form_value(form, fr_servo_published_model_row.key),
                                 fr_form_value(form, "kp"), fr_form_value(form, fr_time_step_row.key),
                                 update_of[(int)fr_form_value(form, "integrator")], report);

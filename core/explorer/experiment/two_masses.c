@@ -4,7 +4,7 @@
 // body 2 lies on body 1, and each body is held to the ground by its spring. The upper contact has `ratio` times the
 // friction of the lower one. Its forces are divided by r = ratio for the computation: its law is then the law of the
 // lower contact, and its stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
-#include "hand.h"
+#include "block.h"
 #include "notes.h"
 
 #include <string.h>
