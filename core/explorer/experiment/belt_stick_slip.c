@@ -2,8 +2,7 @@
 // den Steen 1998: m = 1 kg, k = 1 N/m, belt 0.2 m/s, friction 1 N/(1 + 3 |v|), which is the rational law with F_C = 0).
 #include "block.h"
 
-static const FrParam *const rows[] = {&fr_law_row,
-                                      &fr_element_row,
+static const FrParam *const rows[] = {CONTACT_ROWS,
                                       &fr_block_mass_row,
                                       FR_OWN(BlockModel, k, "k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOGARITHMIC,
                                              "Stiffness of the spring between mass and wall.", FR_GROUP_BODY),

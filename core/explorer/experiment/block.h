@@ -7,6 +7,9 @@
 #include "explorer/form/law.h"
 #include "contact/kind.h"
 
+/// Choices of the friction law and of the element or model that applies it.
+#define CONTACT_ROWS &fr_law_row, &fr_element_row
+
 /// A body of mass M on a surface.
 typedef struct BlockState {
     double x[FR_DIMENSION_MAX], v[FR_DIMENSION_MAX]; ///< position and velocity

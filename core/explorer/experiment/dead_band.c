@@ -8,10 +8,7 @@ typedef struct Model {
 } Model;
 
 static const FrParam *const rows[] = {
-    &fr_losses_row,
-    &fr_series_motor_row,
-    &fr_series_load_row,
-    &fr_drive_viscous_row,
+    LOSS_ROWS, &fr_drive_viscous_row,
     FR_OWN(Model, load, "tau_load", "τ_l", "N m", -1e9, 1e9, -500, 500, 200, FR_LINEAR, "Load torque.", FR_GROUP_LOAD),
     NULL};
 

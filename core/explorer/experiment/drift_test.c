@@ -4,8 +4,7 @@
 #include "block.h"
 
 static const FrParam *const rows[] = {
-    &fr_law_row,
-    &fr_element_row,
+    CONTACT_ROWS,
     &fr_block_mass_row,
     FR_OWN(BlockModel, force, "h0", "h_0", "N m", -1e12, 1e12, -2, 2, 0.6, FR_LINEAR, "Mean load.", FR_GROUP_LOAD),
     FR_OWN(BlockModel, swing, "h1", "h_1", "N m", -1e12, 1e12, 0, 2, 0.3, FR_LINEAR,

@@ -58,9 +58,9 @@ extern const FrParam fr_drive_row[];
 
 /// Rows of everything except time step and method.
 #define DRIVE_PLANT_ROWS                                                                                               \
-    &fr_losses_row, &fr_series_motor_row, &fr_series_load_row, &fr_drive_viscous_row, &fr_drive_rotor_row,             \
-        &fr_drive_inertia_row, &fr_drive_row[0], &fr_drive_row[1], &fr_drive_row[2], &fr_drive_row[3],                 \
-        &fr_drive_row[4], &fr_drive_row[5], &fr_drive_row[6], &fr_drive_row[7], &fr_drive_row[8]
+    LOSS_ROWS, &fr_drive_viscous_row, &fr_drive_rotor_row, &fr_drive_inertia_row, &fr_drive_row[0], &fr_drive_row[1],  \
+        &fr_drive_row[2], &fr_drive_row[3], &fr_drive_row[4], &fr_drive_row[5], &fr_drive_row[6], &fr_drive_row[7],    \
+        &fr_drive_row[8]
 
 /// All rows of a run.
 #define DRIVE_ROWS DRIVE_PLANT_ROWS, &fr_time_step_row, &fr_drive_method_row

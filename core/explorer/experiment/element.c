@@ -11,14 +11,11 @@ typedef struct Model {
     double v;
 } Model;
 
-static const FrParam *const rows[] = {&fr_law_row,
-                                      &fr_element_row,
-                                      &fr_block_mass_row,
+static const FrParam *const rows[] = {CONTACT_ROWS, &fr_block_mass_row,
                                       FR_OWN(Model, v, "v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
                                              "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.",
                                              FR_GROUP_START),
-                                      &fr_time_step_row,
-                                      NULL};
+                                      &fr_time_step_row, NULL};
 
 enum { H, V, F, V_AFTER };
 

@@ -6,9 +6,7 @@
 typedef DriveModel Model;
 
 static const FrParam *const rows[] = {
-    &fr_losses_row,
-    &fr_series_motor_row,
-    &fr_series_load_row,
+    LOSS_ROWS,
     &fr_drive_rotor_row,
     &fr_drive_inertia_row,
     &fr_drive_row[0],

@@ -30,9 +30,7 @@ static const FrOption end_of_step = {
     FR_OPTION("implicit", "implicit", "Order 1: friction and loads of the end of the step, solved together.", "", "")};
 
 static const FrParam *const rows[] = {
-    &fr_losses_row,
-    &fr_series_motor_row,
-    &fr_series_load_row,
+    LOSS_ROWS,
     LOSSY_ARM_ROWS,
     FR_OWN(Model, gravity, "gravity", "g", "m/s²", 0, 1e3, 0, 20, 9.81, FR_LINEAR, "Acceleration of gravity.",
            FR_GROUP_BODY),

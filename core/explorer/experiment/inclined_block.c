@@ -1,8 +1,7 @@
 // Run inclined_block: a block on an incline that is not steep enough for it to slide; creep is visible immediately.
 #include "block.h"
 
-static const FrParam *const rows[] = {&fr_law_row,
-                                      &fr_element_row,
+static const FrParam *const rows[] = {CONTACT_ROWS,
                                       &fr_block_mass_row,
                                       FR_OWN(BlockModel, slope, "slope", "θ", "°", -89, 89, 0, 60, 15, FR_LINEAR,
                                              "Slope of the incline in degrees.", FR_GROUP_LOAD),

@@ -5,6 +5,9 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/transmission.h"
 
+/// Rows of the losses of a transmission, with those in series.
+#define LOSS_ROWS &fr_losses_row, &fr_series_motor_row, &fr_series_load_row
+
 /// Get the drive of a form that has rows of losses and inertias. Adds notes and warnings about it.
 FrDrive fr_drive_from_form(const FrForm *form, FrReport *report);
 

@@ -13,8 +13,7 @@ typedef struct Model {
     bool whole; ///< element B includes the spring and the body
 } Model;
 
-static const FrParam *const rows[] = {&fr_law_row,
-                                      &fr_element_row,
+static const FrParam *const rows[] = {CONTACT_ROWS,
                                       &fr_contact_stiffness_row,
                                       &fr_contact_damping_row,
                                       &fr_block_mass_row,

@@ -6,8 +6,7 @@
 #include "block.h"
 
 static const FrParam *const rows[] = {
-    &fr_law_row,
-    &fr_element_row,
+    CONTACT_ROWS,
     &fr_time_step_row,
     &fr_block_mass_row,
     FR_OWN(BlockModel, v, "u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START),

@@ -13,8 +13,7 @@ typedef struct Model {
 
 static const FrParam *const rows[] = {
     &fr_law_preset_row,
-    &fr_law_row,
-    &fr_element_row,
+    CONTACT_ROWS,
     &fr_time_step_row,
     FR_NUMBER("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC, "Inertia of the joint.", FR_GROUP_BODY),
     FR_OWN(Model, kp, "kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.", FR_GROUP_CONTROL),

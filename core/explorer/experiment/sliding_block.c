@@ -2,8 +2,7 @@
 #include "block.h"
 
 static const FrParam *const rows[] = {
-    &fr_law_row,
-    &fr_element_row,
+    CONTACT_ROWS,
     &fr_time_step_row,
     &fr_block_mass_row,
     FR_OWN(BlockModel, v, "v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.", FR_GROUP_START),

@@ -19,8 +19,7 @@ typedef struct Model {
 } Model;
 
 static const FrParam *const rows[] = {
-    &fr_law_row,
-    &fr_element_row,
+    CONTACT_ROWS,
     FR_OWN(Model, ratio, "ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOGARITHMIC,
            "Friction of the upper contact as a fraction of that of the lower contact.", FR_GROUP_LAW),
     FR_OWN(Model, a, "a", "a", "rad/s", -1e6, 1e6, 0, 2, 0.5, FR_LINEAR, "Amplitude of the belt's velocity.",

@@ -5,8 +5,7 @@
 #include "transmission/methods.h"
 #include "losses.h"
 
-static const FrParam *const rows[] = {&fr_losses_row,      &fr_series_motor_row,  &fr_series_load_row,
-                                      &fr_drive_rotor_row, &fr_drive_inertia_row, NULL};
+static const FrParam *const rows[] = {LOSS_ROWS, &fr_drive_rotor_row, &fr_drive_inertia_row, NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_l", "τ_l", "N m", "load torque"),
