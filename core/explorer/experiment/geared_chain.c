@@ -114,11 +114,12 @@ void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const d
                           GearedStep *step)
 {
     const FrChain *chain = geared_chain(geared);
+    int links = fr_chain_links(chain);
     const FrGearedMotor *motor = &geared->motor;
     FrChainState view = fr_chain_state(chain, state->chain);
     double torque[GEARED_LINKS], before[GEARED_LINKS], work[GEARED_WORK], room[6 * GEARED_LINKS + 2];
     const double *held = fr_chain_hand_pull(&geared->hand, chain, &view, geared->T, state->hand, work, room);
-    for (int i = 0; i < fr_chain_links(chain); i++) {
+    for (int i = 0; i < links; i++) {
         before[i] = view.v[i];
         step->voltage[i] = fr_pid_step(&geared->pid, &state->pid[i], goal[i], view.q[i], before[i], enabled);
         torque[i] = fr_geared_motor_torque(motor, step->voltage[i], before[i]);
@@ -129,7 +130,7 @@ void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const d
     FrChainDrive drive = {.motor = torque, .load = load ? load : held};
     step->status = fr_chain_step(chain, &view, &drive, work, &result);
     step->joint = result.joint;
-    for (int i = 0; i < fr_chain_links(chain); i++) {
+    for (int i = 0; i < links; i++) {
         if (step->status != FR_OK)
             step->friction[i] = (double)NAN;
         step->torque[i] = torque[i] - motor->A * ((view.v[i] - before[i]) / geared->T) + step->friction[i];
