@@ -21,8 +21,8 @@
 
 #include "model.h"
 
-/// Inertia of links at a joint [kg m^2, kg m, kg], and the force that moves them while the joints keep their velocities
-/// [N m, N, N]. Articulated, they are those of all links from the joint outwards.
+/// Inertia at a joint [kg m^2, kg m, kg], and the force that moves it while the joints keep their velocities [N m, N,
+/// N]: articulated, of all links from the joint outwards, or of one link.
 typedef struct Articulated {
     double a, b, c, d, e, f;
     double p_0, p_1, p_2;
@@ -34,7 +34,7 @@ typedef struct Articulated {
 typedef struct Joint {
     double x, y; ///< position relative to the joint before [m]
 
-    Articulated own; ///< of its link
+    Articulated own; ///< inertia and force of its link
     /// 1: the acceleration is given; 0: it is found; -1: it is the sum of a given part and the part found.
     double locked;
     double armature;           ///< armature plus T Phi', the slope of friction [kg m^2]

@@ -109,8 +109,7 @@ double fr_chain_clamp(const FrChain *chain, int i, JointTrial *slip, double need
 FrStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work,
                         FrChainStep *step);
 
-/// Compute the frictions of a step by the other methods, without regard to the ground. A sweep then computes the
-/// velocities.
+/// Compute the frictions of a step by the other methods, without the ground. A sweep then computes the velocities.
 void fr_chain_set_frictions(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
                             const Work *work);
 
