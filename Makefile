@@ -288,7 +288,7 @@ link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(m
               -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(3) $(call export_of,$(filter %.json,$^)) -o $@
 
 # each of these has the experiments of its own table, no texts of the command, and no joints of a tree
-slotted = core/base/report.c core/joint/dense.c
+slotted = core/base/report.c core/explorer/form/message.c core/joint/dense.c
 slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/explorer/run/table.c $(slotted),$(library) $(explorer)) wasm/api.c wasm/text_area.c) \
         $(slotted:%.c=$(B)/wasm/slots/%.o)
 

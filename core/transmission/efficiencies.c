@@ -24,7 +24,7 @@ FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double et
 {
     FR_ASSERT(transmission);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     bool drives_given = eta_1_static == eta_1_static, back_given = back_static == back_static;
     bool drives = fr_param_check(&fr_efficiency_drive_row, eta_1, report);
@@ -49,7 +49,7 @@ FrStatus fr_transmission_check(const FrTransmission *transmission, FrReport *rep
     FR_ASSERT(transmission);
     const FrTransmission *p = transmission;
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     const double far = 1e12;
     const struct {
         const char *key;
@@ -96,7 +96,7 @@ FrStatus fr_drive_check(const FrDrive *drive, FrReport *report)
 {
     FR_ASSERT(drive);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fr_transmission_check(&drive->transmission, report);
     bool accepted = fr_param_check(&fr_drive_rotor_row, drive->rotor, report);
     accepted = fr_param_check(&fr_drive_inertia_row, drive->inertia, report) && accepted;

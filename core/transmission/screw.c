@@ -55,7 +55,7 @@ FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, do
 {
     FR_ASSERT(transmission);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     check_angles(lead / RADIANS_PER_DEGREE, friction / RADIANS_PER_DEGREE, friction_static / RADIANS_PER_DEGREE,
                  report);
@@ -75,7 +75,7 @@ FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double
 {
     FR_ASSERT(transmission);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     bool accepted = fr_param_check(&fr_screw_factor_row, K, report);
     accepted = fr_param_check(&fr_screw_diameter_row, d, report) && accepted;
     accepted = fr_param_check(&fr_screw_travel_row, l, report) && accepted;

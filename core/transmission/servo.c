@@ -13,7 +13,7 @@ FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, do
 {
     FR_ASSERT(transmission);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     bool accepted = fr_param_check(&motor_row, motor, report);
     accepted = fr_param_check(&external_row, external, report) && accepted;
     fr_report_end(report);

@@ -10,6 +10,7 @@
 #include "runs.h"
 
 #include "fewer.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

@@ -463,7 +463,7 @@ Test(transmission, input_that_means_nothing_is_refused)
     const struct {
         double a[4];
         const char *key;
-        FrCode code;
+        int code;
     } efficiencies[] = {
         {{0.0, 0.5, NAN, NAN}, "eta1", FR_OUT_OF_RANGE},          {{1.1, 0.5, NAN, NAN}, "eta1", FR_OUT_OF_RANGE},
         {{0.5, 1.1, NAN, NAN}, "eta_b", FR_OUT_OF_RANGE},         {{NAN, 0.5, NAN, NAN}, "eta1", FR_VALUE_NAN},
@@ -481,7 +481,7 @@ Test(transmission, input_that_means_nothing_is_refused)
     const struct {
         double a[3];
         const char *key;
-        FrCode code;
+        int code;
     } angles[] = {{{0.0, 7.0, NAN}, "lead", FR_OUT_OF_RANGE},
                   {{15.0, -1.0, NAN}, "friction_angle", FR_OUT_OF_RANGE},
                   {{15.0, 75.0, NAN}, "friction_angle", FR_SCREW_NEVER_DRIVES},

@@ -61,9 +61,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double drive, backdrive;
     limits(g, g->reach, &drive, &backdrive);
     if (backdrive != backdrive)
-        fr_report_add(report, FR_NOTE, FR_SELF_LOCKING, locking_key(g), FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_NOTE, FR_SELF_LOCKING, locking_key(g), FR_NO_ARGUMENTS);
     if (drive != drive)
-        fr_report_add(report, FR_NOTE, FR_NEVER_DRIVES, fr_gearbox_reach_row.key,
+        fr_report_say(report, FR_NOTE, FR_NEVER_DRIVES, fr_gearbox_reach_row.key,
                       FR_ARGUMENTS(fr_quantity("reach", g->reach, "N m")));
 }
 

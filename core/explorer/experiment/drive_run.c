@@ -126,7 +126,7 @@ const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive
     int kind = (int)fr_form_value(form, fr_drive_method_row.key);
     double factor = fr_drive_lagged_factor(drive);
     if (kind == FR_DRIVE_LAGGED && factor >= 1) {
-        FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_LAGGED, fr_drive_method_row.key,
+        FrFinding *finding = fr_report_say(report, FR_WARNING, FR_TRANSMISSION_LAGGED, fr_drive_method_row.key,
                                            FR_ARGUMENTS(fr_number("factor", factor)));
         double k = drive->transmission.drive - 1;
         if (k > 1 && drive->rotor > 0 && fr_form_find(form, fr_drive_inertia_row.key))
@@ -189,14 +189,14 @@ void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double
     double most = eighth / omega;
     FrFinding *finding = NULL;
     if (omega * T > eighth)
-        finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
+        finding = fr_report_say(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
                                 FR_ARGUMENTS(fr_quantity("T", T, "s")));
     else if (!report->notes)
         return;
     double closest = finding ? (double)INFINITY : closest_events(drive, plant, v, T);
     if (closest < (double)STEPS_BETWEEN * T) {
         most = closest / (double)STEPS_BETWEEN;
-        finding = fr_report_add(
+        finding = fr_report_say(
             report, FR_NOTE, FR_TRANSMISSION_EVENTS_CLOSE, fr_time_step_row.key,
             FR_ARGUMENTS(fr_quantity("apart", fr_round_digits(closest, 3, 1), "s"), fr_quantity("T", T, "s")));
     }

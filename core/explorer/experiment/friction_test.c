@@ -132,7 +132,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     double from = fr_form_value(form, "angle_from"), to = fr_form_value(form, "angle_to");
     if (!(from < to)) {
-        fr_report_add(report, FR_ERROR, FR_SWEEP_EMPTY, "angle_from",
+        fr_report_say(report, FR_ERROR, FR_SWEEP_EMPTY, "angle_from",
                       FR_ARGUMENTS(fr_quantity("from", from, "°"), fr_quantity("to", to, "°")));
         return;
     }

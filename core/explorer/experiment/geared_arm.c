@@ -194,10 +194,10 @@ static void report_unique(const Model *m, FrReport *report)
     if (m->unique.resting > 0)
         return;
     if (m->unique.at >= 0)
-        fr_report_add(report, FR_WARNING, FR_GEARED_JOINT_NOT_UNIQUE, fr_losses_row.key,
+        fr_report_say(report, FR_WARNING, FR_GEARED_JOINT_NOT_UNIQUE, fr_losses_row.key,
                       FR_ARGUMENTS(fr_number("joint", m->unique.at + 1), fr_number("least", m->unique.resting)));
     else
-        fr_report_add(report, FR_WARNING, FR_GEARED_JOINTS_NOT_UNIQUE, fr_losses_row.key,
+        fr_report_say(report, FR_WARNING, FR_GEARED_JOINTS_NOT_UNIQUE, fr_losses_row.key,
                       FR_ARGUMENTS(fr_number("least", m->unique.resting)));
 }
 
@@ -231,7 +231,7 @@ static void report_step(const Model *m, FrReport *report)
     fr_warn_if_unstable(FR_MOTION_UNSTABLE, m->T, largest, report);
     if (m->T > largest || !(m->T * frequency > eighth))
         return;
-    FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
+    FrFinding *finding = fr_report_say(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
                                        FR_ARGUMENTS(fr_quantity("T", m->T, "s")));
     fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(eighth / frequency, 3, -1), "s");
 }

@@ -4,7 +4,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_GEARED_CHAIN_H
 
 #include "chain_hand.h"
-#include "explorer/run/experiment.h"
 #include "explorer/chain/rows.h"
 #include "explorer/plant/geared_motor.h"
 

@@ -2,7 +2,6 @@
 // Sugihara 2016, section IV-B, fig 3 and 4).
 //
 // The link hangs down. The paper shows the torque of its hand only as a picture; here it is two half sines.
-#include "chain_hand.h"
 #include "geared_chain.h"
 
 typedef struct Model {

@@ -148,7 +148,7 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     def.base_y = m->height;
     def.T = m->T;
     if (m->ground && def.method == FR_CHAIN_IMPLICIT && m->links > IMPLICIT_LINKS) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, "n", FR_NO_ARGUMENTS);
+        FrFinding *finding = fr_report_say(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, "n", FR_NO_ARGUMENTS);
         fr_finding_remedy(finding, FR_AT_MOST, "n", IMPLICIT_LINKS, "");
         return;
     }

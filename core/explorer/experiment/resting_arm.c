@@ -200,7 +200,7 @@ static void make_soft(Model *m, const FrForm *form, FrReport *report)
     if (constant >= least || m->engine == EXACT || m->engine == GAUSS_SEIDEL)
         return;
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, "time_constant",
+        fr_report_say(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, "time_constant",
                       FR_ARGUMENTS(fr_quantity("time_constant", constant, "s"), fr_quantity("T", m->T, "s")));
     fr_finding_remedy(finding, FR_AT_LEAST, "time_constant", least, "s");
     fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, constant / 2, "s");

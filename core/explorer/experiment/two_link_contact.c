@@ -4,7 +4,6 @@
 // The paper does not print the angles, axes, centres of mass, inertias and the contact's constants. They come from the
 // authors' program (zhidao/roki, zhidao/roki-fd): q = 0 points up, both joints turn clockwise, and the two corners at
 // the end of the second link may touch the ground.
-#include "chain_hand.h"
 #include "geared_chain.h"
 
 static const double pi = 0x1.921fb54442d18p+1;

@@ -5,8 +5,8 @@
 
 #include "measure.h"
 #include "explorer/form/form.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
-#include "base/say.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -94,7 +94,7 @@ typedef struct FrExperiment {
     /// curve: x is the number of a sample. Without --x the command prints one row for each sample.
     bool counts;
     /// partial: message that explains which values do not exist; 0 if the text of the experiment explains it.
-    FrCode missing;
+    int missing;
     int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)
     const char *name;           ///< name for fr_experiment_find and the command line
     const char *title;          ///< title in words
