@@ -25,6 +25,7 @@ typedef struct Model {
     FrTransmissionLine found[2];
     double bias[2];
     double from, to, weight; ///< [rad], [N m]
+    double motor_noise, load_noise, factor;
     double load[2][SAMPLES_MAX], motor[2][SAMPLES_MAX];
 } Model;
 
@@ -39,16 +40,16 @@ static const FrParam *const rows[] = {
            "Friction without load in the sweep down.", FR_GROUP_GEARBOX),
     FR_OWN(Model, weight, "W", "W", "N m", 1e-6, 1e9, 100, 10000, 6000, FR_LINEAR,
            "Largest load torque: W cos of the angle.", FR_GROUP_LOAD),
-    FR_NUMBER("angle_from", "q_0", "°", -89, 89, -89, 89, -30, FR_LINEAR, "Angle at the lower end of the sweep.",
-              FR_GROUP_LOAD),
-    FR_NUMBER("angle_to", "q_1", "°", -89, 89, -89, 89, 60, FR_LINEAR, "Angle at the upper end of the sweep.",
-              FR_GROUP_LOAD),
-    FR_NUMBER("sigma_m", "σ_m", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
-              "Standard deviation of the noise in the motor torque.", FR_GROUP_LOAD),
-    FR_NUMBER("sigma_l", "σ_l", "N m", 0, 1e9, 0, 500, 0, FR_LINEAR,
-              "Standard deviation of the noise in the computed load torque.", FR_GROUP_LOAD),
-    FR_NUMBER("load_factor", "e", "", 0.01, 100, 0.8, 1.2, 1, FR_LINEAR,
-              "Computed load torque divided by the true one.", FR_GROUP_LOAD),
+    FR_OWN(Model, from, "angle_from", "q_0", "°", -89, 89, -89, 89, -30, FR_LINEAR,
+           "Angle at the lower end of the sweep.", FR_GROUP_LOAD),
+    FR_OWN(Model, to, "angle_to", "q_1", "°", -89, 89, -89, 89, 60, FR_LINEAR, "Angle at the upper end of the sweep.",
+           FR_GROUP_LOAD),
+    FR_OWN(Model, motor_noise, "sigma_m", "σ_m", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
+           "Standard deviation of the noise in the motor torque.", FR_GROUP_LOAD),
+    FR_OWN(Model, load_noise, "sigma_l", "σ_l", "N m", 0, 1e9, 0, 500, 0, FR_LINEAR,
+           "Standard deviation of the noise in the computed load torque.", FR_GROUP_LOAD),
+    FR_OWN(Model, factor, "load_factor", "e", "", 0.01, 100, 0.8, 1.2, 1, FR_LINEAR,
+           "Computed load torque divided by the true one.", FR_GROUP_LOAD),
     FR_COUNT("samples", "n", 3, SAMPLES_MAX, 10, SAMPLES_MAX, 300, FR_LINEAR, "Samples of each sweep.",
              FR_GROUP_SIMULATION),
     FR_COUNT("seed", "s", 0, 1000000, 1, 100, 7, FR_LINEAR, "Seed of the noise.", FR_GROUP_SIMULATION),
@@ -107,42 +108,39 @@ static double angle_of(const Model *m, int down, int i)
     return m->from + place * ((m->to - m->from) / (m->samples - 1));
 }
 
-static void measure(Model *m, int down, const FrForm *form, uint64_t *state)
+static void measure(Model *m, int down, uint64_t *state)
 {
-    double sign = down ? -1 : 1, motor_noise = fr_form_value(form, "sigma_m");
-    double load_noise = fr_form_value(form, "sigma_l"), factor = fr_form_value(form, "load_factor");
-    double mean = 0, variance = 0;
+    double sign = down ? -1 : 1, mean = 0, variance = 0;
     for (int i = 0; i < m->samples; i++) {
         double load = m->weight * fr_cos(angle_of(m, down, i));
-        m->load[down][i] = factor * load;
-        m->motor[down][i] = load + sign * (m->k[down] * load + m->c[down]) + motor_noise * noise(state);
+        m->load[down][i] = m->factor * load;
+        m->motor[down][i] = load + sign * (m->k[down] * load + m->c[down]) + m->motor_noise * noise(state);
         mean += load / m->samples;
     }
     for (int i = 0; i < m->samples; i++) {
-        double off = m->load[down][i] / factor - mean;
+        double off = m->load[down][i] / m->factor - mean;
         variance += off * off / m->samples;
-        m->load[down][i] += load_noise * noise(state);
+        m->load[down][i] += m->load_noise * noise(state);
     }
     m->bias[down] =
-        variance > 0 ? fr_transmission_fit_bias(m->k[down], down ? -1 : 1, load_noise, variance) : (double)NAN;
+        variance > 0 ? fr_transmission_fit_bias(m->k[down], down ? -1 : 1, m->load_noise, variance) : (double)NAN;
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    double from = fr_form_value(form, "angle_from"), to = fr_form_value(form, "angle_to");
-    if (!(from < to)) {
+    if (!(m->from < m->to)) {
         fr_report_say(report, FR_ERROR, FR_SWEEP_EMPTY, "angle_from",
-                      FR_ARGUMENTS(fr_quantity("from", from, "°"), fr_quantity("to", to, "°")));
+                      FR_ARGUMENTS(fr_quantity("from", m->from, "°"), fr_quantity("to", m->to, "°")));
         return;
     }
     m->samples = (int)fr_form_value(form, "samples");
-    m->from = from * RADIANS_PER_DEGREE;
-    m->to = to * RADIANS_PER_DEGREE;
+    m->from *= RADIANS_PER_DEGREE;
+    m->to *= RADIANS_PER_DEGREE;
     uint64_t state = (uint64_t)fr_form_value(form, "seed");
     FrTransmissionRegression regression = (FrTransmissionRegression)(int)fr_form_value(form, "regression");
     for (int down = 0; down < 2; down++) {
-        measure(m, down, form, &state);
+        measure(m, down, &state);
         m->found[down] =
             fr_transmission_fit((size_t)m->samples, m->load[down], m->motor[down], down ? -1 : 1, regression);
     }
