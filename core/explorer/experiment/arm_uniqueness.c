@@ -62,7 +62,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_arm_uniqueness = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "arm_uniqueness",
     .title = "Unique accelerations of an arm",

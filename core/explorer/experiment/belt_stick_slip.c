@@ -29,7 +29,7 @@ static const FrPart scene[] = {{"belt", "s", "", 0, "belt"},
                                {0}};
 
 const FrExperiment fr_experiment_belt_stick_slip = {
-    BLOCK_MEMBERS,
+    BLOCK_MEMBERS(rows, channels, scene),
     .name = "belt_stick_slip",
     .title = "Stick-slip on a belt",
     .text = "The belt carries the mass along until the spring pulls it loose; the mass slips back and sticks again. In "

@@ -120,11 +120,10 @@ enum { BLOCK_T, BLOCK_X, BLOCK_V, BLOCK_F, BLOCK_H, BLOCK_E, BLOCK_U, BLOCK_S };
 void fr_block_read(const void *model, double *reading);
 extern const FrChannel fr_block_readings[];
 
-/// Members of an FrExperiment with a block, whose file gives its tables these names.
-#define BLOCK_MEMBERS                                                                                                  \
-    .kind = FR_RUN, .translational = true, .rows = rows, .channels = channels, .scene = scene,                         \
-    .readings = fr_block_readings, .model_size = sizeof(BlockModel), .state_size = sizeof(BlockState),                 \
-    .make = fr_block_make, .read = fr_block_read, .start = fr_block_start, .step = fr_block_run, .contacts = 1,        \
-    .contact = fr_block_contact, .hand = fr_block_hand
+/// Members of every FrExperiment with a block.
+#define BLOCK_MEMBERS(rows_, channels_, scene_)                                                                        \
+    RUN_MEMBERS(rows_, channels_, BlockModel, BlockState, fr_block_make, fr_block_run),                                \
+        .translational = true, .scene = scene_, .readings = fr_block_readings, .read = fr_block_read,                  \
+        .start = fr_block_start, .contacts = 1, .contact = fr_block_contact, .hand = fr_block_hand
 
 #endif

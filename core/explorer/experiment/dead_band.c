@@ -78,7 +78,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_dead_band = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "dead_band",
     .title = "Dead band",

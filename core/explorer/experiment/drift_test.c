@@ -23,7 +23,7 @@ static const FrChannel channels[] = {
 static const FrPart scene[] = {{"block", "x", "", 0, "spring"}, {"arrow", "h", "x", 0, ""}, {0}};
 
 const FrExperiment fr_experiment_drift_test = {
-    BLOCK_MEMBERS,
+    BLOCK_MEMBERS(rows, channels, scene),
     .name = "drift_test",
     .title = "Drift under a small load",
     .text = "A load oscillates below static friction. A model that sticks stays in place; bristle models without a "

@@ -130,7 +130,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_drive_backdrive = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "drive_backdrive",
     .title = "Drive and backdrive",

@@ -104,7 +104,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_drive_methods = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .missing = FR_TRANSMISSION_NOT_COMPARED,
     .name = "drive_methods",

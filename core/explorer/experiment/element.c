@@ -57,7 +57,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_element = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .name = "element",
     .title = "One step of a contact",
     .text = "Friction force over the external force, in one step from a given velocity. At zero velocity, friction "

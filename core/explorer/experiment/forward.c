@@ -81,7 +81,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_forward = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .name = "forward",
     .title = "Forward dynamics of a transmission",
     .text =

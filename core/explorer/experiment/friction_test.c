@@ -226,7 +226,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_friction_test = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "friction_test",
     .title = "Friction test at constant velocity",

@@ -434,7 +434,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_geared_arm = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "geared_arm",
     .title = "Arm with lossy transmissions",
     .text = "Two rods on transmissions that lose a part of the torque they pass on. What each loses depends on its "

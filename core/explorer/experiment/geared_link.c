@@ -163,7 +163,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_geared_link = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "geared_link",
     .title = "Geared link pushed by a hand",
     .text = "A slow controller turns a link against the friction of its gear, and a hand pushes it away twice. With "

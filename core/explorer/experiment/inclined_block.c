@@ -21,7 +21,7 @@ static const FrPart scene[] = {
     {"incline", "slope", "", 0, ""}, {"block", "x", "", 0, "spring"}, {"arrow", "f", "x", 0, ""}, {0}};
 
 const FrExperiment fr_experiment_inclined_block = {
-    BLOCK_MEMBERS,
+    BLOCK_MEMBERS(rows, channels, scene),
     .name = "inclined_block",
     .title = "Block on an incline",
     .text = "The weight along the incline is below static friction, so the block should stay at rest. Models that "

@@ -65,7 +65,7 @@ static void at(const void *model, double x, double *row)
 }
 
 const FrExperiment fr_experiment_intersections = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "intersections",
     .title = "Intersections of line and law",

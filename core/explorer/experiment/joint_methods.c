@@ -238,7 +238,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_joint_methods = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "joint_methods",
     .title = "Methods for friction at joints",

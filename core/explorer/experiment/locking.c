@@ -35,19 +35,13 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_locking = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Gearbox, fr_gearbox_make, at, span),
     .partial = true,
     .name = "locking",
     .title = "Locking under a helping load",
     .text = "A load that helps the motor presses the teeth together too: with enough friction per unit of load, the "
             "gearbox locks although both push in the same direction.",
     .source = "Duclusaud 2024, section II-C",
-    .rows = rows,
     .first = "preset model velocity viscous tau_max friction_base load_friction_base load_friction_motor "
              "load_friction_external",
-    .channels = channels,
-    .model_size = sizeof(Gearbox),
-    .make = fr_gearbox_make,
-    .at = at,
-    .span = span,
 };

@@ -260,7 +260,7 @@ static int shape(const void *model, const void *state, double *points)
 }
 
 const FrExperiment fr_experiment_n_link_pendulum = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "n_link_pendulum",
     .title = "Falling cable",
     .text = "A cable of equal rods falls. Friction at all joints is solved together with the motion, in a time "

@@ -33,7 +33,7 @@ static void at(const void *model, double x, double *row)
 }
 
 const FrExperiment fr_experiment_operating_limits = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(fr_gearbox_point_rows, channels, Gearbox, fr_gearbox_make, at, fr_gearbox_span),
     .partial = true,
     .name = "operating_limits",
     .title = "Limits at an operating point",
@@ -41,12 +41,6 @@ const FrExperiment fr_experiment_operating_limits = {
         "How much more or less load or motor torque it takes until friction holds, the motor drives the load, or the "
         "load drives the motor.",
     .source = "Duclusaud 2024, section II-C",
-    .rows = fr_gearbox_point_rows,
     .first = "preset model tau_m velocity viscous friction_base load_friction_base load_friction_motor "
              "load_friction_external",
-    .channels = channels,
-    .model_size = sizeof(Gearbox),
-    .make = fr_gearbox_make,
-    .at = at,
-    .span = fr_gearbox_span,
 };

@@ -5,17 +5,11 @@
 static const FrChannel channels[] = {POINT_CHANNEL_ROWS, {0}};
 
 const FrExperiment fr_experiment_operating_point = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(fr_gearbox_point_rows, channels, Gearbox, fr_gearbox_make, fr_gearbox_point, fr_gearbox_span),
     .name = "operating_point",
     .title = "Operating point",
     .text = "Whether a motor torque drives a load, is backdriven by it, or is held by friction, and by what margin.",
     .source = "Duclusaud 2024, section II-C",
-    .rows = fr_gearbox_point_rows,
     .first =
         "preset model tau_m velocity viscous friction_base load_friction_base load_friction_motor load_friction_external",
-    .channels = channels,
-    .model_size = sizeof(Gearbox),
-    .make = fr_gearbox_make,
-    .at = fr_gearbox_point,
-    .span = fr_gearbox_span,
 };

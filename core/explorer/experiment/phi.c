@@ -36,7 +36,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_phi = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .name = "phi",
     .title = "Friction law",
     .text = "Friction as a function of slip velocity. At v = 0 it can have any value from −F_S to F_S.",

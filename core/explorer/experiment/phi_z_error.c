@@ -131,20 +131,14 @@ static void at(const void *model, double x, double *row)
 }
 
 const FrExperiment fr_experiment_phi_z_error = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(fr_transform_rows, channels, Comparison, make, at, fr_transform_span),
     .partial = true,
     .name = "phi_z_error",
     .title = "Errors of the transform",
     .text = "Error of each method of computing the transform against a double-double reference, in units in the last "
             "place.",
     .source = "Cisneros 2022, section IV, for the published methods",
-    .rows = fr_transform_rows,
     .first = "law F F_S F_C v_S D points K B T",
-    .channels = channels,
     .readings = fr_transform_readings,
-    .model_size = sizeof(Comparison),
-    .make = make,
     .read = fr_transform_read,
-    .at = at,
-    .span = fr_transform_span,
 };

@@ -150,7 +150,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_planar_drag = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "planar_drag",
     .title = "Dragged round a corner",
     .text = "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction "

@@ -92,7 +92,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_preload = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .name = "preload",
     .title = "Preloaded screw",
     .text = "Two nuts that are pressed against each other leave no backlash, and friction that hardly depends on small "

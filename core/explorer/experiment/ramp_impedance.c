@@ -137,7 +137,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_ramp_impedance = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "ramp_impedance",
     .title = "Pulled by a spring",
     .text = "A body is pulled by a stiff spring whose end moves faster and faster. Solved together (B), the force "

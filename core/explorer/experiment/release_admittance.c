@@ -53,7 +53,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_release_admittance = {
-    BLOCK_MEMBERS,
+    BLOCK_MEMBERS(rows, channels, scene),
     .name = "release_admittance",
     .title = "Release on a compliant contact",
     .text = "A body slides to rest on a contact with a stiff spring. Solved together (D), it comes to rest at any "

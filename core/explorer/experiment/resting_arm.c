@@ -368,7 +368,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_resting_arm = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "resting_arm",
     .title = "Arm at rest",
     .text =

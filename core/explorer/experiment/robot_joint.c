@@ -137,7 +137,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_robot_joint = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "robot_joint",
     .title = "Robot joint with stiction",
     .text = "A 90° step with low gains. With stiction the joint stops short, and an integral term makes it hunt.",

@@ -58,7 +58,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_screw_efficiency = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "screw_efficiency",
     .title = "Efficiency of a screw",

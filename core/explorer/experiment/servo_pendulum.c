@@ -307,26 +307,20 @@ static double error(const void *model)
 }
 
 const FrExperiment fr_experiment_servo_pendulum = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(fr_servo_pendulum_rows, channels, Model, State, make, step),
     .name = "servo_pendulum",
     .title = "Servo pendulum",
     .text = "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity "
             "is limited to ±100 rad/s, as in the published program.",
     .source = "Duclusaud 2024, Algorithm 1, fig 3",
-    .rows = fr_servo_pendulum_rows,
     .first = "preset model trajectory theta_d mass length control kp theta_0",
     .plots = "theta tau_m omega tau_f tau_e tau_f_max",
     .square_scene = true,
-    .channels = channels,
     .optional_channels = 4,
     .readings = readings,
     .duration = 6,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .step_batch = step_batch,
     .event_kinds = fr_drive_run_event_kinds,
     .event_channels = event_channels,

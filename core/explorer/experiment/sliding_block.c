@@ -51,7 +51,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_sliding_block = {
-    BLOCK_MEMBERS,
+    BLOCK_MEMBERS(rows, channels, scene),
     .name = "sliding_block",
     .title = "Sliding block",
     .text = "A block slides under a constant force. With a force smaller than friction it stops dead; with a larger "

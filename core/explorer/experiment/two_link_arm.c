@@ -209,7 +209,7 @@ static double lasts(const void *model)
 }
 
 const FrExperiment fr_experiment_two_link_arm = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "two_link_arm",
     .title = "Two-link arms of servos",
     .text =

@@ -251,7 +251,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_two_link_contact = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "two_link_contact",
     .title = "Arm driven into the ground",
     .text = "A stiff controller drives an arm of two links into the ground, where friction of joints and ground jams "

@@ -184,7 +184,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_two_masses = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "two_masses",
     .title = "Two masses on a belt",
     .text = "A belt oscillates under a body that carries a second body; each is held to the ground by a spring. Both "

@@ -71,7 +71,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_wedge = {
-    CURVE_MEMBERS,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .name = "wedge",
     .title = "Wedge of a transmission",
     .text = "The motor torque over the load torque, while it drives the load and while the load drives it. Between the "

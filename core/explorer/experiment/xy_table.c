@@ -120,7 +120,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_xy_table = {
-    RUN_MEMBERS,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "xy_table",
     .title = "XY table",
     .text = "A slide on a table that is itself accelerated across: its friction is in proportion to that force. Its "

@@ -168,13 +168,13 @@ typedef struct FrExperiment {
     void (*span)(const void *model, double *from, double *to); ///< see `at`
 } FrExperiment;
 
-/// Members of a curve, or of a run, whose file gives its tables, types and functions these names.
-#define CURVE_MEMBERS                                                                                                  \
-    .kind = FR_CURVE, .rows = rows, .channels = channels, .model_size = sizeof(Model), .make = make, .at = at,         \
-    .span = span
-#define RUN_MEMBERS                                                                                                    \
-    .kind = FR_RUN, .rows = rows, .channels = channels, .model_size = sizeof(Model), .state_size = sizeof(State),      \
-    .make = make, .step = step
+/// Members that every curve has, and every run.
+#define CURVE_MEMBERS(rows_, channels_, Model_, make_, at_, span_)                                                     \
+    .kind = FR_CURVE, .rows = rows_, .channels = channels_, .model_size = sizeof(Model_), .make = make_, .at = at_,    \
+    .span = span_
+#define RUN_MEMBERS(rows_, channels_, Model_, State_, make_, step_)                                                    \
+    .kind = FR_RUN, .rows = rows_, .channels = channels_, .model_size = sizeof(Model_), .state_size = sizeof(State_),  \
+    .make = make_, .step = step_
 
 /// All experiments, ending with NULL.
 extern const FrExperiment *const fr_experiments[];
