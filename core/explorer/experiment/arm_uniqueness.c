@@ -20,11 +20,9 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef LossyArm Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    Model *m = model;
+    LossyArm *m = model;
     m->transmission[0] = m->transmission[1] = fr_transmission_from_form(form, report);
 }
 
@@ -62,7 +60,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_arm_uniqueness = {
-    CURVE_MEMBERS(rows, channels, Model, make, at, span),
+    CURVE_MEMBERS(rows, channels, LossyArm, make, at, span),
     .partial = true,
     .name = "arm_uniqueness",
     .title = "Unique accelerations of an arm",

@@ -30,8 +30,6 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef Gearbox Model;
-
 static void limits(const Gearbox *g, double tau_m, double *drive, double *backdrive)
 {
     FrServoDiagram diagram = {g->viscous, g->four, &g->gear};
@@ -130,7 +128,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_drive_backdrive = {
-    CURVE_MEMBERS(rows, channels, Model, make, at, span),
+    CURVE_MEMBERS(rows, channels, Gearbox, make, at, span),
     .partial = true,
     .name = "drive_backdrive",
     .title = "Drive and backdrive",

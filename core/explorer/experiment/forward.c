@@ -2,16 +2,14 @@
 // are its intersections with the acting torque: none, one or two (Dupont 1993, 3.2).
 #include "drive_run.h"
 
-/// The motor torque is tau_0.
-typedef DriveModel Model;
-
-static const FrParam *const rows[] = {
-    LOSS_ROWS,
-    &fr_drive_rotor_row,
-    &fr_drive_inertia_row,
-    &fr_drive_row[0],
-    FR_OWN(Model, tau_0, "tau_a", "τ_a", "N m", -1e9, 1e9, -500, 500, 100, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD),
-    NULL};
+// the motor torque is tau_0
+static const FrParam *const rows[] = {LOSS_ROWS,
+                                      &fr_drive_rotor_row,
+                                      &fr_drive_inertia_row,
+                                      &fr_drive_row[0],
+                                      FR_OWN(DriveModel, tau_0, "tau_a", "τ_a", "N m", -1e9, 1e9, -500, 500, 100,
+                                             FR_LINEAR, "Motor torque.", FR_GROUP_LOAD),
+                                      NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("a", "q̈", "rad/s²", "acceleration"),
@@ -36,7 +34,7 @@ static const FrChannel readings[] = {
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    Model *m = model;
+    DriveModel *m = model;
     int errors = report->error_count;
     m->drive = fr_drive_from_form(form, report);
     if (report->error_count == errors)
@@ -45,7 +43,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static void read(const void *model, double *reading)
 {
-    const Model *m = model;
+    const DriveModel *m = model;
     FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX];
     reading[MARGIN] = fr_drive_margin(&m->drive);
     reading[UP] = fr_drive_solutions(&m->drive, 1, m->tau_0, m->load, found);
@@ -59,7 +57,7 @@ static void read(const void *model, double *reading)
 
 static void at(const void *model, double x, double *row)
 {
-    const Model *m = model;
+    const DriveModel *m = model;
     double low, high, load = m->drive.inertia * x + m->load;
     fr_transmission_band(&m->drive.transmission, load, false, &low, &high);
     row[0] = x;
@@ -70,7 +68,7 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    const Model *m = model;
+    const DriveModel *m = model;
     const FrTransmission *gear = &m->drive.transmission;
     double torque =
         ABSOLUTE(m->tau_0) + ABSOLUTE(m->load) * gear->drive + gear->motor_friction + gear->load_friction * gear->drive;
@@ -81,7 +79,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_forward = {
-    CURVE_MEMBERS(rows, channels, Model, make, at, span),
+    CURVE_MEMBERS(rows, channels, DriveModel, make, at, span),
     .name = "forward",
     .title = "Forward dynamics of a transmission",
     .text =

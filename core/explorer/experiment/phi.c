@@ -11,8 +11,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef FrLaw Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     fr_law_from_form(model, form, report);
@@ -36,7 +34,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_phi = {
-    CURVE_MEMBERS(rows, channels, Model, make, at, span),
+    CURVE_MEMBERS(rows, channels, FrLaw, make, at, span),
     .name = "phi",
     .title = "Friction law",
     .text = "Friction as a function of slip velocity. At v = 0 it can have any value from −F_S to F_S.",

@@ -49,8 +49,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef BlockState State;
-
 static const double degree = 0x1.1df46a2529d39p-6, quarter = 0x1.921fb54442d18p+0;
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -104,7 +102,7 @@ static void turn(const Model *m, double *vector)
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    State *s = state;
+    BlockState *s = state;
     double p[2], v[2], h[2];
     hand(m, t, p, v);
     turn(m, p);
@@ -150,7 +148,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_planar_drag = {
-    RUN_MEMBERS(rows, channels, Model, State, make, step),
+    RUN_MEMBERS(rows, channels, Model, BlockState, make, step),
     .name = "planar_drag",
     .title = "Dragged round a corner",
     .text = "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction "

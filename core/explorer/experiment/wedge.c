@@ -30,19 +30,17 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef FrDrive Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     static const char lines[] = "constant velocity, only on the margin J + I/η_2";
-    *(Model *)model = fr_drive_from_form(form, report);
+    *(FrDrive *)model = fr_drive_from_form(form, report);
     fr_note_idle(form, fr_drive_rotor_row.key, lines, report);
     fr_note_idle(form, fr_drive_inertia_row.key, lines, report);
 }
 
 static void read(const void *model, double *reading)
 {
-    const Model *drive = model;
+    const FrDrive *drive = model;
     double lead = (double)NAN, friction = (double)NAN, largest = (double)NAN;
     if (fr_transmission_thread(&drive->transmission, &lead, &friction))
         largest = fr_screw_largest_friction(lead, drive->rotor, drive->inertia);
@@ -56,7 +54,7 @@ static void read(const void *model, double *reading)
 
 static void at(const void *model, double x, double *row)
 {
-    const FrTransmission *gear = &((const Model *)model)->transmission;
+    const FrTransmission *gear = &((const FrDrive *)model)->transmission;
     row[0] = x;
     fr_transmission_band(gear, x, false, &row[2], &row[1]);
     fr_transmission_band(gear, x, true, &row[4], &row[3]);
@@ -64,14 +62,14 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    const FrTransmission *gear = &((const Model *)model)->transmission;
+    const FrTransmission *gear = &((const FrDrive *)model)->transmission;
     double series = gear->motor_friction + gear->load_friction;
     *to = series > 0 ? 5 * series : 500;
     *from = -*to;
 }
 
 const FrExperiment fr_experiment_wedge = {
-    CURVE_MEMBERS(rows, channels, Model, make, at, span),
+    CURVE_MEMBERS(rows, channels, FrDrive, make, at, span),
     .name = "wedge",
     .title = "Wedge of a transmission",
     .text = "The motor torque over the load torque, while it drives the load and while the load drives it. Between the "

@@ -43,8 +43,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef DriveCounts State;
-
 static double across(const void *context, double t, double q, double v)
 {
     (void)q;
@@ -80,15 +78,15 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    State *s = state;
+    DriveCounts *s = state;
     FrDrivePlant plant = plant_of(m);
-    *s = (State){.now = fr_drive_begins(&m->drive, &plant, 0)};
+    *s = (DriveCounts){.now = fr_drive_begins(&m->drive, &plant, 0)};
 }
 
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    State *s = state;
+    DriveCounts *s = state;
     FrDrivePlant plant = plant_of(m);
     FrDriveMotion now = fr_drive_now(&m->drive, &plant, t, s->now.q, s->now.v);
     row[T] = t;
@@ -120,7 +118,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_xy_table = {
-    RUN_MEMBERS(rows, channels, Model, State, make, step),
+    RUN_MEMBERS(rows, channels, Model, DriveCounts, make, step),
     .name = "xy_table",
     .title = "XY table",
     .text = "A slide on a table that is itself accelerated across: its friction is in proportion to that force. Its "
