@@ -52,6 +52,7 @@ struct FrParam {
     FrScale scale;                  ///< type of the parameter
     bool optional;                  ///< the parameter may be omitted; its value is then NaN
     bool whole;                     ///< the parameter is a count: only whole numbers are accepted
+    bool own;                       ///< its field is one of the model of its experiment, which is set before it is made
     const char *text;               ///< description in one sentence
     const FrOption *const *options; ///< FR_CHOICE: options, ending with NULL
     const char *points;             ///< FR_POINTS: default list
@@ -74,6 +75,13 @@ extern const FrParam fr_time_step_row;
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = "", .min = min_, .max = max_, .low = low_, .high = high_,              \
         .value = value_, .scale = scale_, .whole = true, .group = group_, .text = text_                                \
+    }
+
+/// Initializer of a row for a number that is a field of the model of its experiment.
+#define FR_OWN_ROW(model_, field_, key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)       \
+    {                                                                                                                  \
+        .key = key_, .offset = offsetof(model_, field_), .own = true, .symbol = symbol_, .unit = unit_, .min = min_,   \
+        .max = max_, .low = low_, .high = high_, .value = value_, .scale = scale_, .group = group_, .text = text_      \
     }
 
 /// Initializer of a row for a number that is a field of a def; its key is the name of the field.
@@ -110,6 +118,12 @@ extern const FrParam fr_time_step_row;
         .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .group = group_,              \
         .text = text_, .options = options_                                                                             \
     }
+
+/// Rows in place, in a table of rows.
+#define FR_NUMBER(...) &(const FrParam)FR_NUMBER_ROW(__VA_ARGS__)
+#define FR_COUNT(...)  &(const FrParam)FR_COUNT_ROW(__VA_ARGS__)
+#define FR_OWN(...)    &(const FrParam)FR_OWN_ROW(__VA_ARGS__)
+#define FR_ONE_OF(...) &(const FrParam)FR_CHOICE_ROW(__VA_ARGS__)
 
 /// Initializer of a row for a list of points.
 #define FR_POINTS_ROW(key_, symbol_, unit_, points_, text_, group_)                                                    \
@@ -161,6 +175,13 @@ struct FrOption {
     /// NaN. NULL: no such conditions.
     void (*check)(const void *def, FrReport *report);
 };
+
+/// Members of an option: its texts, "" for none. Rows and settings may follow.
+#define FR_OPTION(name_, title_, text_, source_, equation_)                                                            \
+    .name = name_, .title = title_, .text = text_, .source = source_, .equation = equation_
+
+/// Options of a choice, as pointers.
+#define FR_OPTIONS(...) ((const FrOption *const[]){__VA_ARGS__, NULL})
 
 /// Find the row of a key among `rows` and the rows of all of their options. Returns NULL if there is none.
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);

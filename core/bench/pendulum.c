@@ -24,28 +24,17 @@ static const FrParam stiffness_row =
                     "Stiffness between transmission and arm.", FR_GROUP_GEARBOX);
 
 static const FrOption code = {
-    .name = "code",
-    .title = "as in the published code",
-    .text = "θ + T ω' + T² a/2 with the new velocity ω'. Adds viscous damping of m g l T/2 to a free pendulum. The "
-            "published parameters were fitted with it.",
-    .source = "github.com/Rhoban/bam, bam/simulate.py",
-    .equation = "",
-};
-static const FrOption paper = {
-    .name = "paper",
-    .title = "as printed in the paper",
-    .text = "θ + T ω + T² a/2 with the old velocity ω. This is only the angle update of Algorithm 1; for its goal, set "
-            "goal = end. Adds negative viscous damping of m g l T/2 to a free pendulum.",
-    .source = "Duclusaud 2024, Algorithm 1, line 10",
-    .equation = "",
-};
-static const FrOption semi = {
-    .name = "semi",
-    .title = "semi-implicit Euler",
-    .text = "θ + T ω' with the new velocity ω'. Adds no damping to a free pendulum.",
-    .source = "",
-    .equation = "",
-};
+    FR_OPTION("code", "as in the published code",
+              "θ + T ω' + T² a/2 with the new velocity ω'. Adds viscous damping of m g l T/2 to a free pendulum. The "
+              "published parameters were fitted with it.",
+              "github.com/Rhoban/bam, bam/simulate.py", "")};
+static const FrOption paper = {FR_OPTION(
+    "paper", "as printed in the paper",
+    "θ + T ω + T² a/2 with the old velocity ω. This is only the angle update of Algorithm 1; for its goal, set "
+    "goal = end. Adds negative viscous damping of m g l T/2 to a free pendulum.",
+    "Duclusaud 2024, Algorithm 1, line 10", "")};
+static const FrOption semi = {FR_OPTION(
+    "semi", "semi-implicit Euler", "θ + T ω' with the new velocity ω'. Adds no damping to a free pendulum.", "", "")};
 static const FrOption *const updates[] = {
     [FR_UPDATE_CODE] = &code, [FR_UPDATE_PAPER] = &paper, [FR_UPDATE_SEMI] = &semi, NULL};
 

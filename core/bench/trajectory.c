@@ -13,8 +13,7 @@ static const double quarter_turn = 0x1.921fb54442d18p+0;
 
 #define TRAJECTORY(name_, title_, text_)                                                                               \
     {                                                                                                                  \
-        .name = name_, .title = title_, .text = text_, .source = "github.com/Rhoban/bam, bam/trajectory.py",           \
-        .equation = ""                                                                                                 \
+        FR_OPTION(name_, title_, text_, "github.com/Rhoban/bam, bam/trajectory.py", "")                                \
     }
 
 const FrOption fr_trajectories[FR_TRAJECTORIES] = {

@@ -79,41 +79,25 @@ static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistan
     "d = \\operatorname{clip}\\bigl(k_e r_e (k_p e + k_i \\textstyle\\int e - k_d \\dot\\theta),\\,"                   \
     "\\pm d_{max}\\bigr),\\quad \\tau_m = k_t\\,\\frac{d\\,U_{max} - k_t\\dot\\theta}{R + d^2 R_s}"
 
-static const FrOption voltage = {
-    .name = "voltage",
-    .title = "voltage",
-    .text = "The error sets the duty cycle of the supply; the back-EMF adds damping.",
-    .source = "Duclusaud 2024, eq 11 and 12",
-    .equation = VOLTAGE_EQUATION,
-    .rows = voltage_rows,
-};
+static const FrOption voltage = {FR_OPTION("voltage", "voltage",
+                                           "The error sets the duty cycle of the supply; the back-EMF adds damping.",
+                                           "Duclusaud 2024, eq 11 and 12", VOLTAGE_EQUATION),
+                                 .rows = voltage_rows};
 
 static const FrOption rate_limited = {
-    .name = "rate_limited",
-    .title = "voltage, rate-limited",
-    .text = "As voltage control, but the target follows the goal at a limited rate.",
-    .source = "github.com/Rhoban/bam, firmware of the STS3215",
-    .equation = VOLTAGE_EQUATION,
-    .rows = rate_rows,
-};
+    FR_OPTION("rate_limited", "voltage, rate-limited",
+              "As voltage control, but the target follows the goal at a limited rate.",
+              "github.com/Rhoban/bam, firmware of the STS3215", VOLTAGE_EQUATION),
+    .rows = rate_rows};
 
 static const FrOption current = {
-    .name = "current",
-    .title = "current",
-    .text = "The error sets the current, within the thermal limit and the supply voltage.",
-    .source = "Duclusaud 2024, eq 13 and 14, with the lower bound of the published code",
-    .equation = "\\tau_m = \\operatorname{clip}\\Bigl(k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,"
-                "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)",
-    .rows = current_rows,
-};
+    FR_OPTION("current", "current", "The error sets the current, within the thermal limit and the supply voltage.",
+              "Duclusaud 2024, eq 13 and 14, with the lower bound of the published code",
+              "\\tau_m = \\operatorname{clip}\\Bigl(k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,"
+              "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)"),
+    .rows = current_rows};
 
-static const FrOption off = {
-    .name = "off",
-    .title = "off",
-    .text = "The bridge is open: no current, and so no torque.",
-    .source = "",
-    .equation = "",
-};
+static const FrOption off = {FR_OPTION("off", "off", "The bridge is open: no current, and so no torque.", "", "")};
 
 static const FrOption *const controls[] = {[FR_CONTROL_VOLTAGE] = &voltage,
                                            [FR_CONTROL_RATE_LIMITED] = &rate_limited,

@@ -41,20 +41,12 @@ static const FrParam velocity_row = FR_NUMBER_FIELD(
 static const FrParam alpha_row = FR_NUMBER_FIELD(FrServoDef, alpha, "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOGARITHMIC,
                                                  "Exponent of the Stribeck decay.", FR_GROUP_GEARBOX);
 
-static const FrOption gated = {
-    .name = "code",
-    .title = "as in the published code",
-    .text = "The term applies only while motor and load oppose each other.",
-    .source = "github.com/Rhoban/bam, bam/model.py",
-    .equation = "",
-};
-static const FrOption ungated = {
-    .name = "paper",
-    .title = "as printed in the paper",
-    .text = "The term also applies while motor and load act in the same direction.",
-    .source = "Duclusaud 2024, eq 9",
-    .equation = "",
-};
+static const FrOption gated = {FR_OPTION("code", "as in the published code",
+                                         "The term applies only while motor and load oppose each other.",
+                                         "github.com/Rhoban/bam, bam/model.py", "")};
+static const FrOption ungated = {FR_OPTION("paper", "as printed in the paper",
+                                           "The term also applies while motor and load act in the same direction.",
+                                           "Duclusaud 2024, eq 9", "")};
 static const FrOption *const readings[] = {[FR_QUADRATIC_CODE] = &gated, [FR_QUADRATIC_PAPER] = &ungated, NULL};
 static const FrParam quadratic_row =
     FR_CHOICE_FIELD(FrServoDef, quadratic, "", FR_QUADRATIC_CODE, readings,
@@ -77,35 +69,30 @@ static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &extern
 // Texts of each model, used twice: for the choice with its parameters and for the choice with published parameters.
 
 #define M1_WORDS                                                                                                       \
-    .name = "m1", .title = "M1, Coulomb-viscous",                                                                      \
-    .text = "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",  \
-    .source = "Duclusaud 2024, eq 3", .equation = BUDGET
-
+    FR_OPTION(                                                                                                         \
+        "m1", "M1, Coulomb-viscous",                                                                                   \
+        "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",      \
+        "Duclusaud 2024, eq 3", BUDGET)
 #define M2_WORDS                                                                                                       \
-    .name = "m2", .title = "M2, Stribeck", .text = "Coulomb-viscous friction with extra friction at rest.",            \
-    .source = "Duclusaud 2024, eq 5", .equation = BUDGET " + " DECAY " K_c^s"
-
+    FR_OPTION("m2", "M2, Stribeck", "Coulomb-viscous friction with extra friction at rest.", "Duclusaud 2024, eq 5",   \
+              BUDGET " + " DECAY " K_c^s")
 #define M3_WORDS                                                                                                       \
-    .name = "m3", .title = "M3, load-dependent", .text = "Friction that grows with the load on the gear teeth.",       \
-    .source = "Duclusaud 2024, eq 6", .equation = BUDGET " + K_l |\\tau_m - \\tau_e|"
-
+    FR_OPTION("m3", "M3, load-dependent", "Friction that grows with the load on the gear teeth.",                      \
+              "Duclusaud 2024, eq 6", BUDGET " + K_l |\\tau_m - \\tau_e|")
 #define M4_WORDS                                                                                                       \
-    .name = "m4", .title = "M4, Stribeck load-dependent",                                                              \
-    .text = "Friction that grows with the load on the gear teeth, more steeply at rest.",                              \
-    .source = "Duclusaud 2024, eq 7",                                                                                  \
-    .equation = BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]"
-
+    FR_OPTION("m4", "M4, Stribeck load-dependent",                                                                     \
+              "Friction that grows with the load on the gear teeth, more steeply at rest.", "Duclusaud 2024, eq 7",    \
+              BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]")
 #define M5_WORDS                                                                                                       \
-    .name = "m5", .title = "M5, directional",                                                                          \
-    .text = "Motor and load torque have separate weights, so driving and backdriving differ.",                         \
-    .source = "Duclusaud 2024, eq 8", .equation = DIRECTED "\\bigr]"
-
+    FR_OPTION("m5", "M5, directional",                                                                                 \
+              "Motor and load torque have separate weights, so driving and backdriving differ.",                       \
+              "Duclusaud 2024, eq 8", DIRECTED "\\bigr]")
 #define M6_WORDS                                                                                                       \
-    .name = "m6", .title = "M6, quadratic",                                                                            \
-    .text = "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",                   \
-    .source = "Duclusaud 2024, eq 9",                                                                                  \
-    .equation = DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "         \
-                         "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}"
+    FR_OPTION("m6", "M6, quadratic",                                                                                   \
+              "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",                 \
+              "Duclusaud 2024, eq 9",                                                                                  \
+              DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "           \
+                       "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}")
 
 static const FrOption m1 = {M1_WORDS, .rows = m1_rows}, published_m1 = {M1_WORDS};
 static const FrOption m2 = {M2_WORDS, .rows = m2_rows}, published_m2 = {M2_WORDS};

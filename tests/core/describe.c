@@ -99,6 +99,29 @@ Test(describe, every_row_is_whole)
     printf("%d parameter rows, met through every option of every experiment\n", rows_seen);
 }
 
+/// Rows of the fields of a model lie within it, and no two of a form at the same place.
+Test(describe, own_rows_are_fields_of_the_model)
+{
+    int seen = 0;
+    for (int e = 0; fr_experiments[e]; e++) {
+        const FrExperiment *experiment = fr_experiments[e];
+        FrForm form = {.defaults = experiment->defaults};
+        cr_assert_eq(fr_form_fill(&form, experiment->rows, "", NULL), FR_OK);
+        for (int i = 0; i < form.count; i++) {
+            const FrParam *row = form.entry[i].row;
+            if (!row->own)
+                continue;
+            cr_expect(row->scale != FR_CHOICE && row->offset + sizeof(double) <= experiment->model_size, "%s: %s",
+                      experiment->name, row->key);
+            for (int k = 0; k < i; k++)
+                cr_expect(!form.entry[k].row->own || form.entry[k].row->offset != row->offset, "%s: %s and %s",
+                          experiment->name, form.entry[k].row->key, row->key);
+            seen++;
+        }
+    }
+    printf("%d parameters are fields of models\n", seen);
+}
+
 Test(describe, groups_have_a_key_and_a_title_each)
 {
     for (FrGroup group = FR_GROUP_NONE; group < FR_GROUPS; group++) {

@@ -168,15 +168,19 @@ Test(form, presets_set_what_the_user_does_not)
     cr_expect_eq(form.count, 6);
 }
 
-Test(form, values_of_rows_in_their_order)
+Test(form, values_of_own_rows_are_written_to_their_fields)
 {
-    FrForm form = filled("mass=3\nlevel=2");
-    const FrParam *const some[] = {&level, &limit, &mass, NULL};
-    double values[3];
-    fr_form_values(&form, some, values);
-    cr_expect_eq(values[0], 2.0);
-    cr_expect(isnan(values[1]));
-    cr_expect_eq(values[2], 3.0);
+    typedef struct Model {
+        double other, mass;
+    } Model;
+    const FrParam *const own[] = {
+        &level, FR_OWN(Model, mass, "mass", "m", "kg", 0.1, 10.0, 0.1, 2.0, 1.0, FR_LINEAR, "Mass.", FR_GROUP_BODY),
+        NULL};
+    FrForm form = {0};
+    Model model = {7.0, 7.0};
+    cr_assert_eq(fr_form_fill(&form, own, "mass=3\nlevel=2", NULL), FR_OK);
+    fr_form_read_own(&form, &model);
+    cr_expect(model.other == 7.0 && model.mass == 3.0);
 }
 
 /// The report of a refused text; the form must come out as it went in.

@@ -218,10 +218,6 @@ double fr_chain_largest_step(const FrChain *chain, const double *q, double *work
 
 /// Choice `method`, with the parameters of each method; fields of FrChainDef.
 extern const FrParam fr_chain_method_row;
-/// Coefficients of friction on the ground; fields of FrChainDef, ending with NULL.
-extern const FrParam *const fr_chain_ground_rows[];
-/// Regularisation of contacts, for all methods except exact; fields of FrChainDef, ending with NULL.
-extern const FrParam *const fr_chain_regularisation_rows[];
 
 // ---------------------------------------------------------------------------------------------------------------
 // Dynamics and geometry

@@ -125,12 +125,12 @@ static void move_lift(Touch *touch, double found)
 static void add_mass(Joint *joint, const Touch *touch, double g_x, double g_y)
 {
     double turn = touch->d_x * g_y - touch->d_y * g_x;
-    joint->a += turn * turn;
-    joint->b += turn * g_x;
-    joint->c += turn * g_y;
-    joint->d += g_x * g_x;
-    joint->e += g_x * g_y;
-    joint->f += g_y * g_y;
+    joint->own.a += turn * turn;
+    joint->own.b += turn * g_x;
+    joint->own.c += turn * g_y;
+    joint->own.d += g_x * g_x;
+    joint->own.e += g_x * g_y;
+    joint->own.f += g_y * g_y;
 }
 
 /// The edge of the cone towards x, scaled so that s is 1. The other edge is its mirror image.
@@ -169,19 +169,8 @@ static void bear_one(const FrChain *chain, Joint *joint, const Touch *touch)
 static int bear(const FrChain *chain, const Work *work)
 {
     int highest = -1;
-    for (int k = 0; k < chain->points; k++) {
-        const Articulated *own = &work->touch[k].own;
-        Joint *joint = &work->joint[(int)work->touch[k].link];
-        joint->a = own->a;
-        joint->b = own->b;
-        joint->c = own->c;
-        joint->d = own->d;
-        joint->e = own->e;
-        joint->f = own->f;
-        joint->p_0 = own->p_0;
-        joint->p_1 = own->p_1;
-        joint->p_2 = own->p_2;
-    }
+    for (int k = 0; k < chain->points; k++)
+        work->joint[(int)work->touch[k].link].own = work->touch[k].own;
     for (int k = 0; k < chain->points; k++) {
         highest = (int)work->touch[k].link;
         bear_one(chain, &work->joint[highest], &work->touch[k]);
@@ -196,10 +185,8 @@ void fr_contact_begin(const FrChain *chain, const FrChainState *state, const Wor
     set_stiffness(chain, work);
     for (int k = 0; k < chain->points; k++) {
         Touch *touch = &work->touch[k];
-        const Joint *joint = &work->joint[(int)touch->link];
         const double *before = state->touch + FR_CHAIN_TOUCH * (ptrdiff_t)touch->index;
-        touch->own = (Articulated){joint->a, joint->b,   joint->c,   joint->d,  joint->e,
-                                   joint->f, joint->p_0, joint->p_1, joint->p_2};
+        touch->own = work->joint[(int)touch->link].own;
         bool touches = touch->close == 0 && before[1] > 0, nears = touch->u_y + touch->close < 0;
         touch->f_x = touches ? before[0] : 0;
         touch->f_y = touches ? before[1] : 0;

@@ -26,14 +26,16 @@ void fr_chain_place(const FrChain *chain, const double *q, const double *v, Join
         double square = omega * omega;
         joint[i].x = x;
         joint[i].y = y;
-        joint[i].a = link->inertia;
-        joint[i].b = -m_y;
-        joint[i].c = m_x;
-        joint[i].d = joint[i].f = link->mass;
-        joint[i].e = 0;
-        joint[i].p_0 = m_x * a_y - m_y * a_x;
-        joint[i].p_1 = link->mass * a_x - square * m_x;
-        joint[i].p_2 = link->mass * a_y - square * m_y;
+        joint[i].own = (Articulated){
+            .a = link->inertia,
+            .b = -m_y,
+            .c = m_x,
+            .d = link->mass,
+            .f = link->mass,
+            .p_0 = m_x * a_y - m_y * a_x,
+            .p_1 = link->mass * a_x - square * m_x,
+            .p_2 = link->mass * a_y - square * m_y,
+        };
         x = link->length * sine;
         y = -link->length * cosine;
         a_x -= square * x;

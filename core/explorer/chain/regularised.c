@@ -67,16 +67,16 @@ static void respond(const FrChain *chain, const Work *work, const Problem *probl
     Acceleration now = {0};
     for (int i = 0; i < chain->links; i++) {
         Joint *joint = &work->joint[i];
-        joint->p_0 = joint->p_1 = joint->p_2 = 0;
+        joint->own.p_0 = joint->own.p_1 = joint->own.p_2 = 0;
         joint->drive = unknown == points + i ? 1 : 0;
     }
     if (unknown < points) {
         const Touch *touch = &work->touch[problem->touch[unknown / 2]];
         Joint *joint = &work->joint[(int)touch->link];
         bool normal = unknown % 2 != 0;
-        joint->p_0 = normal ? -touch->d_x : touch->d_y;
-        joint->p_1 = normal ? 0 : -1;
-        joint->p_2 = normal ? -1 : 0;
+        joint->own.p_0 = normal ? -touch->d_x : touch->d_y;
+        joint->own.p_1 = normal ? 0 : -1;
+        joint->own.p_2 = normal ? -1 : 0;
     }
     fr_chain_inwards(chain->links, work->joint, work->kept, chain->links - 1);
     for (int i = 0; i < chain->links; i++) {

@@ -1,39 +1,28 @@
 // Parameters and methods of links and chains, with their descriptions.
 #include "rows.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 #define LINK_ROW(field_, symbol_, unit_, min_, max_, value_, text_)                                                    \
     FR_NUMBER_FIELD(FrLink, field_, symbol_, unit_, min_, max_, min_, max_, value_, FR_LINEAR, text_, FR_GROUP_BODY)
+#define LINK(...) &(const FrParam)LINK_ROW(__VA_ARGS__)
 
-static const FrParam mass_row = LINK_ROW(mass, "m", "kg", 0, 1e9, 1, "Mass of the link.");
-static const FrParam length_row = LINK_ROW(length, "L", "m", 0, 1e6, 0.1, "Length of the link, from joint to joint.");
-static const FrParam com_x_row =
-    LINK_ROW(com_x, "c_x", "m", -1e6, 1e6, 0.05, "Centre of mass, along the link from its joint.");
-static const FrParam com_y_row = LINK_ROW(com_y, "c_y", "m", -1e6, 1e6, 0, "Centre of mass, to the left of the link.");
-static const FrParam inertia_row =
-    LINK_ROW(inertia, "I", "kg m²", 0, 1e9, 0, "Inertia of the link about its centre of mass.");
-static const FrParam armature_row =
-    LINK_ROW(armature, "A", "kg m²", 0, 1e9, 0, "Inertia of the motor, seen at the joint.");
 const FrParam fr_chain_axis_row =
     LINK_ROW(axis, "s", "", -1, 1, 1, "Sense of the joint's angle: 1 counter-clockwise, -1 clockwise.");
-static const FrParam gear_row = LINK_ROW(gear, "γ", "", 1e-6, 1e6, 1, "Reduction ratio of the motor.");
 
-const FrParam *const fr_chain_link_rows[] = {&mass_row,     &length_row,        &com_x_row, &com_y_row, &inertia_row,
-                                             &armature_row, &fr_chain_axis_row, &gear_row,  NULL};
+const FrParam *const fr_chain_link_rows[] = {
+    LINK(mass, "m", "kg", 0, 1e9, 1, "Mass of the link."),
+    LINK(length, "L", "m", 0, 1e6, 0.1, "Length of the link, from joint to joint."),
+    LINK(com_x, "c_x", "m", -1e6, 1e6, 0.05, "Centre of mass, along the link from its joint."),
+    LINK(com_y, "c_y", "m", -1e6, 1e6, 0, "Centre of mass, to the left of the link."),
+    LINK(inertia, "I", "kg m²", 0, 1e9, 0, "Inertia of the link about its centre of mass."),
+    LINK(armature, "A", "kg m²", 0, 1e9, 0, "Inertia of the motor, seen at the joint."),
+    &fr_chain_axis_row,
+    LINK(gear, "γ", "", 1e-6, 1e6, 1, "Reduction ratio of the motor."),
+    NULL};
 
 #define CHAIN_ROW(field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)                      \
     FR_NUMBER_FIELD(FrChainDef, field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)
+#define CHAIN(...) &(const FrParam)CHAIN_ROW(__VA_ARGS__)
 
-static const FrParam angle0_row =
-    CHAIN_ROW(angle0, "θ_0", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-              "Angle of the links while all joints are at 0; 0 is hanging down.", FR_GROUP_BODY);
-static const FrParam base_x_row = CHAIN_ROW(base_x, "x_0", "m", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
-                                            "Horizontal position of the first joint.", FR_GROUP_BODY);
-static const FrParam base_y_row = CHAIN_ROW(base_y, "y_0", "m", -1e6, 1e6, 0, 1, 0, FR_LINEAR,
-                                            "Height of the first joint above the ground.", FR_GROUP_BODY);
-static const FrParam gravity_row =
-    CHAIN_ROW(gravity, "g", "m/s²", -1e3, 1e3, 0, 20, FR_GRAVITY, FR_LINEAR, "Acceleration of gravity.", FR_GROUP_LOAD);
 const FrParam fr_chain_k_q_row = CHAIN_ROW(k_q, "k_q", "1/s", 0, 1e9, 0, 1000, 0, FR_LINEAR,
                                            "Recentring of joints that stick.", FR_GROUP_SIMULATION);
 const FrParam fr_chain_lambda_q_row = CHAIN_ROW(lambda_q, "λ_q", "", 0, 1e9, 0, 1, 0, FR_LINEAR,
@@ -47,38 +36,35 @@ const FrParam fr_chain_k_v_row = CHAIN_ROW(k_v, "k_v", "1/s", 0, 1e9, 0, 2000, 1
 const FrParam fr_chain_lambda_v_row = CHAIN_ROW(lambda_v, "λ_v", "", 1e-30, 1e9, 1e-8, 1, 1e-4, FR_LOGARITHMIC,
                                                 "Regularisation of the impulses on the ground.", FR_GROUP_SIMULATION);
 
-const FrParam *const fr_chain_ground_rows[] = {&fr_chain_mu_s_row, &fr_chain_mu_k_row, NULL};
-const FrParam *const fr_chain_regularisation_rows[] = {&fr_chain_k_v_row, &fr_chain_lambda_v_row, NULL};
+const FrParam *const fr_chain_number_rows[] = {
+    CHAIN(angle0, "θ_0", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+          "Angle of the links while all joints are at 0; 0 is hanging down.", FR_GROUP_BODY),
+    CHAIN(base_x, "x_0", "m", -1e6, 1e6, -1, 1, 0, FR_LINEAR, "Horizontal position of the first joint.", FR_GROUP_BODY),
+    CHAIN(base_y, "y_0", "m", -1e6, 1e6, 0, 1, 0, FR_LINEAR, "Height of the first joint above the ground.",
+          FR_GROUP_BODY),
+    CHAIN(gravity, "g", "m/s²", -1e3, 1e3, 0, 20, FR_GRAVITY, FR_LINEAR, "Acceleration of gravity.", FR_GROUP_LOAD),
+    &fr_chain_k_q_row,
+    &fr_chain_lambda_q_row,
+    &fr_chain_mu_s_row,
+    &fr_chain_mu_k_row,
+    &fr_chain_k_v_row,
+    &fr_chain_lambda_v_row,
+    NULL};
 
-const FrParam *const fr_chain_number_rows[] = {&angle0_row,
-                                               &base_x_row,
-                                               &base_y_row,
-                                               &gravity_row,
-                                               &fr_chain_k_q_row,
-                                               &fr_chain_lambda_q_row,
-                                               &fr_chain_mu_s_row,
-                                               &fr_chain_mu_k_row,
-                                               &fr_chain_k_v_row,
-                                               &fr_chain_lambda_v_row,
-                                               NULL};
-
-static const FrOption required = {.name = "required",
-                                  .title = "as required",
-                                  .text = "Kinetic friction has the sign of the torque that would stop the joint.",
-                                  .source = "github.com/zhidao/roki-fd",
-                                  .equation = ""};
-static const FrOption printed = {
-    .name = "printed",
-    .title = "as printed",
-    .text = "Kinetic friction is against the velocity before the step, with sgn 0 = 1: a joint that falls from rest is "
-            "pushed down for a step.",
-    .source = "Wakisaka, Kikuuwe and Sugihara 2016, eq 9 and 21",
-    .equation = ""};
+static const FrOption required = {FR_OPTION("required", "as required",
+                                            "Kinetic friction has the sign of the torque that would stop the joint.",
+                                            "github.com/zhidao/roki-fd", "")};
+static const FrOption printed = {FR_OPTION(
+    "printed", "as printed",
+    "Kinetic friction is against the velocity before the step, with sgn 0 = 1: a joint that falls from rest is "
+    "pushed down for a step.",
+    "Wakisaka, Kikuuwe and Sugihara 2016, eq 9 and 21", "")};
 static const FrOption *const breakaways[] = {
     [FR_BREAKAWAY_REQUIRED] = &required, [FR_BREAKAWAY_PRINTED] = &printed, NULL};
 static const FrParam breakaway_row =
     FR_CHOICE_FIELD(FrChainDef, breakaway, "", FR_BREAKAWAY_REQUIRED, breakaways,
                     "Sign of the friction of a joint that breaks away.", FR_GROUP_SIMULATION);
+static const FrParam *const ground_rows[] = {&fr_chain_k_v_row, &fr_chain_lambda_v_row, NULL};
 static const FrParam *const long_rows[] = {&breakaway_row, NULL};
 static const FrParam *const clamped_rows[] = {&breakaway_row, &fr_chain_k_q_row, &fr_chain_lambda_q_row, NULL};
 static const FrParam *const clamped_ground_rows[] = {&breakaway_row,    &fr_chain_k_q_row,      &fr_chain_lambda_q_row,
@@ -92,59 +78,39 @@ static const FrPresetSetting determined[] = {
 #define WAKISAKA "Wakisaka, Kikuuwe and Sugihara 2016, "
 
 static const FrOption exact = {
-    .name = "exact",
-    .title = "exact",
-    .text = "Friction of all joints and contacts is solved together with the motion. What sticks is at rest exactly.",
-    .source = "",
-    .equation = "M \\frac{v' - v}{T} = \\tau - b + y + J^\\top f,\\quad y_i \\in -\\Phi_i(v'_i)"};
+    FR_OPTION("exact", "exact",
+              "Friction of all joints and contacts is solved together with the motion. What sticks is at rest exactly.",
+              "", "M \\frac{v' - v}{T} = \\tau - b + y + J^\\top f,\\quad y_i \\in -\\Phi_i(v'_i)")};
 
 // The other methods, with rows for chains without points, with many links, and with points.
-#define SEMI_IMPLICIT(rows_)                                                                                           \
-    {                                                                                                                  \
-        .name = "semi_implicit", .title = "semi-implicit",                                                             \
-        .text = "Each joint is stopped by itself, against the torque that its link took in the step before; contacts " \
-                "follow.",                                                                                             \
-        .source = WAKISAKA "eq 25 to 29", .equation = "", .rows = rows_                                                \
-    }
-#define IMPLICIT(rows_, settings_)                                                                                     \
-    {                                                                                                                  \
-        .name = "implicit", .title = "implicit",                                                                       \
-        .text = "All joints and contacts are stopped at once; each force is then clamped by itself.",                  \
-        .source = WAKISAKA "eq 15 to 24", .equation = "", .rows = rows_, .settings = settings_                         \
-    }
-#define EXPLICIT(rows_)                                                                                                \
-    {                                                                                                                  \
-        .name = "explicit", .title = "explicit", .text = "Friction is that of the velocity before the step.",          \
-        .source = "", .equation = "y_i = -\\Phi_i(v_i)", .rows = rows_                                                 \
-    }
-static const FrOption semi_implicit = SEMI_IMPLICIT(clamped_rows), implicit = IMPLICIT(clamped_rows, NULL),
-                      explicit_ = EXPLICIT(NULL);
-static const FrOption long_semi_implicit = SEMI_IMPLICIT(long_rows), long_implicit = IMPLICIT(long_rows, NULL);
-static const FrOption ground_semi_implicit = SEMI_IMPLICIT(clamped_ground_rows),
-                      ground_implicit = IMPLICIT(clamped_ground_rows, determined),
-                      ground_explicit = EXPLICIT(fr_chain_regularisation_rows);
+#define SEMI_IMPLICIT                                                                                                  \
+    FR_OPTION("semi_implicit", "semi-implicit",                                                                        \
+              "Each joint is stopped by itself, against the torque that its link took in the step before; contacts "   \
+              "follow.",                                                                                               \
+              WAKISAKA "eq 25 to 29", "")
+#define IMPLICIT                                                                                                       \
+    FR_OPTION("implicit", "implicit",                                                                                  \
+              "All joints and contacts are stopped at once; each force is then clamped by itself.",                    \
+              WAKISAKA "eq 15 to 24", "")
+#define EXPLICIT                                                                                                       \
+    FR_OPTION("explicit", "explicit", "Friction is that of the velocity before the step.", "", "y_i = -\\Phi_i(v_i)")
+static const FrOption semi_implicit = {SEMI_IMPLICIT, .rows = clamped_rows};
+static const FrOption implicit = {IMPLICIT, .rows = clamped_rows};
+static const FrOption explicit_ = {EXPLICIT};
+static const FrOption long_semi_implicit = {SEMI_IMPLICIT, .rows = long_rows};
+static const FrOption long_implicit = {IMPLICIT, .rows = long_rows};
+static const FrOption ground_semi_implicit = {SEMI_IMPLICIT, .rows = clamped_ground_rows};
+static const FrOption ground_implicit = {IMPLICIT, .rows = clamped_ground_rows, .settings = determined};
+static const FrOption ground_explicit = {EXPLICIT, .rows = ground_rows};
 
-static const FrOption *const methods[] = {[FR_CHAIN_EXACT] = &exact,
-                                          [FR_CHAIN_SEMI_IMPLICIT] = &semi_implicit,
-                                          [FR_CHAIN_IMPLICIT] = &implicit,
-                                          [FR_CHAIN_EXPLICIT] = &explicit_,
-                                          NULL};
-static const FrOption *const long_methods[] = {[FR_CHAIN_EXACT] = &exact,
-                                               [FR_CHAIN_SEMI_IMPLICIT] = &long_semi_implicit,
-                                               [FR_CHAIN_IMPLICIT] = &long_implicit,
-                                               [FR_CHAIN_EXPLICIT] = &explicit_,
-                                               NULL};
-static const FrOption *const ground_methods[] = {[FR_CHAIN_EXACT] = &exact,
-                                                 [FR_CHAIN_SEMI_IMPLICIT] = &ground_semi_implicit,
-                                                 [FR_CHAIN_IMPLICIT] = &ground_implicit,
-                                                 [FR_CHAIN_EXPLICIT] = &ground_explicit,
-                                                 NULL};
-
-#define METHOD_ROW(options_)                                                                                           \
-    FR_CHOICE_FIELD(FrChainDef, method, "", FR_CHAIN_EXACT, options_, "How the friction of a step is found.",          \
-                    FR_GROUP_SIMULATION)
-const FrParam fr_chain_method_row = METHOD_ROW(methods), fr_chain_long_method_row = METHOD_ROW(long_methods),
-              fr_chain_ground_method_row = METHOD_ROW(ground_methods);
+/// Choice of these methods, in the order of FrChainMethod.
+#define METHOD_ROW(semi_implicit_, implicit_, explicit_)                                                               \
+    FR_CHOICE_FIELD(FrChainDef, method, "", FR_CHAIN_EXACT,                                                            \
+                    FR_OPTIONS(&exact, &semi_implicit_, &implicit_, &explicit_),                                       \
+                    "How the friction of a step is found.", FR_GROUP_SIMULATION)
+const FrParam fr_chain_method_row = METHOD_ROW(semi_implicit, implicit, explicit_),
+              fr_chain_long_method_row = METHOD_ROW(long_semi_implicit, long_implicit, explicit_),
+              fr_chain_ground_method_row = METHOD_ROW(ground_semi_implicit, ground_implicit, ground_explicit);
 
 void fr_chain_def_from_form(FrChainDef *def, const FrForm *form)
 {

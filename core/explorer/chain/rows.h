@@ -3,7 +3,6 @@
 #define FRICTION_EXPLORER_CHAIN_ROWS_H
 
 #include "chain.h"
-#include "base/row.h"
 #include "explorer/form/form.h"
 
 /// Fields of FrLink; ends with NULL.

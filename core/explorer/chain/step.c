@@ -62,17 +62,6 @@ static FrStatus move(const FrChain *chain, const Work *work, FrChainStep *step)
     return sum == 0 ? FR_OK : FR_NOT_FINITE;
 }
 
-/// Compute frictions by the methods of the paper, without regard to the ground.
-static void set_frictions(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work)
-{
-    if (chain->method == FR_CHAIN_SEMI_IMPLICIT)
-        fr_chain_semi_implicit(chain, state, drive, work->slip);
-    else if (chain->method == FR_CHAIN_IMPLICIT)
-        fr_chain_implicit(chain, work);
-    else
-        fr_chain_explicit(chain, work->slip);
-}
-
 /// Do a step with a method of the paper: first the frictions, then the contacts; with the
 /// implicit method both together.
 static FrStatus solve_otherwise(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
@@ -85,7 +74,7 @@ static FrStatus solve_otherwise(const FrChain *chain, const FrChainState *state,
         work->slip[i].friction = 0;
     }
     if (!joints) {
-        set_frictions(chain, state, drive, work);
+        fr_chain_set_frictions(chain, state, drive, work);
         step->passes += chain->method == FR_CHAIN_IMPLICIT;
     }
     FrStatus status = move(chain, work, step);

@@ -21,14 +21,20 @@
 
 #include "model.h"
 
+/// Inertia at a joint [kg m^2, kg m, kg], and the force that moves it while the joints keep their velocities [N m, N,
+/// N]: articulated, of all links from the joint outwards, or of one link.
+typedef struct Articulated {
+    double a, b, c, d, e, f;
+    double p_0, p_1, p_2;
+} Articulated;
+
 /// A joint during a step: its position, its input and the result. It has only doubles, because its memory is the
 /// caller's array of doubles. Torques, angles and their derivatives are about the world's axis: the values of the joint
 /// times `axis`.
 typedef struct Joint {
     double x, y; ///< position relative to the joint before [m]
 
-    double a, b, c, d, e, f; ///< inertia of its link [kg m^2, kg m, kg]
-    double p_0, p_1, p_2;    ///< force that moves its link while the joints keep their velocities [N m, N, N]
+    Articulated own; ///< inertia and force of its link
     /// 1: the acceleration is given; 0: it is found; -1: it is the sum of a given part and the part found.
     double locked;
     double armature;           ///< armature plus T Phi', the slope of friction [kg m^2]
@@ -37,24 +43,18 @@ typedef struct Joint {
     double k_0, k_a, k_x, k_y; ///< coefficients of the result, see outwards_one
 } Joint;
 
-/// Articulated inertia and force of all links from a joint outwards.
-typedef struct Articulated {
-    double a, b, c, d, e, f;
-    double p_0, p_1, p_2;
-} Articulated;
-
 /// Add the inertia and force of the joint's own link.
 static inline void add_own(const Joint *at, Articulated *now)
 {
-    now->a += at->a;
-    now->b += at->b;
-    now->c += at->c;
-    now->d += at->d;
-    now->e += at->e;
-    now->f += at->f;
-    now->p_0 += at->p_0;
-    now->p_1 += at->p_1;
-    now->p_2 += at->p_2;
+    now->a += at->own.a;
+    now->b += at->own.b;
+    now->c += at->own.c;
+    now->d += at->own.d;
+    now->e += at->own.e;
+    now->f += at->own.f;
+    now->p_0 += at->own.p_0;
+    now->p_1 += at->own.p_1;
+    now->p_2 += at->own.p_2;
 }
 
 /// Articulated inertia and force as seen by the joint before, if this joint is locked and not accelerated.

@@ -36,9 +36,9 @@ typedef struct Touch {
 /// Apply a force to the link of a point.
 static inline void push_link(Joint *joint, const Touch *touch, double f_x, double f_y)
 {
-    joint->p_0 -= touch->d_x * f_y - touch->d_y * f_x;
-    joint->p_1 -= f_x;
-    joint->p_2 -= f_y;
+    joint->own.p_0 -= touch->d_x * f_y - touch->d_y * f_x;
+    joint->own.p_1 -= f_x;
+    joint->own.p_2 -= f_y;
 }
 
 /// The parts of the memory.
@@ -101,9 +101,6 @@ static inline double infinite(double x)
     return x - x;
 }
 
-/// Phi at a speed of 0 or more.
-double fr_chain_phi(const FrChain *chain, const Link *link, const JointTrial *slip, double speed);
-
 /// Friction of a joint that needs the torque `need` to stop: this torque, if it is at most the breakaway friction,
 /// otherwise the friction of its law (Wakisaka 2016, eq 21).
 double fr_chain_clamp(const FrChain *chain, int i, JointTrial *slip, double need);
@@ -112,12 +109,8 @@ double fr_chain_clamp(const FrChain *chain, int i, JointTrial *slip, double need
 FrStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work,
                         FrChainStep *step);
 
-/// Compute the frictions of a step by the other methods. A sweep then computes the velocities.
-void fr_chain_semi_implicit(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
-                            JointTrial *slip);
-/// Like fr_chain_semi_implicit.
-void fr_chain_implicit(const FrChain *chain, const Work *work);
-/// Like fr_chain_semi_implicit.
-void fr_chain_explicit(const FrChain *chain, JointTrial *slip);
+/// Compute the frictions of a step by the other methods, without the ground. A sweep then computes the velocities.
+void fr_chain_set_frictions(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
+                            const Work *work);
 
 #endif

@@ -1,14 +1,7 @@
 // Curve arm_uniqueness: the determinants of an arm's equations against the angle of its elbow, for both joints driving
 // their loads or being backdriven. If one of them is not positive, some torques have no acceleration and others have
 // two (Dupont 1993, section 3.2).
-#include "explorer/run/figure.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "lossy_arm.h"
-
-#include <math.h>
 
 static const FrParam *const rows[] = {&fr_losses_row, LOSSY_ARM_ROWS, NULL};
 
@@ -27,23 +20,19 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    LossyArm arm;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    ((Model *)model)->arm = fr_lossy_arm_from_form(form, report);
+    LossyArm *m = model;
+    m->transmission[0] = m->transmission[1] = fr_transmission_from_form(form, report);
 }
 
 static void at(const void *model, double x, double *row)
 {
-    const Model *m = model;
     FrGearUniqueness unique;
     row[ELBOW] = x;
     for (int i = MODES; i <= RESTING; i++)
         row[i] = (double)NAN;
-    if (fr_lossy_arm_unique(&m->arm, x, &row[MODES], &unique) != FR_OK)
+    if (fr_lossy_arm_unique(model, x, &row[MODES], &unique) != FR_OK)
         return;
     row[SLIPPING] = unique.slipping;
     row[RESTING] = unique.resting;
@@ -71,19 +60,13 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_arm_uniqueness = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, LossyArm, make, at, span),
     .partial = true,
     .name = "arm_uniqueness",
     .title = "Unique accelerations of an arm",
     .text = "Whether an arm with lossy transmissions has one acceleration for all torques: where all determinants are "
             "positive. Else some torques have none, and others several.",
     .source = "Dupont 1993, section 3.2",
-    .rows = rows,
     .first = "losses eta1 eta_b lead friction_angle N_1 N_2 rotor_1 rotor_2 mass_tip",
-    .channels = channels,
     .figures = figures,
-    .model_size = sizeof(Model),
-    .make = make,
-    .at = at,
-    .span = span,
 };

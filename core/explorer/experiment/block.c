@@ -1,25 +1,16 @@
 // A block with one contact (see block.h).
-#include "hand.h"
-#include "explorer/run/measure.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
-#include "idle.h"
-
-#include "contact/kind.h"
-
-#include <math.h>
+#include "block.h"
+#include "notes.h"
 
 const FrParam fr_block_mass_row =
     FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 
-const FrParam fr_block_velocity_row =
-    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
-
-const FrParam fr_block_force_row =
-    FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "External force on the body.", FR_GROUP_LOAD);
+const FrParam fr_block_force_row = FR_OWN_ROW(BlockModel, force, "h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR,
+                                              "External force on the body.", FR_GROUP_LOAD);
 
 enum { LOAD = BLOCK_READINGS };
+
+const FrChannel fr_block_contact_readings[] = {BLOCK_READING_CHANNELS, {0}};
 
 const FrChannel fr_block_readings[] = {
     BLOCK_READING_CHANNELS,
@@ -80,8 +71,9 @@ int fr_block_hand(const void *state, double *force)
     return 1;
 }
 
-void fr_block_read_contact(const FrContact *contact, double *reading)
+void fr_block_read_contact(const void *model, double *reading)
 {
+    const FrContact *contact = model;
     bool split = contact->K > 0 && contact->element->implicit && !contact->element->admittance_step && contact->m == 0;
     FrStuckStability stuck = {0};
     if (split)
@@ -94,20 +86,11 @@ void fr_block_read_contact(const FrContact *contact, double *reading)
 void fr_block_make(const FrForm *form, void *model, FrReport *report)
 {
     const double degree = 0x1.1df46a2529d39p-6;
-    static const char *const keys[] = {"x0", "v_b", "v0", "u0", "h", "h0", "h1", "w", "k", "g", "slope"};
-    enum { X0, V_B, V0, U0, H, H0, H1, W, K, G, SLOPE, KEYS };
     BlockModel *m = model;
-    double value[KEYS], M = fr_form_value(form, "M");
-    for (int i = 0; i < KEYS; i++)
-        value[i] = fr_form_value_or(form, keys[i], i == V0 ? value[V_B] : 0);
+    double M = fr_form_value(form, "M");
     fr_block_contact_make(&m->body, form, M, 1, report);
-    m->x = value[X0];
-    m->v = value[V0] + value[U0];
-    m->force = value[H] + value[H0] + M * value[G] * fr_sin(degree * value[SLOPE]);
-    m->swing = value[H1];
-    m->w = value[W];
-    m->k = value[K];
-    m->belt = value[V_B];
+    m->v += m->belt;
+    m->force += M * m->gravity * fr_sin(degree * m->slope);
     if (m->v == m->belt)
         fr_note_idle_start(form, report);
     if (m->k > 0)

@@ -4,9 +4,11 @@
 #define FRICTION_EXPLORER_EXPERIMENT_BLOCK_H
 
 #include "explorer/run/experiment.h"
-#include "explorer/run/measure.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
+#include "explorer/form/law.h"
+#include "contact/kind.h"
+
+/// Choices of the friction law and of the element or model that applies it.
+#define CONTACT_ROWS &fr_law_row, &fr_element_row
 
 /// A body of mass M on a surface.
 typedef struct BlockState {
@@ -25,7 +27,14 @@ typedef enum BlockHandHolds {
     BLOCK_HAND_DRIVEN
 } BlockHandHolds;
 
-/// A hand (see hand.h).
+/// A hand: it pulls on a body through a spring and damper, or it moves a part whose motion is otherwise prescribed.
+///
+/// Spring and damper use backward Euler and are solved together with the body and its friction. They are therefore
+/// stable for any stiffness, with every element and friction model:
+///
+///     M (v' - v)/T = h + K (x_h - x') - B v' - f,   x' = x + T v'
+///
+/// is the step of a body of mass M + T (B + T K) under the force h + K (x_h - x - T v) - B v.
 typedef struct BlockHand {
     BlockHandHolds holds;
     double K, B;                    ///< spring and damper of the hand
@@ -49,26 +58,53 @@ void fr_block_step(const FrContact *contact, BlockState *state, const double *h,
 /// Like fr_block_step, with the hand of the body if there is one.
 void fr_block_contact_step(const BlockContact *body, BlockState *state, const double *h, const double *surface);
 
+/// Choice of a hand, with its parameters: on a block; also on a belt; on two blocks and their belt; on the pulled end
+/// of a spring; in the plane.
+extern const FrParam fr_hand_block_row, fr_hand_belt_row, fr_hand_masses_row, fr_hand_end_row, fr_hand_plane_row;
+
+/// Get the hand of a form. It holds nothing if the form has no hand.
+BlockHand fr_hand_from_form(const FrForm *form);
+
+/// Make `held` from a contact of this form: the contact of its body while a hand pulls on it. Sets the damping of the
+/// hand, which is critical for the body.
+void fr_hand_hold(BlockHand *hand, const FrContact *contact, const FrForm *form, FrContact *held);
+
+/// Like fr_block_step, with the hand. Writes the force of the hand to the state.
+void fr_hand_step(const BlockHand *hand, const FrContact *held, BlockState *state, const double *h,
+                  const double *surface);
+
+/// Velocity of a part that follows the hand, over a step of T from this position: v' = rate (x_h - x').
+double fr_hand_velocity(const BlockHand *hand, double place, double T);
+
 /// FrExperiment.hand of a state that begins with its BlockState, in 1-D.
 int fr_block_hand(const void *state, double *force);
 
 /// FrExperiment.contact of a model that begins with its BlockContact and a state that begins with its BlockState.
 const FrContact *fr_block_contact(const void *model, const void *state, int i, FrContactSample *now);
 
-extern const FrParam fr_block_mass_row, fr_block_velocity_row, fr_block_force_row;
+extern const FrParam fr_block_mass_row, fr_block_force_row;
 
-/// Readings of element and time step: the stiction margin, and for element C the largest stable T and the largest T
-/// without oscillation. They are the first readings of an experiment; its own readings begin at BLOCK_READINGS.
+/// Readings of element and time step, for a model that begins with its FrContact: the stiction margin, and for element
+/// C the largest stable T and the largest T without oscillation. They are the first readings of an experiment; its own
+/// readings begin at BLOCK_READINGS.
 enum { BLOCK_MARGIN, BLOCK_T_STABLE, BLOCK_T_SMOOTH, BLOCK_READINGS };
-void fr_block_read_contact(const FrContact *contact, double *reading);
+void fr_block_read_contact(const void *contact, double *reading);
 
 #define BLOCK_READING_CHANNELS                                                                                         \
     [BLOCK_MARGIN] = FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),                             \
     [BLOCK_T_STABLE] = FR_CHANNEL("T_stable", "T_max", "s", "element C: largest stable time step (eq 63)"),            \
     [BLOCK_T_SMOOTH] = FR_CHANNEL("T_smooth", "T_smooth", "s", "element C: largest time step without oscillation")
 
-/// A block on a belt, starting from x0 at v0, under the force h + h0 + h1 sin(w t) + M g sin(slope) - k x. Parameters
-/// that a form does not have are 0. Without v0 the block starts at the belt's velocity v_b.
+/// These readings alone.
+extern const FrChannel fr_block_contact_readings[];
+
+/// A block on a belt, starting from x at v, under the force force + swing sin(w t) + M g sin(slope) - k x. These
+/// numbers are the parameters of an experiment; those that it does not have are 0. On a belt the block starts at the
+/// belt's velocity.
+typedef struct BlockModel {
+    BlockContact body;
+    double x, v, force, swing, w, k, belt, gravity, slope;
+} BlockModel;
 void fr_block_make(const FrForm *form, void *model, FrReport *report);
 void fr_block_start(const void *model, void *state);
 void fr_block_run(const void *model, void *state, double t, double *row);
@@ -84,15 +120,10 @@ enum { BLOCK_T, BLOCK_X, BLOCK_V, BLOCK_F, BLOCK_H, BLOCK_E, BLOCK_U, BLOCK_S };
 void fr_block_read(const void *model, double *reading);
 extern const FrChannel fr_block_readings[];
 
-/// Members of an FrExperiment that all these tables share.
-#define BLOCK_FUNCTIONS                                                                                                \
-    .translational = true, .readings = fr_block_readings, .model_size = sizeof(BlockModel),                            \
-    .state_size = sizeof(BlockState), .make = fr_block_make, .read = fr_block_read, .start = fr_block_start,           \
-    .step = fr_block_run, .contacts = 1, .contact = fr_block_contact, .hand = fr_block_hand
-
-typedef struct BlockModel {
-    BlockContact body;
-    double x, v, force, swing, w, k, belt;
-} BlockModel;
+/// Members of every FrExperiment with a block.
+#define BLOCK_MEMBERS(rows_, channels_, scene_)                                                                        \
+    RUN_MEMBERS(rows_, channels_, BlockModel, BlockState, fr_block_make, fr_block_run),                                \
+        .translational = true, .scene = scene_, .readings = fr_block_readings, .read = fr_block_read,                  \
+        .start = fr_block_start, .contacts = 1, .contact = fr_block_contact, .hand = fr_block_hand
 
 #endif

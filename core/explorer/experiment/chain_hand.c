@@ -1,28 +1,22 @@
 // A hand on a link of a chain (see chain_hand.h).
 #include "chain_hand.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 static const FrParam link_row = FR_COUNT_ROW("link_hand", "i_h", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 1,
                                              FR_LOGARITHMIC, "The link whose end the hand holds.", FR_GROUP_HAND);
-static const FrParam stiffness_row =
-    FR_NUMBER_ROW("K_hand", "K_h", "N/m", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
-                  "Stiffness of the spring between link and hand; its damping is critical.", FR_GROUP_HAND);
-static const FrParam across_row =
-    FR_NUMBER_ROW("x_hand", "x_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, x.", FR_GROUP_HAND);
-static const FrParam up_row =
-    FR_NUMBER_ROW("y_hand", "y_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, y.", FR_GROUP_HAND);
-static const FrParam *const rows[] = {&link_row, &stiffness_row, &across_row, &up_row, NULL};
+static const FrParam *const rows[] = {
+    &link_row,
+    FR_NUMBER("K_hand", "K_h", "N/m", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+              "Stiffness of the spring between link and hand; its damping is critical.", FR_GROUP_HAND),
+    FR_NUMBER("x_hand", "x_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, x.", FR_GROUP_HAND),
+    FR_NUMBER("y_hand", "y_h", "m", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand, y.", FR_GROUP_HAND), NULL};
 
-static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-static const FrOption on_link = {.name = "link",
-                                 .title = "on a link",
-                                 .text = "A spring and damper pull the end of a link towards the hand.",
-                                 .source = "",
-                                 .equation = "F_h = K_h (x_h - x) - B v",
+static const FrOption none = {FR_OPTION("none", "none", "", "", "")};
+static const FrOption on_link = {FR_OPTION("link", "on a link",
+                                           "A spring and damper pull the end of a link towards the hand.", "",
+                                           "F_h = K_h (x_h - x) - B v"),
                                  .rows = rows};
-static const FrOption *const hands[] = {&none, &on_link, NULL};
-const FrParam fr_chain_hand_row = FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on a link.", FR_GROUP_HAND);
+const FrParam fr_chain_hand_row =
+    FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&none, &on_link), "Hand that pulls on a link.", FR_GROUP_HAND);
 
 ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, FrReport *report)
 {
@@ -32,12 +26,22 @@ ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, Fr
     FrParam row = link_row;
     row.max = links;
     double link = fr_form_value(form, row.key);
-    hand.K = fr_form_value(form, stiffness_row.key);
-    hand.at[0] = fr_form_value(form, across_row.key);
-    hand.at[1] = fr_form_value(form, up_row.key);
+    hand.K = fr_form_value(form, "K_hand");
+    hand.at[0] = fr_form_value(form, "x_hand");
+    hand.at[1] = fr_form_value(form, "y_hand");
     if (fr_param_check(&row, link, report))
         hand.link = (int)link - 1;
     return hand;
+}
+
+const FrPart fr_chain_hand_scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
+
+int fr_chain_hand_felt(const void *state, double *force)
+{
+    const double *felt = state;
+    force[0] = felt[0];
+    force[1] = felt[1];
+    return 2;
 }
 
 /// Velocity of the end of a link per velocity of joint i: J_i of x and y.

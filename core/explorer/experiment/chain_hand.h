@@ -8,9 +8,8 @@
 #ifndef FRICTION_EXPLORER_EXPERIMENT_CHAIN_HAND_H
 #define FRICTION_EXPLORER_EXPERIMENT_CHAIN_HAND_H
 
-#include "explorer/chain/chain.h"
-#include "base/row.h"
-#include "explorer/form/form.h"
+#include "explorer/run/experiment.h"
+#include "explorer/run/lines.h"
 
 typedef struct ChainHand {
     int link;     ///< index of the link whose end is held, from 0; -1: none
@@ -29,6 +28,12 @@ ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, Fr
 /// of the end per force [1/kg].
 void fr_chain_hand_force(const ChainHand *hand, const double *end, const double *v, const double (*W)[2], double T,
                          double *force);
+
+/// FrExperiment.hand of a state that begins with the force of the hand [N], two numbers.
+int fr_chain_hand_felt(const void *state, double *force);
+
+/// Picture of an arm: its links, which a hand can hold, and the tip at the channels x and y.
+extern const FrPart fr_chain_hand_scene[];
 
 /// State of an arm of two links, for a hand that holds it.
 typedef struct HeldArm {

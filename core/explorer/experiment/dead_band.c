@@ -1,20 +1,16 @@
 // Curve dead_band: the motor torque at constant velocity, and the torques for which the joint is at rest (Dupont 1993,
 // eq 19, 20, fig 6).
 #include "losses.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/run/figure.h"
 
-#include <math.h>
-
-static const FrParam load_row =
-    FR_NUMBER_ROW("tau_load", "τ_l", "N m", -1e9, 1e9, -500, 500, 200, FR_LINEAR, "Load torque.", FR_GROUP_LOAD);
+typedef struct Model {
+    FrTransmission gear;
+    double load, viscous;
+} Model;
 
 static const FrParam *const rows[] = {
-    &fr_losses_row, &fr_series_motor_row, &fr_series_load_row, &fr_drive_viscous_row, &load_row, NULL};
+    LOSS_ROWS, &fr_drive_viscous_row,
+    FR_OWN(Model, load, "tau_load", "τ_l", "N m", -1e9, 1e9, -500, 500, 200, FR_LINEAR, "Load torque.", FR_GROUP_LOAD),
+    NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("v", "q̇", "rad/s", "velocity of the joint"),
@@ -34,15 +30,11 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    FrTransmission gear;
-    double load, viscous;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    *(Model *)model = (Model){fr_transmission_from_form(form, report), fr_form_value(form, load_row.key),
-                              fr_form_value(form, fr_drive_viscous_row.key)};
+    Model *m = model;
+    m->gear = fr_transmission_from_form(form, report);
+    m->viscous = fr_form_value(form, fr_drive_viscous_row.key);
 }
 
 static void read(const void *model, double *reading)
@@ -86,7 +78,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_dead_band = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "dead_band",
     .title = "Dead band",
@@ -94,14 +86,8 @@ const FrExperiment fr_experiment_dead_band = {
         "The motor torque that keeps a joint moving, against its velocity. At rest friction takes any torque of the dead "
         "band, whose ends are in proportion to the load.",
     .source = "Dupont 1993, eq 19 and 20, fig 6",
-    .rows = rows,
     .first = "losses eta1 eta_b eta1_s eta_b_s lead friction_angle tau_load",
-    .channels = channels,
     .readings = readings,
     .figures = figures,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

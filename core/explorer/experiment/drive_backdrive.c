@@ -1,32 +1,15 @@
 // Curve drive_backdrive: the limits of the static region against motor torque (Duclusaud 2024, II-C, fig 2 to 4).
 #include "gearbox.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
 #include "servo/rows.h"
 
-static const FrOption one = {
-    .name = "one",
-    .title = "first quadrant",
-    .text = "Loads that oppose the motor, as in the paper. Loads that help it are not shown.",
-    .source = "Duclusaud 2024, fig 2",
-    .equation = "",
-};
-static const FrOption four = {
-    .name = "four",
-    .title = "all four quadrants",
-    .text = "Motor and load in both directions, opposing and helping each other.",
-    .source = "",
-    .equation = "",
-};
-static const FrOption *const quadrants[] = {&one, &four, NULL};
-static const FrParam quadrants_row = FR_CHOICE_ROW(
-    "quadrants", "", 0, quadrants, "Directions of motor and load that the diagram shows.", FR_GROUP_DIAGRAM);
-
-static const FrParam *const rows[] = {
-    &fr_servo_preset_row,     &fr_servo_model_row,   &quadrants_row, &fr_gearbox_viscous_row,
-    &fr_gearbox_velocity_row, &fr_gearbox_reach_row, &fr_gear_row,   NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,
+                                      &fr_servo_model_row,
+                                      &fr_gearbox_quadrants_row,
+                                      &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row,
+                                      &fr_gearbox_reach_row,
+                                      &fr_gear_row,
+                                      NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
@@ -47,56 +30,47 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    Gearbox gearbox;
-    bool four;
-    double reach;
-} Model;
-
-static void limits(const Model *m, double tau_m, double *drive, double *backdrive)
+static void limits(const Gearbox *g, double tau_m, double *drive, double *backdrive)
 {
-    FrServoDiagram diagram = {m->gearbox.viscous, m->four, &m->gearbox.gear};
-    fr_servo_limits(&m->gearbox.servo, diagram, tau_m, m->gearbox.velocity, drive, backdrive);
+    FrServoDiagram diagram = {g->viscous, g->four, &g->gear};
+    fr_servo_limits(&g->servo, diagram, tau_m, g->velocity, drive, backdrive);
 }
 
 /// Returns true if there is no backdrive limit.
-static bool locks(const Model *m)
+static bool locks(const Gearbox *g)
 {
     double drive, backdrive;
-    limits(m, m->reach, &drive, &backdrive);
+    limits(g, g->reach, &drive, &backdrive);
     return backdrive != backdrive;
 }
 
 /// Key of the choice that causes this: the choice of the servo, or of the transmission behind it.
-static const char *locking_key(const Model *m)
+static const char *locking_key(const Gearbox *g)
 {
-    Model servo = *m;
-    servo.gearbox.gear = fr_default_transmission();
+    Gearbox servo = *g;
+    servo.gear = fr_default_transmission();
     return locks(&servo) ? fr_servo_model_row.key : fr_gear_row.key;
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    Model *m = model;
-    m->gearbox = fr_gearbox_from_form(form, report);
-    m->four = fr_form_option(form, quadrants_row.key) == &four;
-    m->reach = fr_form_value(form, fr_gearbox_reach_row.key);
+    const Gearbox *g = model;
+    fr_gearbox_make(form, model, report);
     double drive, backdrive;
-    limits(m, m->reach, &drive, &backdrive);
+    limits(g, g->reach, &drive, &backdrive);
     if (backdrive != backdrive)
-        fr_report_say(report, FR_NOTE, FR_SELF_LOCKING, locking_key(m), FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_NOTE, FR_SELF_LOCKING, locking_key(g), FR_NO_ARGUMENTS);
     if (drive != drive)
         fr_report_say(report, FR_NOTE, FR_NEVER_DRIVES, fr_gearbox_reach_row.key,
-                      FR_ARGUMENTS(fr_quantity("reach", m->reach, "N m")));
+                      FR_ARGUMENTS(fr_quantity("reach", g->reach, "N m")));
 }
 
 static void read(const void *model, double *reading)
 {
-    const Model *m = model;
-    const Gearbox *g = &m->gearbox;
+    const Gearbox *g = model;
     reading[FRICTION] = fr_gearbox_friction(g, 0, 0);
     reading[LOAD] = (fr_gearbox_friction(g, 1, -1) - reading[FRICTION]) / 2;
-    reading[SELF_LOCKING] = locks(m);
+    reading[SELF_LOCKING] = locks(g);
     reading[HOLD] = fr_servo_holding_torque(&g->servo, fr_gearbox_diagram(g));
 }
 
@@ -108,9 +82,9 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    const Model *m = model;
-    *from = m->four ? -m->reach : 0;
-    *to = m->reach;
+    const Gearbox *g = model;
+    *from = g->four ? -g->reach : 0;
+    *to = g->reach;
 }
 
 #define LIMITS(torque, drive, backdrive, remark)                                                                       \
@@ -118,7 +92,6 @@ static void span(const void *model, double *from, double *to)
     {                                                                                                                  \
         "backdrive limit", backdrive, "N m", FR_AT, 2, torque, 1, remark                                               \
     }
-#define TABLE(name) (int)(sizeof(name) / sizeof *(name)), name
 #define PROGRAM_REMARK                                                                                                 \
     "The paper prints no number; that of its published program and parameters, at rest and τ_m = 20.0401 N m."
 
@@ -136,41 +109,35 @@ static const FrFigureNumber m6[] = {LIMITS(20.0401, "12.7638", "28.8063", PROGRA
 
 static const FrFigure figures[] = {
     {"Duclusaud 2024, fig 2", "Coulomb and viscous friction, here of the MX-106: two lines parallel to the diagonal.",
-     "preset=mx106\nmodel=m1\ntau_max=20", "", 0, TABLE(parallel)},
+     "preset=mx106\nmodel=m1\ntau_max=20", "", 0, FIGURE_NUMBERS(parallel)},
     {"Duclusaud 2024, fig 4, M1", "Coulomb and viscous friction of the eRob80:100.",
-     "preset=erob80_100\nmodel=m1\ntau_max=100", "", 0, TABLE(m1)},
+     "preset=erob80_100\nmodel=m1\ntau_max=100", "", 0, FIGURE_NUMBERS(m1)},
     {"Duclusaud 2024, fig 4, M2", "Extra friction at rest, the same for every load.",
-     "preset=erob80_100\nmodel=m2\ntau_max=100", "", 0, TABLE(m2)},
+     "preset=erob80_100\nmodel=m2\ntau_max=100", "", 0, FIGURE_NUMBERS(m2)},
     {"Duclusaud 2024, fig 4, M2, 1 rad/s", "The first of the thinner lines: some of the friction at rest has decayed.",
-     "preset=erob80_100\nmodel=m2\nvelocity=1\ntau_max=100", "", 0, TABLE(m2_turning)},
+     "preset=erob80_100\nmodel=m2\nvelocity=1\ntau_max=100", "", 0, FIGURE_NUMBERS(m2_turning)},
     {"Duclusaud 2024, fig 4, M3", "Load-dependent friction of the eRob80:100.",
-     "preset=erob80_100\nmodel=m3\ntau_max=100", "", 0, TABLE(m3)},
+     "preset=erob80_100\nmodel=m3\ntau_max=100", "", 0, FIGURE_NUMBERS(m3)},
     {"Duclusaud 2024, fig 4, M4", "Load-dependent friction with a Stribeck term.",
-     "preset=erob80_100\nmodel=m4\ntau_max=100", "", 0, TABLE(m4)},
+     "preset=erob80_100\nmodel=m4\ntau_max=100", "", 0, FIGURE_NUMBERS(m4)},
     {"Duclusaud 2024, fig 4, M5", "Load-dependent friction that differs between motor and load.",
-     "preset=erob80_100\nmodel=m5\ntau_max=100", "", 0, TABLE(m5)},
+     "preset=erob80_100\nmodel=m5\ntau_max=100", "", 0, FIGURE_NUMBERS(m5)},
     {"Duclusaud 2024, fig 4, M6", "The same with a term that is quadratic in the load.",
-     "preset=erob80_100\nmodel=m6\ntau_max=100", "", 0, TABLE(m6)},
+     "preset=erob80_100\nmodel=m6\ntau_max=100", "", 0, FIGURE_NUMBERS(m6)},
     {0},
 };
 
 const FrExperiment fr_experiment_drive_backdrive = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Gearbox, make, at, span),
     .partial = true,
     .name = "drive_backdrive",
     .title = "Drive and backdrive",
     .text = "Below the drive limit the motor drives the load, above the backdrive limit the load drives the motor, and "
             "in between friction holds both.",
     .source = "Duclusaud 2024, section II-C, fig 2 to 4",
-    .rows = rows,
     .first =
         "preset model velocity quadrants tau_max friction_base load_friction_base load_friction_motor load_friction_external",
-    .channels = channels,
     .readings = readings,
     .figures = figures,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

@@ -3,18 +3,16 @@
 // The reference is the located method with T/8. Its error is of order 4, at most 1e-3 of the error
 // of the same method with T.
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/form/message.h"
 
-#include <math.h>
+typedef struct Model {
+    DriveModel drive;
+    double duration;
+} Model;
 
-static const FrParam duration_row = FR_NUMBER_ROW("duration", "t_e", "s", 1e-3, 100, 0.5, 10, 4, FR_LINEAR,
-                                                  "Duration that is compared.", FR_GROUP_SIMULATION);
-
-static const FrParam *const rows[] = {DRIVE_PLANT_ROWS, &duration_row, NULL};
+static const FrParam *const rows[] = {DRIVE_PLANT_ROWS,
+                                      FR_OWN(Model, duration, "duration", "t_e", "s", 1e-3, 100, 0.5, 10, 4, FR_LINEAR,
+                                             "Duration that is compared.", FR_GROUP_SIMULATION),
+                                      NULL};
 
 enum { X, STEP, ERROR };
 
@@ -33,16 +31,10 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    DriveModel drive;
-    double duration;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    fr_drive_of_form(&m->drive, form, report);
-    m->duration = fr_form_value(form, duration_row.key);
+    m->drive.drive = fr_drive_from_form(form, report);
 }
 
 /// Bounds of the time step of a row, as the number of steps in the duration.
@@ -112,7 +104,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_drive_methods = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .missing = FR_TRANSMISSION_NOT_COMPARED,
     .name = "drive_methods",
@@ -121,11 +113,5 @@ const FrExperiment fr_experiment_drive_methods = {
         "How far each method is from the motion of a drive, against the time step. A straight line of slope p is an "
         "error of order p. T is compared from 1/10000 to 1/10 of the duration, while there are at most 300 events.",
     .source = "Dupont 1993, section 3.1",
-    .rows = rows,
     .first = "losses eta1 eta_b lead friction_angle tau_1 omega tau_load duration",
-    .channels = channels,
-    .model_size = sizeof(Model),
-    .make = make,
-    .at = at,
-    .span = span,
 };

@@ -1,62 +1,58 @@
 // A drive with a transmission under a sine or a ramp of motor torque and a load torque (Dupont 1993, fig 5 and 6.1).
 #include "drive_run.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
 #include "transmission/methods.h"
-#include "unstable.h"
+#include "notes.h"
 
-#include <math.h>
 #include <string.h>
 
 #define METHOD(name_, title_, text_, source_)                                                                          \
-    static const FrOption name_##_option = {                                                                           \
-        .name = #name_, .title = title_, .text = text_, .source = source_, .equation = ""}
-
-METHOD(located, "events located",
-       "Order 4: every start, turn, stop and change of the load's sign is located to the last bits.",
-       "Dupont 1993, 3.1.1, 4.1");
-METHOD(interpolated, "events interpolated", "Order 2: events by linear interpolation, without iteration.",
-       "Dupont 1993, 3.1.1");
-METHOD(implicit, "implicit", "Order 1: friction and load of the end of the step, solved together.", "");
-METHOD(lagged, "load of the step before",
-       "Order 1 at best: the friction limit follows from the load torque of the step before.", "Dupont 1993, 3.2");
-METHOD(explicit, "explicit", "Euler steps with the friction before the step: never comes to rest.", "");
-METHOD(rk4, "Runge-Kutta", "Runge-Kutta steps with the friction of each stage: never comes to rest.", "");
-
-static const FrOption *const methods[] = {[FR_DRIVE_LOCATED] = &located_option,
-                                          [FR_DRIVE_INTERPOLATED] = &interpolated_option,
-                                          [FR_DRIVE_IMPLICIT] = &implicit_option,
-                                          [FR_DRIVE_LAGGED] = &lagged_option,
-                                          [FR_DRIVE_EXPLICIT] = &explicit_option,
-                                          [FR_DRIVE_RK4] = &rk4_option,
-                                          [FR_DRIVE_METHODS] = NULL};
+    &(const FrOption)                                                                                                  \
+    {                                                                                                                  \
+        FR_OPTION(name_, title_, text_, source_, "")                                                                   \
+    }
+static const FrOption *const methods[] = {
+    [FR_DRIVE_LOCATED] =
+        METHOD("located", "events located",
+               "Order 4: every start, turn, stop and change of the load's sign is located to the last bits.",
+               "Dupont 1993, 3.1.1, 4.1"),
+    [FR_DRIVE_INTERPOLATED] =
+        METHOD("interpolated", "events interpolated", "Order 2: events by linear interpolation, without iteration.",
+               "Dupont 1993, 3.1.1"),
+    [FR_DRIVE_IMPLICIT] =
+        METHOD("implicit", "implicit", "Order 1: friction and load of the end of the step, solved together.", ""),
+    [FR_DRIVE_LAGGED] = METHOD("lagged", "load of the step before",
+                               "Order 1 at best: the friction limit follows from the load torque of the step before.",
+                               "Dupont 1993, 3.2"),
+    [FR_DRIVE_EXPLICIT] =
+        METHOD("explicit", "explicit", "Euler steps with the friction before the step: never comes to rest.", ""),
+    [FR_DRIVE_RK4] =
+        METHOD("rk4", "Runge-Kutta", "Runge-Kutta steps with the friction of each stage: never comes to rest.", ""),
+    [FR_DRIVE_METHODS] = NULL};
 const FrParam fr_drive_method_row =
     FR_CHOICE_ROW("method", "", FR_DRIVE_LOCATED, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
 
-const FrParam fr_drive_load_row = FR_NUMBER_ROW("tau_load", "τ_g", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
-                                                "Load torque without acceleration, such as a weight.", FR_GROUP_LOAD);
-const FrParam fr_drive_load_rate_row =
-    FR_NUMBER_ROW("tau_load_rate", "τ̇_g", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
-                  "Rate at which the load torque changes.", FR_GROUP_LOAD);
-const FrParam fr_drive_load_time_row = FR_NUMBER_ROW("t_load", "t_g", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
-                                                     "Time from which on the load torque acts.", FR_GROUP_LOAD);
-const FrParam fr_drive_mean_row = FR_NUMBER_ROW("tau_0", "τ_0", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
-                                                "Constant part of the motor torque.", FR_GROUP_MOTOR);
-const FrParam fr_drive_amplitude_row = FR_NUMBER_ROW("tau_1", "τ_1", "N m", -1e9, 1e9, 0, 1500, 750, FR_LINEAR,
-                                                     "Amplitude of the motor torque's sine.", FR_GROUP_MOTOR);
-const FrParam fr_drive_frequency_row = FR_NUMBER_ROW("omega", "ω", "rad/s", 0, 1e6, 0, 20, 4, FR_LINEAR,
-                                                     "Angular frequency of the motor torque's sine.", FR_GROUP_MOTOR);
-const FrParam fr_drive_phase_row = FR_NUMBER_ROW("phase", "ϕ", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                                                 "Phase of the motor torque's sine at t = 0.", FR_GROUP_MOTOR);
-const FrParam fr_drive_rate_row = FR_NUMBER_ROW(
-    "tau_rate", "τ̇_a", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
-    "Rate at which the motor torque changes. Breakaway test (Dupont 1993, section 6.1): without c_m and c_b a load "
-    "above 0 starts forwards at tau_load/eta1_s, backwards at tau_load eta_b_s.",
-    FR_GROUP_MOTOR);
-const FrParam fr_drive_velocity_row =
-    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -20, 20, 0, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
+const FrParam fr_drive_row[] = {
+    FR_OWN_ROW(DriveModel, load, "tau_load", "τ_g", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
+               "Load torque without acceleration, such as a weight.", FR_GROUP_LOAD),
+    FR_OWN_ROW(DriveModel, rate, "tau_load_rate", "τ̇_g", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
+               "Rate at which the load torque changes.", FR_GROUP_LOAD),
+    FR_OWN_ROW(DriveModel, from, "t_load", "t_g", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
+               "Time from which on the load torque acts.", FR_GROUP_LOAD),
+    FR_OWN_ROW(DriveModel, tau_0, "tau_0", "τ_0", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
+               "Constant part of the motor torque.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(DriveModel, tau_1, "tau_1", "τ_1", "N m", -1e9, 1e9, 0, 1500, 750, FR_LINEAR,
+               "Amplitude of the motor torque's sine.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(DriveModel, omega, "omega", "ω", "rad/s", 0, 1e6, 0, 20, 4, FR_LINEAR,
+               "Angular frequency of the motor torque's sine.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(DriveModel, phase, "phase", "ϕ", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+               "Phase of the motor torque's sine at t = 0.", FR_GROUP_MOTOR),
+    FR_OWN_ROW(
+        DriveModel, motor_rate, "tau_rate", "τ̇_a", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
+        "Rate at which the motor torque changes. Breakaway test (Dupont 1993, section 6.1): without c_m and c_b a load "
+        "above 0 starts forwards at tau_load/eta1_s, backwards at tau_load eta_b_s.",
+        FR_GROUP_MOTOR),
+    FR_OWN_ROW(DriveModel, v0, "v0", "v_0", "rad/s", -1e6, 1e6, -20, 20, 0, FR_LINEAR, "Initial velocity.",
+               FR_GROUP_START)};
 
 const FrParam *const fr_drive_run_rows[] = {DRIVE_ROWS, NULL};
 
@@ -99,16 +95,18 @@ const FrChannel fr_drive_run_readings[] = {
     {0},
 };
 
-#define KIND(kind, name_, title_, text_)                                                                               \
-    static const FrOption kind##_event = {.name = name_, .title = title_, .text = text_, .source = "", .equation = ""}
-KIND(starts, "starts", "starts", "The motor torque leaves the dead band.");
-KIND(turns, "turns", "turns", "The velocity passes 0 without rest; the acceleration jumps.");
-KIND(sticks, "sticks", "comes to rest", "The velocity reaches 0 inside the dead band.");
-KIND(shifts, "shifts", "load changes sign", "Driving the load and being driven by it change.");
-KIND(jammed, "jams", "jams", "No acceleration fits: it stops at once.");
+#define KIND(name_, title_, text_)                                                                                     \
+    &(const FrOption)                                                                                                  \
+    {                                                                                                                  \
+        FR_OPTION(name_, title_, text_, "", "")                                                                        \
+    }
 const FrOption *const fr_drive_run_event_kinds[] = {
-    [FR_DRIVE_STARTS] = &starts_event, [FR_DRIVE_TURNS] = &turns_event, [FR_DRIVE_STICKS] = &sticks_event,
-    [FR_DRIVE_SHIFTS] = &shifts_event, [FR_DRIVE_JAMS] = &jammed_event, [FR_DRIVE_EVENTS] = NULL};
+    [FR_DRIVE_STARTS] = KIND("starts", "starts", "The motor torque leaves the dead band."),
+    [FR_DRIVE_TURNS] = KIND("turns", "turns", "The velocity passes 0 without rest; the acceleration jumps."),
+    [FR_DRIVE_STICKS] = KIND("sticks", "comes to rest", "The velocity reaches 0 inside the dead band."),
+    [FR_DRIVE_SHIFTS] = KIND("shifts", "load changes sign", "Driving the load and being driven by it change."),
+    [FR_DRIVE_JAMS] = KIND("jams", "jams", "No acceleration fits: it stops at once."),
+    [FR_DRIVE_EVENTS] = NULL};
 
 const FrChannel fr_drive_run_event_channels[] = {
     [EVENT_KIND] = FR_CHANNEL("event", "", "", "what has happened"),
@@ -233,25 +231,11 @@ FrDrivePlant fr_drive_plant(const DriveModel *m)
     return (FrDrivePlant){motor_torque, load_torque, m, load_jump};
 }
 
-void fr_drive_of_form(DriveModel *m, const FrForm *form, FrReport *report)
-{
-    *m = (DriveModel){.drive = fr_drive_from_form(form, report),
-                      .tau_0 = fr_form_value(form, fr_drive_mean_row.key),
-                      .tau_1 = fr_form_value(form, fr_drive_amplitude_row.key),
-                      .omega = fr_form_value(form, fr_drive_frequency_row.key),
-                      .phase = fr_form_value(form, fr_drive_phase_row.key),
-                      .motor_rate = fr_form_value(form, fr_drive_rate_row.key),
-                      .load = fr_form_value(form, fr_drive_load_row.key),
-                      .rate = fr_form_value(form, fr_drive_load_rate_row.key),
-                      .from = fr_form_value(form, fr_drive_load_time_row.key),
-                      .v0 = fr_form_value(form, fr_drive_velocity_row.key)};
-}
-
 void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
 {
     DriveModel *m = model;
     int errors = report->error_count;
-    fr_drive_of_form(m, form, report);
+    m->drive = fr_drive_from_form(form, report);
     m->T = fr_form_value(form, fr_time_step_row.key);
     if (report->error_count > errors)
         return;

@@ -4,11 +4,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_DRIVE_RUN_H
 
 #include "losses.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 /// Choice of the method, for all runs of drives.
 extern const FrParam fr_drive_method_row;
@@ -57,16 +52,15 @@ typedef struct DriveModel {
     DriveLimits limits;
 } DriveModel;
 
-/// Load torque, motor torque and velocity at the start.
-extern const FrParam fr_drive_load_row, fr_drive_load_rate_row, fr_drive_load_time_row, fr_drive_mean_row,
-    fr_drive_amplitude_row, fr_drive_frequency_row, fr_drive_phase_row, fr_drive_rate_row, fr_drive_velocity_row;
+/// Load torque, motor torque and velocity at the start, fields of a model that begins with a DriveModel. The first one
+/// is the load torque.
+extern const FrParam fr_drive_row[];
 
 /// Rows of everything except time step and method.
 #define DRIVE_PLANT_ROWS                                                                                               \
-    &fr_losses_row, &fr_series_motor_row, &fr_series_load_row, &fr_drive_viscous_row, &fr_drive_rotor_row,             \
-        &fr_drive_inertia_row, &fr_drive_load_row, &fr_drive_load_rate_row, &fr_drive_load_time_row,                   \
-        &fr_drive_mean_row, &fr_drive_amplitude_row, &fr_drive_frequency_row, &fr_drive_phase_row, &fr_drive_rate_row, \
-        &fr_drive_velocity_row
+    LOSS_ROWS, &fr_drive_viscous_row, &fr_drive_rotor_row, &fr_drive_inertia_row, &fr_drive_row[0], &fr_drive_row[1],  \
+        &fr_drive_row[2], &fr_drive_row[3], &fr_drive_row[4], &fr_drive_row[5], &fr_drive_row[6], &fr_drive_row[7],    \
+        &fr_drive_row[8]
 
 /// All rows of a run.
 #define DRIVE_ROWS DRIVE_PLANT_ROWS, &fr_time_step_row, &fr_drive_method_row
@@ -75,8 +69,6 @@ extern const FrParam *const fr_drive_run_rows[];
 extern const FrChannel fr_drive_run_channels[], fr_drive_run_readings[];
 extern const FrPart fr_drive_run_scene[];
 
-/// Fill in a model from a form, except time step and method.
-void fr_drive_of_form(DriveModel *model, const FrForm *form, FrReport *report);
 /// Torques on the drive of a model. The model must outlive the result.
 FrDrivePlant fr_drive_plant(const DriveModel *model);
 

@@ -4,21 +4,18 @@
 // The state before the step is the state at t = 0 of a run: relaxed if v = 0, otherwise as selected by `start` for the
 // elements that have this choice.
 #include "block.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
-#include "contact/kind.h"
-#include "idle.h"
+#include "notes.h"
 
-static const FrParam velocity_row =
-    FR_NUMBER_ROW("v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
-                  "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.", FR_GROUP_START);
+typedef struct Model {
+    FrContact contact;
+    double v;
+} Model;
 
-static const FrParam *const rows[] = {&fr_law_row,   &fr_element_row,   &fr_block_mass_row,
-                                      &velocity_row, &fr_time_step_row, NULL};
+static const FrParam *const rows[] = {CONTACT_ROWS, &fr_block_mass_row,
+                                      FR_OWN(Model, v, "v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
+                                             "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.",
+                                             FR_GROUP_START),
+                                      &fr_time_step_row, NULL};
 
 enum { H, V, F, V_AFTER };
 
@@ -30,16 +27,10 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    FrContact contact;
-    double v;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     fr_contact_from_form(&m->contact, form, fr_form_value(form, fr_block_mass_row.key), 1, report);
-    m->v = fr_form_value(form, velocity_row.key);
     if (m->v == 0)
         fr_note_idle_start(form, report);
 }
@@ -66,21 +57,15 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_element = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .name = "element",
     .title = "One step of a contact",
     .text = "Friction force over the external force, in one step from a given velocity. At zero velocity, friction "
             "should balance a force up to F_S.",
     .source = "Kikuuwe 2006, fig 1 and 8",
-    .rows = rows,
     .first = "element law v F F_S F_C M T K B",
     .defaults = "law=coulomb\nF=1\nF_S=1\nF_C=0.6\nv_S=0.1\nD=0\nelement=A\nK=5000\nsigma_0=5000\nsigma_1=50\n"
                 "e_max=2e-4\nbeta=50\n",
     .translational = true,
-    .channels = channels,
     .family = "v",
-    .model_size = sizeof(Model),
-    .make = make,
-    .at = at,
-    .span = span,
 };

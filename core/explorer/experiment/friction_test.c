@@ -3,64 +3,58 @@
 //
 // x is the index of a sample: first all samples of the sweep up, then all samples of the sweep down.
 #include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
 #include "transmission/methods.h"
-#include "explorer/run/figure.h"
 #include "math/random.h"
 #include "transmission/rows.h"
 
-#include <math.h>
-
 enum { SAMPLES_MAX = 1000 };
 
-static const FrParam up_slope_row = FR_NUMBER_ROW("k_up", "k_+", "", 0, 100, 0, 1, 0.5, FR_LINEAR,
-                                                  "Friction per load torque in the sweep up.", FR_GROUP_GEARBOX);
-static const FrParam up_row = FR_NUMBER_ROW("c_up", "c_+", "N m", 0, 1e9, 0, 2000, 464, FR_LINEAR,
-                                            "Friction without load in the sweep up.", FR_GROUP_GEARBOX);
-static const FrParam down_slope_row = FR_NUMBER_ROW("k_down", "k_−", "", 0, 100, 0, 1, 0.33, FR_LINEAR,
-                                                    "Friction per load torque in the sweep down.", FR_GROUP_GEARBOX);
-static const FrParam down_row = FR_NUMBER_ROW("c_down", "c_−", "N m", 0, 1e9, 0, 2000, 1037, FR_LINEAR,
-                                              "Friction without load in the sweep down.", FR_GROUP_GEARBOX);
-static const FrParam weight_row = FR_NUMBER_ROW("W", "W", "N m", 1e-6, 1e9, 100, 10000, 6000, FR_LINEAR,
-                                                "Largest load torque: W cos of the angle.", FR_GROUP_LOAD);
-static const FrParam from_row = FR_NUMBER_ROW("angle_from", "q_0", "°", -89, 89, -89, 89, -30, FR_LINEAR,
-                                              "Angle at the lower end of the sweep.", FR_GROUP_LOAD);
-static const FrParam to_row = FR_NUMBER_ROW("angle_to", "q_1", "°", -89, 89, -89, 89, 60, FR_LINEAR,
-                                            "Angle at the upper end of the sweep.", FR_GROUP_LOAD);
-static const FrParam motor_noise_row =
-    FR_NUMBER_ROW("sigma_m", "σ_m", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
-                  "Standard deviation of the noise in the motor torque.", FR_GROUP_LOAD);
-static const FrParam load_noise_row =
-    FR_NUMBER_ROW("sigma_l", "σ_l", "N m", 0, 1e9, 0, 500, 0, FR_LINEAR,
-                  "Standard deviation of the noise in the computed load torque.", FR_GROUP_LOAD);
-static const FrParam factor_row = FR_NUMBER_ROW("load_factor", "e", "", 0.01, 100, 0.8, 1.2, 1, FR_LINEAR,
-                                                "Computed load torque divided by the true one.", FR_GROUP_LOAD);
-static const FrParam samples_row = FR_COUNT_ROW("samples", "n", 3, SAMPLES_MAX, 10, SAMPLES_MAX, 300, FR_LINEAR,
-                                                "Samples of each sweep.", FR_GROUP_SIMULATION);
-static const FrParam seed_row =
-    FR_COUNT_ROW("seed", "s", 0, 1000000, 1, 100, 7, FR_LINEAR, "Seed of the noise.", FR_GROUP_SIMULATION);
-
 static const FrOption friction_option = {
-    .name = "friction",
-    .title = "friction against load torque",
-    .text = "Right for noise in the motor torque; noise in the load torque makes the slope wrong.",
-    .source = "Dupont 1993, eq 34",
-    .equation = "|\\tau_m - \\tau_l| = k |\\tau_l| + c"};
-static const FrOption load_option = {.name = "load",
-                                     .title = "load torque against motor torque",
-                                     .text = "Right for noise in the load torque.",
-                                     .source = "",
-                                     .equation = "\\tau_l = (\\tau_m \\mp c)/(1 \\pm k)"};
+    FR_OPTION("friction", "friction against load torque",
+              "Right for noise in the motor torque; noise in the load torque makes the slope wrong.",
+              "Dupont 1993, eq 34", "|\\tau_m - \\tau_l| = k |\\tau_l| + c")};
+static const FrOption load_option = {FR_OPTION("load", "load torque against motor torque",
+                                               "Right for noise in the load torque.", "",
+                                               "\\tau_l = (\\tau_m \\mp c)/(1 \\pm k)")};
 static const FrOption *const regressions[] = {
     [FR_FIT_FRICTION] = &friction_option, [FR_FIT_LOAD] = &load_option, [FR_FIT_LOAD + 1] = NULL};
-static const FrParam regression_row =
-    FR_CHOICE_ROW("regression", "", FR_FIT_FRICTION, regressions, "Which variable is fitted.", FR_GROUP_SIMULATION);
+
+typedef struct Model {
+    int samples;
+    double k[2], c[2]; ///< true values
+    FrTransmissionLine found[2];
+    double bias[2];
+    double from, to, weight; ///< [rad], [N m]
+    double motor_noise, load_noise, factor;
+    double load[2][SAMPLES_MAX], motor[2][SAMPLES_MAX];
+} Model;
 
 static const FrParam *const rows[] = {
-    &up_slope_row,    &up_row,         &down_slope_row, &down_row,    &weight_row, &from_row,       &to_row,
-    &motor_noise_row, &load_noise_row, &factor_row,     &samples_row, &seed_row,   &regression_row, NULL};
+    FR_OWN(Model, k[0], "k_up", "k_+", "", 0, 100, 0, 1, 0.5, FR_LINEAR, "Friction per load torque in the sweep up.",
+           FR_GROUP_GEARBOX),
+    FR_OWN(Model, c[0], "c_up", "c_+", "N m", 0, 1e9, 0, 2000, 464, FR_LINEAR, "Friction without load in the sweep up.",
+           FR_GROUP_GEARBOX),
+    FR_OWN(Model, k[1], "k_down", "k_−", "", 0, 100, 0, 1, 0.33, FR_LINEAR,
+           "Friction per load torque in the sweep down.", FR_GROUP_GEARBOX),
+    FR_OWN(Model, c[1], "c_down", "c_−", "N m", 0, 1e9, 0, 2000, 1037, FR_LINEAR,
+           "Friction without load in the sweep down.", FR_GROUP_GEARBOX),
+    FR_OWN(Model, weight, "W", "W", "N m", 1e-6, 1e9, 100, 10000, 6000, FR_LINEAR,
+           "Largest load torque: W cos of the angle.", FR_GROUP_LOAD),
+    FR_OWN(Model, from, "angle_from", "q_0", "°", -89, 89, -89, 89, -30, FR_LINEAR,
+           "Angle at the lower end of the sweep.", FR_GROUP_LOAD),
+    FR_OWN(Model, to, "angle_to", "q_1", "°", -89, 89, -89, 89, 60, FR_LINEAR, "Angle at the upper end of the sweep.",
+           FR_GROUP_LOAD),
+    FR_OWN(Model, motor_noise, "sigma_m", "σ_m", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
+           "Standard deviation of the noise in the motor torque.", FR_GROUP_LOAD),
+    FR_OWN(Model, load_noise, "sigma_l", "σ_l", "N m", 0, 1e9, 0, 500, 0, FR_LINEAR,
+           "Standard deviation of the noise in the computed load torque.", FR_GROUP_LOAD),
+    FR_OWN(Model, factor, "load_factor", "e", "", 0.01, 100, 0.8, 1.2, 1, FR_LINEAR,
+           "Computed load torque divided by the true one.", FR_GROUP_LOAD),
+    FR_COUNT("samples", "n", 3, SAMPLES_MAX, 10, SAMPLES_MAX, 300, FR_LINEAR, "Samples of each sweep.",
+             FR_GROUP_SIMULATION),
+    FR_COUNT("seed", "s", 0, 1000000, 1, 100, 7, FR_LINEAR, "Seed of the noise.", FR_GROUP_SIMULATION),
+    FR_ONE_OF("regression", "", FR_FIT_FRICTION, regressions, "Which variable is fitted.", FR_GROUP_SIMULATION),
+    NULL};
 
 enum { SAMPLE, DIRECTION, ANGLE, TAU_L, TAU_M, TAU_F, LINE, TRUE_LINE, SLOPE, CONSTANT, DRIVING, BACKDRIVEN };
 
@@ -98,15 +92,6 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    int samples;
-    double k[2], c[2]; ///< true values
-    FrTransmissionLine found[2];
-    double bias[2];
-    double from, to, weight; ///< [rad], [N m]
-    double load[2][SAMPLES_MAX], motor[2][SAMPLES_MAX];
-} Model;
-
 /// Random number with mean 0 and deviation 1: the sum of twelve fractions, minus 6.
 static double noise(uint64_t *state)
 {
@@ -123,47 +108,39 @@ static double angle_of(const Model *m, int down, int i)
     return m->from + place * ((m->to - m->from) / (m->samples - 1));
 }
 
-static void measure(Model *m, int down, const FrForm *form, uint64_t *state)
+static void measure(Model *m, int down, uint64_t *state)
 {
-    double sign = down ? -1 : 1, motor_noise = fr_form_value(form, motor_noise_row.key);
-    double load_noise = fr_form_value(form, load_noise_row.key), factor = fr_form_value(form, factor_row.key);
-    double mean = 0, variance = 0;
+    double sign = down ? -1 : 1, mean = 0, variance = 0;
     for (int i = 0; i < m->samples; i++) {
         double load = m->weight * fr_cos(angle_of(m, down, i));
-        m->load[down][i] = factor * load;
-        m->motor[down][i] = load + sign * (m->k[down] * load + m->c[down]) + motor_noise * noise(state);
+        m->load[down][i] = m->factor * load;
+        m->motor[down][i] = load + sign * (m->k[down] * load + m->c[down]) + m->motor_noise * noise(state);
         mean += load / m->samples;
     }
     for (int i = 0; i < m->samples; i++) {
-        double off = m->load[down][i] / factor - mean;
+        double off = m->load[down][i] / m->factor - mean;
         variance += off * off / m->samples;
-        m->load[down][i] += load_noise * noise(state);
+        m->load[down][i] += m->load_noise * noise(state);
     }
     m->bias[down] =
-        variance > 0 ? fr_transmission_fit_bias(m->k[down], down ? -1 : 1, load_noise, variance) : (double)NAN;
+        variance > 0 ? fr_transmission_fit_bias(m->k[down], down ? -1 : 1, m->load_noise, variance) : (double)NAN;
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    double from = fr_form_value(form, from_row.key), to = fr_form_value(form, to_row.key);
-    if (!(from < to)) {
-        fr_report_say(report, FR_ERROR, FR_SWEEP_EMPTY, from_row.key,
-                      FR_ARGUMENTS(fr_quantity("from", from, "°"), fr_quantity("to", to, "°")));
+    if (!(m->from < m->to)) {
+        fr_report_say(report, FR_ERROR, FR_SWEEP_EMPTY, "angle_from",
+                      FR_ARGUMENTS(fr_quantity("from", m->from, "°"), fr_quantity("to", m->to, "°")));
         return;
     }
-    m->samples = (int)fr_form_value(form, samples_row.key);
-    m->k[0] = fr_form_value(form, up_slope_row.key);
-    m->c[0] = fr_form_value(form, up_row.key);
-    m->k[1] = fr_form_value(form, down_slope_row.key);
-    m->c[1] = fr_form_value(form, down_row.key);
-    m->weight = fr_form_value(form, weight_row.key);
-    m->from = from * RADIANS_PER_DEGREE;
-    m->to = to * RADIANS_PER_DEGREE;
-    uint64_t state = (uint64_t)fr_form_value(form, seed_row.key);
-    FrTransmissionRegression regression = (FrTransmissionRegression)(int)fr_form_value(form, regression_row.key);
+    m->samples = (int)fr_form_value(form, "samples");
+    m->from *= RADIANS_PER_DEGREE;
+    m->to *= RADIANS_PER_DEGREE;
+    uint64_t state = (uint64_t)fr_form_value(form, "seed");
+    FrTransmissionRegression regression = (FrTransmissionRegression)(int)fr_form_value(form, "regression");
     for (int down = 0; down < 2; down++) {
-        measure(m, down, form, &state);
+        measure(m, down, &state);
         m->found[down] =
             fr_transmission_fit((size_t)m->samples, m->load[down], m->motor[down], down ? -1 : 1, regression);
     }
@@ -249,7 +226,7 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_friction_test = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "friction_test",
     .title = "Friction test at constant velocity",
@@ -257,15 +234,9 @@ const FrExperiment fr_experiment_friction_test = {
         "Friction of a joint against its load torque, measured up and down at constant velocity, and the lines that a "
         "regression finds. Noise in the load torque makes their slopes wrong.",
     .source = "Dupont 1993, eq 33 to 39, fig 9",
-    .rows = rows,
     .first = "k_up c_up k_down c_down sigma_m sigma_l regression",
-    .channels = channels,
     .readings = readings,
     .figures = figures,
     .counts = true,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

@@ -3,85 +3,62 @@
 //
 // Torques are given at the joints, after the gears.
 #include "chain_hand.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
 #include "drive_run.h"
-#include "explorer/run/figure.h"
-#include "explorer/run/lines.h"
 #include "lossy_arm.h"
-#include "unstable.h"
+#include "notes.h"
 
-#include <math.h>
 #include <string.h>
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
 
-static const FrParam gravity_row =
-    FR_NUMBER_ROW("gravity", "g", "m/s²", 0, 1e3, 0, 20, 9.81, FR_LINEAR, "Acceleration of gravity.", FR_GROUP_BODY);
-static const FrParam torque_row[2] = {
-    FR_NUMBER_ROW("tau_1", "τ_1", "N m", -1e9, 1e9, 0, 200, 42, FR_LINEAR,
-                  "Amplitude of the first motor torque's sine, behind its gear.", FR_GROUP_MOTOR),
-    FR_NUMBER_ROW("tau_2", "τ_2", "N m", -1e9, 1e9, 0, 100, 22, FR_LINEAR,
-                  "Amplitude of the second motor torque's sine, behind its gear.", FR_GROUP_MOTOR)};
-static const FrParam frequency_row[2] = {
-    FR_NUMBER_ROW("omega_1", "ω_1", "rad/s", 0, 1e6, 0, 20, 1.8, FR_LINEAR,
-                  "Angular frequency of the first motor torque's sine.", FR_GROUP_MOTOR),
-    FR_NUMBER_ROW("omega_2", "ω_2", "rad/s", 0, 1e6, 0, 20, 5.2, FR_LINEAR,
-                  "Angular frequency of the second motor torque's sine.", FR_GROUP_MOTOR)};
-static const FrParam phase_row[2] = {FR_NUMBER_ROW("phase_1", "ϕ_1", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                                                   "Phase of the first motor torque's sine at t = 0.", FR_GROUP_MOTOR),
-                                     FR_NUMBER_ROW("phase_2", "ϕ_2", "rad", -1e3, 1e3, -3.2, 3.2, 3.6, FR_LINEAR,
-                                                   "Phase of the second motor torque's sine at t = 0.",
-                                                   FR_GROUP_MOTOR)};
-static const FrParam angle_row[2] = {
-    FR_NUMBER_ROW("q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, -0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Angle of the first joint at the start; 0 is horizontal.", FR_GROUP_START),
-    FR_NUMBER_ROW("q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                  "Angle of the second joint at the start; 0 is straight.", FR_GROUP_START)};
-static const FrParam velocity_row[2] = {FR_NUMBER_ROW("v_1", "q̇_1(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
-                                                      "Velocity of the first joint at the start.", FR_GROUP_START),
-                                        FR_NUMBER_ROW("v_2", "q̇_2(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
-                                                      "Velocity of the second joint at the start.", FR_GROUP_START)};
+enum { N = LOSSY_JOINTS };
 
-static const FrOption events_located = {
-    .name = "located",
-    .title = "events located",
-    .text = "Order 4: every start, stop and change of a load's sign is located to the last bits.",
-    .source = "Dupont 1993, section 4",
-    .equation = ""};
-static const FrOption end_of_step = {.name = "implicit",
-                                     .title = "implicit",
-                                     .text = "Order 1: friction and loads of the end of the step, solved together.",
-                                     .source = "",
-                                     .equation = ""};
-static const FrOption *const methods[] = {&events_located, &end_of_step, NULL};
-static const FrParam method_row =
-    FR_CHOICE_ROW("method", "", 0, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
+typedef struct Model {
+    LossyArm arm;
+    bool implicit;
+    double T, gravity;
+    double torque[N], frequency[N], phase[N], q[N], v[N];
+    FrGearUniqueness unique; ///< smallest determinants over all elbow angles
+    ChainHand hand;
+} Model;
 
-static const FrParam *const rows[] = {&fr_losses_row,
-                                      &fr_series_motor_row,
-                                      &fr_series_load_row,
-                                      LOSSY_ARM_ROWS,
-                                      &gravity_row,
-                                      &torque_row[0],
-                                      &frequency_row[0],
-                                      &phase_row[0],
-                                      &torque_row[1],
-                                      &frequency_row[1],
-                                      &phase_row[1],
-                                      &angle_row[0],
-                                      &angle_row[1],
-                                      &velocity_row[0],
-                                      &velocity_row[1],
-                                      &method_row,
-                                      &fr_time_step_row,
-                                      &fr_chain_hand_row,
-                                      NULL};
+static const FrOption events_located = {FR_OPTION(
+    "located", "events located", "Order 4: every start, stop and change of a load's sign is located to the last bits.",
+    "Dupont 1993, section 4", "")};
+static const FrOption end_of_step = {
+    FR_OPTION("implicit", "implicit", "Order 1: friction and loads of the end of the step, solved together.", "", "")};
+
+static const FrParam *const rows[] = {
+    LOSS_ROWS,
+    LOSSY_ARM_ROWS,
+    FR_OWN(Model, gravity, "gravity", "g", "m/s²", 0, 1e3, 0, 20, 9.81, FR_LINEAR, "Acceleration of gravity.",
+           FR_GROUP_BODY),
+    FR_OWN(Model, torque[0], "tau_1", "τ_1", "N m", -1e9, 1e9, 0, 200, 42, FR_LINEAR,
+           "Amplitude of the first motor torque's sine, behind its gear.", FR_GROUP_MOTOR),
+    FR_OWN(Model, frequency[0], "omega_1", "ω_1", "rad/s", 0, 1e6, 0, 20, 1.8, FR_LINEAR,
+           "Angular frequency of the first motor torque's sine.", FR_GROUP_MOTOR),
+    FR_OWN(Model, phase[0], "phase_1", "ϕ_1", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+           "Phase of the first motor torque's sine at t = 0.", FR_GROUP_MOTOR),
+    FR_OWN(Model, torque[1], "tau_2", "τ_2", "N m", -1e9, 1e9, 0, 100, 22, FR_LINEAR,
+           "Amplitude of the second motor torque's sine, behind its gear.", FR_GROUP_MOTOR),
+    FR_OWN(Model, frequency[1], "omega_2", "ω_2", "rad/s", 0, 1e6, 0, 20, 5.2, FR_LINEAR,
+           "Angular frequency of the second motor torque's sine.", FR_GROUP_MOTOR),
+    FR_OWN(Model, phase[1], "phase_2", "ϕ_2", "rad", -1e3, 1e3, -3.2, 3.2, 3.6, FR_LINEAR,
+           "Phase of the second motor torque's sine at t = 0.", FR_GROUP_MOTOR),
+    FR_OWN(Model, q[0], "q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, -0x1.921fb54442d18p+0, FR_LINEAR,
+           "Angle of the first joint at the start; 0 is horizontal.", FR_GROUP_START),
+    FR_OWN(Model, q[1], "q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+           "Angle of the second joint at the start; 0 is straight.", FR_GROUP_START),
+    FR_OWN(Model, v[0], "v_1", "q̇_1(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
+           "Velocity of the first joint at the start.", FR_GROUP_START),
+    FR_OWN(Model, v[1], "v_2", "q̇_2(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
+           "Velocity of the second joint at the start.", FR_GROUP_START),
+    FR_ONE_OF("method", "", 0, FR_OPTIONS(&events_located, &end_of_step), "How friction is solved over a step.",
+              FR_GROUP_SIMULATION),
+    &fr_time_step_row,
+    &fr_chain_hand_row,
+    NULL};
 
 // ---------------------------------------------------------------------------------------------------------------
 // Channels.
@@ -153,21 +130,10 @@ static const FrChannel readings[] = {
 // ---------------------------------------------------------------------------------------------------------------
 // The arm.
 
-enum { N = LOSSY_JOINTS };
-
-typedef struct Model {
-    LossyArm arm;
-    bool implicit;
-    double T, gravity;
-    double torque[N], frequency[N], phase[N], q[N], v[N];
-    FrGearUniqueness unique; ///< smallest determinants over all elbow angles
-    ChainHand hand;
-} Model;
-
 typedef struct State {
-    FrGearState arm;
     double hand[2]; ///< force over the last step [N]
-    int happened;   ///< number of events in the last step
+    FrGearState arm;
+    int happened; ///< number of events in the last step
     double event[FR_STEP_EVENTS_MAX][NUMBERS];
 } State;
 
@@ -274,17 +240,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     int errors = report->error_count;
-    m->arm = fr_lossy_arm_from_form(form, report);
-    m->implicit = fr_form_option(form, method_row.key) == &end_of_step;
+    m->arm.transmission[0] = m->arm.transmission[1] = fr_transmission_from_form(form, report);
+    m->implicit = fr_form_option(form, "method") == &end_of_step;
     m->T = fr_form_value(form, fr_time_step_row.key);
-    m->gravity = fr_form_value(form, gravity_row.key);
-    for (int i = 0; i < N; i++) {
-        m->torque[i] = fr_form_value(form, torque_row[i].key);
-        m->frequency[i] = fr_form_value(form, frequency_row[i].key);
-        m->phase[i] = fr_form_value(form, phase_row[i].key);
-        m->q[i] = fr_form_value(form, angle_row[i].key);
-        m->v[i] = fr_form_value(form, velocity_row[i].key);
-    }
     m->hand = fr_chain_hand_from_form(form, N, 1, report);
     if (report->error_count > errors)
         return;
@@ -458,16 +416,6 @@ static int shape(const void *model, const void *state, double *points)
     return 3;
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
-
 #define EXACT_REMARK "Computed to 30 digits, with every event located; the paper prints no run of an arm."
 
 static const FrFigureNumber after_four_seconds[] = {
@@ -486,30 +434,24 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_geared_arm = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "geared_arm",
     .title = "Arm with lossy transmissions",
     .text = "Two rods on transmissions that lose a part of the torque they pass on. What each loses depends on its "
             "load, and the loads on the motion of both: all joints slip, rest and change sides together.",
     .source = "Dupont 1993, eq 24 to 28, sections 3.2 and 4",
-    .rows = rows,
     .first = "losses transmission eta1 eta_b lead friction_angle tau_1 tau_2 method T",
     .plots = "omega1 omega2 load1 load2 f1 f2 q1 q2 state1 state2 solutions loss",
     .square_scene = true,
     .defaults = "T=0.002\n",
-    .channels = channels,
     .readings = readings,
-    .scene = scene,
+    .scene = fr_chain_hand_scene,
     .figures = figures,
     .duration = 4,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
     .event_kinds = fr_drive_run_event_kinds,
     .event_channels = event_channels,
     .events = events,

@@ -1,11 +1,7 @@
 // Links on geared motors with sampled PID controllers (see geared_chain.h).
 #include "geared_chain.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
-#include "unstable.h"
-
-#include <math.h>
+#include "notes.h"
+#include "math/assert.h"
 
 /// Change messages about the armature into messages about the inertia of the motor, which is the parameter here.
 static void blame_motor(FrReport *report)
@@ -13,7 +9,7 @@ static void blame_motor(FrReport *report)
     for (int i = 0; i < report->count; i++) {
         FrFinding *finding = &report->finding[i];
         if (finding->code == FR_CHAIN_NO_ARMATURE || finding->code == FR_CHAIN_SMALL_ARMATURE)
-            fr_text(finding->key, sizeof finding->key, "%s", fr_geared_motor_rotor_row.key);
+            fr_text(finding->key, sizeof finding->key, "I_M");
     }
 }
 
@@ -22,8 +18,9 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
     FrGearedMotorDef motor = fr_default_geared_motor();
     FrPidDef pid = fr_default_pid();
     FrLaw law;
-    *geared = (GearedChain){.T = fr_form_value(form, fr_time_step_row.key),
-                            .period = fr_form_value(form, fr_pid_period_row.key)};
+    geared->hand = fr_chain_hand_from_form(form, def->links, link->axis, report);
+    geared->T = fr_form_value(form, fr_time_step_row.key);
+    geared->period = fr_form_value(form, "period");
     fr_form_read(form, fr_geared_motor_rows, &motor);
     fr_form_read(form, fr_pid_rows, &pid);
     FrStatus moves = fr_geared_motor_make(&geared->motor, &motor, report);
@@ -41,7 +38,10 @@ FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDe
     def->law = &law;
     def->T = geared->T;
     geared->damping = geared->motor.D + (def->method == FR_CHAIN_EXPLICIT ? geared->motor.law.D : 0);
-    FrStatus made = fr_small_chain_make(&geared->chain, def, report);
+    FR_ASSERT(fr_chain_size(def) > 0 && fr_chain_size(def) <= sizeof geared->chain);
+    FrStatus made = fr_chain_make((FrChain *)(void *)geared->chain, def, report);
+    FR_ASSERT(made != FR_OK || (fr_chain_work_size(geared_chain(geared)) <= GEARED_WORK &&
+                                fr_chain_state_size(geared_chain(geared)) <= GEARED_NUMBERS));
     blame_motor(report);
     return made;
 }
@@ -62,7 +62,7 @@ static void advise_for_period(double period, FrReport *report)
     if (!step || step->code != FR_CHAIN_STEP_TOO_LARGE || step->remedy_count == 0)
         return;
     double T = part_of(period, step->remedy[0].value);
-    FrFinding *multiple = fr_report_find(report, fr_pid_period_row.key);
+    FrFinding *multiple = fr_report_find(report, "period");
     step->remedy_count = 0;
     fr_finding_remedy(step, FR_EXACTLY, fr_time_step_row.key, T, "s");
     if (!multiple || multiple->code != FR_PID_PERIOD)
@@ -75,8 +75,8 @@ static void advise_for_period(double period, FrReport *report)
 /// each step. They change by the factor 1 - T D/M, with the smallest inertia of any motion of the joints.
 static double damped_step(const GearedChain *geared, const double *q)
 {
-    const FrChain *chain = fr_small_chain(&geared->chain);
-    double M[SMALL_LINKS * SMALL_LINKS], work[SMALL_WORK];
+    const FrChain *chain = geared_chain(geared);
+    double M[GEARED_LINKS * GEARED_LINKS], work[GEARED_WORK];
     fr_chain_mass_matrix(chain, q, M, work);
     double least = M[0];
     if (fr_chain_links(chain) == 2) {
@@ -88,8 +88,9 @@ static double damped_step(const GearedChain *geared, const double *q)
 
 void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport *report)
 {
+    double work[GEARED_WORK];
     int errors = report->error_count;
-    fr_small_chain_check(&geared->chain, q, report);
+    fr_chain_check(geared_chain(geared), q, work, report);
     blame_motor(report);
     advise_for_period(geared->period, report);
     double most = damped_step(geared, q);
@@ -97,28 +98,43 @@ void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport 
         fr_warn_of_unstable(FR_MOTION_UNSTABLE, geared->T, part_of(geared->period, most), report);
 }
 
-void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q)
+double fr_geared_chain_largest_step(const GearedChain *geared, const double *q)
 {
-    *state = (GearedState){0};
-    FrChainState view = fr_small_state(&geared->chain, &state->chain);
-    fr_chain_start(fr_small_chain(&geared->chain), &view, q, NULL);
+    double work[GEARED_WORK];
+    return fr_chain_largest_step(geared_chain(geared), q, work);
 }
 
-void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, const double *load,
-                          bool enabled, GearedStep *step)
+void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q)
 {
-    int links = fr_chain_links(fr_small_chain(&geared->chain));
+    FrChainState view = fr_chain_state(geared_chain(geared), state->chain);
+    fr_chain_start(geared_chain(geared), &view, q, NULL);
+}
+
+void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, double *load, bool enabled,
+                          GearedStep *step)
+{
+    const FrChain *chain = geared_chain(geared);
+    int links = fr_chain_links(chain);
     const FrGearedMotor *motor = &geared->motor;
-    FrChainState view = fr_small_state(&geared->chain, &state->chain);
-    double torque[SMALL_LINKS], before[SMALL_LINKS];
+    FrChainState view = fr_chain_state(chain, state->chain);
+    double torque[GEARED_LINKS], before[GEARED_LINKS], work[GEARED_WORK], room[6 * GEARED_LINKS + 2];
+    const double *held = fr_chain_hand_pull(&geared->hand, chain, &view, geared->T, state->hand, work, room);
     for (int i = 0; i < links; i++) {
         before[i] = view.v[i];
         step->voltage[i] = fr_pid_step(&geared->pid, &state->pid[i], goal[i], view.q[i], before[i], enabled);
         torque[i] = fr_geared_motor_torque(motor, step->voltage[i], before[i]);
+        if (load && held)
+            load[i] += held[i];
     }
-    fr_small_chain_step(&geared->chain, &state->chain, &(FrChainDrive){.motor = torque, .load = load}, &step->chain);
-    for (int i = 0; i < links; i++)
-        step->torque[i] = torque[i] - motor->A * ((view.v[i] - before[i]) / geared->T) + step->chain.friction[i];
+    FrChainStep result = {.friction = step->friction, .force = step->force};
+    FrChainDrive drive = {.motor = torque, .load = load ? load : held};
+    step->status = fr_chain_step(chain, &view, &drive, work, &result);
+    step->joint = result.joint;
+    for (int i = 0; i < links; i++) {
+        if (step->status != FR_OK)
+            step->friction[i] = (double)NAN;
+        step->torque[i] = torque[i] - motor->A * ((view.v[i] - before[i]) / geared->T) + step->friction[i];
+    }
 }
 
 /// Velocity at which friction and back-EMF use up the torque of the rated voltage, the largest one if there are
@@ -142,7 +158,7 @@ static double free_velocity(const FrGearedMotor *motor)
 void fr_geared_chain_read(const GearedChain *geared, const double *q, double *reading)
 {
     const FrGearedMotor *motor = &geared->motor;
-    double largest = fr_small_chain_largest_step(&geared->chain, q);
+    double largest = fr_geared_chain_largest_step(geared, q);
     reading[GEARED_E] = motor->E;
     reading[GEARED_D] = motor->D;
     reading[GEARED_A] = motor->A;

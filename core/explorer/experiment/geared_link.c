@@ -2,41 +2,30 @@
 // Sugihara 2016, section IV-B, fig 3 and 4).
 //
 // The link hangs down. The paper shows the torque of its hand only as a picture; here it is two half sines.
-#include "chain_hand.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "geared_chain.h"
-#include "explorer/run/lines.h"
-#include "explorer/run/figure.h"
 
-static const FrParam mass_row =
-    FR_NUMBER_ROW("mass", "m", "kg", 0, 1e6, 0, 1, 0.0356, FR_LINEAR, "Mass of the link.", FR_GROUP_BODY);
-static const FrParam length_row = FR_NUMBER_ROW("length", "L", "m", 0, 1e3, 0, 1, 0.1, FR_LINEAR,
-                                                "Length of the link, a cuboid 30 mm wide.", FR_GROUP_BODY);
-static const FrParam goal_row =
-    FR_NUMBER_ROW("q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.657184ae74487p-3, FR_LINEAR,
-                  "Goal angle of the step; the goal is 0 before.", FR_GROUP_TRAJECTORY);
-static const FrParam goal_time_row =
-    FR_NUMBER_ROW("t_d", "t_d", "s", 0, 1e6, 0, 10, 5, FR_LINEAR, "Time of the step of the goal.", FR_GROUP_TRAJECTORY);
-static const FrParam first_push_row =
-    FR_NUMBER_ROW("hand_1", "τ_1", "N m", -1e6, 1e6, -10, 10, 4, FR_LINEAR,
-                  "Largest torque of the hand's first push, a half sine from 10 to 15 s.", FR_GROUP_HAND);
-static const FrParam second_push_row =
-    FR_NUMBER_ROW("hand_2", "τ_2", "N m", -1e6, 1e6, -10, 10, -8, FR_LINEAR,
-                  "Largest torque of the hand's second push, a half sine from 24 to 25 s.", FR_GROUP_HAND);
+typedef struct Model {
+    GearedChain geared;
+    double inertia, length, goal, goal_time, push[2];
+} Model;
 
-static const FrParam *const rows[] = {&mass_row,
-                                      &length_row,
-                                      &goal_row,
-                                      &goal_time_row,
-                                      &first_push_row,
-                                      &second_push_row,
-                                      GEARED_ROWS,
-                                      &fr_time_step_row,
-                                      &fr_chain_method_row,
-                                      &fr_chain_hand_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    FR_NUMBER("mass", "m", "kg", 0, 1e6, 0, 1, 0.0356, FR_LINEAR, "Mass of the link.", FR_GROUP_BODY),
+    FR_OWN(Model, length, "length", "L", "m", 0, 1e3, 0, 1, 0.1, FR_LINEAR, "Length of the link, a cuboid 30 mm wide.",
+           FR_GROUP_BODY),
+    FR_OWN(Model, goal, "q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.657184ae74487p-3, FR_LINEAR,
+           "Goal angle of the step; the goal is 0 before.", FR_GROUP_TRAJECTORY),
+    FR_OWN(Model, goal_time, "t_d", "t_d", "s", 0, 1e6, 0, 10, 5, FR_LINEAR, "Time of the step of the goal.",
+           FR_GROUP_TRAJECTORY),
+    FR_OWN(Model, push[0], "hand_1", "τ_1", "N m", -1e6, 1e6, -10, 10, 4, FR_LINEAR,
+           "Largest torque of the hand's first push, a half sine from 10 to 15 s.", FR_GROUP_HAND),
+    FR_OWN(Model, push[1], "hand_2", "τ_2", "N m", -1e6, 1e6, -10, 10, -8, FR_LINEAR,
+           "Largest torque of the hand's second push, a half sine from 24 to 25 s.", FR_GROUP_HAND),
+    GEARED_ROWS,
+    &fr_time_step_row,
+    &fr_chain_method_row,
+    &fr_chain_hand_row,
+    NULL};
 
 enum { T, Q_D, Q, DQ, E, TAU_H, TAU, F, X, Y };
 
@@ -62,23 +51,16 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    GearedChain geared;
-    double inertia, length, goal, goal_time, push[2];
-    ChainHand hand;
-} Model;
-
 typedef struct State {
     GearedState geared;
-    double goal;    ///< goal of the last step [rad]
-    double hand[2]; ///< force of the hand that holds the link, over that step [N]
+    double goal; ///< goal of the last step [rad]
 } State;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     const double width = 0.03;
-    double mass = fr_form_value(form, mass_row.key), length = fr_form_value(form, length_row.key);
+    double mass = fr_form_value(form, "mass"), length = m->length;
     FrLink link = fr_default_link();
     FrChainDef def = fr_default_chain();
     def.links = 1;
@@ -87,12 +69,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     link.com_x = 0.5 * length;
     link.inertia = mass * (length * length + width * width) / 12;
     m->inertia = link.inertia + mass * (link.com_x * link.com_x);
-    m->length = length;
-    m->hand = fr_chain_hand_from_form(form, 1, 1, report);
-    m->goal = fr_form_value(form, goal_row.key);
-    m->goal_time = fr_form_value(form, goal_time_row.key);
-    m->push[0] = fr_form_value(form, first_push_row.key);
-    m->push[1] = fr_form_value(form, second_push_row.key);
     if (fr_geared_chain_make(&m->geared, form, &def, &link, report) == FR_OK)
         fr_geared_chain_check(&m->geared, (const double[]){0}, report); // the same at all angles
 }
@@ -108,7 +84,6 @@ static void start(const void *model, void *state)
 {
     const Model *m = model;
     State *s = state;
-    *s = (State){0};
     fr_geared_chain_start(&m->geared, &s->geared, NULL);
 }
 
@@ -119,32 +94,22 @@ static double push(double torque, double t, double duration)
     return t > 0 && t < duration ? torque * fr_sin(pi * t / duration) : 0;
 }
 
-/// Torque of the pushes and of the hand that holds the link.
-static double pull(const Model *m, State *s, const FrChainState *before, double t)
-{
-    double work[SMALL_WORK], room[6 * SMALL_LINKS + 2],
-        torque = push(m->push[0], t - 10, 5) + push(m->push[1], t - 24, 1);
-    const double *held =
-        fr_chain_hand_pull(&m->hand, fr_small_chain(&m->geared.chain), before, m->geared.T, s->hand, work, room);
-    return held ? torque + held[0] : torque;
-}
-
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
     State *s = state;
     GearedStep now;
-    FrChainState before = fr_small_state(&m->geared.chain, &s->geared.chain);
+    const FrChain *chain = geared_chain(&m->geared);
     row[T] = t;
     row[Q_D] = s->goal = t >= m->goal_time - 0.5 * m->geared.T ? m->goal : 0;
-    row[Q] = before.q[0];
-    row[DQ] = before.v[0];
-    fr_chain_point(fr_small_chain(&m->geared.chain), before.q, NULL, (FrChainPoint){0, m->length, 0}, &row[X], NULL);
-    row[TAU_H] = pull(m, s, &before, t);
+    row[Q] = s->geared.chain[0];
+    row[DQ] = s->geared.chain[1];
+    fr_chain_point(chain, s->geared.chain, NULL, (FrChainPoint){0, m->length, 0}, &row[X], NULL);
+    row[TAU_H] = push(m->push[0], t - 10, 5) + push(m->push[1], t - 24, 1);
     fr_geared_chain_step(&m->geared, &s->geared, &row[Q_D], &row[TAU_H], true, &now);
     row[E] = now.voltage[0];
     row[TAU] = now.torque[0];
-    row[F] = now.chain.friction[0];
+    row[F] = now.friction[0];
 }
 
 /// Draw the link, and a longer line at its goal.
@@ -152,26 +117,14 @@ static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;
     const State *s = state;
-    SmallState copy = s->geared.chain; // a view of a state can be written to
-    FrChainState now = fr_small_state(&m->geared.chain, &copy);
     double sine, cosine, far = 1.25 * m->length;
-    int n = fr_chain_line(fr_small_chain(&m->geared.chain), now.q, now.v, points);
+    int n = fr_chain_line(geared_chain(&m->geared), s->geared.chain, s->geared.chain + 1, points);
     fr_sincos(s->goal, &sine, &cosine);
     fr_line_gap(points, n++);
     fr_line_point(points, n++, 0, 0, false);
     fr_line_point(points, n++, far * sine, -far * cosine, false);
     return n;
 }
-
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
 
 static const double degrees = 57.29577951308232;
 
@@ -210,27 +163,21 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_geared_link = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "geared_link",
     .title = "Geared link pushed by a hand",
     .text = "A slow controller turns a link against the friction of its gear, and a hand pushes it away twice. With "
             "one joint every method but the explicit one follows the same motion.",
     .source = "Wakisaka, Kikuuwe and Sugihara 2016, section IV-B, fig 3 and 4",
-    .rows = rows,
     .first = "method tau_fs tau_fk K_P K_I hand_1 hand_2 T",
     .plots = "q f tau e dq",
     .square_scene = true,
-    .channels = channels,
     .readings = readings,
-    .scene = scene,
+    .scene = fr_chain_hand_scene,
     .figures = figures,
     .duration = 30,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

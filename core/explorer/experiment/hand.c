@@ -1,80 +1,59 @@
-// A hand in an experiment with contacts (see hand.h).
-#include "hand.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
+// A hand in an experiment with contacts (see block.h).
+#include "block.h"
 
-static const FrParam stiffness_row =
-    FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
-                  "Stiffness of the spring between body and hand; its damping is critical.", FR_GROUP_HAND);
-static const FrParam plane_stiffness_row =
-    FR_NUMBER_ROW("K_hand", "K_2", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
-                  "Stiffness of the spring between body and second hand; its damping is critical.", FR_GROUP_HAND);
 static const FrParam place_row =
     FR_NUMBER_ROW("x_hand", "x_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand.", FR_GROUP_HAND);
-static const FrParam up_row = FR_NUMBER_ROW("y_hand", "y_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR,
-                                            "Position of the hand across.", FR_GROUP_HAND);
-static const FrParam rate_row = FR_NUMBER_ROW("rate_hand", "r_h", "1/s", 0, 1e9, 0.1, 1000, 10, FR_LOGARITHMIC,
-                                              "Rate at which what is held follows the hand.", FR_GROUP_HAND);
 
-static const FrParam *const spring_rows[] = {&stiffness_row, &place_row, NULL};
-static const FrParam *const plane_rows[] = {&plane_stiffness_row, &place_row, &up_row, NULL};
-static const FrParam *const moved_rows[] = {&rate_row, &place_row, NULL};
+static const FrParam *const spring_rows[] = {
+    FR_NUMBER("K_hand", "K_h", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+              "Stiffness of the spring between body and hand; its damping is critical.", FR_GROUP_HAND),
+    &place_row, NULL};
+static const FrParam *const plane_rows[] = {
+    FR_NUMBER("K_hand", "K_2", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+              "Stiffness of the spring between body and second hand; its damping is critical.", FR_GROUP_HAND),
+    &place_row,
+    FR_NUMBER("y_hand", "y_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand across.", FR_GROUP_HAND),
+    NULL};
+static const FrParam *const moved_rows[] = {FR_NUMBER("rate_hand", "r_h", "1/s", 0, 1e9, 0.1, 1000, 10, FR_LOGARITHMIC,
+                                                      "Rate at which what is held follows the hand.", FR_GROUP_HAND),
+                                            &place_row, NULL};
 
 #define SPRING_EQUATION "h_h = K_h (x_h - x) - 2 \\sqrt{K_h M}\\,v"
 
-static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-static const FrOption spring = {.name = "spring",
-                                .title = "spring",
-                                .text = "A spring and damper pull the body towards the hand.",
-                                .source = "",
-                                .equation = SPRING_EQUATION,
-                                .rows = spring_rows};
-static const FrOption plane_spring = {.name = "spring",
-                                      .title = "spring",
-                                      .text = "A spring and damper pull the body towards a second hand.",
-                                      .source = "",
-                                      .equation = "h_2 = K_2 (x_h - x) - 2 \\sqrt{K_2 M}\\,v",
+static const FrOption none = {FR_OPTION("none", "none", "", "", "")};
+static const FrOption spring = {
+    FR_OPTION("spring", "spring", "A spring and damper pull the body towards the hand.", "", SPRING_EQUATION),
+    .rows = spring_rows};
+static const FrOption plane_spring = {FR_OPTION("spring", "spring",
+                                                "A spring and damper pull the body towards a second hand.", "",
+                                                "h_2 = K_2 (x_h - x) - 2 \\sqrt{K_2 M}\\,v"),
                                       .rows = plane_rows};
-static const FrOption first = {.name = "body_1",
-                               .title = "spring on body 1",
-                               .text = "A spring and damper pull body 1 towards the hand.",
-                               .source = "",
-                               .equation = SPRING_EQUATION,
-                               .rows = spring_rows};
-static const FrOption second = {.name = "body_2",
-                                .title = "spring on body 2",
-                                .text = "A spring and damper pull body 2 towards the hand.",
-                                .source = "",
-                                .equation = SPRING_EQUATION,
-                                .rows = spring_rows};
-static const FrOption belt = {.name = "belt",
-                              .title = "on the belt",
-                              .text = "The hand holds the belt and moves it; the belt's own velocity does not act.",
-                              .source = "",
-                              .equation = "v_b = r_h (x_h - s)",
+static const FrOption first = {
+    FR_OPTION("body_1", "spring on body 1", "A spring and damper pull body 1 towards the hand.", "", SPRING_EQUATION),
+    .rows = spring_rows};
+static const FrOption second = {
+    FR_OPTION("body_2", "spring on body 2", "A spring and damper pull body 2 towards the hand.", "", SPRING_EQUATION),
+    .rows = spring_rows};
+static const FrOption belt = {FR_OPTION("belt", "on the belt",
+                                        "The hand holds the belt and moves it; the belt's own velocity does not act.",
+                                        "", "v_b = r_h (x_h - s)"),
                               .rows = moved_rows};
-static const FrOption end = {.name = "end",
-                             .title = "on the pulled end",
-                             .text = "The hand holds the end of the spring and moves it; its own motion does not act.",
-                             .source = "",
-                             .equation = "u = r_h (x_h - p)",
-                             .rows = moved_rows};
+static const FrOption end = {
+    FR_OPTION("end", "on the pulled end",
+              "The hand holds the end of the spring and moves it; its own motion does not act.", "",
+              "u = r_h (x_h - p)"),
+    .rows = moved_rows};
 
-static const FrOption *const on_block[] = {&none, &spring, NULL};
-static const FrOption *const on_belt[] = {&none, &spring, &belt, NULL};
-static const FrOption *const on_masses[] = {&none, &first, &second, &belt, NULL};
-static const FrOption *const on_end[] = {&none, &end, NULL};
-static const FrOption *const in_plane[] = {&none, &plane_spring, NULL};
-
-const FrParam fr_hand_block_row = FR_CHOICE_ROW("hand", "", 0, on_block, "Hand that pulls on the body.", FR_GROUP_HAND);
-const FrParam fr_hand_belt_row =
-    FR_CHOICE_ROW("hand", "", 0, on_belt, "Hand that pulls on the body, or moves the belt.", FR_GROUP_HAND);
-const FrParam fr_hand_masses_row =
-    FR_CHOICE_ROW("hand", "", 0, on_masses, "Hand that pulls on a body, or moves the belt.", FR_GROUP_HAND);
-const FrParam fr_hand_end_row = FR_CHOICE_ROW("hand", "", 0, on_end, "Hand that moves the pulled end.", FR_GROUP_HAND);
-const FrParam fr_hand_plane_row =
-    FR_CHOICE_ROW("hand", "", 0, in_plane, "Second hand, which pulls on the body too.", FR_GROUP_HAND);
+const FrParam fr_hand_block_row =
+    FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&none, &spring), "Hand that pulls on the body.", FR_GROUP_HAND);
+const FrParam fr_hand_belt_row = FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&none, &spring, &belt),
+                                               "Hand that pulls on the body, or moves the belt.", FR_GROUP_HAND);
+const FrParam fr_hand_masses_row = FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&none, &first, &second, &belt),
+                                                 "Hand that pulls on a body, or moves the belt.", FR_GROUP_HAND);
+const FrParam fr_hand_end_row =
+    FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&none, &end), "Hand that moves the pulled end.", FR_GROUP_HAND);
+const FrParam fr_hand_plane_row = FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&none, &plane_spring),
+                                                "Second hand, which pulls on the body too.", FR_GROUP_HAND);
 
 BlockHand fr_hand_from_form(const FrForm *form)
 {

@@ -1,7 +1,5 @@
 // Run hoist: a screw under a weight, which is at rest in the dead band between its turns.
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
 
 const FrExperiment fr_experiment_hoist = {
     DRIVE_RUN(fr_drive_run_rows),

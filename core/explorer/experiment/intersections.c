@@ -1,16 +1,9 @@
 // Curve intersections: all points of the law on the line of slope -1/Z from (x, 0). The transform uses one of them
 // (Cisneros 2022, eq 14 and 16).
 #include "transform.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "explorer/run/span.h"
-
-#include <math.h>
 
 enum { X, COUNT, FIRST, SHOWN = 7 };
 
@@ -72,19 +65,13 @@ static void at(const void *model, double x, double *row)
 }
 
 const FrExperiment fr_experiment_intersections = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "intersections",
     .title = "Intersections of line and law",
     .text = "Where the law falls more steeply than the line of slope −1/Z, the line meets it more than once, and the "
             "friction of an implicit step is not unique.",
     .source = "Cisneros 2022, eq 14 and 16; Kikuuwe 2006, Theorem 1",
-    .rows = rows,
     .first = "law F F_S F_C v_S D points K B T",
-    .channels = channels,
-    .model_size = sizeof(Model),
-    .make = make,
     .law = law,
-    .at = at,
-    .span = span,
 };

@@ -1,7 +1,5 @@
 // Run jam: a screw with so much friction that there is no acceleration while the load drives it (Dupont 1993, 3.2).
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
 
 const FrExperiment fr_experiment_jam = {
     DRIVE_RUN(fr_drive_run_rows),

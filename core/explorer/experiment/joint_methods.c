@@ -9,55 +9,46 @@
 // without the division they are up to 7 % off.
 #include "rod.h"
 #include "math/assert.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "explorer/run/experiment.h"
 
-#include <math.h>
 #include <stdalign.h>
 #include <string.h>
 
-static const FrParam step_row =
-    FR_NUMBER_ROW("T", "T", "s", 1e-4, 0.1, 2e-4, 1e-2, 0.001, FR_LOGARITHMIC,
-                  "Time step of every method; the motion itself is computed with smaller ones.", FR_GROUP_SIMULATION);
-static const FrParam armature_row = FR_NUMBER_ROW("armature", "A", "kg m²", 1e-9, 1e3, 1e-5, 1, 0.01, FR_LOGARITHMIC,
-                                                  "Inertia of each motor, seen at its joint.", FR_GROUP_MOTOR);
+typedef struct Model {
+    bool against_armature;
+    double T, armature, ratio, friction[2], angle[2], duration;
+} Model;
 
-static const FrParam *const against_armature_rows[] = {&step_row, NULL};
-static const FrParam *const against_step_rows[] = {&armature_row, NULL};
-static const FrOption against_armature = {.name = "armature",
-                                          .title = "armature",
-                                          .text = "x is the common logarithm of A in kg m².",
-                                          .source = "",
-                                          .equation = "x = \\lg A",
-                                          .rows = against_armature_rows};
-static const FrOption against_step = {.name = "T",
-                                      .title = "time step",
-                                      .text = "x is the common logarithm of T in s.",
-                                      .source = "",
-                                      .equation = "x = \\lg T",
-                                      .rows = against_step_rows};
-static const FrOption *const againsts[] = {&against_armature, &against_step, NULL};
-static const FrParam against_row =
-    FR_CHOICE_ROW("against", "", 0, againsts, "What the errors are shown against.", FR_GROUP_DIAGRAM);
+static const FrParam *const against_armature_rows[] = {
+    FR_OWN(Model, T, "T", "T", "s", 1e-4, 0.1, 2e-4, 1e-2, 0.001, FR_LOGARITHMIC,
+           "Time step of every method; the motion itself is computed with smaller ones.", FR_GROUP_SIMULATION),
+    NULL};
+static const FrParam *const against_step_rows[] = {FR_OWN(Model, armature, "armature", "A", "kg m²", 1e-9, 1e3, 1e-5, 1,
+                                                          0.01, FR_LOGARITHMIC,
+                                                          "Inertia of each motor, seen at its joint.", FR_GROUP_MOTOR),
+                                                   NULL};
+static const FrOption against_armature = {
+    FR_OPTION("armature", "armature", "x is the common logarithm of A in kg m².", "", "x = \\lg A"),
+    .rows = against_armature_rows};
+static const FrOption against_step = {
+    FR_OPTION("T", "time step", "x is the common logarithm of T in s.", "", "x = \\lg T"), .rows = against_step_rows};
 
-static const FrParam ratio_row =
-    FR_NUMBER_ROW("ratio", "m_2/m_1", "", 1e-6, 1e6, 1e-2, 10, 1, FR_LOGARITHMIC,
-                  "Mass of the second rod divided by that of the first, which is 1 kg.", FR_GROUP_BODY);
-static const FrParam first_friction_row =
-    FR_NUMBER_ROW("F_1", "F_1", "N m", 0, 1e6, 0, 5, 2, FR_LINEAR, "Dry friction of the first joint.", FR_GROUP_LAW);
-static const FrParam second_friction_row =
-    FR_NUMBER_ROW("F_2", "F_2", "N m", 0, 1e6, 0, 5, 0.7, FR_LINEAR, "Dry friction of the second joint.", FR_GROUP_LAW);
-static const FrParam first_angle_row =
-    FR_NUMBER_ROW("q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
-                  "Initial angle of the first rod; 0 is hanging down.", FR_GROUP_START);
-static const FrParam second_angle_row = FR_NUMBER_ROW("q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.8, FR_LINEAR,
-                                                      "Initial angle between the rods; 0 is straight.", FR_GROUP_START);
-static const FrParam duration_row =
-    FR_NUMBER_ROW("duration", "t_e", "s", 0.1, 5, 0.5, 5, 2, FR_LINEAR, "Duration of the fall.", FR_GROUP_SIMULATION);
-
-static const FrParam *const rows[] = {&against_row,     &ratio_row,        &first_friction_row, &second_friction_row,
-                                      &first_angle_row, &second_angle_row, &duration_row,       NULL};
+static const FrParam *const rows[] = {
+    FR_ONE_OF("against", "", 0, FR_OPTIONS(&against_armature, &against_step), "What the errors are shown against.",
+              FR_GROUP_DIAGRAM),
+    FR_OWN(Model, ratio, "ratio", "m_2/m_1", "", 1e-6, 1e6, 1e-2, 10, 1, FR_LOGARITHMIC,
+           "Mass of the second rod divided by that of the first, which is 1 kg.", FR_GROUP_BODY),
+    FR_OWN(Model, friction[0], "F_1", "F_1", "N m", 0, 1e6, 0, 5, 2, FR_LINEAR, "Dry friction of the first joint.",
+           FR_GROUP_LAW),
+    FR_OWN(Model, friction[1], "F_2", "F_2", "N m", 0, 1e6, 0, 5, 0.7, FR_LINEAR, "Dry friction of the second joint.",
+           FR_GROUP_LAW),
+    FR_OWN(Model, angle[0], "q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
+           "Initial angle of the first rod; 0 is hanging down.", FR_GROUP_START),
+    FR_OWN(Model, angle[1], "q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.8, FR_LINEAR,
+           "Initial angle between the rods; 0 is straight.", FR_GROUP_START),
+    FR_OWN(Model, duration, "duration", "t_e", "s", 0.1, 5, 0.5, 5, 2, FR_LINEAR, "Duration of the fall.",
+           FR_GROUP_SIMULATION),
+    NULL};
 
 enum { EXACT, SEMI_IMPLICIT, IMPLICIT, PRINTED, EXPLICIT, METHODS };
 enum { X, STEP, ARMATURE, ERROR };
@@ -84,23 +75,10 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    bool against_armature;
-    double T, armature, ratio, friction[2], angle[2], duration;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     (void)report;
-    *(Model *)model = (Model){
-        .against_armature = fr_form_option(form, against_row.key) == &against_armature,
-        .T = fr_form_value(form, step_row.key),
-        .armature = fr_form_value(form, armature_row.key),
-        .ratio = fr_form_value(form, ratio_row.key),
-        .friction = {fr_form_value(form, first_friction_row.key), fr_form_value(form, second_friction_row.key)},
-        .angle = {fr_form_value(form, first_angle_row.key), fr_form_value(form, second_angle_row.key)},
-        .duration = fr_form_value(form, duration_row.key),
-    };
+    ((Model *)model)->against_armature = fr_form_option(form, "against") == &against_armature;
 }
 
 /// Length of a rod [m].
@@ -260,7 +238,7 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_joint_methods = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "joint_methods",
     .title = "Methods for friction at joints",
@@ -269,13 +247,7 @@ const FrExperiment fr_experiment_joint_methods = {
         "armature, that of the semi-implicit one grows as the armature gets smaller. The implicit one, which clamps "
         "once, is wrong at any time step with the signs that the torques require; with those printed it is not.",
     .source = "Wakisaka, Kikuuwe and Sugihara 2016, section II and III, for the methods other than exact",
-    .rows = rows,
     .first = "against T armature ratio F_1 F_2 duration",
-    .channels = channels,
     .readings = readings,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

@@ -1,8 +1,6 @@
 // Curve lambert_w: both real branches of Lambert's W (Cisneros 2022, eq 24, fig 5). The transform of the Stribeck law
 // with alpha = 1 uses the upper branch. Both meet at x = -1/e, which is breakaway with stiction margin 1.
 #include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 static const FrParam *const rows[] = {NULL};
 

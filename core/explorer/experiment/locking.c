@@ -1,9 +1,6 @@
 // Curve locking: the limit of the drive region for loads that help the motor, against motor
 // torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "servo/rows.h"
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,
@@ -22,19 +19,9 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    Gearbox gearbox;
-    double reach;
-} Model;
-
-static void make(const FrForm *form, void *model, FrReport *report)
-{
-    *(Model *)model = (Model){fr_gearbox_from_form(form, report), fr_form_value(form, fr_gearbox_reach_row.key)};
-}
-
 static void at(const void *model, double x, double *row)
 {
-    const Gearbox *g = &((const Model *)model)->gearbox;
+    const Gearbox *g = model;
     double backdrive;
     row[0] = x;
     fr_servo_limits(&g->servo, (FrServoDiagram){g->viscous, true, &g->gear}, x, g->velocity, &row[1], &backdrive);
@@ -43,24 +30,18 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    *to = ((const Model *)model)->reach;
+    *to = ((const Gearbox *)model)->reach;
     *from = -*to;
 }
 
 const FrExperiment fr_experiment_locking = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Gearbox, fr_gearbox_make, at, span),
     .partial = true,
     .name = "locking",
     .title = "Locking under a helping load",
     .text = "A load that helps the motor presses the teeth together too: with enough friction per unit of load, the "
             "gearbox locks although both push in the same direction.",
     .source = "Duclusaud 2024, section II-C",
-    .rows = rows,
     .first = "preset model velocity viscous tau_max friction_base load_friction_base load_friction_motor "
              "load_friction_external",
-    .channels = channels,
-    .model_size = sizeof(Model),
-    .make = make,
-    .at = at,
-    .span = span,
 };

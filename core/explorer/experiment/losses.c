@@ -1,11 +1,6 @@
 // The drive of a form, and messages about it.
 #include "losses.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
 #include "transmission/methods.h"
-
-#include <math.h>
 
 DriveLimits fr_drive_limits(const FrForm *form, const FrDrive *drive)
 {

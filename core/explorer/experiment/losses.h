@@ -3,9 +3,10 @@
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSES_H
 
 #include "explorer/run/experiment.h"
-#include "transmission/drive.h"
-#include "explorer/form/form.h"
 #include "explorer/form/transmission.h"
+
+/// Rows of the losses of a transmission, with those in series.
+#define LOSS_ROWS &fr_losses_row, &fr_series_motor_row, &fr_series_load_row
 
 /// Get the drive of a form that has rows of losses and inertias. Adds notes and warnings about it.
 FrDrive fr_drive_from_form(const FrForm *form, FrReport *report);

@@ -4,41 +4,26 @@
 // Angles are from the horizontal. The axes of the rotors are parallel to the axes of the joints. Rotor 2 is mounted on
 // link 1 and turns with q1' + N q2'.
 #include "lossy_arm.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
-const FrParam fr_lossy_arm_rod_row[2] = {
-    FR_NUMBER_ROW("length_1", "L_1", "m", 1e-3, 1e3, 0.1, 2, 1, FR_LINEAR, "Length of the first rod.", FR_GROUP_BODY),
-    FR_NUMBER_ROW("length_2", "L_2", "m", 1e-3, 1e3, 0.1, 2, 0.8, FR_LINEAR, "Length of the second rod.",
-                  FR_GROUP_BODY)};
-const FrParam fr_lossy_arm_mass_row[2] = {
-    FR_NUMBER_ROW("mass_1", "m_1", "kg", 1e-6, 1e6, 0.1, 20, 5, FR_LINEAR, "Mass of the first rod.", FR_GROUP_BODY),
-    FR_NUMBER_ROW("mass_2", "m_2", "kg", 1e-6, 1e6, 0.1, 20, 5, FR_LINEAR, "Mass of the second rod.", FR_GROUP_BODY)};
-const FrParam fr_lossy_arm_tip_row =
-    FR_NUMBER_ROW("mass_tip", "m_t", "kg", 0, 1e6, 0, 20, 0, FR_LINEAR, "Mass of a point at the tip.", FR_GROUP_BODY);
-const FrParam fr_lossy_arm_ratio_row[2] = {FR_NUMBER_ROW("N_1", "N_1", "", 1e-3, 1e6, 1, 200, 20, FR_LOGARITHMIC,
-                                                         "Reduction of the first gear.", FR_GROUP_BODY),
-                                           FR_NUMBER_ROW("N_2", "N_2", "", 1e-3, 1e6, 1, 200, 20, FR_LOGARITHMIC,
-                                                         "Reduction of the second gear.", FR_GROUP_BODY)};
-const FrParam fr_lossy_arm_rotor_row[2] = {FR_NUMBER_ROW("rotor_1", "J_1", "kg m²", 0, 1e6, 0, 0.05, 0.005, FR_LINEAR,
-                                                         "Inertia of the first rotor, before its gear.", FR_GROUP_BODY),
-                                           FR_NUMBER_ROW("rotor_2", "J_2", "kg m²", 0, 1e6, 0, 0.05, 0.005, FR_LINEAR,
-                                                         "Inertia of the second rotor, before its gear.",
-                                                         FR_GROUP_BODY)};
-
-LossyArm fr_lossy_arm_from_form(const FrForm *form, FrReport *report)
-{
-    LossyArm arm = {.tip = fr_form_value(form, fr_lossy_arm_tip_row.key)};
-    arm.transmission[0] = arm.transmission[1] = fr_transmission_from_form(form, report);
-    for (int i = 0; i < LOSSY_JOINTS; i++) {
-        arm.length[i] = fr_form_value(form, fr_lossy_arm_rod_row[i].key);
-        arm.mass[i] = fr_form_value(form, fr_lossy_arm_mass_row[i].key);
-        arm.ratio[i] = fr_form_value(form, fr_lossy_arm_ratio_row[i].key);
-        arm.rotor[i] = fr_form_value(form, fr_lossy_arm_rotor_row[i].key);
-    }
-    return arm;
-}
+const FrParam fr_lossy_arm_row[] = {
+    FR_OWN_ROW(LossyArm, length[0], "length_1", "L_1", "m", 1e-3, 1e3, 0.1, 2, 1, FR_LINEAR, "Length of the first rod.",
+               FR_GROUP_BODY),
+    FR_OWN_ROW(LossyArm, length[1], "length_2", "L_2", "m", 1e-3, 1e3, 0.1, 2, 0.8, FR_LINEAR,
+               "Length of the second rod.", FR_GROUP_BODY),
+    FR_OWN_ROW(LossyArm, mass[0], "mass_1", "m_1", "kg", 1e-6, 1e6, 0.1, 20, 5, FR_LINEAR, "Mass of the first rod.",
+               FR_GROUP_BODY),
+    FR_OWN_ROW(LossyArm, mass[1], "mass_2", "m_2", "kg", 1e-6, 1e6, 0.1, 20, 5, FR_LINEAR, "Mass of the second rod.",
+               FR_GROUP_BODY),
+    FR_OWN_ROW(LossyArm, tip, "mass_tip", "m_t", "kg", 0, 1e6, 0, 20, 0, FR_LINEAR, "Mass of a point at the tip.",
+               FR_GROUP_BODY),
+    FR_OWN_ROW(LossyArm, ratio[0], "N_1", "N_1", "", 1e-3, 1e6, 1, 200, 20, FR_LOGARITHMIC,
+               "Reduction of the first gear.", FR_GROUP_BODY),
+    FR_OWN_ROW(LossyArm, ratio[1], "N_2", "N_2", "", 1e-3, 1e6, 1, 200, 20, FR_LOGARITHMIC,
+               "Reduction of the second gear.", FR_GROUP_BODY),
+    FR_OWN_ROW(LossyArm, rotor[0], "rotor_1", "J_1", "kg m²", 0, 1e6, 0, 0.05, 0.005, FR_LINEAR,
+               "Inertia of the first rotor, before its gear.", FR_GROUP_BODY),
+    FR_OWN_ROW(LossyArm, rotor[1], "rotor_2", "J_2", "kg m²", 0, 1e6, 0, 0.05, 0.005, FR_LINEAR,
+               "Inertia of the second rotor, before its gear.", FR_GROUP_BODY)};
 
 double fr_lossy_arm_coupling(const LossyArm *arm)
 {

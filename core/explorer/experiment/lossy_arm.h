@@ -3,8 +3,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_LOSSY_ARM_H
 
 #include "friction/joint.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "losses.h"
 
 enum { LOSSY_JOINTS = 2 };
@@ -18,17 +16,11 @@ typedef struct LossyArm {
     double rotor[LOSSY_JOINTS];                      ///< inertias of the rotors, before their gears [kg m^2]
 } LossyArm;
 
-extern const FrParam fr_lossy_arm_rod_row[LOSSY_JOINTS], fr_lossy_arm_mass_row[LOSSY_JOINTS], fr_lossy_arm_tip_row,
-    fr_lossy_arm_ratio_row[LOSSY_JOINTS], fr_lossy_arm_rotor_row[LOSSY_JOINTS];
-
-/// Rows of the arm.
+/// Rows of the arm, fields of a model that begins with a LossyArm.
+extern const FrParam fr_lossy_arm_row[];
 #define LOSSY_ARM_ROWS                                                                                                 \
-    &fr_lossy_arm_rod_row[0], &fr_lossy_arm_rod_row[1], &fr_lossy_arm_mass_row[0], &fr_lossy_arm_mass_row[1],          \
-        &fr_lossy_arm_tip_row, &fr_lossy_arm_ratio_row[0], &fr_lossy_arm_ratio_row[1], &fr_lossy_arm_rotor_row[0],     \
-        &fr_lossy_arm_rotor_row[1]
-
-/// Get the arm of a form with these rows and the losses, which apply to both transmissions.
-LossyArm fr_lossy_arm_from_form(const FrForm *form, FrReport *report);
+    &fr_lossy_arm_row[0], &fr_lossy_arm_row[1], &fr_lossy_arm_row[2], &fr_lossy_arm_row[3], &fr_lossy_arm_row[4],      \
+        &fr_lossy_arm_row[5], &fr_lossy_arm_row[6], &fr_lossy_arm_row[7], &fr_lossy_arm_row[8]
 
 /// Coefficient (m_2/2 + m_t) L_1 L_2 [kg m^2] of the terms that depend on the angle of the elbow.
 double fr_lossy_arm_coupling(const LossyArm *arm);

@@ -1,8 +1,5 @@
 // Run lossy_gear: the examples of Modelica's LossyGear, seen from the motor (Pelchen, Schweiger and Otter 2002).
 #include "drive_run.h"
-#include "explorer/run/experiment.h"
-#include "base/row.h"
-#include "explorer/run/figure.h"
 
 static const FrPresetSetting first_settings[] = {{NULL, "eta1", 0.5, NULL},
                                                  {NULL, "eta_b", 0.5, NULL},
@@ -24,23 +21,18 @@ static const FrPresetSetting third_settings[] = {{NULL, "eta1", 0.25, NULL},
                                                  {NULL, "tau_load", -1, NULL},
                                                  {NULL, "t_load", 0.5, NULL},
                                                  {0}};
-static const FrOption first = {.name = "1",
-                               .title = "LossyGearDemo1",
-                               .text = "A sine of torque against a load torque that falls: the gear sticks and starts.",
-                               .source = "Modelica Standard Library, Rotational.Examples.LossyGearDemo1",
-                               .equation = "",
-                               .settings = first_settings};
-static const FrOption third = {.name = "3",
-                               .title = "LossyGearDemo3",
-                               .text =
-                                   "A gear with bearing friction runs out; the torque that it passes on is exactly 0.",
-                               .source = "Modelica Standard Library, Rotational.Examples.LossyGearDemo3 and issue 108",
-                               .equation = "",
-                               .settings = third_settings};
-static const FrOption *const demos[] = {&first, &third, NULL};
-static const FrParam demo_row = FR_CHOICE_ROW("demo", "", 0, demos, "Which example.", FR_GROUP_PRESET);
+static const FrOption first = {
+    FR_OPTION("1", "LossyGearDemo1", "A sine of torque against a load torque that falls: the gear sticks and starts.",
+              "Modelica Standard Library, Rotational.Examples.LossyGearDemo1", ""),
+    .settings = first_settings};
+static const FrOption third = {
+    FR_OPTION("3", "LossyGearDemo3",
+              "A gear with bearing friction runs out; the torque that it passes on is exactly 0.",
+              "Modelica Standard Library, Rotational.Examples.LossyGearDemo3 and issue 108", ""),
+    .settings = third_settings};
 
-static const FrParam *const rows[] = {&demo_row, DRIVE_ROWS, NULL};
+static const FrParam *const rows[] = {
+    FR_ONE_OF("demo", "", 0, FR_OPTIONS(&first, &third), "Which example.", FR_GROUP_PRESET), DRIVE_ROWS, NULL};
 
 #define MODELICA "Modelica"
 

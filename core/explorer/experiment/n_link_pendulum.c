@@ -5,30 +5,10 @@
 // cable, as for the arm of fig 6.
 #include "chain_hand.h"
 #include "math/assert.h"
-#include "law/kind.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
 #include "explorer/form/law.h"
-#include "idle.h"
-#include "explorer/run/lines.h"
+#include "notes.h"
 #include "rod.h"
-#include "explorer/run/experiment.h"
 #include "explorer/chain/rows.h"
-
-#include <math.h>
-
-static const FrParam links_row = FR_COUNT_ROW("n", "n", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
-                                              FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);
-static const FrParam length_row =
-    FR_NUMBER_ROW("length", "L", "m", 1e-6, 1e6, 0.1, 5, 1, FR_LINEAR, "Length of all rods together.", FR_GROUP_BODY);
-static const FrParam mass_row = FR_NUMBER_ROW("mass", "m", "kg", 1e-9, 1e9, 0.1, 10, 1, FR_LOGARITHMIC,
-                                              "Mass of all rods together.", FR_GROUP_BODY);
-static const FrParam armature_row = FR_NUMBER_ROW("armature", "A", "kg m²", 0, 1e6, 0, 0.01, 0.001, FR_LINEAR,
-                                                  "Inertia of a motor at each joint, behind its gear.", FR_GROUP_BODY);
-static const FrParam angle_row =
-    FR_NUMBER_ROW("angle", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START);
 
 static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e6, 0, 1, 0.7, FR_LINEAR,
                                                 "Height of the first joint above the ground.", FR_GROUP_BODY);
@@ -46,20 +26,53 @@ static const FrParam *const ground_rows[] = {&height_row,
                                              &fr_chain_k_q_row,
                                              &fr_chain_lambda_q_row,
                                              NULL};
-static const FrOption no_ground = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-static const FrOption two_points = {.name = "points",
-                                    .title = "two contact points",
-                                    .text = "Two corners at the end of the cable touch the ground.",
-                                    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12",
-                                    .equation = "",
-                                    .rows = ground_rows,
-                                    .settings = falls_on_points};
-static const FrOption *const grounds[] = {&no_ground, &two_points, NULL};
-static const FrParam ground_row = FR_CHOICE_ROW("ground", "", 0, grounds, "Ground below the cable.", FR_GROUP_CONTACT);
+static const FrOption no_ground = {FR_OPTION("none", "none", "", "", "")};
+static const FrOption two_points = {FR_OPTION("points", "two contact points",
+                                              "Two corners at the end of the cable touch the ground.",
+                                              "Wakisaka, Kikuuwe and Sugihara 2016, fig 12", ""),
+                                    .rows = ground_rows, .settings = falls_on_points};
 
-static const FrParam *const rows[] = {&links_row,        &length_row,        &mass_row,  &armature_row,
-                                      &ground_row,       &fr_law_row,        &angle_row, &fr_chain_long_method_row,
-                                      &fr_time_step_row, &fr_chain_hand_row, NULL};
+enum {
+    LINKS = FR_CHAIN_LINKS_MAX,
+    POINTS = 2,
+    /// Most links of a cable with points for the implicit method, which needs memory for the square of their number.
+    IMPLICIT_LINKS = 100,
+    /// Bytes of a chain of equal links: an offset for each link, and one link, which has fewer numbers than a law.
+    CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + POINTS * (int)sizeof(FrChainPoint) + 512,
+    STATE_NUMBERS = 4 * LINKS + POINTS * FR_CHAIN_TOUCH,
+    /// Number of doubles for a chain's work and the angles at the start; number of doubles for a hand's work.
+    CABLE_NUMBERS = 37 * LINKS,
+    HAND_NUMBERS = 6 * LINKS + 2,
+};
+
+typedef struct Model {
+    int links;
+    double rod; ///< length of a rod [m]
+    double angle, largest_step;
+    double height; ///< height of the first joint above the ground [m]
+    FrChainPoint corner[POINTS];
+    bool ground;
+    double T;
+    ChainHand hand;
+    double *work;
+    alignas(16) unsigned char chain[CHAIN_BYTES];
+} Model;
+
+static const FrParam *const rows[] = {
+    FR_COUNT("n", "n", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10, FR_LOGARITHMIC, "Number of rods.",
+             FR_GROUP_BODY),
+    FR_NUMBER("length", "L", "m", 1e-6, 1e6, 0.1, 5, 1, FR_LINEAR, "Length of all rods together.", FR_GROUP_BODY),
+    FR_NUMBER("mass", "m", "kg", 1e-9, 1e9, 0.1, 10, 1, FR_LOGARITHMIC, "Mass of all rods together.", FR_GROUP_BODY),
+    FR_NUMBER("armature", "A", "kg m²", 0, 1e6, 0, 0.01, 0.001, FR_LINEAR,
+              "Inertia of a motor at each joint, behind its gear.", FR_GROUP_BODY),
+    FR_ONE_OF("ground", "", 0, FR_OPTIONS(&no_ground, &two_points), "Ground below the cable.", FR_GROUP_CONTACT),
+    &fr_law_row,
+    FR_OWN(Model, angle, "angle", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+           "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START),
+    &fr_chain_long_method_row,
+    &fr_time_step_row,
+    &fr_chain_hand_row,
+    NULL};
 
 enum { T, X, Y, ENERGY, STUCK, PASSES, FN, FT };
 
@@ -84,37 +97,11 @@ static const FrChannel readings[] = {
     {0},
 };
 
-enum {
-    LINKS = FR_CHAIN_LINKS_MAX,
-    POINTS = 2,
-    /// Most links of a cable with points for the implicit method, which needs memory for the square of their number.
-    IMPLICIT_LINKS = 100,
-    /// Bytes of a chain of equal links: an offset for each link, and one link, which has fewer numbers than a law.
-    CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + POINTS * (int)sizeof(FrChainPoint) + 512,
-    STATE_NUMBERS = 4 * LINKS + POINTS * FR_CHAIN_TOUCH,
-    /// Number of doubles for a chain's work and the angles at the start; number of doubles for a hand's work.
-    CABLE_NUMBERS = 37 * LINKS,
-    HAND_NUMBERS = 6 * LINKS + 2,
-};
-
 /// State of the chain, and force of the hand over the last step [N].
 typedef struct State {
-    double chain[STATE_NUMBERS];
     double hand[2];
+    double chain[STATE_NUMBERS];
 } State;
-
-typedef struct Model {
-    int links;
-    double rod; ///< length of a rod [m]
-    double angle, largest_step;
-    double height; ///< height of the first joint above the ground [m]
-    FrChainPoint corner[POINTS];
-    bool ground;
-    double T;
-    ChainHand hand;
-    double *work;
-    alignas(16) unsigned char chain[CHAIN_BYTES];
-} Model;
 
 static const FrChain *chain_of(const Model *m)
 {
@@ -148,8 +135,7 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     FrLink *link = form->work;
     FrChainDef def = fr_default_chain();
     for (int i = 0; i < m->links; i++) {
-        link[i] =
-            uniform_rod(m->rod, fr_form_value(form, mass_row.key) / m->links, fr_form_value(form, armature_row.key));
+        link[i] = uniform_rod(m->rod, fr_form_value(form, "mass") / m->links, fr_form_value(form, "armature"));
         link[i].law = 0;
     }
     fr_chain_def_from_form(&def, form);
@@ -162,8 +148,8 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     def.base_y = m->height;
     def.T = m->T;
     if (m->ground && def.method == FR_CHAIN_IMPLICIT && m->links > IMPLICIT_LINKS) {
-        FrFinding *finding = fr_report_say(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, links_row.key, FR_NO_ARGUMENTS);
-        fr_finding_remedy(finding, FR_AT_MOST, links_row.key, IMPLICIT_LINKS, "");
+        FrFinding *finding = fr_report_say(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, "n", FR_NO_ARGUMENTS);
+        fr_finding_remedy(finding, FR_AT_MOST, "n", IMPLICIT_LINKS, "");
         return;
     }
     FR_ASSERT(fr_chain_size(&def) <= sizeof m->chain);
@@ -193,13 +179,12 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     FrLaw law;
     int errors = report->error_count;
-    m->links = (int)fr_form_value(form, links_row.key);
+    m->links = (int)fr_form_value(form, "n");
     fr_law_from_form(&law, form, report);
     if (report->error_count > errors)
         return;
-    m->angle = fr_form_value(form, angle_row.key);
-    m->rod = fr_form_value(form, length_row.key) / m->links;
-    m->ground = fr_form_option(form, ground_row.key) == &two_points;
+    m->rod = fr_form_value(form, "length") / m->links;
+    m->ground = fr_form_option(form, "ground") == &two_points;
     m->height = fr_form_value_or(form, height_row.key, 0);
     for (int i = 0; i < POINTS; i++)
         m->corner[i] = (FrChainPoint){m->links - 1, m->rod, (i ? -0.02 : 0.02) * m->links * m->rod};
@@ -220,9 +205,7 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    State *s = state;
-    FrChainState view = fr_chain_state(chain_of(m), s->chain);
-    s->hand[0] = s->hand[1] = 0;
+    FrChainState view = fr_chain_state(chain_of(m), ((State *)state)->chain);
     fr_chain_start(chain_of(m), &view, start_angles(m, m->work), NULL);
 }
 
@@ -276,42 +259,26 @@ static int shape(const void *model, const void *state, double *points)
     return fr_chain_line_on_ground(chain_of(m), q, q + m->links, m->corner, 1.1 * m->links * m->rod, points);
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {
-    {"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {"arrow", "ft", "fn", 0, ""}, {0}};
-
 const FrExperiment fr_experiment_n_link_pendulum = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "n_link_pendulum",
     .title = "Falling cable",
     .text = "A cable of equal rods falls. Friction at all joints is solved together with the motion, in a time "
             "proportional to their number.",
     .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12 and 13",
-    .rows = rows,
     .first = "n method ground law F F_S F_C D armature T",
     .plots = "y energy stuck x passes",
     .square_scene = true,
     .defaults = "law=coulomb\nF=0.5\nF_S=0.5\nF_C=0.4\nv_S=0.2\nD=0.01\nT=0.001\n",
-    .channels = channels,
     .optional_channels = 2,
     .readings = readings,
-    .scene = scene,
+    .scene =
+        (const FrPart[]){{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {"arrow", "ft", "fn", 0, ""}, {0}},
     .duration = 3,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
     .work_size = (CABLE_NUMBERS + HAND_NUMBERS) * sizeof(double),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .explain = explain,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

@@ -1,10 +1,8 @@
 // Curve operating_limits: the region of the gearbox at an operating point, and the nearest torques of the other
 // regions, against the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 
-enum { TAU_E, PLACE, MARGIN, TAU_F_MAX, LOAD, MOTOR = LOAD + 3, LOCK = MOTOR + 3 };
+enum { LOAD = POINT_CHANNELS, MOTOR = LOAD + 3, LOCK = MOTOR + 3 };
 
 /// Columns of the nearest torques, indexed by FrServoRegion + 1 from the first one on.
 #define NEAREST(first, letter, name, torque)                                                                           \
@@ -14,11 +12,7 @@ enum { TAU_E, PLACE, MARGIN, TAU_F_MAX, LOAD, MOTOR = LOAD + 3, LOCK = MOTOR + 3
         [first] = FR_CHANNEL(name "_backdrive", letter "^back", "N m", "nearest " torque " at which the load wins")
 
 static const FrChannel channels[] = {
-    [TAU_E] = FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),
-    [PLACE] = FR_CHANNEL("place", "area", "",
-                         "1 drive: the motor wins, 0 static: friction holds, −1 backdrive: the load wins"),
-    [MARGIN] = FR_CHANNEL("margin", "Δτ", "N m", "distance of |τ_m + τ_e| from the friction limit"),
-    [TAU_F_MAX] = FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction limit: the largest possible friction torque"),
+    POINT_CHANNEL_ROWS,
     NEAREST(LOAD, "τ_e", "tau_e", "external torque"),
     NEAREST(MOTOR, "τ_m", "tau_m", "motor torque of the same direction"),
     [LOCK] =
@@ -26,38 +20,20 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    Gearbox gearbox;
-    double tau_m;
-} Model;
-
-static void make(const FrForm *form, void *model, FrReport *report)
-{
-    *(Model *)model = (Model){fr_gearbox_from_form(form, report), fr_form_value(form, fr_gearbox_torque_row.key)};
-}
-
 static void at(const void *model, double x, double *row)
 {
-    const Model *m = model;
-    const Gearbox *g = &m->gearbox;
-    row[TAU_E] = x;
-    row[PLACE] = fr_servo_region(&g->servo, fr_gearbox_diagram(g), m->tau_m, x, g->velocity, &row[MARGIN]);
-    row[TAU_F_MAX] = fr_gearbox_friction(g, m->tau_m, x);
-    const FrServoNearest nearest = fr_servo_nearest(&g->servo, fr_gearbox_diagram(g), m->tau_m, x, g->velocity);
+    const Gearbox *g = model;
+    fr_gearbox_point(g, x, row);
+    const FrServoNearest nearest = fr_servo_nearest(&g->servo, fr_gearbox_diagram(g), g->tau_m, x, g->velocity);
     for (int k = 0; k < 3; k++) {
         row[LOAD + k] = nearest.load[k];
         row[MOTOR + k] = nearest.motor[k];
     }
-    row[LOCK] = -fr_servo_locking_load(&g->servo, fr_gearbox_diagram(g), m->tau_m, g->velocity);
-}
-
-static void span(const void *model, double *from, double *to)
-{
-    fr_gearbox_span(((const Model *)model)->tau_m, from, to);
+    row[LOCK] = -fr_servo_locking_load(&g->servo, fr_gearbox_diagram(g), g->tau_m, g->velocity);
 }
 
 const FrExperiment fr_experiment_operating_limits = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(fr_gearbox_point_rows, channels, Gearbox, fr_gearbox_make, at, fr_gearbox_span),
     .partial = true,
     .name = "operating_limits",
     .title = "Limits at an operating point",
@@ -65,12 +41,6 @@ const FrExperiment fr_experiment_operating_limits = {
         "How much more or less load or motor torque it takes until friction holds, the motor drives the load, or the "
         "load drives the motor.",
     .source = "Duclusaud 2024, section II-C",
-    .rows = fr_gearbox_point_rows,
     .first = "preset model tau_m velocity viscous friction_base load_friction_base load_friction_motor "
              "load_friction_external",
-    .channels = channels,
-    .model_size = sizeof(Model),
-    .make = make,
-    .at = at,
-    .span = span,
 };

@@ -1,9 +1,5 @@
 // Curve phi: the friction law against slip velocity.
 #include "explorer/run/experiment.h"
-#include "law/kind.h"
-#include "explorer/form/form.h"
-#include "base/say.h"
-#include "base/row.h"
 #include "explorer/form/law.h"
 #include "explorer/run/span.h"
 
@@ -38,17 +34,11 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_phi = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, FrLaw, make, at, span),
     .name = "phi",
     .title = "Friction law",
     .text = "Friction as a function of slip velocity. At v = 0 it can have any value from −F_S to F_S.",
     .source = "Cisneros 2022, fig 3 and 7",
-    .rows = rows,
     .first = "law F F_S F_C v_S D alpha points",
-    .channels = channels,
-    .model_size = sizeof(FrLaw),
-    .make = make,
     .law = law,
-    .at = at,
-    .span = span,
 };

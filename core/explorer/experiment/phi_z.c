@@ -2,11 +2,7 @@
 // approximation (Kikuuwe 2006, eq 46), with its error compared with the exact transform and the condition for its
 // validity: Z |Phi'(x)| must be much smaller than 1 (eq 47 to 49).
 #include "transform.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 #include "contact/kind.h"
-
-#include <math.h>
 
 enum { X, PHI_Z, ERROR, CONDITION };
 
@@ -62,22 +58,16 @@ static void at(const void *model, double x, double *row)
 }
 
 const FrExperiment fr_experiment_phi_z = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(fr_approximation_rows, channels, Model, make, at, fr_transform_span),
     .name = "phi_z",
     .title = "Implicit transform",
     .text =
         "The friction torque y that solves y = Φ(x − Z y). The contact sticks up to |x| = Z F_S and never chatters.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8",
-    .rows = fr_approximation_rows,
     .first = "law F F_S F_C v_S D points K B T",
-    .channels = channels,
     .optional_channels = 2,
     .readings = fr_transform_readings,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = fr_transform_read,
     .law = law,
     .phi_z = arrays,
-    .at = at,
-    .span = fr_transform_span,
 };

@@ -2,13 +2,8 @@
 // the published methods: Lambert W of the rounded psi (Cisneros 2022, eq 25 to 30) and a table that is uniform in x
 // (section IV).
 #include "transform.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 #include "math/bits.h"
 #include "math/double_double.h"
-
-#include <math.h>
 
 static const FrChannel channels[] = {
     FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),
@@ -136,20 +131,14 @@ static void at(const void *model, double x, double *row)
 }
 
 const FrExperiment fr_experiment_phi_z_error = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(fr_transform_rows, channels, Comparison, make, at, fr_transform_span),
     .partial = true,
     .name = "phi_z_error",
     .title = "Errors of the transform",
     .text = "Error of each method of computing the transform against a double-double reference, in units in the last "
             "place.",
     .source = "Cisneros 2022, section IV, for the published methods",
-    .rows = fr_transform_rows,
     .first = "law F F_S F_C v_S D points K B T",
-    .channels = channels,
     .readings = fr_transform_readings,
-    .model_size = sizeof(Comparison),
-    .make = make,
     .read = fr_transform_read,
-    .at = at,
-    .span = fr_transform_span,
 };

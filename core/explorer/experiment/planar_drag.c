@@ -3,31 +3,34 @@
 //
 // The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
 // through a spring, critically damped for the body. `angle` rotates the whole path, which must have no other effect.
-#include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "contact/kind.h"
-#include "idle.h"
-#include "explorer/run/figure.h"
+#include "block.h"
+#include "notes.h"
 
-static const FrParam speed_row =
-    FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD);
-static const FrParam leg_row = FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR,
-                                             "Length of each straight section of the path.", FR_GROUP_LOAD);
-static const FrParam corner_row = FR_NUMBER_ROW("radius", "r", "rad", 0, 1e3, 0, 0.5, 0.1, FR_LINEAR,
-                                                "Radius of the corner; 0 is a sharp corner.", FR_GROUP_LOAD);
-static const FrParam pause_row = FR_NUMBER_ROW("pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR,
-                                               "Pause of the hand before the corner.", FR_GROUP_LOAD);
-static const FrParam angle_row = FR_NUMBER_ROW("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR,
-                                               "Direction of the first section in degrees.", FR_GROUP_LOAD);
-static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOGARITHMIC,
-                                                "Stiffness of the spring between hand and body.", FR_GROUP_LOAD);
+typedef struct Model {
+    BlockContact body;
+    double speed, leg, radius, pause, cos_angle, sin_angle, K, B;
+} Model;
 
-static const FrParam *const rows[] = {
-    &fr_law_row, &fr_across_row, &fr_element_row, &fr_block_mass_row, &speed_row,         &leg_row, &corner_row,
-    &pause_row,  &angle_row,     &spring_row,     &fr_time_step_row,  &fr_hand_plane_row, NULL};
+static const FrParam *const rows[] = {&fr_law_row,
+                                      &fr_across_row,
+                                      &fr_element_row,
+                                      &fr_block_mass_row,
+                                      FR_OWN(Model, speed, "v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2,
+                                             FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD),
+                                      FR_OWN(Model, leg, "leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR,
+                                             "Length of each straight section of the path.", FR_GROUP_LOAD),
+                                      FR_OWN(Model, radius, "radius", "r", "rad", 0, 1e3, 0, 0.5, 0.1, FR_LINEAR,
+                                             "Radius of the corner; 0 is a sharp corner.", FR_GROUP_LOAD),
+                                      FR_OWN(Model, pause, "pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR,
+                                             "Pause of the hand before the corner.", FR_GROUP_LOAD),
+                                      FR_NUMBER("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR,
+                                                "Direction of the first section in degrees.", FR_GROUP_LOAD),
+                                      FR_OWN(Model, K, "K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000,
+                                             FR_LOGARITHMIC, "Stiffness of the spring between hand and body.",
+                                             FR_GROUP_LOAD),
+                                      &fr_time_step_row,
+                                      &fr_hand_plane_row,
+                                      NULL};
 
 enum { T, P_X, P_Y, X, Y, V_X, V_Y, F_X, F_Y, H_X, H_Y, CHANNELS };
 
@@ -46,13 +49,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
-
-typedef struct Model {
-    BlockContact body;
-    double speed, leg, radius, pause, cos_angle, sin_angle, K, B;
-} Model;
-
 static const double degree = 0x1.1df46a2529d39p-6, quarter = 0x1.921fb54442d18p+0;
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -61,26 +57,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double M = fr_form_value(form, "M"), angle = degree * fr_form_value(form, "angle");
     fr_block_contact_make(&m->body, form, M, 2, report);
     fr_note_idle_start(form, report);
-    m->speed = fr_form_value(form, "v_h");
-    m->leg = fr_form_value(form, "leg");
-    m->radius = fr_form_value(form, "radius");
-    m->pause = fr_form_value(form, "pause");
-    m->K = fr_form_value(form, "K_h");
     m->B = 2 * SQUARE_ROOT(m->K * M);
     fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), NULL, report);
     m->cos_angle = fr_cos(angle);
     m->sin_angle = fr_sin(angle);
-}
-
-static void read(const void *model, double *reading)
-{
-    fr_block_read_contact(&((const Model *)model)->body.contact, reading);
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(BlockState *)state = (BlockState){0};
 }
 
 /// Compute position and velocity of the hand before the path is rotated.
@@ -147,9 +127,6 @@ static int force_of_hand(const void *state, double *force)
     return 2;
 }
 
-static const FrPart scene[] = {
-    {"path", "p_x", "p_y", 0, ""}, {"point", "x", "y", 0, "spring"}, {"arrow", "f_x", "f_y", 0, ""}, {0}};
-
 static const FrFigureNumber held[] = {
     {"largest friction, x", "6 (F)", "N", FR_LARGEST, F_X, 0, 1,
      "Our own path of the hand; the paper prints F and the measured path."},
@@ -171,30 +148,25 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_planar_drag = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, BlockState, make, step),
     .name = "planar_drag",
     .title = "Dragged round a corner",
     .text = "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction "
             "opposes the velocity, and nothing creeps during the pause.",
     .source = "Kikuuwe 2006, section III-F, fig 16 and 19",
-    .rows = rows,
     .first = "v_h F F_S F_C across radius K_h M element",
     .plots = "y v_x v_y f_x f_y x h_x h_y",
     .square_scene = true,
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"
                 "sigma_1=219\ne_max=0.001\nbeta=219\n",
     .translational = true,
-    .channels = channels,
-    .readings = readings,
-    .scene = scene,
+    .readings = fr_block_contact_readings,
+    .scene =
+        (const FrPart[]){
+            {"path", "p_x", "p_y", 0, ""}, {"point", "x", "y", 0, "spring"}, {"arrow", "f_x", "f_y", 0, ""}, {0}},
     .figures = figures,
     .duration = 4.5,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(BlockState),
-    .make = make,
-    .read = read,
-    .start = start,
-    .step = step,
+    .read = fr_block_read_contact,
     .contacts = 1,
     .contact = fr_block_contact,
     .hand = force_of_hand,

@@ -4,18 +4,18 @@
 // Each nut takes half of a change of the load y: N_1 = P + y/2 in one direction, N_2 = P - y/2 in the other, until one
 // of them is unloaded at |y| = 2 P. In the direction s the screw needs P_s(N_1) + P_s(-N_2). Its friction stays nearly
 // constant up to 2 P and follows the load beyond that.
-#include "explorer/run/figure.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "losses.h"
 
-static const FrParam preload_row =
-    FR_NUMBER_ROW("preload", "P", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
-                  "Load of each nut without an external load, as torque of the screw.", FR_GROUP_LOAD);
+typedef struct Model {
+    FrTransmission gear;
+    double preload;
+} Model;
 
-static const FrParam *const rows[] = {&fr_losses_row, &preload_row, NULL};
+static const FrParam *const rows[] = {&fr_losses_row,
+                                      FR_OWN(Model, preload, "preload", "P", "N m", 0, 1e9, 0, 500, 100, FR_LINEAR,
+                                             "Load of each nut without an external load, as torque of the screw.",
+                                             FR_GROUP_LOAD),
+                                      NULL};
 
 enum { LOAD, NUT_1, NUT_2, FORWARDS, BACKWARDS, FRICTION, WITHOUT };
 
@@ -38,14 +38,9 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    FrTransmission gear;
-    double preload;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    *(Model *)model = (Model){fr_transmission_from_form(form, report), fr_form_value(form, preload_row.key)};
+    ((Model *)model)->gear = fr_transmission_from_form(form, report);
 }
 
 /// Torque that both nuts need.
@@ -97,20 +92,14 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_preload = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .name = "preload",
     .title = "Preloaded screw",
     .text = "Two nuts that are pressed against each other leave no backlash, and friction that hardly depends on small "
             "loads: that is why load-dependent friction is easily overlooked.",
     .source = "Dupont 1993, section 6.3, fig 10",
-    .rows = rows,
     .first = "losses preload eta1 eta_b eta1_s lead friction_angle",
-    .channels = channels,
     .readings = readings,
     .figures = figures,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

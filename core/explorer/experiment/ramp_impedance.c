@@ -4,26 +4,21 @@
 // Element B solves the spring, the body and its friction together. With every other element they are solved separately,
 // as in fig 12(a): the spring force uses the velocity of the body in the step before, h_k = K e_k + B (u_k - v_{k-1}),
 // and the computation becomes unstable if K or T is large. An element with its own spring has one of the same K and B.
-#include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "contact/kind.h"
-#include "idle.h"
-#include "explorer/run/figure.h"
+#include "block.h"
+#include "notes.h"
 
-#include <math.h>
+typedef struct Model {
+    BlockContact body;
+    double rate, K, B;
+    bool whole; ///< element B includes the spring and the body
+} Model;
 
-static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
-                                              "Acceleration of the pulled end: u = rate t.", FR_GROUP_LOAD);
-
-static const FrParam *const rows[] = {&fr_law_row,
-                                      &fr_element_row,
+static const FrParam *const rows[] = {CONTACT_ROWS,
                                       &fr_contact_stiffness_row,
                                       &fr_contact_damping_row,
                                       &fr_block_mass_row,
-                                      &rate_row,
+                                      FR_OWN(Model, rate, "rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
+                                             "Acceleration of the pulled end: u = rate t.", FR_GROUP_LOAD),
                                       &fr_time_step_row,
                                       &fr_hand_end_row,
                                       NULL};
@@ -42,14 +37,6 @@ static const FrChannel channels[] = {
     {0},
 };
 
-static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
-
-typedef struct Model {
-    BlockContact body;
-    double rate, K, B;
-    bool whole; ///< element B includes the spring and the body
-} Model;
-
 typedef struct State {
     BlockState block;
     double e;
@@ -65,7 +52,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
         if (own.entry[i].row->key[0] == 'm' && own.entry[i].row->key[1] == '\0' && !own.entry[i].given)
             own.entry[i].value = M;
     m->whole = fr_form_find(form, "m") != NULL;
-    m->rate = fr_form_value(form, "rate");
     m->K = fr_form_value(form, "K");
     m->B = fr_form_value(form, "B");
     if (m->B != m->B)
@@ -83,12 +69,6 @@ static void read(const void *model, double *reading)
     fr_block_read_contact(&m->body.contact, reading);
     reading[BLOCK_T_STABLE] = m->whole ? (double)NAN : stuck.largest_T;
     reading[BLOCK_T_SMOOTH] = m->whole ? (double)NAN : stuck.largest_smooth_T;
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(State *)state = (State){0};
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -128,8 +108,6 @@ static void step(const void *model, void *state, double t, double *row)
     row[F] = b->now.friction.f[0];
 }
 
-static const FrPart scene[] = {{"block", "x", "", 0, ""}, {"spring", "x", "p", 0, "end"}, {0}};
-
 static const FrFigureNumber calm[] = {
     {"final spring force", "10.1 (F + M u̇)", "N", FR_LAST, H, 0, 1,
      "The paper prints no number; it follows from its parameters."},
@@ -159,30 +137,23 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_ramp_impedance = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "ramp_impedance",
     .title = "Pulled by a spring",
     .text = "A body is pulled by a stiff spring whose end moves faster and faster. Solved together (B), the force "
             "rises to the friction level and stays there. Solved separately (any other element), it oscillates with "
             "growing amplitude once T is too large for K.",
     .source = "Kikuuwe 2006, fig 13",
-    .rows = rows,
     .first = "element law F F_S F_C rate K M T",
     .plots = "h v f e x",
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",
     .translational = true,
-    .channels = channels,
-    .readings = readings,
-    .scene = scene,
+    .readings = fr_block_contact_readings,
+    .scene = (const FrPart[]){{"block", "x", "", 0, ""}, {"spring", "x", "p", 0, "end"}, {0}},
     .figures = figures,
     .duration = 0.3,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
-    .start = start,
-    .step = step,
     .contacts = 1,
     .contact = fr_block_contact,
     .hand = fr_block_hand,

@@ -3,19 +3,16 @@
 // Element D solves the body, the contact's spring and its friction together. With element C they are solved
 // separately, as in fig 12(b): the spring force uses the velocity of the step before, and the computation becomes
 // unstable if K or T is large.
-#include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "contact/kind.h"
-#include "explorer/run/figure.h"
+#include "block.h"
 
-static const FrParam velocity_row =
-    FR_NUMBER_ROW("u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
-
-static const FrParam *const rows[] = {&fr_law_row,   &fr_element_row,     &fr_time_step_row,  &fr_block_mass_row,
-                                      &velocity_row, &fr_block_force_row, &fr_hand_block_row, NULL};
+static const FrParam *const rows[] = {
+    CONTACT_ROWS,
+    &fr_time_step_row,
+    &fr_block_mass_row,
+    FR_OWN(BlockModel, v, "u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START),
+    &fr_block_force_row,
+    &fr_hand_block_row,
+    NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", FR_PRESCRIBED_CHANNEL("h", "h", "N", "external force")),
@@ -56,20 +53,16 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_release_admittance = {
-    .kind = FR_RUN,
+    BLOCK_MEMBERS(rows, channels, scene),
     .name = "release_admittance",
     .title = "Release on a compliant contact",
     .text = "A body slides to rest on a contact with a stiff spring. Solved together (D), it comes to rest at any "
             "stiffness. Solved separately (C and a mass), the oscillation grows once T is too large for K.",
     .source = "Kikuuwe 2006, fig 14",
-    .rows = rows,
     .first = "element law F F_S F_C u0 K M T",
     .plots = "v f x e",
     .defaults = "law=coulomb\nF=7\nF_S=7\nF_C=5\nv_S=0.1\nD=0\nelement=D\nK=8.3e4\nh=0\n"
                 "sigma_0=83000\nsigma_1=576\ne_max=8.4e-05\nbeta=576\n",
-    .channels = channels,
-    .scene = scene,
     .figures = figures,
     .duration = 0.4,
-    BLOCK_FUNCTIONS,
 };

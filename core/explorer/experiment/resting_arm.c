@@ -2,124 +2,87 @@
 // engines. With the exact solution the arm stays at rest; with friction that only slows the joints it sinks.
 #include "chain_hand.h"
 #include "math/assert.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
-#include "explorer/run/figure.h"
-#include "idle.h"
-#include "explorer/run/lines.h"
+#include "notes.h"
 #include "rod.h"
 #include "explorer/plant/arm.h"
-#include "explorer/chain/chain.h"
-#include "explorer/run/experiment.h"
 #include "explorer/plant/engine_friction.h"
 #include "servo/rows.h"
-
-#include <math.h>
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
 
-static const FrParam shoulder_row =
-    FR_NUMBER_ROW("q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.8, FR_LINEAR,
-                  "Angle of the first joint at the start; 0 is hanging down.", FR_GROUP_START);
-static const FrParam elbow_row =
-    FR_NUMBER_ROW("q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.6, FR_LINEAR,
-                  "Angle of every further joint at the start; 0 is straight.", FR_GROUP_START);
-static const FrParam margin_row =
-    FR_NUMBER_ROW("margin", "F/τ_g", "", 0, 1e6, 0.5, 3, 1.2, FR_LINEAR,
-                  "Friction limit of each joint, as a multiple of its gravity torque at the start.", FR_GROUP_LAW);
-static const FrParam links_row =
-    FR_COUNT_ROW("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR, "Number of rods.", FR_GROUP_BODY);
-static const FrParam length_row =
-    FR_NUMBER_ROW("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY);
-static const FrParam mass_row =
-    FR_NUMBER_ROW("mass", "m", "kg", 1e-6, 1e6, 0.05, 5, 0.5, FR_LOGARITHMIC, "Mass of a rod.", FR_GROUP_BODY);
-static const FrParam armature_row =
-    FR_NUMBER_ROW("armature", "A", "kg m²", 0, 1e6, 0, 0.1, 0.01, FR_LINEAR,
-                  "Inertia of the motor at each joint, behind its gear.", FR_GROUP_BODY);
+static const FrParam *const rods_rows[] = {
+    FR_COUNT("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR, "Number of rods.", FR_GROUP_BODY),
+    FR_NUMBER("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY),
+    FR_NUMBER("mass", "m", "kg", 1e-6, 1e6, 0.05, 5, 0.5, FR_LOGARITHMIC, "Mass of a rod.", FR_GROUP_BODY),
+    FR_NUMBER("armature", "A", "kg m²", 0, 1e6, 0, 0.1, 0.01, FR_LINEAR,
+              "Inertia of the motor at each joint, behind its gear.", FR_GROUP_BODY),
+    NULL};
+static const FrOption mx = {FR_OPTION("mx", "MX-106 and MX-64",
+                                      "The two-link arm of the test bench: links of 0.18 m, 1.26 kg.",
+                                      "Duclusaud 2024, section VI-B", "")};
+static const FrOption rods = {FR_OPTION("rods", "rods", "Equal rods.", "", ""), .rows = rods_rows};
 
-static const FrParam *const rods_rows[] = {&links_row, &length_row, &mass_row, &armature_row, NULL};
-static const FrOption mx = {.name = "mx",
-                            .title = "MX-106 and MX-64",
-                            .text = "The two-link arm of the test bench: links of 0.18 m, 1.26 kg.",
-                            .source = "Duclusaud 2024, section VI-B",
-                            .equation = ""};
-static const FrOption rods = {
-    .name = "rods", .title = "rods", .text = "Equal rods.", .source = "", .equation = "", .rows = rods_rows};
-static const FrOption *const arms[] = {&mx, &rods, NULL};
-static const FrParam arm_row = FR_CHOICE_ROW("arm", "", 0, arms, "Which arm.", FR_GROUP_BODY);
+static const FrOption cold = {FR_OPTION("cold", "cold", "The sweeps of each step begin without friction.", "", "")};
+static const FrOption warm = {FR_OPTION("warm", "warm",
+                                        "The sweeps of a step begin with the friction of the step before.",
+                                        "Catto 2005, Iterative dynamics with temporal coherence", "")};
 
-static const FrParam time_constant_row =
-    FR_NUMBER_ROW("time_constant", "t_c", "s", 1e-9, 1e3, 1e-3, 0.1, 0.02, FR_LOGARITHMIC,
-                  "MuJoCo: time constant of friction, solreffriction[0]; at least 2 T.", FR_GROUP_SIMULATION);
-static const FrParam impedance_row =
-    FR_NUMBER_ROW("impedance", "d_0", "", 1e-4, 0.9999, 0.5, 0.9999, 0.9, FR_LINEAR,
-                  "MuJoCo: impedance of friction, solimpfriction[0]; 1 would be rigid.", FR_GROUP_SIMULATION);
-static const FrParam largest_impedance_row =
-    FR_NUMBER_ROW("impedance_max", "d_max", "", 1e-4, 0.9999, 0.5, 0.9999, 0.95, FR_LINEAR,
-                  "MuJoCo: largest impedance, solimpfriction[1]; with friction it only scales the time constant.",
-                  FR_GROUP_SIMULATION);
-static const FrParam sweeps_row = FR_COUNT_ROW("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
-                                               "Gauss-Seidel: sweeps over all joints in a step.", FR_GROUP_SIMULATION);
-static const FrOption cold = {.name = "cold",
-                              .title = "cold",
-                              .text = "The sweeps of each step begin without friction.",
-                              .source = "",
-                              .equation = ""};
-static const FrOption warm = {.name = "warm",
-                              .title = "warm",
-                              .text = "The sweeps of a step begin with the friction of the step before.",
-                              .source = "Catto 2005, Iterative dynamics with temporal coherence",
-                              .equation = ""};
-static const FrOption *const beginnings[] = {&cold, &warm, NULL};
-static const FrParam begin_row =
-    FR_CHOICE_ROW("begin", "", 0, beginnings, "Gauss-Seidel: where the sweeps begin.", FR_GROUP_SIMULATION);
-
-static const FrParam *const soft_rows[] = {&time_constant_row, &impedance_row, &largest_impedance_row, NULL};
-static const FrParam *const sweeps_rows[] = {&sweeps_row, &begin_row, NULL};
+static const FrParam *const soft_rows[] = {
+    FR_NUMBER("time_constant", "t_c", "s", 1e-9, 1e3, 1e-3, 0.1, 0.02, FR_LOGARITHMIC,
+              "MuJoCo: time constant of friction, solreffriction[0]; at least 2 T.", FR_GROUP_SIMULATION),
+    FR_NUMBER("impedance", "d_0", "", 1e-4, 0.9999, 0.5, 0.9999, 0.9, FR_LINEAR,
+              "MuJoCo: impedance of friction, solimpfriction[0]; 1 would be rigid.", FR_GROUP_SIMULATION),
+    FR_NUMBER("impedance_max", "d_max", "", 1e-4, 0.9999, 0.5, 0.9999, 0.95, FR_LINEAR,
+              "MuJoCo: largest impedance, solimpfriction[1]; with friction it only scales the time constant.",
+              FR_GROUP_SIMULATION),
+    NULL};
+static const FrParam *const sweeps_rows[] = {
+    FR_COUNT("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC, "Gauss-Seidel: sweeps over all joints in a step.",
+             FR_GROUP_SIMULATION),
+    FR_ONE_OF("begin", "", 0, FR_OPTIONS(&cold, &warm), "Gauss-Seidel: where the sweeps begin.", FR_GROUP_SIMULATION),
+    NULL};
 
 static const FrOption exact = {
-    .name = "exact",
-    .title = "exact",
-    .text = "Friction of all joints is solved together with the motion. What sticks is at rest to the last bit.",
-    .source = "",
-    .equation = "M \\frac{v' - v}{T} = \\tau - b + y,\\quad y_i \\in -F_i \\operatorname{sgn}(v'_i)"};
+    FR_OPTION("exact", "exact",
+              "Friction of all joints is solved together with the motion. What sticks is at rest to the last bit.", "",
+              "M \\frac{v' - v}{T} = \\tau - b + y,\\quad y_i \\in -F_i \\operatorname{sgn}(v'_i)")};
 static const FrOption mujoco = {
-    .name = "mujoco",
-    .title = "MuJoCo, default",
-    .text = "frictionloss is a soft constraint on the acceleration: at rest under a load it creeps.",
-    .source = "MuJoCo, documentation, Computation: Friction loss",
-    .equation =
-        "v = \\frac{\\tau R}{b},\\quad R = \\frac{1 - d_0}{d_0} (M^{-1})_{ii},\\quad b = \\frac{2}{d_{max} t_c}",
+    FR_OPTION("mujoco", "MuJoCo, default",
+              "frictionloss is a soft constraint on the acceleration: at rest under a load it creeps.",
+              "MuJoCo, documentation, Computation: Friction loss",
+              "v = \\frac{\\tau R}{b},\\quad R = \\frac{1 - d_0}{d_0} (M^{-1})_{ii},\\quad b = \\frac{2}{d_{max} t_c}"),
     .rows = soft_rows};
 static const FrPresetSetting tight_settings[] = {{NULL, "time_constant", 0.004, NULL},
                                                  {NULL, "impedance", 0.9999, NULL},
                                                  {NULL, "impedance_max", 0.9999, NULL},
                                                  {0}};
-static const FrOption mujoco_tight = {.name = "mujoco_tight",
-                                      .title = "MuJoCo, tightened",
-                                      .text =
-                                          "As hard as MuJoCo accepts: the largest impedance, twice T as time constant.",
-                                      .source = "MuJoCo, documentation, Modeling: Solver parameters",
-                                      .equation = "",
-                                      .rows = soft_rows,
-                                      .settings = tight_settings};
+static const FrOption mujoco_tight = {
+    FR_OPTION("mujoco_tight", "MuJoCo, tightened",
+              "As hard as MuJoCo accepts: the largest impedance, twice T as time constant.",
+              "MuJoCo, documentation, Modeling: Solver parameters", ""),
+    .rows = soft_rows, .settings = tight_settings};
 static const FrOption gauss_seidel = {
-    .name = "gauss_seidel",
-    .title = "Gauss-Seidel",
-    .text = "Joint after joint is stopped as if the others gave no friction, in a few sweeps over all joints.",
-    .source = "Catto 2005, Iterative dynamics with temporal coherence",
-    .equation = "",
+    FR_OPTION("gauss_seidel", "Gauss-Seidel",
+              "Joint after joint is stopped as if the others gave no friction, in a few sweeps over all joints.",
+              "Catto 2005, Iterative dynamics with temporal coherence", ""),
     .rows = sweeps_rows};
 enum { EXACT, MUJOCO, MUJOCO_TIGHT, GAUSS_SEIDEL };
 static const FrOption *const engines[] = {
     [EXACT] = &exact, [MUJOCO] = &mujoco, [MUJOCO_TIGHT] = &mujoco_tight, [GAUSS_SEIDEL] = &gauss_seidel, NULL};
-static const FrParam engine_row =
-    FR_CHOICE_ROW("engine", "", EXACT, engines, "How the friction of a step is found.", FR_GROUP_SIMULATION);
 
-static const FrParam *const rows[] = {&arm_row,    &shoulder_row,     &elbow_row,         &margin_row,
-                                      &engine_row, &fr_time_step_row, &fr_chain_hand_row, NULL};
+static const FrParam *const rows[] = {
+    FR_ONE_OF("arm", "", 0, FR_OPTIONS(&mx, &rods), "Which arm.", FR_GROUP_BODY),
+    FR_NUMBER("q_1", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.8, FR_LINEAR,
+              "Angle of the first joint at the start; 0 is hanging down.", FR_GROUP_START),
+    FR_NUMBER("q_2", "q_2(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0.6, FR_LINEAR,
+              "Angle of every further joint at the start; 0 is straight.", FR_GROUP_START),
+    FR_NUMBER("margin", "F/τ_g", "", 0, 1e6, 0.5, 3, 1.2, FR_LINEAR,
+              "Friction limit of each joint, as a multiple of its gravity torque at the start.", FR_GROUP_LAW),
+    FR_ONE_OF("engine", "", EXACT, engines, "How the friction of a step is found.", FR_GROUP_SIMULATION),
+    &fr_time_step_row,
+    &fr_chain_hand_row,
+    NULL};
 
 // ---------------------------------------------------------------------------------------------------------------
 // Channels.
@@ -176,9 +139,9 @@ typedef struct Model {
 } Model;
 
 typedef struct State {
+    double hand[2];            ///< force of the hand over the last step [N]
     double memory[4 * JOINTS]; ///< memory of the chain: angles and velocities first
     double impulse[JOINTS];    ///< impulse of friction in the step before
-    double hand[2];            ///< force of the hand over the last step [N]
 } State;
 
 static const FrChain *chain_of(const Model *m)
@@ -212,8 +175,8 @@ static void make_mx(FrLink *link)
 static void make_rods(const FrForm *form, int n, FrLink *link)
 {
     for (int i = 0; i < n; i++)
-        link[i] = uniform_rod(fr_form_value(form, length_row.key), fr_form_value(form, mass_row.key),
-                              fr_form_value(form, armature_row.key));
+        link[i] =
+            uniform_rod(fr_form_value(form, "length"), fr_form_value(form, "mass"), fr_form_value(form, "armature"));
 }
 
 /// Set the friction limits from the gravity torques at the start, and the softness of friction from the zero pose.
@@ -231,15 +194,15 @@ static void make_friction(Model *m, double margin)
 
 static void make_soft(Model *m, const FrForm *form, FrReport *report)
 {
-    double constant = fr_form_value_or(form, time_constant_row.key, 1), least = 2 * m->T;
-    m->soft.damping = 2 / (fr_form_value_or(form, largest_impedance_row.key, 1) * constant);
-    m->soft.impedance = fr_form_value_or(form, impedance_row.key, 0.5);
+    double constant = fr_form_value_or(form, "time_constant", 1), least = 2 * m->T;
+    m->soft.damping = 2 / (fr_form_value_or(form, "impedance_max", 1) * constant);
+    m->soft.impedance = fr_form_value_or(form, "impedance", 0.5);
     if (constant >= least || m->engine == EXACT || m->engine == GAUSS_SEIDEL)
         return;
     FrFinding *finding =
-        fr_report_say(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, time_constant_row.key,
+        fr_report_say(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, "time_constant",
                       FR_ARGUMENTS(fr_quantity("time_constant", constant, "s"), fr_quantity("T", m->T, "s")));
-    fr_finding_remedy(finding, FR_AT_LEAST, time_constant_row.key, least, "s");
+    fr_finding_remedy(finding, FR_AT_LEAST, "time_constant", least, "s");
     fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, constant / 2, "s");
 }
 
@@ -258,11 +221,11 @@ static void make(const FrForm *form, void *model, FrReport *report)
     int errors = report->error_count;
     FrLink link[JOINTS];
     FrChainDef def = fr_default_chain();
-    bool is_mx = fr_form_option(form, arm_row.key) == &mx;
-    m->joints = is_mx ? FR_ARM_JOINTS : (int)fr_form_value(form, links_row.key);
-    m->engine = (int)fr_form_value(form, engine_row.key);
-    m->sweeps = (int)fr_form_value_or(form, sweeps_row.key, 1);
-    m->warm = fr_form_option(form, begin_row.key) == &warm;
+    bool is_mx = fr_form_option(form, "arm") == &mx;
+    m->joints = is_mx ? FR_ARM_JOINTS : (int)fr_form_value(form, "n");
+    m->engine = (int)fr_form_value(form, "engine");
+    m->sweeps = (int)fr_form_value_or(form, "sweeps", 1);
+    m->warm = fr_form_option(form, "begin") == &warm;
     m->T = fr_form_value(form, fr_time_step_row.key);
     make_soft(m, form, report);
     m->hand = fr_chain_hand_from_form(form, m->joints, 1, report);
@@ -280,12 +243,12 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (fr_chain_make((FrChain *)(void *)m->chain, &def, report) != FR_OK)
         return;
     for (int i = 0; i < m->joints; i++)
-        m->start[i] = fr_form_value(form, i == 0 ? shoulder_row.key : elbow_row.key);
+        m->start[i] = fr_form_value(form, i == 0 ? "q_1" : "q_2");
     double x;
     m->height = height_at(m, m->start, &x);
-    make_friction(m, fr_form_value(form, margin_row.key));
+    make_friction(m, fr_form_value(form, "margin"));
     if (m->engine == EXACT && m->hand.link < 0 && is_held(m))
-        fr_note_idle(form, armature_row.key, "an arm that rests", report);
+        fr_note_idle(form, "armature", "an arm that rests", report);
 }
 
 static void read(const void *model, double *reading)
@@ -304,9 +267,7 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    State *s = state;
-    *s = (State){0};
-    FrChainState view = fr_chain_state(chain_of(m), s->memory);
+    FrChainState view = fr_chain_state(chain_of(m), ((State *)state)->memory);
     fr_chain_start(chain_of(m), &view, m->start, NULL);
 }
 
@@ -387,16 +348,6 @@ static int shape(const void *model, const void *state, double *points)
     return fr_chain_line(chain_of(m), s->memory, s->memory + m->joints, points);
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
-
 static const FrFigureNumber by_default[] = {
     {"creep of the first joint in a minute", "-0.01179", "rad/s", FR_LAST, CREEP_1, 0, 1,
      "MuJoCo 3.3.8 itself, recorded: frictionloss 4 and 2 N m, T = 2 ms."},
@@ -417,29 +368,23 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_resting_arm = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "resting_arm",
     .title = "Arm at rest",
     .text =
         "Friction alone holds an arm against gravity. Solved exactly it stays to the last bit; in simulation engines "
         "the joints creep, because friction is softened or solved in a few sweeps.",
     .source = "Duclusaud 2024, section VI-B (the arm); MuJoCo, documentation (the engine)",
-    .rows = rows,
     .first = "engine arm margin q_1 q_2 n sweeps impedance T",
     .plots = "sunk q1 q2 omega1 omega2 f1 f2",
     .square_scene = true,
     .defaults = "T=0.002\n",
-    .channels = channels,
     .readings = readings,
-    .scene = scene,
+    .scene = fr_chain_hand_scene,
     .figures = figures,
     .duration = 60,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

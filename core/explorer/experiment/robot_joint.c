@@ -3,43 +3,27 @@
 //     M q'' = tau_r - f,   tau_r = M q''_r + lambda M (integral of q''_r - q'),   q''_r = kp (q_d - q) - kv q'
 //
 // f comes from a contact element whose input is the joint's velocity; semi-implicit Euler.
-#include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
-#include "contact/kind.h"
-#include "idle.h"
-#include "explorer/run/figure.h"
+#include "block.h"
+#include "notes.h"
 
-static const FrParam inertia_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC,
-                                                 "Inertia of the joint.", FR_GROUP_BODY);
+typedef struct Model {
+    BlockContact body;
+    double kp, kv, lambda, goal;
+} Model;
 
-static const FrParam kp_row =
-    FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.", FR_GROUP_CONTROL);
-
-static const FrParam kv_row =
-    FR_NUMBER_ROW("kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Velocity gain.", FR_GROUP_CONTROL);
-
-static const FrParam lambda_row = FR_NUMBER_ROW("lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR,
-                                                "Integral gain; 0 turns the integral term off.", FR_GROUP_CONTROL);
-
-static const FrParam goal_row =
-    FR_NUMBER_ROW("q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Goal angle of the step, which starts at 0.", FR_GROUP_TRAJECTORY);
-
-static const FrParam *const rows[] = {&fr_law_preset_row,
-                                      &fr_law_row,
-                                      &fr_element_row,
-                                      &fr_time_step_row,
-                                      &inertia_row,
-                                      &kp_row,
-                                      &kv_row,
-                                      &lambda_row,
-                                      &goal_row,
-                                      &fr_hand_block_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    &fr_law_preset_row,
+    CONTACT_ROWS,
+    &fr_time_step_row,
+    FR_NUMBER("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC, "Inertia of the joint.", FR_GROUP_BODY),
+    FR_OWN(Model, kp, "kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.", FR_GROUP_CONTROL),
+    FR_OWN(Model, kv, "kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Velocity gain.", FR_GROUP_CONTROL),
+    FR_OWN(Model, lambda, "lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR,
+           "Integral gain; 0 turns the integral term off.", FR_GROUP_CONTROL),
+    FR_OWN(Model, goal, "q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+           "Goal angle of the step, which starts at 0.", FR_GROUP_TRAJECTORY),
+    &fr_hand_block_row,
+    NULL};
 
 enum { T, Q_D, Q, DQ, TAU_R, F, E, CHANNELS };
 
@@ -63,11 +47,6 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    BlockContact body;
-    double kp, kv, lambda, goal;
-} Model;
-
 typedef struct State {
     BlockState joint;
     double integral;
@@ -78,10 +57,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     fr_block_contact_make(&m->body, form, fr_form_value(form, "M"), 1, report);
     fr_note_idle_start(form, report);
-    m->kp = fr_form_value(form, "kp");
-    m->kv = fr_form_value(form, "kv");
-    m->lambda = fr_form_value(form, "lambda");
-    m->goal = fr_form_value(form, "q_d");
 }
 
 static void read(const void *model, double *reading)
@@ -89,12 +64,6 @@ static void read(const void *model, double *reading)
     const Model *m = model;
     fr_block_read_contact(&m->body.contact, reading);
     reading[STUCK_ERROR] = m->body.contact.F_S / (m->body.contact.M * m->kp);
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(State *)state = (State){0};
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -114,8 +83,6 @@ static void step(const void *model, void *state, double t, double *row)
     row[F] = joint->now.friction.f[0];
     s->integral += m->body.contact.T * ddq_r;
 }
-
-static const FrPart scene[] = {{"dial", "q", "q_d", 0, "spring"}, {0}};
 
 static const double degrees = 57.29577951308232, right_angle = 0x1.921fb54442d18p+0;
 
@@ -170,27 +137,20 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_robot_joint = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "robot_joint",
     .title = "Robot joint with stiction",
     .text = "A 90° step with low gains. With stiction the joint stops short, and an integral term makes it hunt.",
     .source = "Cisneros 2022, section V, fig 10 to 13",
-    .rows = rows,
     .first = "law F F_S F_C kp kv lambda q_d M",
     .plots = "q tau_r dq f e",
     .square_scene = true,
     .defaults = "B=50\nsigma_0=5000\nsigma_1=50\ne_max=5e-4\nbeta=50\n",
-    .channels = channels,
     .readings = readings,
-    .scene = scene,
+    .scene = (const FrPart[]){{"dial", "q", "q_d", 0, "spring"}, {0}},
     .figures = figures,
     .duration = 8,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
-    .start = start,
-    .step = step,
     .contacts = 1,
     .contact = fr_block_contact,
     .hand = fr_block_hand,

@@ -1,8 +1,5 @@
 // Run screw_drive: a screw that a sine of motor torque drives back and forth (Dupont 1993, fig 5).
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/run/figure.h"
 
 #define JUMP_REMARK                                                                                                    \
     "The paper shows a picture; closed form of the steady cycle: amplitudes 9.3266 while driving and 24.0554 rad/s² " \

@@ -1,10 +1,5 @@
 // Curve screw_efficiency: the efficiencies of a thread against its lead angle (Spotts 1985, which Dupont 1993 cites).
 #include "losses.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-
-#include <math.h>
 
 static const FrParam *const rows[] = {&fr_screw_friction_row, NULL};
 
@@ -27,19 +22,17 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    double friction; ///< friction angle [rad]
-} Model;
+typedef double Model; ///< friction angle [rad]
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     (void)report;
-    ((Model *)model)->friction = fr_form_value(form, fr_screw_friction_row.key) * RADIANS_PER_DEGREE;
+    *(Model *)model = fr_form_value(form, fr_screw_friction_row.key) * RADIANS_PER_DEGREE;
 }
 
 static void read(const void *model, double *reading)
 {
-    double friction = ((const Model *)model)->friction, sine, cosine;
+    double friction = *(const Model *)model, sine, cosine;
     fr_sincos(friction, &sine, &cosine);
     reading[BEST] = (1 - sine) / (1 + sine);
     reading[LEAD] = 45 - friction / RADIANS_PER_DEGREE / 2;
@@ -50,8 +43,8 @@ static void read(const void *model, double *reading)
 static void at(const void *model, double x, double *row)
 {
     FrTransmission gear;
-    bool drives = fr_transmission_of_angles(&gear, x * RADIANS_PER_DEGREE, ((const Model *)model)->friction,
-                                            (double)NAN, NULL) == FR_OK;
+    bool drives =
+        fr_transmission_of_angles(&gear, x * RADIANS_PER_DEGREE, *(const Model *)model, (double)NAN, NULL) == FR_OK;
     row[0] = x;
     row[1] = drives ? 1 / gear.drive : (double)NAN;
     row[2] = drives ? gear.backdrive : (double)NAN;
@@ -65,20 +58,14 @@ static void span(const void *model, double *from, double *to)
 }
 
 const FrExperiment fr_experiment_screw_efficiency = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, Model, make, at, span),
     .partial = true,
     .name = "screw_efficiency",
     .title = "Efficiency of a screw",
     .text = "Efficiencies of a thread against its lead angle. Where the lead angle is the friction angle it becomes "
             "self-locking, with an efficiency below one half.",
     .source = "Spotts 1985, Design of Machine Elements, after Dupont 1993",
-    .rows = rows,
     .first = "friction_angle",
-    .channels = channels,
     .readings = readings,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

@@ -1,7 +1,5 @@
 // Run series: a screw with Coulomb friction in series on both sides (Dupont 1993, eq 29 and 30).
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
 
 const FrExperiment fr_experiment_series = {
     DRIVE_RUN(fr_drive_run_rows),

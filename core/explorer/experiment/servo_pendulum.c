@@ -1,19 +1,13 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
 // program). Its goals come from a trajectory or from a recording, with which the run is then compared.
 #include "explorer/form/servo.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
 #include "drive_run.h"
 #include "bench/parts.h"
 #include "servo_pendulum.h"
-#include "unstable.h"
-#include "explorer/form/message.h"
+#include "notes.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
@@ -313,26 +307,20 @@ static double error(const void *model)
 }
 
 const FrExperiment fr_experiment_servo_pendulum = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(fr_servo_pendulum_rows, channels, Model, State, make, step),
     .name = "servo_pendulum",
     .title = "Servo pendulum",
     .text = "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity "
             "is limited to ±100 rad/s, as in the published program.",
     .source = "Duclusaud 2024, Algorithm 1, fig 3",
-    .rows = fr_servo_pendulum_rows,
     .first = "preset model trajectory theta_d mass length control kp theta_0",
     .plots = "theta tau_m omega tau_f tau_e tau_f_max",
     .square_scene = true,
-    .channels = channels,
     .optional_channels = 4,
     .readings = readings,
     .duration = 6,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .step_batch = step_batch,
     .event_kinds = fr_drive_run_event_kinds,
     .event_channels = event_channels,

@@ -1,11 +1,8 @@
 // Parameters of a servo on the pendulum test bench.
 #include "explorer/run/experiment.h"
-#include "base/row.h"
 #include "explorer/form/servo.h"
-#include "explorer/run/experiment.h"
 #include "servo/rows.h"
 #include "bench/rows.h"
-#include "friction/bench.h"
 #include "servo_pendulum.h"
 #include "explorer/form/transmission.h"
 
@@ -16,19 +13,15 @@ static const FrParam theta_row =
 static const FrParam omega_row =
     FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
 
-static const FrOption start_of_step = {.name = "start",
-                                       .title = "start of the step",
-                                       .text = "The controller follows the goal at the time of the state.",
-                                       .source = "github.com/Rhoban/bam, bam/simulate.py",
-                                       .equation = ""};
-static const FrOption end_of_step = {.name = "end",
-                                     .title = "end of the step",
-                                     .text = "The controller follows the goal at the time of the next state.",
-                                     .source = "Duclusaud 2024, Algorithm 1",
-                                     .equation = ""};
-static const FrOption *const goals[] = {&start_of_step, &end_of_step, NULL};
-const FrParam fr_goal_time_row = FR_CHOICE_ROW(
-    "goal", "", 0, goals, "Time within a step at which the goal of the trajectory is read.", FR_GROUP_SIMULATION);
+static const FrOption start_of_step = {FR_OPTION("start", "start of the step",
+                                                 "The controller follows the goal at the time of the state.",
+                                                 "github.com/Rhoban/bam, bam/simulate.py", "")};
+static const FrOption end_of_step = {FR_OPTION("end", "end of the step",
+                                               "The controller follows the goal at the time of the next state.",
+                                               "Duclusaud 2024, Algorithm 1", "")};
+const FrParam fr_goal_time_row =
+    FR_CHOICE_ROW("goal", "", 0, FR_OPTIONS(&start_of_step, &end_of_step),
+                  "Time within a step at which the goal of the trajectory is read.", FR_GROUP_SIMULATION);
 
 const FrParam *const fr_servo_pendulum_rows[] = {&fr_servo_preset_row,
                                                  &fr_servo_model_row,

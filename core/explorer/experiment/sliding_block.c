@@ -1,20 +1,14 @@
 // Run sliding_block: a block slides on the ground under a constant force (Kikuuwe 2006, fig 6 and 7).
-#include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "contact/kind.h"
-#include "explorer/run/figure.h"
+#include "block.h"
 
-static const FrParam *const rows[] = {&fr_law_row,
-                                      &fr_element_row,
-                                      &fr_time_step_row,
-                                      &fr_block_mass_row,
-                                      &fr_block_velocity_row,
-                                      &fr_block_force_row,
-                                      &fr_hand_block_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    CONTACT_ROWS,
+    &fr_time_step_row,
+    &fr_block_mass_row,
+    FR_OWN(BlockModel, v, "v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.", FR_GROUP_START),
+    &fr_block_force_row,
+    &fr_hand_block_row,
+    NULL};
 
 static const FrChannel channels[] = {
     [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"),
@@ -57,20 +51,16 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_sliding_block = {
-    .kind = FR_RUN,
+    BLOCK_MEMBERS(rows, channels, scene),
     .name = "sliding_block",
     .title = "Sliding block",
     .text = "A block slides under a constant force. With a force smaller than friction it stops dead; with a larger "
             "one it reverses. The conventional and the explicit model chatter at zero velocity.",
     .source = "Kikuuwe 2006, fig 6 and 7",
-    .rows = rows,
     .first = "element law F F_S F_C h v0 M T",
     .plots = "v f x",
     .defaults = "law=coulomb\nF=8\nF_S=8\nF_C=5\nv_S=0.1\nD=0\nelement=A\nK=4e4\nsigma_0=40000\n"
                 "sigma_1=400\ne_max=0.0002\nbeta=400\n",
-    .channels = channels,
-    .scene = scene,
     .figures = figures,
     .duration = 0.2,
-    BLOCK_FUNCTIONS,
 };

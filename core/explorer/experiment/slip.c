@@ -1,8 +1,6 @@
 // Curve slip: the intersection (v, y) of the law with the line of slope -1/Z from (x, 0), where v = x - Z y, and the
 // slope of the transform there.
 #include "transform.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
 
 static const FrChannel channels[] = {
     FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),
@@ -27,20 +25,14 @@ static const FrPhiZ *phi_z(const void *model)
 }
 
 const FrExperiment fr_experiment_slip = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(fr_transform_rows, channels, FrChart, fr_transform_from_form, at, fr_transform_span),
     .name = "slip",
     .title = "Slip velocity",
     .text = "The velocity that remains after friction: 0 while the contact sticks, then the slip velocity at which the "
             "law gives that friction.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16",
-    .rows = fr_transform_rows,
     .first = "law F F_S F_C v_S D points K B T",
-    .channels = channels,
     .readings = fr_transform_readings,
-    .model_size = sizeof(FrChart),
-    .make = fr_transform_from_form,
     .read = fr_transform_read,
     .phi_z = phi_z,
-    .at = at,
-    .span = fr_transform_span,
 };

@@ -1,47 +1,35 @@
 // The implicit transform of a form: a law behind a spring-damper, 1/Z = K T + B, or behind a given Z.
 #include "transform.h"
-#include "law/kind.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
 #include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "explorer/run/span.h"
 #include "contact/approximation.h"
 
-#include <math.h>
 #include <string.h>
 
 const FrParam fr_mobility_row =
     FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOGARITHMIC,
                     "Mobility Z = 1/(K T + B), given instead of K, B and T.", FR_GROUP_CONTACT);
 
-static const FrOption refuse = {
-    .name = "refuse", .title = "refuse", .text = "An inadmissible Z is an error.", .source = "", .equation = ""};
+static const FrOption refuse = {FR_OPTION("refuse", "refuse", "An inadmissible Z is an error.", "", "")};
 static const FrOption largest_root = {
-    .name = "largest_root",
-    .title = "show the jump",
-    .text = "Above λ = 1 the solution with the largest slip velocity is used, which shows the jump.",
-    .source = "",
-    .equation = ""};
+    FR_OPTION("largest_root", "show the jump",
+              "Above λ = 1 the solution with the largest slip velocity is used, which shows the jump.", "", "")};
 static const FrOption *const inadmissible[] = {&refuse, &largest_root, NULL};
 
 static const FrParam inadmissible_row =
     FR_CHOICE_ROW("inadmissible", "", 0, inadmissible, "What to do with an inadmissible Z.", FR_GROUP_SIMULATION);
 
-static const FrOption approximate = {.name = "approximate",
-                                     .title = "approximation",
-                                     .text = "The law with its jump replaced by a line of slope 1/Z, without a solve, "
-                                             "with its error and the condition for it: Z |Φ′| much smaller than 1.",
-                                     .source = "Kikuuwe 2006, eq 46 to 49",
-                                     .equation = APPROXIMATE_EQUATION};
+static const FrOption approximate = {
+    FR_OPTION("approximate", "approximation",
+              "The law with its jump replaced by a line of slope 1/Z, without a solve, "
+              "with its error and the condition for it: Z |Φ′| much smaller than 1.",
+              "Kikuuwe 2006, eq 46 to 49", APPROXIMATE_EQUATION)};
 static const FrOption general = {
-    .name = "general",
-    .title = "general approximation",
-    .text = "The approximation for friction that need not point along the velocity. In one dimension it equals the "
-            "approximation.",
-    .source = "Kikuuwe 2006, eq 58 and 59",
-    .equation = GENERAL_EQUATION};
+    FR_OPTION("general", "general approximation",
+              "The approximation for friction that need not point along the velocity. In one dimension it equals the "
+              "approximation.",
+              "Kikuuwe 2006, eq 58 and 59", GENERAL_EQUATION)};
 static const FrOption *const methods[] = {&fr_method_options[FR_AUTO],
                                           &fr_method_options[FR_DIRECT],
                                           &fr_method_options[FR_TABLE],

@@ -3,8 +3,6 @@
 #define FRICTION_EXPLORER_EXPERIMENT_TRANSFORM_H
 
 #include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 
 extern const FrParam *const fr_transform_rows[];
 

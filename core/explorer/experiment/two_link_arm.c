@@ -1,78 +1,58 @@
 // Run two_link_arm: two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
 #include "chain_hand.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
 #include "servo/rows.h"
-#include "explorer/run/lines.h"
-#include "unstable.h"
+#include "notes.h"
 #include "explorer/plant/arm.h"
-#include "explorer/run/experiment.h"
 
-static const FrOption mx = {
-    .name = "mx",
-    .title = "Dynamixel MX-106 and MX-64",
-    .text = "Gears, links of 0.18 m and 1.26 kg.",
-    .source = "Duclusaud 2024, section VI-B",
-    .equation = "",
-};
+static const FrOption mx = {FR_OPTION("mx", "Dynamixel MX-106 and MX-64", "Gears, links of 0.18 m and 1.26 kg.",
+                                      "Duclusaud 2024, section VI-B", "")};
 static const FrOption erob = {
-    .name = "erob",
-    .title = "eRob80:100 and eRob80:50",
-    .text = "Harmonic drives, links of 0.25 m and 14.5 kg; the elbow turns the other way, with half the gain.",
-    .source = "Duclusaud 2024, section VI-B",
-    .equation = "",
-};
+    FR_OPTION("erob", "eRob80:100 and eRob80:50",
+              "Harmonic drives, links of 0.25 m and 14.5 kg; the elbow turns the other way, with half the gain.",
+              "Duclusaud 2024, section VI-B", "")};
 static const FrOption *const arms[] = {[FR_ARM_MX] = &mx, [FR_ARM_EROB] = &erob, NULL};
 
-static const FrParam arm_row = FR_CHOICE_ROW("arm", "", FR_ARM_MX, arms, "Which arm.", FR_GROUP_BENCH);
+#define PATH(name_, title_, text_)                                                                                     \
+    &(const FrOption)                                                                                                  \
+    {                                                                                                                  \
+        FR_OPTION(name_, title_, text_, "Duclusaud 2024, fig 6", "")                                                   \
+    }
+static const FrOption *const paths[] = {
+    [FR_PATH_CIRCLE] = PATH("circle", "circle", "Once round in 8 s."),
+    [FR_PATH_SQUARE] = PATH("square", "square", "Four sides, with a rest at each corner of the eRob arm."),
+    [FR_PATH_SQUARE_WAVE] = PATH("square_wave", "square wave", "Up, along, down, along."),
+    [FR_PATH_TRIANGULAR_WAVE] = PATH("triangular_wave", "triangular wave", "Up and down along slopes."),
+    NULL};
 
-#define PATH(id, name_, title_, text_)                                                                                 \
-    static const FrOption id = {                                                                                       \
-        .name = name_, .title = title_, .text = text_, .source = "Duclusaud 2024, fig 6", .equation = ""}
-
-PATH(circle, "circle", "circle", "Once round in 8 s.");
-PATH(square, "square", "square", "Four sides, with a rest at each corner of the eRob arm.");
-PATH(square_wave, "square_wave", "square wave", "Up, along, down, along.");
-PATH(triangular_wave, "triangular_wave", "triangular wave", "Up and down along slopes.");
-
-static const FrOption *const paths[] = {[FR_PATH_CIRCLE] = &circle,
-                                        [FR_PATH_SQUARE] = &square,
-                                        [FR_PATH_SQUARE_WAVE] = &square_wave,
-                                        [FR_PATH_TRIANGULAR_WAVE] = &triangular_wave,
-                                        NULL};
-
-static const FrParam path_row =
-    FR_CHOICE_ROW("path", "", FR_PATH_CIRCLE, paths, "The path that the tip should follow.", FR_GROUP_TRAJECTORY);
-
-static const FrParam gain_row = FR_NUMBER_ROW(
-    "kp", "k_p", "", 0, 1e6, 0, 100, 8, FR_LINEAR,
-    "Gain of the shoulder, in units of the firmware. The elbow of the eRob arm has half of it.", FR_GROUP_CONTROL);
-
-static const FrParam lead_row = FR_NUMBER_ROW(
-    "lead", "t_0", "s", 0, 60, 0, 10, 6, FR_LINEAR,
-    "How long before t = 0 the run begins, at rest; the MX arm takes 6 s from hanging to its path.", FR_GROUP_START);
-
-static const FrOption code = {
-    .name = "code",
-    .title = "as in the published code",
-    .text = "q + T q̇' + T² a/2, with the new velocity q̇'.",
-    .source = "github.com/Rhoban/bam, bam/simulate.py",
-    .equation = "",
-};
-static const FrOption semi = {.name = "semi",
-                              .title = "semi-implicit Euler",
-                              .text = "q + T q̇' with the new velocity q̇'.",
-                              .source = "",
-                              .equation = ""};
-static const FrOption *const updates[] = {&code, &semi, NULL};
+static const FrOption code = {FR_OPTION("code", "as in the published code",
+                                        "q + T q̇' + T² a/2, with the new velocity q̇'.",
+                                        "github.com/Rhoban/bam, bam/simulate.py", "")};
+static const FrOption semi = {FR_OPTION("semi", "semi-implicit Euler", "q + T q̇' with the new velocity q̇'.", "", "")};
 static const FrPositionUpdate update_of[] = {FR_UPDATE_CODE, FR_UPDATE_SEMI};
-static const FrParam update_row =
-    FR_CHOICE_ROW("integrator", "", 0, updates, "How the angles are updated from the velocities.", FR_GROUP_SIMULATION);
 
-static const FrParam *const rows[] = {&arm_row,    &path_row,          &fr_servo_published_model_row,
-                                      &gain_row,   &lead_row,          &fr_time_step_row,
-                                      &update_row, &fr_chain_hand_row, NULL};
+typedef struct Model {
+    FrArm arm;
+    FrArmKind kind;
+    FrArmPath path;
+    double lead;
+    ChainHand hand;
+} Model;
+
+static const FrParam *const rows[] = {
+    FR_ONE_OF("arm", "", FR_ARM_MX, arms, "Which arm.", FR_GROUP_BENCH),
+    FR_ONE_OF("path", "", FR_PATH_CIRCLE, paths, "The path that the tip should follow.", FR_GROUP_TRAJECTORY),
+    &fr_servo_published_model_row,
+    FR_NUMBER("kp", "k_p", "", 0, 1e6, 0, 100, 8, FR_LINEAR,
+              "Gain of the shoulder, in units of the firmware. The elbow of the eRob arm has half of it.",
+              FR_GROUP_CONTROL),
+    FR_OWN(Model, lead, "lead", "t_0", "s", 0, 60, 0, 10, 6, FR_LINEAR,
+           "How long before t = 0 the run begins, at rest; the MX arm takes 6 s from hanging to its path.",
+           FR_GROUP_START),
+    &fr_time_step_row,
+    FR_ONE_OF("integrator", "", 0, FR_OPTIONS(&code, &semi), "How the angles are updated from the velocities.",
+              FR_GROUP_SIMULATION),
+    &fr_chain_hand_row,
+    NULL};
 
 enum {
     T,
@@ -107,17 +87,9 @@ static const FrChannel channels[] = {
     {0},
 };
 
-typedef struct Model {
-    FrArm arm;
-    FrArmKind kind;
-    FrArmPath path;
-    double lead;
-    ChainHand hand;
-} Model;
-
 typedef struct State {
-    FrArmState arm;
     double hand[2]; ///< force over the last step [N]
+    FrArmState arm;
 } State;
 
 /// Largest number of steps before t = 0 with which a run may begin.
@@ -129,7 +101,7 @@ static void check_lead(const Model *m, FrReport *report)
         return;
     double smallest = fr_round_digits(m->lead / lead_steps_max, 3, 1);
     FrFinding *finding =
-        fr_report_say(report, FR_ERROR, FR_LEAD_TOO_LONG, lead_row.key,
+        fr_report_say(report, FR_ERROR, FR_LEAD_TOO_LONG, "lead",
                       FR_ARGUMENTS(fr_quantity("T", m->arm.T, "s"), fr_quantity("lead", m->lead, "s"),
                                    fr_number("limit", lead_steps_max), fr_quantity("smallest", smallest, "s")));
     fr_finding_remedy(finding, FR_AT_LEAST, fr_time_step_row.key, smallest, "s");
@@ -138,12 +110,11 @@ static void check_lead(const Model *m, FrReport *report)
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    m->kind = (FrArmKind)fr_form_value(form, arm_row.key);
-    m->path = (FrArmPath)fr_form_value(form, path_row.key);
-    m->lead = fr_form_value(form, lead_row.key);
+    m->kind = (FrArmKind)fr_form_value(form, "arm");
+    m->path = (FrArmPath)fr_form_value(form, "path");
     FrStatus made = fr_arm_make(&m->arm, m->kind, (FrServoModel)fr_form_value(form, fr_servo_published_model_row.key),
-                                fr_form_value(form, gain_row.key), fr_form_value(form, fr_time_step_row.key),
-                                update_of[(int)fr_form_value(form, update_row.key)], report);
+                                fr_form_value(form, "kp"), fr_form_value(form, fr_time_step_row.key),
+                                update_of[(int)fr_form_value(form, "integrator")], report);
     if (made == FR_OK) {
         check_lead(m, report);
         fr_warn_if_unstable(FR_BENCH_UNSTABLE, m->arm.T, fr_arm_largest_step(&m->arm), report);
@@ -231,16 +202,6 @@ static int shape(const void *model, const void *state, double *points)
     return 4 + PATH_POINTS;
 }
 
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
-
 static double lasts(const void *model)
 {
     const Model *m = model;
@@ -248,27 +209,21 @@ static double lasts(const void *model)
 }
 
 const FrExperiment fr_experiment_two_link_arm = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "two_link_arm",
     .title = "Two-link arms of servos",
     .text =
         "An arm of two servos follows a path. The friction of each gearbox depends on its load, and both joints stick "
         "or slip together. None turns faster than 100 rad/s.",
     .source = "Duclusaud 2024, section VI-B, fig 6 and 7",
-    .rows = rows,
     .first = "arm path model kp T",
     .plots = "q1 q2 tau_f1 tau_f2 x y omega1 omega2",
-    .scene = scene,
+    .scene = fr_chain_hand_scene,
     .square_scene = true,
-    .channels = channels,
     .defaults = "T=0.002\n",
     .duration = 8,
     .lasts = lasts,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .start = start,
-    .step = step,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

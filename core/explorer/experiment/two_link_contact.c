@@ -4,31 +4,31 @@
 // The paper does not print the angles, axes, centres of mass, inertias and the contact's constants. They come from the
 // authors' program (zhidao/roki, zhidao/roki-fd): q = 0 points up, both joints turn clockwise, and the two corners at
 // the end of the second link may touch the ground.
-#include "chain_hand.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
 #include "geared_chain.h"
-#include "explorer/run/figure.h"
-#include "explorer/run/lines.h"
 
 static const double pi = 0x1.921fb54442d18p+1;
 
-static const FrParam first_goal_row =
-    FR_NUMBER_ROW("q1_d", "q_{1d}", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Goal angle of the shoulder; 0 points up.", FR_GROUP_TRAJECTORY);
-static const FrParam second_goal_row =
-    FR_NUMBER_ROW("q2_d", "q_{2d}", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
-                  "Goal angle of the elbow; 0 is straight.", FR_GROUP_TRAJECTORY);
-static const FrParam off_row =
-    FR_NUMBER_ROW("t_off", "t_off", "s", 0, 1e9, 0, 10, 4, FR_LINEAR,
-                  "Time from which the voltage is 0; the motors then brake as generators.", FR_GROUP_CONTROL);
-static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e3, 0, 1, 0.15, FR_LINEAR,
-                                                "Height of the shoulder above the ground.", FR_GROUP_BODY);
+typedef struct Model {
+    GearedChain geared;
+    double goal[2], off;
+} Model;
 
 static const FrParam *const rows[] = {
-    &fr_chain_ground_method_row, &first_goal_row,    &second_goal_row,  &off_row,           &height_row, GEARED_ROWS,
-    &fr_chain_mu_s_row,          &fr_chain_mu_k_row, &fr_time_step_row, &fr_chain_hand_row, NULL};
+    &fr_chain_ground_method_row,
+    FR_OWN(Model, goal[0], "q1_d", "q_{1d}", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+           "Goal angle of the shoulder; 0 points up.", FR_GROUP_TRAJECTORY),
+    FR_OWN(Model, goal[1], "q2_d", "q_{2d}", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+           "Goal angle of the elbow; 0 is straight.", FR_GROUP_TRAJECTORY),
+    FR_OWN(Model, off, "t_off", "t_off", "s", 0, 1e9, 0, 10, 4, FR_LINEAR,
+           "Time from which the voltage is 0; the motors then brake as generators.", FR_GROUP_CONTROL),
+    FR_NUMBER("height", "y_0", "m", 0, 1e3, 0, 1, 0.15, FR_LINEAR, "Height of the shoulder above the ground.",
+              FR_GROUP_BODY),
+    GEARED_ROWS,
+    &fr_chain_mu_s_row,
+    &fr_chain_mu_k_row,
+    &fr_time_step_row,
+    &fr_chain_hand_row,
+    NULL};
 
 enum { T, Q, DQ = Q + 2, E = DQ + 2, F = E + 2, FN1 = F + 2, FT1, FN2, FT2, X, Y, IMPULSE };
 
@@ -59,26 +59,19 @@ static const FrChainPoint corner[2] = {{1, 0.35, 0.05}, {1, 0.35, -0.05}}, end =
 
 static const double start_angles[2] = {0x1.921fb54442d18p+0, -0x1.921fb54442d18p+0};
 
-typedef struct Model {
-    GearedChain geared;
-    double goal[2], off;
-    ChainHand hand;
-} Model;
-
 typedef struct State {
     GearedState arm;
     double touched; ///< time since the first touch, in whole steps, including the step of the touch [s]
     double impulse; ///< impulse of the contact [N s]
-    double hand[2]; ///< force of the hand over the last step [N]
 } State;
 
 /// Angle of the elbow, 0 or pi, at which the exact method accepts only the smallest time steps. No other angle needs
 /// smaller ones: with c = cos q_2 the determinant of M - T diag f is concave in c, and its last diagonal element does
 /// not depend on c.
-static double worst_elbow(const SmallChain *chain)
+static double worst_elbow(const GearedChain *geared)
 {
-    double stretched = fr_small_chain_largest_step(chain, (const double[]){0, 0});
-    double folded = fr_small_chain_largest_step(chain, (const double[]){0, pi});
+    double stretched = fr_geared_chain_largest_step(geared, (const double[]){0, 0});
+    double folded = fr_geared_chain_largest_step(geared, (const double[]){0, pi});
     return folded < stretched ? pi : 0;
 }
 
@@ -99,37 +92,28 @@ static void make(const FrForm *form, void *model, FrReport *report)
     def.links = def.points = 2;
     def.point = corner;
     def.angle0 = pi;
-    def.base_y = fr_form_value(form, height_row.key);
-    m->goal[0] = fr_form_value(form, first_goal_row.key);
-    m->goal[1] = fr_form_value(form, second_goal_row.key);
-    m->off = fr_form_value(form, off_row.key);
-    m->hand = fr_chain_hand_from_form(form, 2, -1, report);
+    def.base_y = fr_form_value(form, "height");
     if (fr_geared_chain_make(&m->geared, form, &def, link, report) != FR_OK)
         return;
-    fr_geared_chain_check(&m->geared, (const double[]){0, worst_elbow(&m->geared.chain)}, report);
+    fr_geared_chain_check(&m->geared, (const double[]){0, worst_elbow(&m->geared)}, report);
 }
 
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    fr_geared_chain_read(&m->geared, (const double[]){0, worst_elbow(&m->geared.chain)}, reading);
+    fr_geared_chain_read(&m->geared, (const double[]){0, worst_elbow(&m->geared)}, reading);
 }
 
 static void start(const void *model, void *state)
 {
     const Model *m = model;
     State *s = state;
-    *s = (State){0};
     fr_geared_chain_start(&m->geared, &s->arm, start_angles);
 }
 
 static void advance(const Model *m, State *s, double t, GearedStep *now)
 {
-    const SmallChain *chain = &m->geared.chain;
-    FrChainState before = fr_small_state(chain, &s->arm.chain);
-    double work[SMALL_WORK], room[6 * SMALL_LINKS + 2];
-    const double *load = fr_chain_hand_pull(&m->hand, fr_small_chain(chain), &before, m->geared.T, s->hand, work, room);
-    fr_geared_chain_step(&m->geared, &s->arm, m->goal, load, t < m->off - 0.5 * m->geared.T, now);
+    fr_geared_chain_step(&m->geared, &s->arm, m->goal, NULL, t < m->off - 0.5 * m->geared.T, now);
 }
 
 static void explain(const void *model, void *state, double t, FrReport *report)
@@ -137,8 +121,10 @@ static void explain(const void *model, void *state, double t, FrReport *report)
     const Model *m = model;
     State *s = state;
     GearedStep now;
+    double work[GEARED_WORK];
     advance(m, s, t, &now);
-    fr_small_chain_explain(&m->geared.chain, &s->arm.chain, &now.chain, report);
+    FrChainState view = fr_chain_state(geared_chain(&m->geared), s->arm.chain);
+    fr_chain_explain(geared_chain(&m->geared), &view, now.status, now.joint, work, report);
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -146,20 +132,19 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     GearedStep now;
-    const SmallChain *chain = &m->geared.chain;
-    FrChainState before = fr_small_state(chain, &s->arm.chain);
-    double step_time = m->geared.T, *force = now.chain.force;
+    const double *q = s->arm.chain, *force = now.force;
+    double step_time = m->geared.T;
     row[T] = t;
     for (int i = 0; i < 2; i++) {
-        row[Q + i] = before.q[i];
-        row[DQ + i] = before.v[i] + 0.0; // 0 for the -0 of an axis of -1
+        row[Q + i] = q[i];
+        row[DQ + i] = q[2 + i] + 0.0; // 0 for the -0 of an axis of -1
     }
-    fr_chain_point(fr_small_chain(chain), before.q, NULL, end, &row[X], NULL);
+    fr_chain_point(geared_chain(&m->geared), q, NULL, end, &row[X], NULL);
     row[IMPULSE] = s->impulse;
     advance(m, s, t, &now);
     for (int i = 0; i < 2; i++) {
         row[E + i] = now.voltage[i];
-        row[F + i] = now.chain.friction[i];
+        row[F + i] = now.friction[i];
     }
     row[FN1] = force[1];
     row[FT1] = force[0];
@@ -177,26 +162,9 @@ static int shape(const void *model, const void *state, double *points)
 {
     static const double ground = 0.9;
     const Model *m = model;
-    const FrChain *chain = fr_small_chain(&m->geared.chain);
-    SmallState copy = ((const State *)state)->arm.chain; // a view of a state can be written to
-    FrChainState now = fr_small_state(&m->geared.chain, &copy);
-    return fr_chain_line_on_ground(chain, now.q, now.v, corner, ground, points);
+    const double *q = ((const State *)state)->arm.chain;
+    return fr_chain_line_on_ground(geared_chain(&m->geared), q, q + 2, corner, ground, points);
 }
-
-static int force_of_hand(const void *state, double *force)
-{
-    const State *s = state;
-    force[0] = s->hand[0];
-    force[1] = s->hand[1];
-    return 2;
-}
-
-/// Forces act on the corners, points 4 and 5 of the lines.
-static const FrPart scene[] = {{"lines", "", "", 0, "link"},
-                               {"point", "x", "y", 0, ""},
-                               {"arrow", "ft1", "fn1", 4, ""},
-                               {"arrow", "ft2", "fn2", 5, ""},
-                               {0}};
 
 static const double degrees = 57.29577951308232;
 
@@ -283,29 +251,28 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_two_link_contact = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "two_link_contact",
     .title = "Arm driven into the ground",
     .text = "A stiff controller drives an arm of two links into the ground, where friction of joints and ground jams "
             "it. The exact method brings it to rest, with voltage and without; the implicit one chatters.",
     .source = "Wakisaka, Kikuuwe and Sugihara 2016, section IV-C, fig 5 to 11",
-    .rows = rows,
     .first = "method mu_s tau_fs tau_fk K_P K_D t_off T",
     .plots = "q1 q2 f1 f2 fn2 ft2 dq1 dq2 e1 e2 y impulse",
     .square_scene = true,
-    .channels = channels,
     .readings = readings,
     .defaults = "K_P=100\nK_I=0\nK_D=1\n",
     .figures = figures,
-    .scene = scene,
+    // Forces act on the corners, points 4 and 5 of the lines.
+    .scene = (const FrPart[]){{"lines", "", "", 0, "link"},
+                              {"point", "x", "y", 0, ""},
+                              {"arrow", "ft1", "fn1", 4, ""},
+                              {"arrow", "ft2", "fn2", 5, ""},
+                              {0}},
     .duration = 6,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
     .read = read,
     .start = start,
-    .step = step,
     .explain = explain,
     .shape = shape,
-    .hand = force_of_hand,
+    .hand = fr_chain_hand_felt,
 };

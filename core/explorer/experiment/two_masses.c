@@ -4,43 +4,39 @@
 // body 2 lies on body 1, and each body is held to the ground by its spring. The upper contact has `ratio` times the
 // friction of the lower one. Its forces are divided by r = ratio for the computation: its law is then the law of the
 // lower contact, and its stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
-#include "hand.h"
-#include "law/kind.h"
-#include "explorer/run/measure.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
-#include "explorer/form/law.h"
-#include "contact/kind.h"
-#include "idle.h"
-#include "explorer/run/figure.h"
+#include "block.h"
+#include "notes.h"
 
 #include <string.h>
 
-static const FrParam amplitude_row = FR_NUMBER_ROW("a", "a", "rad/s", -1e6, 1e6, 0, 2, 0.5, FR_LINEAR,
-                                                   "Amplitude of the belt's velocity.", FR_GROUP_LOAD);
-static const FrParam frequency_row = FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e6, 0.1, 50, 5, FR_LOGARITHMIC,
-                                                   "Angular frequency of the belt's velocity.", FR_GROUP_LOAD);
-static const FrParam mass_row[] = {
-    FR_NUMBER_ROW("M1", "M_1", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 1, on the belt.",
-                  FR_GROUP_BODY),
-    FR_NUMBER_ROW("M2", "M_2", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 2, on body 1.",
-                  FR_GROUP_BODY),
-};
-static const FrParam spring_row[] = {
-    FR_NUMBER_ROW("K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOGARITHMIC, "Spring from body 1 to the ground.",
-                  FR_GROUP_BODY),
-    FR_NUMBER_ROW("K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOGARITHMIC, "Spring from body 2 to the ground.",
-                  FR_GROUP_BODY),
-};
-static const FrParam ratio_row =
-    FR_NUMBER_ROW("ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOGARITHMIC,
-                  "Friction of the upper contact as a fraction of that of the lower contact.", FR_GROUP_LAW);
+typedef struct Model {
+    FrContact lower;
+    FrContact held[2]; ///< the lower and the upper contact while a hand pulls on their bodies
+    BlockHand hand;    ///< hand, in the units of the contact that it pulls on
+    FrContact upper;   ///< computed in forces divided by ratio
+    FrContact actual;  ///< the upper contact with its real mass and static friction, for measurements
+    double ratio, a, w, mass[2], spring[2];
+} Model;
 
-static const FrParam *const rows[] = {&fr_law_row,    &fr_element_row,   &ratio_row,          &amplitude_row,
-                                      &frequency_row, &mass_row[0],      &mass_row[1],        &spring_row[0],
-                                      &spring_row[1], &fr_time_step_row, &fr_hand_masses_row, NULL};
+static const FrParam *const rows[] = {
+    CONTACT_ROWS,
+    FR_OWN(Model, ratio, "ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOGARITHMIC,
+           "Friction of the upper contact as a fraction of that of the lower contact.", FR_GROUP_LAW),
+    FR_OWN(Model, a, "a", "a", "rad/s", -1e6, 1e6, 0, 2, 0.5, FR_LINEAR, "Amplitude of the belt's velocity.",
+           FR_GROUP_LOAD),
+    FR_OWN(Model, w, "w", "ω", "1/s", 0, 1e6, 0.1, 50, 5, FR_LOGARITHMIC, "Angular frequency of the belt's velocity.",
+           FR_GROUP_LOAD),
+    FR_OWN(Model, mass[0], "M1", "M_1", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC,
+           "Mass of body 1, on the belt.", FR_GROUP_BODY),
+    FR_OWN(Model, mass[1], "M2", "M_2", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 2, on body 1.",
+           FR_GROUP_BODY),
+    FR_OWN(Model, spring[0], "K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOGARITHMIC,
+           "Spring from body 1 to the ground.", FR_GROUP_BODY),
+    FR_OWN(Model, spring[1], "K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOGARITHMIC,
+           "Spring from body 2 to the ground.", FR_GROUP_BODY),
+    &fr_time_step_row,
+    &fr_hand_masses_row,
+    NULL};
 
 enum { T, U, X1, V1, F1, X2, V2, F2, S, CHANNELS };
 
@@ -56,17 +52,6 @@ static const FrChannel channels[] = {
     [S] = FR_PRESCRIBED_CHANNEL("s", "s", "m", "distance travelled by the belt"),
     {0},
 };
-
-static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
-
-typedef struct Model {
-    FrContact lower;
-    FrContact held[2]; ///< the lower and the upper contact while a hand pulls on their bodies
-    BlockHand hand;    ///< hand, in the units of the contact that it pulls on
-    FrContact upper;   ///< computed in forces divided by ratio
-    FrContact actual;  ///< the upper contact with its real mass and static friction, for measurements
-    double ratio, a, w, spring[2];
-} Model;
 
 typedef struct State {
     BlockState block[2];
@@ -106,11 +91,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     FrForm scaled = *form;
     const FrOption *element = fr_form_option(form, fr_element_row.key);
-    m->ratio = fr_form_value(form, "ratio");
-    m->a = fr_form_value(form, "a");
-    m->w = fr_form_value(form, "w");
-    m->spring[0] = fr_form_value(form, "K1");
-    m->spring[1] = fr_form_value(form, "K2");
     for (int i = 0; i < scaled.count; i++)
         if (is_per_motion(element, scaled.entry[i].row->key))
             scaled.entry[i].value /= m->ratio;
@@ -118,11 +98,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     FrReport second = fr_report(found, 1);
     for (int i = 0; i < 2; i++)
         if (m->spring[i] > 0)
-            fr_stuck_check(m->spring[i], 0, fr_form_value(form, mass_row[i].key), fr_form_value(form, "T"), NULL,
-                           report);
-    fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
+            fr_stuck_check(m->spring[i], 0, m->mass[i], fr_form_value(form, "T"), NULL, report);
+    fr_contact_from_form(&m->lower, form, m->mass[0], 1, report);
     fr_note_idle_start(form, report);
-    if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &second) != FR_OK &&
+    if (fr_contact_from_form(&m->upper, &scaled, m->mass[1] / m->ratio, 1, &second) != FR_OK &&
         report->error_count == 0)
         report_upper(report, &found[0], element, m->ratio);
     m->hand = fr_hand_from_form(form);
@@ -135,17 +114,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->actual = m->hand.holds == BLOCK_HAND_SECOND ? m->held[1] : m->upper;
     m->actual.M *= m->ratio;
     m->actual.F_S *= m->ratio;
-}
-
-static void read(const void *model, double *reading)
-{
-    fr_block_read_contact(model, reading);
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(State *)state = (State){0};
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -216,29 +184,22 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_two_masses = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, State, make, step),
     .name = "two_masses",
     .title = "Two masses on a belt",
     .text = "A belt oscillates under a body that carries a second body; each is held to the ground by a spring. Both "
             "contacts stick and slip. The paper does not define the arrangement in full; this is our interpretation.",
     .source = "Kikuuwe 2006, fig 9 to 11; Quinn 2004",
-    .rows = rows,
     .first = "element law F F_S F_C ratio a w K1 K2",
     .plots = "v1 f1 v2 f2 x1 x2",
     .defaults = "law=coulomb\nF=5\nF_S=5\nF_C=3\nv_S=0.1\nD=0\nK=3e4\nB=300\nsigma_0=30000\n"
                 "sigma_1=300\ne_max=0.000167\nbeta=300\n",
     .translational = true,
-    .channels = channels,
-    .readings = readings,
+    .readings = fr_block_contact_readings,
     .scene = scene,
     .figures = figures,
     .duration = 5,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(State),
-    .make = make,
-    .read = read,
-    .start = start,
-    .step = step,
+    .read = fr_block_read_contact,
     .contacts = 2,
     .contact = contact,
     .hand = fr_block_hand,

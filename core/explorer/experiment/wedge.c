@@ -1,18 +1,11 @@
 // Curve wedge: the motor torque at constant velocity against the load torque, in both directions, and the torques
 // between which the joint is at rest: a wedge, which contains the axis of the load if the transmission is self-locking
 // (Dupont 1993, eq 15 to 20, 29, 30).
-#include "idle.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/transmission.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
+#include "notes.h"
 #include "transmission/methods.h"
 #include "losses.h"
 
-#include <math.h>
-
-static const FrParam *const rows[] = {&fr_losses_row,      &fr_series_motor_row,  &fr_series_load_row,
-                                      &fr_drive_rotor_row, &fr_drive_inertia_row, NULL};
+static const FrParam *const rows[] = {LOSS_ROWS, &fr_drive_rotor_row, &fr_drive_inertia_row, NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_l", "τ_l", "N m", "load torque"),
@@ -37,21 +30,17 @@ static const FrChannel readings[] = {
     {0},
 };
 
-typedef struct Model {
-    FrDrive drive;
-} Model;
-
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     static const char lines[] = "constant velocity, only on the margin J + I/η_2";
-    ((Model *)model)->drive = fr_drive_from_form(form, report);
+    *(FrDrive *)model = fr_drive_from_form(form, report);
     fr_note_idle(form, fr_drive_rotor_row.key, lines, report);
     fr_note_idle(form, fr_drive_inertia_row.key, lines, report);
 }
 
 static void read(const void *model, double *reading)
 {
-    const FrDrive *drive = &((const Model *)model)->drive;
+    const FrDrive *drive = model;
     double lead = (double)NAN, friction = (double)NAN, largest = (double)NAN;
     if (fr_transmission_thread(&drive->transmission, &lead, &friction))
         largest = fr_screw_largest_friction(lead, drive->rotor, drive->inertia);
@@ -65,7 +54,7 @@ static void read(const void *model, double *reading)
 
 static void at(const void *model, double x, double *row)
 {
-    const FrTransmission *gear = &((const Model *)model)->drive.transmission;
+    const FrTransmission *gear = &((const FrDrive *)model)->transmission;
     row[0] = x;
     fr_transmission_band(gear, x, false, &row[2], &row[1]);
     fr_transmission_band(gear, x, true, &row[4], &row[3]);
@@ -73,26 +62,20 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    const FrTransmission *gear = &((const Model *)model)->drive.transmission;
+    const FrTransmission *gear = &((const FrDrive *)model)->transmission;
     double series = gear->motor_friction + gear->load_friction;
     *to = series > 0 ? 5 * series : 500;
     *from = -*to;
 }
 
 const FrExperiment fr_experiment_wedge = {
-    .kind = FR_CURVE,
+    CURVE_MEMBERS(rows, channels, FrDrive, make, at, span),
     .name = "wedge",
     .title = "Wedge of a transmission",
     .text = "The motor torque over the load torque, while it drives the load and while the load drives it. Between the "
             "lines the joint rests.",
     .source = "Dupont 1993, eq 15 to 20",
-    .rows = rows,
     .first = "losses eta1 eta_b eta1_s eta_b_s lead friction_angle c_m c_b",
-    .channels = channels,
     .readings = readings,
-    .model_size = sizeof(Model),
-    .make = make,
     .read = read,
-    .at = at,
-    .span = span,
 };

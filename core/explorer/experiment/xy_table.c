@@ -4,32 +4,29 @@
 // It is a transmission without load inertia: rotor m_1, 1/eta_1 = 1 + mu, 1/eta_2 = 1 - mu,
 // load N(t) = m_1 F_2/(m_1 + m_2), motor force F_1 + N.
 #include "drive_run.h"
-#include "transmission/drive.h"
-#include "explorer/run/experiment.h"
-#include "explorer/form/form.h"
-#include "base/row.h"
-#include "explorer/run/figure.h"
 
-static const FrParam slide_row =
-    FR_NUMBER_ROW("m1", "m_1", "kg m²", 1e-6, 1e9, 1, 100, 10, FR_LINEAR, "Mass of the slide.", FR_GROUP_BODY);
-static const FrParam table_row = FR_NUMBER_ROW("m2", "m_2", "kg m²", 0, 1e9, 0, 100, 30, FR_LINEAR,
-                                               "Mass of the table that carries the slide.", FR_GROUP_BODY);
-static const FrParam friction_row =
-    FR_NUMBER_ROW("mu", "μ", "", 0, 1e3, 0, 1, 0.3, FR_LINEAR, "Friction coefficient of the guide.", FR_GROUP_LAW);
-static const FrParam along_row = FR_NUMBER_ROW("F1", "F_1", "N m", -1e9, 1e9, 0, 50, 8, FR_LINEAR,
-                                               "Amplitude of the force along the guide, a sine.", FR_GROUP_LOAD);
-static const FrParam along_frequency_row =
-    FR_NUMBER_ROW("omega_1", "ω_1", "1/s", 0, 1e6, 0, 20, 2.4, FR_LINEAR,
-                  "Angular frequency of the force along the guide.", FR_GROUP_LOAD);
-static const FrParam across_row = FR_NUMBER_ROW("F2", "F_2", "N m", -1e9, 1e9, 0, 200, 50, FR_LINEAR,
-                                                "Amplitude of the force across the guide, a cosine.", FR_GROUP_LOAD);
-static const FrParam across_frequency_row =
-    FR_NUMBER_ROW("omega_2", "ω_2", "1/s", 0, 1e6, 0, 20, 0.8, FR_LINEAR,
-                  "Angular frequency of the force across the guide.", FR_GROUP_LOAD);
+typedef struct Model {
+    FrDrive drive;
+    const FrDriveMethod *method;
+    double T, along, along_frequency, across, across_frequency;
+} Model;
 
-static const FrParam *const rows[] = {&slide_row,           &table_row,  &friction_row,         &along_row,
-                                      &along_frequency_row, &across_row, &across_frequency_row, &fr_time_step_row,
-                                      &fr_drive_method_row, NULL};
+static const FrParam *const rows[] = {
+    FR_NUMBER("m1", "m_1", "kg m²", 1e-6, 1e9, 1, 100, 10, FR_LINEAR, "Mass of the slide.", FR_GROUP_BODY),
+    FR_NUMBER("m2", "m_2", "kg m²", 0, 1e9, 0, 100, 30, FR_LINEAR, "Mass of the table that carries the slide.",
+              FR_GROUP_BODY),
+    FR_NUMBER("mu", "μ", "", 0, 1e3, 0, 1, 0.3, FR_LINEAR, "Friction coefficient of the guide.", FR_GROUP_LAW),
+    FR_OWN(Model, along, "F1", "F_1", "N m", -1e9, 1e9, 0, 50, 8, FR_LINEAR,
+           "Amplitude of the force along the guide, a sine.", FR_GROUP_LOAD),
+    FR_OWN(Model, along_frequency, "omega_1", "ω_1", "1/s", 0, 1e6, 0, 20, 2.4, FR_LINEAR,
+           "Angular frequency of the force along the guide.", FR_GROUP_LOAD),
+    FR_NUMBER("F2", "F_2", "N m", -1e9, 1e9, 0, 200, 50, FR_LINEAR,
+              "Amplitude of the force across the guide, a cosine.", FR_GROUP_LOAD),
+    FR_OWN(Model, across_frequency, "omega_2", "ω_2", "1/s", 0, 1e6, 0, 20, 0.8, FR_LINEAR,
+           "Angular frequency of the force across the guide.", FR_GROUP_LOAD),
+    &fr_time_step_row,
+    &fr_drive_method_row,
+    NULL};
 
 enum { T, X, V, A, F, F_1, N, STOPS, TURNS };
 
@@ -45,12 +42,6 @@ static const FrChannel channels[] = {
     [TURNS] = FR_CHANNEL("turns", "n_turn", "", "how often it has changed direction without rest"),
     {0},
 };
-
-typedef struct Model {
-    FrDrive drive;
-    const FrDriveMethod *method;
-    double T, along, along_frequency, across, across_frequency;
-} Model;
 
 static double across(const void *context, double t, double q, double v)
 {
@@ -74,13 +65,10 @@ static FrDrivePlant plant_of(const Model *m)
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    double mu = fr_form_value(form, friction_row.key), mass = fr_form_value(form, slide_row.key);
+    double mu = fr_form_value(form, "mu"), mass = fr_form_value(form, "m1");
     m->drive = (FrDrive){.transmission = {1 + mu, 1 - mu, 1 + mu, 1 - mu, 0, 0}, .rotor = mass};
     m->T = fr_form_value(form, fr_time_step_row.key);
-    m->along = fr_form_value(form, along_row.key);
-    m->along_frequency = fr_form_value(form, along_frequency_row.key);
-    m->across = mass * fr_form_value(form, across_row.key) / (mass + fr_form_value(form, table_row.key));
-    m->across_frequency = fr_form_value(form, across_frequency_row.key);
+    m->across = mass * fr_form_value(form, "F2") / (mass + fr_form_value(form, "m2"));
     double fast = m->along_frequency > m->across_frequency ? m->along_frequency : m->across_frequency;
     m->method = fr_drive_method_from_form(form, &m->drive, report);
     FrDrivePlant plant = plant_of(m);
@@ -113,8 +101,6 @@ static void step(const void *model, void *state, double t, double *row)
     fr_drive_counted_step(m->method, &m->drive, &plant, s, t, m->T);
 }
 
-static const FrPart scene[] = {{"block", "x", "", 0, ""}, {"arrow", "f_1", "x", 0, ""}, {0}};
-
 #define LAW_REMARK                                                                                                     \
     "Eq 6 prints |ẏ| and sgn(ẏ); meant are |ÿ| and sgn(ÿ): as printed a force would be μ m_1 times a velocity."
 
@@ -132,25 +118,19 @@ static const FrFigure figures[] = {
 };
 
 const FrExperiment fr_experiment_xy_table = {
-    .kind = FR_RUN,
+    RUN_MEMBERS(rows, channels, Model, DriveCounts, make, step),
     .name = "xy_table",
     .title = "XY table",
     .text = "A slide on a table that is itself accelerated across: its friction is in proportion to that force. Its "
             "acceleration jumps at every turn, by little where the force across is small.",
     .source = "Dupont 1993, eq 6, fig 3",
-    .rows = rows,
     .first = "mu F1 F2 omega_1 omega_2 method T",
     .plots = "v a f x",
     .defaults = "T=0.01\n",
     .translational = true,
-    .channels = channels,
-    .scene = scene,
+    .scene = (const FrPart[]){{"block", "x", "", 0, ""}, {"arrow", "f_1", "x", 0, ""}, {0}},
     .figures = figures,
     .duration = 10,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(DriveCounts),
-    .make = make,
     .start = start,
-    .step = step,
     DRIVE_RUN_EVENTS,
 };

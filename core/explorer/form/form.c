@@ -358,9 +358,10 @@ void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def)
     }
 }
 
-void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values)
+void fr_form_read_own(const FrForm *form, void *model)
 {
-    FR_ASSERT(form && values);
-    for (int i = 0; rows && rows[i]; i++)
-        values[i] = fr_form_value(form, rows[i]->key);
+    FR_ASSERT(form && model);
+    for (int i = 0; i < form->count; i++)
+        if (form->entry[i].row->own)
+            fr_row_put(model, form->entry[i].row, form->entry[i].value);
 }

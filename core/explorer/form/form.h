@@ -55,8 +55,8 @@ const FrOption *fr_form_option(const FrForm *form, const char *key);
 /// not have a row, its field is unchanged.
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
 
-/// Write the values of `rows` (ending with NULL) to `values`, in the same order.
-void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
+/// Write the values of rows that belong to a model to their fields.
+void fr_form_read_own(const FrForm *form, void *model);
 
 /// Key of a group for programs, such as "law"; "" for FR_GROUP_NONE.
 const char *fr_group_key(FrGroup group);

@@ -107,27 +107,16 @@ int fr_servo_write_form(const FrForm *form, char *text, int capacity)
 static const FrParam *const torque_rows[] = {&fr_hand_torque_row, NULL};
 static const FrParam *const spring_rows[] = {&fr_hand_stiffness_row, &fr_hand_angle_row, NULL};
 
-static const FrOption no_hand = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
+static const FrOption no_hand = {FR_OPTION("none", "none", "", "", "")};
 static const FrOption torque = {
-    .name = "torque",
-    .title = "constant torque",
-    .text = "The hand applies a constant torque to the arm.",
-    .source = "",
-    .equation = "",
-    .rows = torque_rows,
-};
-static const FrOption spring = {
-    .name = "spring",
-    .title = "spring",
-    .text = "A spring pulls the arm towards the hand.",
-    .source = "",
-    .equation = "\\tau_h = K_h (\\theta_h - \\theta)",
-    .rows = spring_rows,
-};
-static const FrOption *const hands[] = {&no_hand, &torque, &spring, NULL};
+    FR_OPTION("torque", "constant torque", "The hand applies a constant torque to the arm.", "", ""),
+    .rows = torque_rows};
+static const FrOption spring = {FR_OPTION("spring", "spring", "A spring pulls the arm towards the hand.", "",
+                                          "\\tau_h = K_h (\\theta_h - \\theta)"),
+                                .rows = spring_rows};
 
-const FrParam fr_hand_row =
-    FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.", FR_GROUP_HAND);
+const FrParam fr_hand_row = FR_CHOICE_ROW("hand", "", 0, FR_OPTIONS(&no_hand, &torque, &spring),
+                                          "Hand that pulls on the arm; its torque is part of τ_e.", FR_GROUP_HAND);
 
 FrBenchDef fr_bench_def_from_form(const FrForm *form)
 {
@@ -154,18 +143,11 @@ const FrParam fr_trajectory_goal_row =
                   "Goal angle, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_TRAJECTORY);
 
 static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
-static const FrOption hold = {.name = "hold",
-                              .title = "hold a goal",
-                              .text = "The goal stays at the given angle.",
-                              .source = "",
-                              .equation = "",
+static const FrOption hold = {FR_OPTION("hold", "hold a goal", "The goal stays at the given angle.", "", ""),
                               .rows = hold_rows};
 
-static const FrOption recorded = {.name = "log",
-                                  .title = "from a recording",
-                                  .text = "The goal of a recording, or of any other time series in a CSV file.",
-                                  .source = "",
-                                  .equation = ""};
+static const FrOption recorded = {FR_OPTION(
+    "log", "from a recording", "The goal of a recording, or of any other time series in a CSV file.", "", "")};
 
 static const FrOption *const trajectories[] = {&fr_trajectories[0],          &fr_trajectories[1],
                                                &fr_trajectories[2],          &fr_trajectories[3],

@@ -15,67 +15,50 @@ static const FrParam gear_back_row = FR_NUMBER_ROW(
     "Motor torque per load torque while the load drives the motor; 0 or less is self-locking.", FR_GROUP_GEARBOX);
 
 #define STATIC_EFFICIENCIES &fr_efficiency_drive_static_row, &fr_efficiency_back_static_row
-#define ANGLES              &fr_screw_lead_row, &fr_screw_friction_row, &fr_screw_friction_static_row
-#define SCREW               &fr_screw_factor_row, &fr_screw_diameter_row, &fr_screw_travel_row
+#define ANGLE_ROWS          &fr_screw_lead_row, &fr_screw_friction_row, &fr_screw_friction_static_row
+#define SCREW_ROWS          &fr_screw_factor_row, &fr_screw_diameter_row, &fr_screw_travel_row
 
 static const FrParam *const loss_efficiency_rows[] = {&fr_efficiency_drive_row, &fr_efficiency_back_row,
                                                       STATIC_EFFICIENCIES, NULL};
-static const FrParam *const loss_angle_rows[] = {ANGLES, NULL};
-static const FrParam *const loss_screw_rows[] = {SCREW, NULL};
-static const FrParam *const loss_published_rows[] = {&fr_published_transmission_row, NULL};
-
 static const FrParam *const gear_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES, NULL};
-static const FrParam *const gear_angle_rows[] = {ANGLES, NULL};
-static const FrParam *const gear_screw_rows[] = {SCREW, NULL};
-static const FrParam *const gear_published_rows[] = {&fr_published_transmission_row, NULL};
+static const FrParam *const angle_rows[] = {ANGLE_ROWS, NULL};
+static const FrParam *const screw_rows[] = {SCREW_ROWS, NULL};
+static const FrParam *const published_rows[] = {&fr_published_transmission_row, NULL};
 
 static const FrParam *const elastic_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES,
                                                          &fr_gear_stiffness_row, NULL};
-static const FrParam *const elastic_angle_rows[] = {ANGLES, &fr_gear_stiffness_row, NULL};
-static const FrParam *const elastic_screw_rows[] = {SCREW, &fr_gear_stiffness_row, NULL};
+static const FrParam *const elastic_angle_rows[] = {ANGLE_ROWS, &fr_gear_stiffness_row, NULL};
+static const FrParam *const elastic_screw_rows[] = {SCREW_ROWS, &fr_gear_stiffness_row, NULL};
 static const FrParam *const elastic_published_rows[] = {&fr_published_transmission_row, &fr_gear_stiffness_row, NULL};
 
-/// The four kinds, named with this prefix.
-#define KINDS(prefix_)                                                                                                 \
-    static const FrOption prefix_##_efficiencies = {                                                                   \
-        .name = "efficiencies",                                                                                        \
-        .title = "efficiencies",                                                                                       \
-        .text = "Two efficiencies: one while the motor drives the load, one while the load drives the motor.",         \
-        .source = "Dupont 1993, eq 15 to 18",                                                                          \
-        .equation = "\\tau_m = \\tau_l/\\eta_1 \\text{ or } \\tau_l/\\eta_2",                                          \
-        .rows = prefix_##_efficiency_rows};                                                                            \
-    static const FrOption prefix_##_angles = {                                                                         \
-        .name = "angles",                                                                                              \
-        .title = "thread angles",                                                                                      \
-        .text = "A thread as an inclined plane: lead angle and friction angle.",                                       \
-        .source = "Spotts 1985, Design of Machine Elements, after Dupont 1993",                                        \
-        .equation = "\\frac{1}{\\eta_{1, 2}} = \\frac{\\tan(\\lambda \\pm \\varphi)}{\\tan\\lambda}",                  \
-        .rows = prefix_##_angle_rows};                                                                                 \
-    static const FrOption prefix_##_screw = {.name = "screw",                                                          \
-                                             .title = "screw",                                                         \
-                                             .text =                                                                   \
-                                                 "Diameter, lead and friction factor of a screw, for small angles.",   \
-                                             .source = "Dupont 1993, eq 21",                                           \
-                                             .equation = "\\frac{1}{\\eta_{1, 2}} = 1 \\pm K d/l",                     \
-                                             .rows = prefix_##_screw_rows};                                            \
-    static const FrOption prefix_##_published = {                                                                      \
-        .name = "published",                                                                                           \
-        .title = "published transmission",                                                                             \
-        .text = "A screw or worm of a paper or of a maker's catalogue, as it is at rest and in motion alike.",         \
-        .source = "",                                                                                                  \
-        .equation = "",                                                                                                \
-        .rows = prefix_##_published_rows}
+#define EFFICIENCIES                                                                                                   \
+    FR_OPTION("efficiencies", "efficiencies",                                                                          \
+              "Two efficiencies: one while the motor drives the load, one while the load drives the motor.",           \
+              "Dupont 1993, eq 15 to 18", "\\tau_m = \\tau_l/\\eta_1 \\text{ or } \\tau_l/\\eta_2")
+#define ANGLES                                                                                                         \
+    FR_OPTION("angles", "thread angles", "A thread as an inclined plane: lead angle and friction angle.",              \
+              "Spotts 1985, Design of Machine Elements, after Dupont 1993",                                            \
+              "\\frac{1}{\\eta_{1, 2}} = \\frac{\\tan(\\lambda \\pm \\varphi)}{\\tan\\lambda}")
+#define SCREW                                                                                                          \
+    FR_OPTION("screw", "screw", "Diameter, lead and friction factor of a screw, for small angles.",                    \
+              "Dupont 1993, eq 21", "\\frac{1}{\\eta_{1, 2}} = 1 \\pm K d/l")
+#define PUBLISHED                                                                                                      \
+    FR_OPTION("published", "published transmission",                                                                   \
+              "A screw or worm of a paper or of a maker's catalogue, as it is at rest and in motion alike.", "", "")
 
-KINDS(loss);
-KINDS(gear);
-KINDS(elastic);
+static const FrOption none = {FR_OPTION("none", "none", "", "", "")};
+static const FrOption loss_efficiencies = {EFFICIENCIES, .rows = loss_efficiency_rows};
+static const FrOption gear_efficiencies = {EFFICIENCIES, .rows = gear_efficiency_rows};
+static const FrOption elastic_efficiencies = {EFFICIENCIES, .rows = elastic_efficiency_rows};
+static const FrOption angles = {ANGLES, .rows = angle_rows}, elastic_angles = {ANGLES, .rows = elastic_angle_rows};
+static const FrOption screw = {SCREW, .rows = screw_rows}, elastic_screw = {SCREW, .rows = elastic_screw_rows};
+static const FrOption published = {PUBLISHED, .rows = published_rows};
+static const FrOption elastic_published = {PUBLISHED, .rows = elastic_published_rows};
 
-static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
-
-#define EVERY(prefix_) &prefix_##_efficiencies, &prefix_##_angles, &prefix_##_screw, &prefix_##_published, NULL
-static const FrOption *const losses[] = {EVERY(loss)};
-static const FrOption *const gears[] = {&none, EVERY(gear)};
-static const FrOption *const elastic_gears[] = {&none, EVERY(elastic)};
+static const FrOption *const losses[] = {&loss_efficiencies, &angles, &screw, &published, NULL};
+static const FrOption *const gears[] = {&none, &gear_efficiencies, &angles, &screw, &published, NULL};
+static const FrOption *const elastic_gears[] = {&none,          &elastic_efficiencies, &elastic_angles,
+                                                &elastic_screw, &elastic_published,    NULL};
 
 #define GEAR_TEXT "Transmission between the servo and the arm, and how its losses are given."
 

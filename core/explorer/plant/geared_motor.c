@@ -1,6 +1,6 @@
 // The geared motor and its PID controller (Wakisaka 2016, eq 2, 8 and 30; the printed torque constant 2.58 N m/A is a
 // hundred times too large, eq 30 lacks the goal, and K_D in it has one gamma too many).
-#include "geared_motor_rows.h"
+#include "geared_motor.h"
 #include "math/assert.h"
 #include "explorer/form/message.h"
 #include "base/row.h"
@@ -9,45 +9,36 @@
 #define MOTOR_ROW(field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)                      \
     FR_NUMBER_FIELD(FrGearedMotorDef, field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)
 
-const FrParam fr_geared_motor_torque_constant_row =
+const FrParam fr_geared_motor_row[] = {
     MOTOR_ROW(K_M, "K_M", "N m/A", 1e-9, 1e6, 0.005, 0.1, 0.0258, FR_LOGARITHMIC,
-              "Torque constant of the motor, also that of its back-EMF.", FR_GROUP_MOTOR);
-const FrParam fr_geared_motor_resistance_row = MOTOR_ROW(R, "R", "Ω", 1e-9, 1e9, 0.1, 20, 2.36, FR_LOGARITHMIC,
-                                                         "Resistance of the motor's winding.", FR_GROUP_MOTOR);
-const FrParam fr_geared_motor_rotor_row = MOTOR_ROW(I_M, "I_M", "kg m²", 0, 1e6, 0, 5e-5, 7.03e-6, FR_LINEAR,
-                                                    "Inertia of rotor and gear, seen at the motor.", FR_GROUP_MOTOR);
-const FrParam fr_geared_motor_gear_row =
-    MOTOR_ROW(gamma, "γ", "", 1e-3, 1e6, 1, 500, 120, FR_LOGARITHMIC, "Reduction ratio of the gear.", FR_GROUP_MOTOR);
-const FrParam fr_geared_motor_rated_row = MOTOR_ROW(e_r, "e_r", "V", 0, 1e6, 1, 48, 24, FR_LINEAR,
-                                                    "Rated voltage: the largest that is applied.", FR_GROUP_MOTOR);
-const FrParam fr_geared_motor_static_row =
-    MOTOR_ROW(tau_fs, "τ_fs", "N m", 0, 1e6, 0, 0.1, 0.041, FR_LINEAR, "Static friction at the motor.", FR_GROUP_LAW);
-const FrParam fr_geared_motor_kinetic_row =
-    MOTOR_ROW(tau_fk, "τ_fk", "N m", 0, 1e6, 0, 0.1, 0.036, FR_LINEAR, "Kinetic friction at the motor.", FR_GROUP_LAW);
-const FrParam fr_geared_motor_viscous_row = MOTOR_ROW(C_tau, "C_τ", "N m s/rad", 0, 1e6, 0, 5, 1.53, FR_LINEAR,
-                                                      "Viscous friction coefficient at the joint.", FR_GROUP_LAW);
-const FrParam fr_geared_motor_decay_row =
+              "Torque constant of the motor, also that of its back-EMF.", FR_GROUP_MOTOR),
+    MOTOR_ROW(R, "R", "Ω", 1e-9, 1e9, 0.1, 20, 2.36, FR_LOGARITHMIC, "Resistance of the motor's winding.",
+              FR_GROUP_MOTOR),
+    MOTOR_ROW(I_M, "I_M", "kg m²", 0, 1e6, 0, 5e-5, 7.03e-6, FR_LINEAR, "Inertia of rotor and gear, seen at the motor.",
+              FR_GROUP_MOTOR),
+    MOTOR_ROW(gamma, "γ", "", 1e-3, 1e6, 1, 500, 120, FR_LOGARITHMIC, "Reduction ratio of the gear.", FR_GROUP_MOTOR),
+    MOTOR_ROW(e_r, "e_r", "V", 0, 1e6, 1, 48, 24, FR_LINEAR, "Rated voltage: the largest that is applied.",
+              FR_GROUP_MOTOR),
+    MOTOR_ROW(tau_fs, "τ_fs", "N m", 0, 1e6, 0, 0.1, 0.041, FR_LINEAR, "Static friction at the motor.", FR_GROUP_LAW),
+    MOTOR_ROW(tau_fk, "τ_fk", "N m", 0, 1e6, 0, 0.1, 0.036, FR_LINEAR, "Kinetic friction at the motor.", FR_GROUP_LAW),
+    MOTOR_ROW(C_tau, "C_τ", "N m s/rad", 0, 1e6, 0, 5, 1.53, FR_LINEAR, "Viscous friction coefficient at the joint.",
+              FR_GROUP_LAW),
     MOTOR_ROW(eta, "η", "s/rad", 1e-9, 1e9, 1, 1000, 100, FR_LOGARITHMIC,
-              "Decay of the static friction with the velocity of the joint.", FR_GROUP_LAW);
+              "Decay of the static friction with the velocity of the joint.", FR_GROUP_LAW)};
 
-const FrParam *const fr_geared_motor_rows[] = {&fr_geared_motor_torque_constant_row, &fr_geared_motor_resistance_row,
-                                               &fr_geared_motor_rotor_row,           &fr_geared_motor_gear_row,
-                                               &fr_geared_motor_rated_row,           &fr_geared_motor_static_row,
-                                               &fr_geared_motor_kinetic_row,         &fr_geared_motor_viscous_row,
-                                               &fr_geared_motor_decay_row,           NULL};
+const FrParam *const fr_geared_motor_rows[] = {FR_GEARED_MOTOR_ROWS, NULL};
 
 #define PID_ROW(field_, symbol_, unit_, min_, max_, low_, high_, value_, text_)                                        \
     FR_NUMBER_FIELD(FrPidDef, field_, symbol_, unit_, min_, max_, low_, high_, value_, FR_LOGARITHMIC, text_,          \
                     FR_GROUP_CONTROL)
 
-const FrParam fr_pid_proportional_row = PID_ROW(K_P, "K_P", "V/rad", 0, 1e9, 1e-3, 1e3, 0.025448, "Proportional gain.");
-const FrParam fr_pid_integral_row = PID_ROW(K_I, "K_I", "V/(rad s)", 0, 1e9, 1e-3, 1e3, 0.046742, "Integral gain.");
-const FrParam fr_pid_derivative_row = PID_ROW(K_D, "K_D", "V s/rad", 0, 1e9, 1e-4, 1e2, 0.005771, "Derivative gain.");
-const FrParam fr_pid_period_row =
-    PID_ROW(period, "T_c", "s", 1e-12, 1e3, 1e-3, 0.1, 0.002, "Period of the controller: a whole multiple of T.");
+const FrParam fr_pid_row[] = {
+    PID_ROW(K_P, "K_P", "V/rad", 0, 1e9, 1e-3, 1e3, 0.025448, "Proportional gain."),
+    PID_ROW(K_I, "K_I", "V/(rad s)", 0, 1e9, 1e-3, 1e3, 0.046742, "Integral gain."),
+    PID_ROW(K_D, "K_D", "V s/rad", 0, 1e9, 1e-4, 1e2, 0.005771, "Derivative gain."),
+    PID_ROW(period, "T_c", "s", 1e-12, 1e3, 1e-3, 0.1, 0.002, "Period of the controller: a whole multiple of T.")};
 
-const FrParam *const fr_pid_rows[] = {&fr_pid_proportional_row, &fr_pid_integral_row, &fr_pid_derivative_row,
-                                      &fr_pid_period_row, NULL};
+const FrParam *const fr_pid_rows[] = {FR_PID_ROWS, NULL};
 
 FrGearedMotorDef fr_default_geared_motor(void)
 {

@@ -91,4 +91,12 @@ extern const FrParam *const fr_geared_motor_rows[];
 /// Rows of the parameters of a controller, fields of FrPidDef; ending with NULL.
 extern const FrParam *const fr_pid_rows[];
 
+/// The same rows as parts of the table of an experiment.
+extern const FrParam fr_geared_motor_row[], fr_pid_row[];
+#define FR_GEARED_MOTOR_ROWS                                                                                           \
+    &fr_geared_motor_row[0], &fr_geared_motor_row[1], &fr_geared_motor_row[2], &fr_geared_motor_row[3],                \
+        &fr_geared_motor_row[4], &fr_geared_motor_row[5], &fr_geared_motor_row[6], &fr_geared_motor_row[7],            \
+        &fr_geared_motor_row[8]
+#define FR_PID_ROWS &fr_pid_row[0], &fr_pid_row[1], &fr_pid_row[2], &fr_pid_row[3]
+
 #endif

@@ -1,13 +1,8 @@
 // Runs and curves by name, and what a program may ask of one.
 #include "explorer/run/experiment.h"
 #include "math/assert.h"
-#include "law/kind.h"
-#include "measure.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
 #include "explorer/form/servo.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

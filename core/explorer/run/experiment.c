@@ -1,12 +1,7 @@
 // Opens, steps and sweeps experiments.
 #include "explorer/run/experiment.h"
 #include "math/assert.h"
-#include "measure.h"
-#include "explorer/form/form.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
 
-#include <math.h>
 #include <string.h>
 
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name)
@@ -101,13 +96,19 @@ int fr_run_channel(const FrRun *run, const char *key)
     return -1;
 }
 
+void fr_experiment_make(const FrExperiment *experiment, const FrForm *form, void *model, FrReport *report)
+{
+    memset(model, 0, experiment->model_size);
+    fr_form_read_own(form, model);
+    experiment->make(form, model, report);
+}
+
 /// Make the model of a form in the unused place, and switch to that place.
 static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrForm *form, FrReport *report)
 {
     int spare = run->current != 1;
     int errors = report->error_count;
-    memset(run->models[spare], 0, experiment->model_size);
-    experiment->make(form, run->models[spare], report);
+    fr_experiment_make(experiment, form, run->models[spare], report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     run->current = spare;
@@ -196,6 +197,7 @@ void fr_run_restart(FrRun *run)
     run->status = FR_OK;
     run->happened.count = 0;
     memset(run->measuring, 0, sizeof run->measuring);
+    memset(run->state, 0, run->experiment->state_size);
     if (run->experiment->start)
         run->experiment->start(fr_run_model(run), run->state);
 }

@@ -1,9 +1,11 @@
-// Experiments: all computations that have a name. A run is a simulation over time; a curve is a function of x.
+// Experiments: all computations that have a name. A run is a simulation over time; a curve is a function of x. An
+// experiment needs no other header for its rows, form, messages and channels.
 #ifndef FRICTION_EXPLORER_RUN_EXPERIMENT_H
 #define FRICTION_EXPLORER_RUN_EXPERIMENT_H
 
 #include "measure.h"
 #include "explorer/form/form.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 
 #include <stdalign.h>
@@ -71,6 +73,9 @@ typedef struct FrFigureNumber {
     const char *remark;
 } FrFigureNumber;
 
+/// Count and table of the numbers of a figure, the last two members of an FrFigure.
+#define FIGURE_NUMBERS(table) (int)(sizeof(table) / sizeof *(table)), table
+
 /// A figure of a paper: its settings, and the numbers to compare with the paper.
 typedef struct FrFigure {
     const char *name;              ///< name, such as "Kikuuwe 2006, fig 6"
@@ -114,13 +119,14 @@ typedef struct FrExperiment {
     size_t state_size;       ///< size of the state in bytes; 0 for a curve
     /// run: bytes of FrForm.work that the steps need; more than 0 if a state is large.
     size_t work_size;
-    /// Check the form and make the model. May add notes and warnings. If there is an error, the form is refused.
+    /// Check the form and make the model, which has its own parameters (FrParam.own) and else only 0. May add notes and
+    /// warnings. If there is an error, the form is refused.
     void (*make)(const FrForm *form, void *model, FrReport *report);
     /// Compute the readings of a model. NULL if there are no readings.
     void (*read)(const void *model, double *readings);
-    /// run: set the state at t = 0. `step` advances it by one step and writes the channels before the step to `row`.
+    /// run: set the state at t = 0, which is 0 before. NULL: it stays 0.
     void (*start)(const void *model, void *state);
-    /// run: take one step, see `start`
+    /// run: advance the state by one step, and write the channels before the step to `row`
     void (*step)(const void *model, void *state, double t, double *row);
     /// run: report, as an error, why the step from a state at time t fails. May change the state. If this is NULL or
     /// adds nothing, all that is known is that a value is not finite.
@@ -162,6 +168,14 @@ typedef struct FrExperiment {
     void (*span)(const void *model, double *from, double *to); ///< see `at`
 } FrExperiment;
 
+/// Members that every curve has, and every run.
+#define CURVE_MEMBERS(rows_, channels_, Model_, make_, at_, span_)                                                     \
+    .kind = FR_CURVE, .rows = rows_, .channels = channels_, .model_size = sizeof(Model_), .make = make_, .at = at_,    \
+    .span = span_
+#define RUN_MEMBERS(rows_, channels_, Model_, State_, make_, step_)                                                    \
+    .kind = FR_RUN, .rows = rows_, .channels = channels_, .model_size = sizeof(Model_), .state_size = sizeof(State_),  \
+    .make = make_, .step = step_
+
 /// All experiments, ending with NULL.
 extern const FrExperiment *const fr_experiments[];
 
@@ -172,6 +186,9 @@ extern const FrParam *const fr_servo_pendulum_rows[];
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
 /// Find an experiment by `run NAME` or `curve NAME`. Returns NULL if there is no such experiment.
 const FrExperiment *fr_experiment_of(const char *subject);
+
+/// Make the model of a form.
+void fr_experiment_make(const FrExperiment *experiment, const FrForm *form, void *model, FrReport *report);
 
 /// Number of channels of an experiment, which are the columns of its samples.
 int fr_experiment_channel_count(const FrExperiment *experiment);

@@ -1,9 +1,6 @@
 // Quantities of a paper's figure, from a run or a curve with the settings of the figure.
 #include "explorer/run/experiment.h"
 #include "math/assert.h"
-#include "measure.h"
-
-#include <math.h>
 
 /// Values collected for a quantity during the run.
 typedef struct Gathered {

@@ -1,10 +1,6 @@
 // The largest stable time step of a run, found by trial runs: doubling or halving, then bisection.
 #include "explorer/run/experiment.h"
 #include "math/assert.h"
-#include "measure.h"
-#include "base/row.h"
-
-#include <math.h>
 
 /// Returns true if the run is stable with this time step.
 static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
@@ -19,7 +15,7 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
         if (trial->form.entry[i].row == &fr_time_step_row)
             trial->form.entry[i].value = T;
     trial->current = 0;
-    run->experiment->make(&trial->form, trial->models[0], report);
+    fr_experiment_make(run->experiment, &trial->form, trial->models[0], report);
     fr_report_end(report);
     if (report->error_count)
         return false;
@@ -38,6 +34,12 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
     return stable;
 }
 
+/// Try a time step, and make it a bound: the largest known to be stable, or the smallest known not to be.
+static void try_step(const FrRun *run, FrRun *trial, double T, double duration, double *stable, double *unstable)
+{
+    *(is_stable(run, trial, T, duration) ? stable : unstable) = T;
+}
+
 double fr_run_longest_step(const FrRun *run, FrRun *trial, double duration)
 {
     FR_ASSERT(run && run->experiment && trial && trial != run);
@@ -45,31 +47,17 @@ double fr_run_longest_step(const FrRun *run, FrRun *trial, double duration)
     if (run->experiment->contacts == 0 || !(duration / T <= (double)FR_COMPARED_MAX))
         return NAN;
     // bound: 24 doublings, because duration/T is at most FR_COMPARED_MAX
-    while (T <= largest && unstable == 0) {
-        if (is_stable(run, trial, T, duration))
-            stable = T;
-        else
-            unstable = T;
-        T *= 2;
-    }
+    for (; T <= largest && unstable == 0; T *= 2)
+        try_step(run, trial, T, duration, &stable, &unstable);
     if (unstable == 0) {
         if (is_stable(run, trial, largest, duration))
             return largest;
         unstable = largest;
     }
-    for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= (double)FR_TRIED_MAX; T /= 2) {
-        if (is_stable(run, trial, T, duration))
-            stable = T;
-        else
-            unstable = T;
-    }
+    for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= (double)FR_TRIED_MAX; T /= 2)
+        try_step(run, trial, T, duration, &stable, &unstable);
     // bound: 7 passes, because unstable is at most 2 stable and each halves the logarithm of their ratio
-    while (stable > 0 && unstable > 1.01 * stable) {
-        T = SQUARE_ROOT(stable * unstable);
-        if (is_stable(run, trial, T, duration))
-            stable = T;
-        else
-            unstable = T;
-    }
+    while (stable > 0 && unstable > 1.01 * stable)
+        try_step(run, trial, SQUARE_ROOT(stable * unstable), duration, &stable, &unstable);
     return stable;
 }

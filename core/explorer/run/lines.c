@@ -1,8 +1,6 @@
 // Lines in the picture of an experiment with joints.
 #include "lines.h"
 
-#include <math.h>
-
 void fr_line_point(double *points, int i, double x, double y, bool at_rest)
 {
     double *point = points + (size_t)LINE_POINT * (size_t)i;

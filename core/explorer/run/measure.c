@@ -1,11 +1,9 @@
 // Measures of a run, step by step (see friction/measure.h).
 #include "explorer/run/measure.h"
 #include "math/assert.h"
-#include "explorer/form/form.h"
 #include "math/vector.h"
 #include "contact/vector.h"
 
-#include <math.h>
 #include <string.h>
 
 const FrChannel fr_measures[] = {

@@ -91,12 +91,6 @@ static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 static const FrRange ranges[] = RANGES(10, 1, 30, 1, 15, 0.1, 3.5, 0.001, 2);
 
 const FrOption fr_servo_preset_erob80_100 = {
-    .name = "erob80_100",
-    .title = "eRob 80, 1:100",
-    .text = "Harmonic drive actuator for robot arms, current control.",
-    .source = "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_100 (Apache-2.0)",
-    .equation = "",
-    .settings = settings,
-    .sets = &sets,
-    .ranges = ranges,
-};
+    FR_OPTION("erob80_100", "eRob 80, 1:100", "Harmonic drive actuator for robot arms, current control.",
+              "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_100 (Apache-2.0)", ""),
+    .settings = settings, .sets = &sets, .ranges = ranges};

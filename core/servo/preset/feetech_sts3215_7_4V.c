@@ -34,12 +34,7 @@ static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 static const FrRange ranges[] = RANGES(0.2, 0.5, 1, 0.05, 2.5, 0.1, 10, 1e-5, 0.04);
 
 const FrOption fr_servo_preset_feetech_sts3215_7_4V = {
-    .name = "feetech_sts3215_7_4V",
-    .title = "Feetech STS3215, 7.4 V",
-    .text = "Metal gear servo for low-cost arms, voltage control with a rate limit.",
-    .source = "github.com/Rhoban/bam, bam/params/feetech_sts3215_7_4V (Apache-2.0), after Duclusaud 2024",
-    .equation = "",
-    .settings = settings,
-    .sets = &sets,
-    .ranges = ranges,
-};
+    FR_OPTION("feetech_sts3215_7_4V", "Feetech STS3215, 7.4 V",
+              "Metal gear servo for low-cost arms, voltage control with a rate limit.",
+              "github.com/Rhoban/bam, bam/params/feetech_sts3215_7_4V (Apache-2.0), after Duclusaud 2024", ""),
+    .settings = settings, .sets = &sets, .ranges = ranges};

@@ -90,12 +90,6 @@ static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 static const FrRange ranges[] = RANGES(0.2, 0.5, 1, 1, 3, 1, 5, 0.001, 0.05);
 
 const FrOption fr_servo_preset_mx106 = {
-    .name = "mx106",
-    .title = "Dynamixel MX-106",
-    .text = "Spur gear servo for small robots, voltage control.",
-    .source = "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx106 (Apache-2.0)",
-    .equation = "",
-    .settings = settings,
-    .sets = &sets,
-    .ranges = ranges,
-};
+    FR_OPTION("mx106", "Dynamixel MX-106", "Spur gear servo for small robots, voltage control.",
+              "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx106 (Apache-2.0)", ""),
+    .settings = settings, .sets = &sets, .ranges = ranges};

@@ -102,12 +102,6 @@ static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 static const FrRange ranges[] = RANGES(0.2, 1, 1, 0.25, 1.5, 3, 40, 0.0001, 0.01);
 
 const FrOption fr_servo_preset_xl320 = {
-    .name = "xl320",
-    .title = "Dynamixel XL-320",
-    .text = "Small servo with plastic gears, voltage control.",
-    .source = "github.com/Rhoban/bam, bam/params/xl320 (Apache-2.0), after Duclusaud 2024",
-    .equation = "",
-    .settings = settings,
-    .sets = &sets,
-    .ranges = ranges,
-};
+    FR_OPTION("xl320", "Dynamixel XL-320", "Small servo with plastic gears, voltage control.",
+              "github.com/Rhoban/bam, bam/params/xl320 (Apache-2.0), after Duclusaud 2024", ""),
+    .settings = settings, .sets = &sets, .ranges = ranges};

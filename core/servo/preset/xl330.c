@@ -102,12 +102,6 @@ static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 static const FrRange ranges[] = RANGES(0.2, 0.5, 1, 0.1, 3, 2, 5, 0.0001, 0.05);
 
 const FrOption fr_servo_preset_xl330 = {
-    .name = "xl330",
-    .title = "Dynamixel XL330",
-    .text = "Small servo with plastic gears, voltage control.",
-    .source = "github.com/Rhoban/bam, bam/params/xl330 (Apache-2.0), after Duclusaud 2024",
-    .equation = "",
-    .settings = settings,
-    .sets = &sets,
-    .ranges = ranges,
-};
+    FR_OPTION("xl330", "Dynamixel XL330", "Small servo with plastic gears, voltage control.",
+              "github.com/Rhoban/bam, bam/params/xl330 (Apache-2.0), after Duclusaud 2024", ""),
+    .settings = settings, .sets = &sets, .ranges = ranges};

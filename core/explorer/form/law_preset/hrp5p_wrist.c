@@ -22,11 +22,8 @@ static const FrPresetSetting settings[] = {
 };
 
 const FrOption fr_law_preset_hrp5p_wrist = {
-    .name = "hrp5p_wrist",
-    .title = "HRP-5P wrist",
-    .text = "Wrist joint of a humanoid robot, with a harmonic drive.",
-    .source = "Cisneros 2022, fig 3, 7 and 12, section V-B; the inertia M is not published and was identified here "
+    FR_OPTION("hrp5p_wrist", "HRP-5P wrist", "Wrist joint of a humanoid robot, with a harmonic drive.",
+              "Cisneros 2022, fig 3, 7 and 12, section V-B; the inertia M is not published and was identified here "
               "from the printed final angles",
-    .equation = "",
-    .settings = settings,
-};
+              ""),
+    .settings = settings};

@@ -1,7 +1,17 @@
-// Warning of a run about a time step outside its stable range (see unstable.h).
-#include "unstable.h"
-#include "explorer/form/message.h"
-#include "base/row.h"
+// Notes and warnings that experiments share (see notes.h).
+#include "notes.h"
+
+void fr_note_idle(const FrForm *form, const char *key, const char *condition, FrReport *report)
+{
+    const FrEntry *entry = fr_form_find(form, key);
+    if (entry && entry->given)
+        fr_report_say(report, FR_NOTE, FR_NO_EFFECT, entry->row->key, FR_ARGUMENTS(fr_word("condition", condition)));
+}
+
+void fr_note_idle_start(const FrForm *form, FrReport *report)
+{
+    fr_note_idle(form, "start", "v = 0 at t = 0", report);
+}
 
 void fr_warn_of_unstable(int code, double T, double most, FrReport *report)
 {
