@@ -73,15 +73,37 @@ FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyL
         }
         at += block_size(&block);
     }
-    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory, NULL};
+    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory};
 }
 
-FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrIdentifyLoss loss)
+FrFitData fr_fit_new_data(Pool *pool, const FrFitLog *log, int logs, FrIdentifyLoss loss)
 {
-    double *memory = fr_allocate(allocator, fr_fit_data_size(log, logs) * sizeof *memory);
-    FrFitData data = memory ? fr_fit_data(memory, log, logs, loss) : (FrFitData){0};
-    data.allocator = allocator;
-    return data;
+    double *memory = fr_pool(pool, fr_fit_data_size(log, logs) * sizeof *memory);
+    return memory ? fr_fit_data(memory, log, logs, loss) : (FrFitData){0};
+}
+
+FrFitData *fr_fit_select(Pool *pool, const FrFitData *data, int count, const int *index, const FrFitLog *more)
+{
+    int logs = count + (more != NULL);
+    FrFitData *some = fr_pool(pool, sizeof *some);
+    FrFitLog *log = fr_pool(pool, (size_t)logs * sizeof *log);
+    if (!some || !log)
+        return NULL;
+    for (int i = 0; i < count; i++)
+        log[i] = data->log[index ? index[i] : i];
+    if (more)
+        log[count] = *more;
+    *some = fr_fit_new_data(pool, log, logs, data->loss);
+    return some->memory ? some : NULL;
+}
+
+FrFitData *fr_fit_part(Pool *pool, const FrFitData *data, const int *of, int part, bool inside)
+{
+    int *index = fr_pool(pool, (size_t)data->logs * sizeof *index), count = 0;
+    for (int i = 0; i < data->logs && index; i++)
+        if ((of[i] == part) == inside)
+            index[count++] = i;
+    return index ? fr_fit_select(pool, data, count, index, NULL) : NULL;
 }
 
 LogBlock fr_fit_first_block(const FrFitData *data)

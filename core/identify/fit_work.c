@@ -1,6 +1,6 @@
 // A fit as a work unit.
 #include "fit_work.h"
-#include "fit.h"
+#include "study.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -23,19 +23,16 @@ static bool is_needed(const void *of, const void *task)
     return fr_fit_wanted(((const FitWork *)of)->fit, &((const FitTask *)task)->task);
 }
 
-void fr_name_fit_task(const FrFit *fit, const FitTask *task, char *name)
+/// The name of a restart contains only fold, model and number, so that it is the same in every process.
+static void name_of(const void *of, const void *task, char *name)
 {
-    const FrFitTask *taken = &task->task;
+    const FrFit *fit = ((const FitWork *)of)->fit;
+    const FrFitTask *taken = &((const FitTask *)task)->task;
     if (taken->kind == FR_FIT_FROM_RANDOM)
         snprintf(name, TASK_NAME_MAX, "restart %d %d %d", fit->fold, taken->model, taken->number);
     else
         snprintf(name, TASK_NAME_MAX, "fit %d %d %d %d %d %d", fit->fold, fit->step, (int)taken->kind, taken->model,
                  taken->from, taken->number);
-}
-
-static void name_of(const void *of, const void *task, char *name)
-{
-    fr_name_fit_task(((const FitWork *)of)->fit, task, name);
 }
 
 static int limit_of(const void *task)
@@ -65,20 +62,29 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     return fr_fit_advance(&taken->search, work->data, space, scratch, trial);
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+void fr_outcome_of_search(const FrFitSearch *search, Outcome *outcome)
 {
-    const FrFitSearch *search = &((const FitTask *)task)->search;
     *outcome = (Outcome){.evaluations = search->evaluations, .count = FR_FIT_FREE_MAX + 1, .number = {search->loss}};
     memcpy(outcome->number + 1, search->best, sizeof search->best);
+}
+
+void fr_take_search(FrFitSearch *search, const Outcome *outcome)
+{
+    search->evaluations = outcome->evaluations;
+    search->loss = outcome->number[0];
+    memcpy(search->best, outcome->number + 1, sizeof search->best);
+}
+
+static void outcome_of(const void *task, Outcome *outcome)
+{
+    fr_outcome_of_search(&((const FitTask *)task)->search, outcome);
 }
 
 static void end(void *of, void *task, const Outcome *outcome)
 {
     FitWork *work = of;
     FitTask *ended = task;
-    ended->search.evaluations = outcome->evaluations;
-    ended->search.loss = outcome->number[0];
-    memcpy(ended->search.best, outcome->number + 1, sizeof ended->search.best);
+    fr_take_search(&ended->search, outcome);
     fr_fit_end(work->fit, &ended->task, &ended->search);
 }
 
@@ -90,32 +96,36 @@ static double share(const void *of)
     return done_so_far < 1 ? done_so_far : 1;
 }
 
-WorkUnit fr_work_of_searches(void *of)
+WorkUnit fr_work_of_fit(FitWork *of)
 {
     return (WorkUnit){
         .of = of,
         .task_size = sizeof(FitTask),
+        .data = of->data,
+        .model = of->fit->model,
+        .fit = of->fit,
+        .done = done,
+        .next = next,
+        .name = name_of,
+        .is_needed = is_needed,
         .limit = limit_of,
         .state_at = offsetof(FitTask, search),
         .state_size = sizeof(((FitTask *)0)->search),
         .usable = usable,
         .bind = bind,
+        .advance = advance,
         .outcome = outcome_of,
+        .end = end,
+        .share = share,
     };
 }
 
-WorkUnit fr_work_of_fit(FitWork *of)
+static bool next_work(FitStudy *study, void *of, WorkUnit *work)
 {
-    WorkUnit work = fr_work_of_searches(of);
-    work.data = of->data;
-    work.model = of->fit->model;
-    work.done = done;
-    work.next = next;
-    work.is_needed = is_needed;
-    work.name = name_of;
-    work.advance = advance;
-    work.end = end;
-    work.share = share;
-    work.fit = of->fit;
-    return work;
+    FitWork *fit = of;
+    *fit = (FitWork){&study->found.fit, &study->data};
+    *work = fr_work_of_fit(fit);
+    return study->works == 1;
 }
+
+const StudyStage fr_fit_stage = {.size = sizeof(FitWork), .next = next_work};

@@ -16,6 +16,13 @@ typedef enum Coming {
     NO_MEMORY,
 } Coming;
 
+/// Progress of tasks that are numbered from 0 and do not depend on one another.
+typedef struct Numbered {
+    int count; ///< number of tasks
+    int started;
+    int ended;
+} Numbered;
+
 enum { OUTCOME_NUMBERS = 2 * FR_FIT_FREE_MAX + 3 };
 
 /// Result of a task.
@@ -32,12 +39,13 @@ typedef struct WorkUnit {
     size_t task_size; ///< size of a task [bytes]
     /// purpose, if there are several work units of the same kind; otherwise empty
     char title[WORK_TITLE_MAX];
-    int part, parts;         ///< index within the stage, and number of work units in it; 0, 0: unknown
-    const FrFitData *data;   ///< recordings of all tasks; NULL if each task has its own
-    const FrFitModel *model; ///< models whose parameters the tasks fit
-    const FrFit *fit;        ///< the fit whose searches are the tasks, or NULL
-    /// For a line of progress: what is computed, and what a task is called if `of` begins with a Numbered.
-    const char *stage, *things;
+    int part, parts;          ///< index within the stage, and number of work units in it; 0, 0: unknown
+    const FrFitData *data;    ///< recordings of all tasks; NULL if each task has its own
+    const FrFitModel *model;  ///< models whose parameters the tasks fit
+    const FrFit *fit;         ///< the fit whose searches are the tasks, or NULL
+    const char *stage;        ///< what is computed, for a line of progress
+    const char *things;       ///< what the tasks are called there if they are numbered; otherwise NULL
+    const Numbered *numbered; ///< progress of numbered tasks; otherwise NULL
 
     /// Returns true if no task is left.
     bool (*done)(const void *of);
