@@ -25,15 +25,6 @@ static size_t block_size(const LogBlock *block)
     return ((size_t)block->steps * 3 + 1) * LANES;
 }
 
-static void place(LogBlock *block, const double *memory)
-{
-    size_t column = (size_t)block->steps * LANES;
-    block->goal = memory;
-    block->enabled = memory + column;
-    block->measured = memory + 2 * column;
-    block->samples = memory + 3 * column;
-}
-
 size_t fr_fit_data_size(const FrFitLog *log, int logs)
 {
     FR_ASSERT(log && logs > 0);
@@ -106,19 +97,26 @@ FrFitData *fr_fit_part(Pool *pool, const FrFitData *data, const int *of, int par
     return index ? fr_fit_select(pool, data, count, index, NULL) : NULL;
 }
 
+/// The block that begins with recording `first`, in this memory; its count is 0 after the last recording.
+static LogBlock block_at(const FrFitData *data, int first, const double *memory)
+{
+    if (first >= data->logs)
+        return (LogBlock){.first = first};
+    LogBlock block = measure(data->log, data->logs, first);
+    size_t column = (size_t)block.steps * LANES;
+    block.goal = memory;
+    block.enabled = memory + column;
+    block.measured = memory + 2 * column;
+    block.samples = memory + 3 * column;
+    return block;
+}
+
 LogBlock fr_fit_first_block(const FrFitData *data)
 {
-    LogBlock block = measure(data->log, data->logs, 0);
-    place(&block, data->memory);
-    return block;
+    return block_at(data, 0, data->memory);
 }
 
 LogBlock fr_fit_next_block(const FrFitData *data, const LogBlock *block)
 {
-    int first = block->first + block->count;
-    if (first >= data->logs)
-        return (LogBlock){.first = first};
-    LogBlock next = measure(data->log, data->logs, first);
-    place(&next, block->goal + block_size(block));
-    return next;
+    return block_at(data, block->first + block->count, block->goal + block_size(block));
 }

@@ -82,15 +82,6 @@ static void leave_out(const FitStudy *study, ExtraTask *task, const FrParam *row
     fr_fit_carry(&before, old, &task->space, task->point);
 }
 
-static int find_row(const FrFitSpace *space, const FrParam *row)
-{
-    int i = 0;
-    // bound: the number of free parameters
-    while (i < space->count && strcmp(space->free[i].row->key, row->key) != 0)
-        i++;
-    return i;
-}
-
 static void refit(ExtraTask *task, Room *room)
 {
     static const FrFitStage stages[] = {{.kind = FR_FIT_SQUARES, .most = 10},
@@ -132,7 +123,7 @@ static bool look_at_next(const FitStudy *study, ExtraTask *task, Room *room, FrF
 {
     const ExtraWork *work = study->current;
     for (; task->extra < work->count; task->extra++) {
-        task->place = find_row(&task->space, work->row[task->extra]);
+        task->place = fr_fit_find(&task->space, work->row[task->extra]->key);
         if (task->place == task->space.count)
             continue;
         fr_fit_spread(&room->spread, room->kept, &task->space, task->point, study->options.level, scratch,

@@ -112,7 +112,8 @@ bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model,
 /// Free one more parameter, or change the range of a free one.
 void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
 
-/// Returns true if a parameter is free.
+/// Index of a free parameter; their number if none has this key.
+int fr_fit_find(const FrFitSpace *space, const char *key);
 bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
 
 /// Hold a parameter at a value. It is no longer free.

@@ -477,7 +477,7 @@ FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *record
         now->allocator = allocator;
         now->memory.allocator = now->study.allocator = &now->allocator;
         now->study.stage = -1;
-        now->rounds = (Rounds){.allocator = &now->allocator,
+        now->rounds = (Rounds){.memory = &now->memory,
                                .parallel = def->parallel,
                                .parallel_context = def->parallel_context,
                                .tell = def->progress ? tell : NULL,
@@ -492,7 +492,6 @@ FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *record
     }
     if (now) {
         fr_fit_study_free(&now->study);
-        fr_end_rounds(&now->rounds);
         fr_empty(&now->memory);
     }
     fr_release(&allocator, now);

@@ -3,6 +3,7 @@
 #include "search.h"
 #include "math/assert.h"
 #include "fit.h"
+#include "math/vector.h"
 
 void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn)
 {
@@ -10,17 +11,6 @@ void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn)
     Random random = random_of(fr_fit_seed(seed, FIT_RESAMPLE_FOLD, 0, number));
     for (int i = 0; i < logs; i++)
         drawn[i] = (int)(random_uniform(&random) * logs);
-}
-
-static void sort(int count, double *value)
-{
-    for (int i = 1; i < count; i++) {
-        double own = value[i];
-        int at = i;
-        for (; at > 0 && value[at - 1] > own; at--)
-            value[at] = value[at - 1];
-        value[at] = own;
-    }
 }
 
 /// The quantile of sorted values, linear between them (Hyndman and Fan 1996, definition 7).
@@ -39,7 +29,7 @@ FrFitScatter fr_fit_scatter(int count, double *value, double level)
         mean += value[i] / count;
     for (int i = 0; i < count; i++)
         squares += (value[i] - mean) * (value[i] - mean);
-    sort(count, value);
+    fr_sort(value, count);
     return (FrFitScatter){SQUARE_ROOT(squares / (count - 1)), quantile(count, value, (1 - level) / 2),
                           quantile(count, value, (1 + level) / 2)};
 }

@@ -1,6 +1,7 @@
 // The recording to make next. Candidates are ranked by their expected benefit. The most promising ones are checked, and
 // some of middle rank, which show how much any recording would contribute.
 #include "recordings.h"
+#include "math/vector.h"
 
 #include <stdlib.h>
 
@@ -72,12 +73,6 @@ static void sort(Plan *plan)
     qsort(plan->candidate, (size_t)plan->count, sizeof *plan->candidate, compare);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /// Median narrowing of the checked candidates; only of those of middle rank, if there are any.
 static double usual_narrowing(PlanCandidate *const *checked, int count)
 {
@@ -85,7 +80,7 @@ static double usual_narrowing(PlanCandidate *const *checked, int count)
     int some = 0, first = count > LISTED ? LISTED : 0;
     for (int i = first; i < count; i++)
         narrowing[some++] = checked[i]->mean;
-    qsort(narrowing, (size_t)some, sizeof *narrowing, compare_numbers);
+    fr_sort(narrowing, some);
     return some ? narrowing[some / 2] : 0;
 }
 

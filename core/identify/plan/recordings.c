@@ -1,17 +1,11 @@
 // Possible recordings: every combination of the lists of --plan, on the bench of the first recording.
 #include "recordings.h"
+#include "math/vector.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /// Duration of the trajectories [s].
 static const double duration = 6;
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /// Median over the recordings of a value of their benches, which it sorts in `value`; of two values in the middle, the
 /// smaller one.
@@ -19,7 +13,7 @@ static double median(const FrFitData *data, size_t offset, double *value)
 {
     for (int i = 0; i < data->logs; i++)
         memcpy(&value[i], (const char *)&data->log[i].bench + offset, sizeof *value);
-    qsort(value, (size_t)data->logs, sizeof *value, compare);
+    fr_sort(value, data->logs);
     return value[(data->logs - 1) / 2];
 }
 
