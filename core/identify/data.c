@@ -1,6 +1,6 @@
 // Layout of recordings for the vector unit: the recordings of a block are side by side, step by step. If there are
 // fewer recordings than lanes in a block, several candidates share a block.
-#include "data.h"
+#include "rollout.h"
 #include "math/assert.h"
 #include "fit.h"
 
@@ -27,7 +27,7 @@ static size_t block_size(const LogBlock *block)
 
 size_t fr_fit_data_size(const FrFitLog *log, int logs)
 {
-    FR_ASSERT(log && logs > 0);
+    FR_ASSERT(logs > 0);
     size_t size = 0;
     for (int first = 0; first < logs; first += LANES) {
         LogBlock block = measure(log, logs, first);
@@ -52,7 +52,7 @@ static void fill(double *memory, const LogBlock *block, int lane, const FrFitLog
 
 FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyLoss loss)
 {
-    FR_ASSERT(memory && log && logs > 0);
+    FR_ASSERT(logs > 0);
     int together = least(LANES, logs), candidates = LANES / together;
     double *at = memory;
     for (int first = 0; first < logs; first += LANES) {

@@ -7,7 +7,7 @@
 
 void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn)
 {
-    FR_ASSERT(logs > 0 && number >= 0 && drawn);
+    FR_ASSERT(logs > 0 && number >= 0);
     Random random = random_of(fr_fit_seed(seed, FIT_RESAMPLE_FOLD, 0, number));
     for (int i = 0; i < logs; i++)
         drawn[i] = (int)(random_uniform(&random) * logs);
@@ -23,7 +23,7 @@ static double quantile(int count, const double *value, double share)
 
 FrFitScatter fr_fit_scatter(int count, double *value, double level)
 {
-    FR_ASSERT(count > 1 && value && level > 0 && level < 1);
+    FR_ASSERT(count > 1 && level > 0 && level < 1);
     double mean = 0, squares = 0;
     for (int i = 0; i < count; i++)
         mean += value[i] / count;

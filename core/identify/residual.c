@@ -16,7 +16,7 @@ static double product(int logs, const int *count, const double *const *residual,
 
 double fr_fit_correlation_time(int logs, const int *count, const double *const *residual)
 {
-    FR_ASSERT(logs > 0 && count && residual);
+    FR_ASSERT(logs > 0);
     int longest = 0;
     for (int l = 0; l < logs; l++)
         longest = count[l] > longest ? count[l] : longest;

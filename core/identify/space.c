@@ -55,7 +55,7 @@ int fr_fit_find(const FrFitSpace *space, const char *key)
 
 void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter)
 {
-    FR_ASSERT(space && parameter && parameter->row && parameter->from < parameter->to);
+    FR_ASSERT(parameter->from < parameter->to);
     int i = fr_fit_find(space, parameter->row->key);
     FR_ASSERT(i < FR_FIT_FREE_MAX);
     space->free[i] = *parameter;
@@ -64,13 +64,12 @@ void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter)
 
 bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row)
 {
-    FR_ASSERT(space && row);
     return fr_fit_find(space, row->key) < space->count;
 }
 
 void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value)
 {
-    FR_ASSERT(space && row && space->held_count < FR_FIT_FREE_MAX);
+    FR_ASSERT(space->held_count < FR_FIT_FREE_MAX);
     int i = fr_fit_find(space, row->key);
     space->count -= i < space->count;
     for (; i < space->count; i++)
@@ -149,7 +148,7 @@ static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row, Fr
 
 bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds)
 {
-    FR_ASSERT(space && preset && model >= FR_M1 && model <= FR_M6);
+    FR_ASSERT(model >= FR_M1 && model <= FR_M6);
     static const FrParam *const motor[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
                                            &fr_servo_offset_row, NULL};
     *space = (FrFitSpace){.model = model};
@@ -173,7 +172,6 @@ static double value_of(const FrFitFree *parameter, double coordinate)
 
 void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo)
 {
-    FR_ASSERT(space && point && servo);
     for (int i = 0; i < space->count; i++)
         fr_row_put(servo, space->free[i].row, value_of(&space->free[i], point[i]));
     for (int i = 0; i < space->held_count; i++)
@@ -220,7 +218,6 @@ static double carried_value(const FrFitSpace *from, const double *point, const c
 
 void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace *to, double *carried)
 {
-    FR_ASSERT(from && point && to && carried);
     for (int i = 0; i < to->count; i++) {
         const FrFitFree *parameter = &to->free[i];
         double value;

@@ -212,7 +212,7 @@ static double multiple_of(double freedom, int m, double level)
 void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
                    double level, FrFitScratch *scratch, double *memory)
 {
-    FR_ASSERT(spread && data && space && point && level > 0 && level < 1 && scratch && memory);
+    FR_ASSERT(level > 0 && level < 1);
     int n = space->count;
     Workspace *work = (Workspace *)memory;
     const double *H = work->H, *S = work->S, *inverse = work->inverse;

@@ -26,7 +26,6 @@ static const double widest = 0.9;
 
 int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from, const double *to)
 {
-    FR_ASSERT(space && spread && from && to);
     int chosen = -1;
     double largest = 0;
     for (int i = 0; i < space->count; i++) {
@@ -154,7 +153,7 @@ void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space
                  const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
                  double time, unsigned long long seed, FrFitScratch *scratch)
 {
-    FR_ASSERT(plan && data && space && point && spread && from && to && level > 0 && level < 1 && scratch);
+    FR_ASSERT(level > 0 && level < 1);
     FR_ASSERT(parameter >= 0 && parameter < space->count && time >= 1);
     int n = space->count;
     FrFitValue value;
@@ -267,7 +266,7 @@ static void by_draws(const FrFitPlan *plan, const FrFitData *data, const FrFitSp
 FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
                             FrFitScratch *scratch, double *memory)
 {
-    FR_ASSERT(plan && data && data->logs == 1 && space && space->count == plan->count && scratch && memory);
+    FR_ASSERT(data->logs == 1 && space->count == plan->count);
     FrFitPromise promise = {0, 0, 0};
     promise.slopes = by_slopes(plan, data, space, scratch, memory);
     by_draws(plan, data, space, scratch, memory, &promise);
