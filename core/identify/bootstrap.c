@@ -12,11 +12,6 @@ typedef struct DrawWork {
     double *value;            ///< value of parameter i of task t at value[t * FR_FIT_FREE_MAX + i]
 } DrawWork;
 
-typedef struct DrawTask {
-    int number;
-    FrFitSearch search;
-} DrawTask;
-
 static bool is_wanted(const FitStudy *study)
 {
     return study->options.bootstrap > 0;
@@ -39,12 +34,11 @@ static int model_of(const FitStudy *study, int number)
     return ((const DrawWork *)study->current)->model[number / study->options.bootstrap];
 }
 
-static void begin_draw(const FitStudy *study, void *task)
+static void begin_draw(const FitStudy *study, Task *task)
 {
     static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 40}};
-    DrawTask *taken = task;
-    const FrFitModel *model = &study->found.fit.model[model_of(study, taken->number)];
-    fr_fit_search(&taken->search, 0, 1, stages, model->space.count, model->point);
+    const FrFitModel *model = &study->found.fit.model[model_of(study, task->number)];
+    fr_fit_search(&task->search, 0, 1, stages, model->space.count, model->point);
 }
 
 static void name_draw(const FitStudy *study, int number, char *name)
@@ -61,18 +55,17 @@ static FrFitData *lay_out(const FitStudy *study, int number, Pool *pool)
     return fr_fit_select(pool, &study->data, logs, index, NULL);
 }
 
-static bool advance(const FitStudy *study, void *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
 {
-    DrawTask *taken = task;
     if (!memory->own)
-        memory->own = lay_out(study, taken->number, &memory->pool);
-    const FrFitSpace *space = &study->found.fit.model[model_of(study, taken->number)].space;
-    return memory->own && fr_fit_advance(&taken->search, memory->own, space, scratch, trial);
+        memory->own = lay_out(study, task->number, &memory->pool);
+    const FrFitSpace *space = &study->found.fit.model[model_of(study, task->number)].space;
+    return memory->own && fr_fit_advance(&task->search, memory->own, space, scratch, trial);
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+static void outcome_of(const Task *task, Outcome *outcome)
 {
-    const FrFitSearch *search = &((const DrawTask *)task)->search;
+    const FrFitSearch *search = &task->search;
     *outcome = (Outcome){.evaluations = search->evaluations, .count = FR_FIT_FREE_MAX};
     memcpy(outcome->number, search->best, sizeof search->best);
 }
@@ -90,9 +83,7 @@ static void take(FitStudy *study, int number, const Outcome *outcome)
 static const TaskKind draws = {
     .stage = "bootstrap",
     .things = "fits",
-    .task_size = sizeof(DrawTask),
-    .state_at = offsetof(DrawTask, search),
-    .state_size = sizeof(((DrawTask *)0)->search),
+    .state_size = sizeof(FrFitSearch),
     .begin = begin_draw,
     .name = name_draw,
     .advance = advance,

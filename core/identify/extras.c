@@ -23,35 +23,26 @@ typedef struct ExtraWork {
 
 /// Current phase of a task.
 typedef enum Doing {
-    BEGINNING, ///< memory is not allocated yet
     REFITTING, ///< the fit, starting from `point`
     LOOKING,   ///< the search for an end of the interval of an extra parameter
 } Doing;
 
-/// Memory of a running task.
+/// The fit without a recording, with all parameters or without one of the extra parameters.
 typedef struct Room {
     FrFitData *kept, *left;
     double *memory;     ///< for the spread
     FrFitSpread spread; ///< spread of the fit, for both ends
     FrFitSearch search;
     FrFitEdge edge;
-} Room;
-
-/// The fit without a recording: one task with all parameters, and one without each extra parameter.
-typedef struct ExtraTask {
-    /// index of the left-out recording * (extra parameters + 1) + (index of the left-out parameter + 1, or 0 if none)
-    int number;
     Doing doing;
-    int extra; ///< index of the extra parameter to be examined next
-    int place; ///< index of that parameter among the free ones
-    int side;  ///< side of its interval
-    int evaluations;
-    unsigned neutral; ///< bit mask of the parameters that stay at their usual value
-    double end[2];    ///< ends of the interval
-    double error;     ///< error on the left-out recording
+    int extra;     ///< index of the extra parameter to be examined next
+    int place;     ///< index of that parameter among the free ones
+    int side;      ///< side of its interval
+    double end[2]; ///< ends of the interval
     double point[FR_FIT_FREE_MAX];
     FrFitSpace space;
-} ExtraTask;
+    ExtraFit result;
+} Room;
 
 static bool is_wanted(const FitStudy *study)
 {
@@ -73,107 +64,102 @@ static void begin(FitStudy *study, void *of)
 }
 
 /// Hold a parameter at its value in the servo of the recordings. The point is carried over.
-static void leave_out(const FitStudy *study, ExtraTask *task, const FrParam *row)
+static void leave_out(const FitStudy *study, Room *room, const FrParam *row)
 {
-    const FrFitSpace before = task->space;
+    const FrFitSpace before = room->space;
     double old[FR_FIT_FREE_MAX];
-    memcpy(old, task->point, sizeof old);
-    fr_fit_hold(&task->space, row, fr_field(&study->data.log[0].bench.servo, row));
-    fr_fit_carry(&before, old, &task->space, task->point);
+    memcpy(old, room->point, sizeof old);
+    fr_fit_hold(&room->space, row, fr_field(&study->data.log[0].bench.servo, row));
+    fr_fit_carry(&before, old, &room->space, room->point);
 }
 
-static void refit(ExtraTask *task, Room *room)
+static void refit(Room *room)
 {
     static const FrFitStage stages[] = {{.kind = FR_FIT_SQUARES, .most = 10},
                                         {.kind = FR_FIT_WEIGHTED, .most = 25},
                                         {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
-    fr_fit_search(&room->search, 1, 3, stages, task->space.count, task->point);
-    task->doing = REFITTING;
+    fr_fit_search(&room->search, 1, 3, stages, room->space.count, room->point);
+    room->doing = REFITTING;
 }
 
-/// Lay out the kept recordings and the left-out one, and start the first fit. Returns false if memory is exhausted.
-static bool begin_fit(const FitStudy *study, ExtraTask *task, TaskMemory *memory)
+/// Lay out the kept recordings and the left-out one, and start the first fit. The number of a task is that of the
+/// left-out recording * (extra parameters + 1) + (that of the left-out parameter + 1, or 0 if none). Returns NULL if
+/// memory is exhausted.
+static Room *begin_fit(const FitStudy *study, int number, Pool *pool)
 {
     const ExtraWork *work = study->current;
-    int out = task->number / (work->count + 1), without = task->number % (work->count + 1) - 1;
-    fr_empty(&memory->pool); // of a task that was stopped and starts again
-    Room *room = memory->own = fr_pool(&memory->pool, sizeof *room);
+    int out = number / (work->count + 1), without = number % (work->count + 1) - 1;
+    Room *room = fr_pool(pool, sizeof *room);
     if (!room)
-        return false;
-    room->kept = fr_fit_part(&memory->pool, &study->data, work->alone, out, false);
-    room->left = fr_fit_part(&memory->pool, &study->data, work->alone, out, true);
-    room->memory = fr_pool(&memory->pool, fr_fit_spread_size() * sizeof *room->memory);
-    if (memory->pool.exhausted)
-        return false;
+        return NULL;
+    room->kept = fr_fit_part(pool, &study->data, work->alone, out, false);
+    room->left = fr_fit_part(pool, &study->data, work->alone, out, true);
+    room->memory = fr_pool(pool, fr_fit_spread_size() * sizeof *room->memory);
+    if (pool->exhausted)
+        return NULL;
+    room->space = work->model->space;
+    memcpy(room->point, work->model->point, sizeof room->point);
     if (without >= 0)
-        leave_out(study, task, work->row[without]);
-    refit(task, room);
-    return true;
+        leave_out(study, room, work->row[without]);
+    refit(room);
+    return room;
 }
 
 /// Start the search for an end of the interval of the current extra parameter.
-static void look_for_end(ExtraTask *task, Room *room)
+static void look_for_end(Room *room)
 {
-    fr_fit_edge(&room->edge, &room->spread, &task->space, task->point, task->place, 2 * task->side - 1);
-    task->doing = LOOKING;
+    fr_fit_edge(&room->edge, &room->spread, &room->space, room->point, room->place, 2 * room->side - 1);
+    room->doing = LOOKING;
 }
 
 /// Continue with the next free extra parameter. Without one, compute the error and end the task.
-static bool look_at_next(const FitStudy *study, ExtraTask *task, Room *room, FrFitScratch *scratch)
+static bool look_at_next(const FitStudy *study, Room *room, FrFitScratch *scratch)
 {
     const ExtraWork *work = study->current;
-    for (; task->extra < work->count; task->extra++) {
-        task->place = fr_fit_find(&task->space, work->row[task->extra]->key);
-        if (task->place == task->space.count)
+    for (; room->extra < work->count; room->extra++) {
+        room->place = fr_fit_find(&room->space, work->row[room->extra]->key);
+        if (room->place == room->space.count)
             continue;
-        fr_fit_spread(&room->spread, room->kept, &task->space, task->point, study->options.level, scratch,
+        fr_fit_spread(&room->spread, room->kept, &room->space, room->point, study->options.level, scratch,
                       room->memory);
-        look_for_end(task, room);
+        look_for_end(room);
         return true;
     }
-    fr_fit_errors(room->left, &task->space, task->point, &task->error, scratch);
+    fr_fit_errors(room->left, &room->space, room->point, &room->result.error, scratch);
     return false;
 }
 
 /// Handle the end of a search for an end of an interval.
-static bool take_end(const FitStudy *study, ExtraTask *task, Room *room, FrFitScratch *scratch)
+static bool take_end(const FitStudy *study, Room *room, FrFitScratch *scratch)
 {
-    const FrFitFree *parameter = &task->space.free[task->place];
-    task->evaluations += room->edge.evaluations;
-    task->end[task->side] = fr_fit_edge_value(&room->edge);
-    task->side = !task->side;
-    if (task->side) {
-        look_for_end(task, room);
+    const FrFitFree *parameter = &room->space.free[room->place];
+    room->result.evaluations += room->edge.evaluations;
+    room->end[room->side] = fr_fit_edge_value(&room->edge);
+    room->side = !room->side;
+    if (room->side) {
+        look_for_end(room);
         return true;
     }
-    bool determined = task->end[1] - task->end[0] <= (parameter->to - parameter->from) / 2;
-    int extra = task->extra++;
+    bool determined = room->end[1] - room->end[0] <= (parameter->to - parameter->from) / 2;
+    int extra = room->extra++;
     if (determined)
-        return look_at_next(study, task, room, scratch);
-    task->neutral |= 1u << extra;
-    leave_out(study, task, ((const ExtraWork *)study->current)->row[extra]);
-    refit(task, room);
+        return look_at_next(study, room, scratch);
+    room->result.neutral |= 1u << extra;
+    leave_out(study, room, ((const ExtraWork *)study->current)->row[extra]);
+    refit(room);
     return true;
 }
 
 /// Handle the end of a fit.
-static bool take_fit(const FitStudy *study, ExtraTask *task, Room *room, FrFitScratch *scratch)
+static bool take_fit(const FitStudy *study, Room *room, FrFitScratch *scratch)
 {
-    task->evaluations += room->search.evaluations;
-    memcpy(task->point, room->search.best, (size_t)task->space.count * sizeof *task->point);
-    return look_at_next(study, task, room, scratch);
+    room->result.evaluations += room->search.evaluations;
+    memcpy(room->point, room->search.best, (size_t)room->space.count * sizeof *room->point);
+    return look_at_next(study, room, scratch);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// The tasks. One that was stopped begins again: it takes less than a second.
-
-static void begin_task(const FitStudy *study, void *task)
-{
-    const FrFitModel *model = ((const ExtraWork *)study->current)->model;
-    ExtraTask *taken = task;
-    *taken = (ExtraTask){.number = taken->number, .space = model->space};
-    memcpy(taken->point, model->point, sizeof taken->point);
-}
+// The tasks. In another process a task begins again: it takes less than a second.
 
 static void name_task(const FitStudy *study, int number, char *name)
 {
@@ -181,26 +167,26 @@ static void name_task(const FitStudy *study, int number, char *name)
     snprintf(name, TASK_NAME_MAX, "extra %d", number);
 }
 
-static bool advance(const FitStudy *study, void *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
 {
-    ExtraTask *taken = task;
     Room *room = memory->own;
-    switch (taken->doing) {
-    case REFITTING:
-        return fr_fit_advance(&room->search, room->kept, &taken->space, scratch, trial) ||
-               take_fit(study, taken, room, scratch);
-    case LOOKING:
-        return fr_fit_edge_advance(&room->edge, room->kept, scratch, trial) || take_end(study, taken, room, scratch);
-    default:
-        taken->error = (double)NAN;
-        return begin_fit(study, taken, memory);
+    if (!room) {
+        memory->own = begin_fit(study, task->number, &memory->pool);
+        task->extra.error = (double)NAN;
+        return memory->own;
     }
+    bool more =
+        room->doing == REFITTING
+            ? fr_fit_advance(&room->search, room->kept, &room->space, scratch, trial) || take_fit(study, room, scratch)
+            : fr_fit_edge_advance(&room->edge, room->kept, scratch, trial) || take_end(study, room, scratch);
+    task->extra = room->result;
+    return more;
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+static void outcome_of(const Task *task, Outcome *outcome)
 {
-    const ExtraTask *taken = task;
-    *outcome = (Outcome){.evaluations = taken->evaluations, .count = 2, .number = {taken->error, taken->neutral}};
+    const ExtraFit *fit = &task->extra;
+    *outcome = (Outcome){.evaluations = fit->evaluations, .count = 2, .number = {fit->error, fit->neutral}};
 }
 
 static void take(FitStudy *study, int number, const Outcome *outcome)
@@ -215,12 +201,8 @@ static const TaskKind fits = {
     .title = "which of the parameters that --free adds earn their place",
     .stage = "what is free",
     .things = "fits",
-    .task_size = sizeof(ExtraTask),
-    .state_at = offsetof(ExtraTask, number),
-    .state_size = sizeof(((ExtraTask *)0)->number),
-    .begin = begin_task,
+    .state_size = sizeof(ExtraFit),
     .name = name_task,
-    .bind = begin_task,
     .advance = advance,
     .outcome = outcome_of,
     .take = take,

@@ -11,23 +11,21 @@ static bool done(const void *of)
     return fr_fit_done(work->fit);
 }
 
-static bool next(void *of, void *task)
+static bool next(void *of, Task *task)
 {
-    FitWork *work = of;
-    FitTask *taken = task;
-    return fr_fit_next(work->fit, &taken->task, &taken->search);
+    return fr_fit_next(((FitWork *)of)->fit, &task->fit, &task->search);
 }
 
-static bool is_needed(const void *of, const void *task)
+static bool is_needed(const void *of, const Task *task)
 {
-    return fr_fit_wanted(((const FitWork *)of)->fit, &((const FitTask *)task)->task);
+    return fr_fit_wanted(((const FitWork *)of)->fit, &task->fit);
 }
 
 /// The name of a restart contains only fold, model and number, so that it is the same in every process.
-static void name_of(const void *of, const void *task, char *name)
+static void name_of(const void *of, const Task *task, char *name)
 {
     const FrFit *fit = ((const FitWork *)of)->fit;
-    const FrFitTask *taken = &((const FitTask *)task)->task;
+    const FrFitTask *taken = &task->fit;
     if (taken->kind == FR_FIT_FROM_RANDOM)
         snprintf(name, TASK_NAME_MAX, "restart %d %d %d", fit->fold, taken->model, taken->number);
     else
@@ -35,35 +33,33 @@ static void name_of(const void *of, const void *task, char *name)
                  taken->from, taken->number);
 }
 
-static int limit_of(const void *task)
+static int limit_of(const Task *task)
 {
-    return ((const FitTask *)task)->task.limit;
+    return task->fit.limit;
 }
 
-static bool usable(const void *task, const void *state)
+static bool usable(const Task *task, const void *state)
 {
-    return ((const FrFitSearch *)state)->evaluations < ((const FitTask *)task)->search.limit;
+    return ((const FrFitSearch *)state)->evaluations < task->search.limit;
 }
 
 /// The limit of a restart may have changed since.
-static void bind(const void *of, void *task)
+static void bind(const void *of, Task *task)
 {
     (void)of;
-    FitTask *taken = task;
-    if (taken->task.limit > 0)
-        taken->search.limit = taken->task.limit;
+    if (task->fit.limit > 0)
+        task->search.limit = task->fit.limit;
 }
 
-static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance(const void *of, Task *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     const FitWork *work = of;
-    FitTask *taken = task;
-    const FrFitSpace *space = &work->fit->model[taken->task.model].space;
-    return fr_fit_advance(&taken->search, work->data, space, scratch, trial);
+    return fr_fit_advance(&task->search, work->data, &work->fit->model[task->fit.model].space, scratch, trial);
 }
 
-void fr_outcome_of_search(const FrFitSearch *search, Outcome *outcome)
+void fr_outcome_of_search(const Task *task, Outcome *outcome)
 {
+    const FrFitSearch *search = &task->search;
     *outcome = (Outcome){.evaluations = search->evaluations, .count = FR_FIT_FREE_MAX + 1, .number = {search->loss}};
     memcpy(outcome->number + 1, search->best, sizeof search->best);
 }
@@ -75,17 +71,10 @@ void fr_take_search(FrFitSearch *search, const Outcome *outcome)
     memcpy(search->best, outcome->number + 1, sizeof search->best);
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+static void end(void *of, Task *task, const Outcome *outcome)
 {
-    fr_outcome_of_search(&((const FitTask *)task)->search, outcome);
-}
-
-static void end(void *of, void *task, const Outcome *outcome)
-{
-    FitWork *work = of;
-    FitTask *ended = task;
-    fr_take_search(&ended->search, outcome);
-    fr_fit_end(work->fit, &ended->task, &ended->search);
+    fr_take_search(&task->search, outcome);
+    fr_fit_end(((FitWork *)of)->fit, &task->fit, &task->search);
 }
 
 static double share(const void *of)
@@ -100,7 +89,7 @@ WorkUnit fr_work_of_fit(FitWork *of)
 {
     return (WorkUnit){
         .of = of,
-        .task_size = sizeof(FitTask),
+        .task_size = offsetof(Task, search) + sizeof(FrFitSearch),
         .data = of->data,
         .model = of->fit->model,
         .fit = of->fit,
@@ -109,12 +98,11 @@ WorkUnit fr_work_of_fit(FitWork *of)
         .name = name_of,
         .is_needed = is_needed,
         .limit = limit_of,
-        .state_at = offsetof(FitTask, search),
-        .state_size = sizeof(((FitTask *)0)->search),
+        .state_size = sizeof(FrFitSearch),
         .usable = usable,
         .bind = bind,
         .advance = advance,
-        .outcome = outcome_of,
+        .outcome = fr_outcome_of_search,
         .end = end,
         .share = share,
     };

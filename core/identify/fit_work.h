@@ -8,12 +8,6 @@
 /// Evaluations with polishing and going back, about a fifth more than the budgets.
 #define FIT_WITH_THE_REST 1.2
 
-/// A search of a fit.
-typedef struct FitTask {
-    FrFitTask task;
-    FrFitSearch search;
-} FitTask;
-
 /// A fit as a work unit.
 typedef struct FitWork {
     FrFit *fit;
@@ -23,7 +17,7 @@ typedef struct FitWork {
 WorkUnit fr_work_of_fit(FitWork *of);
 
 /// Write the result of a search, and take it from there.
-void fr_outcome_of_search(const FrFitSearch *search, Outcome *outcome);
+void fr_outcome_of_search(const Task *task, Outcome *outcome);
 void fr_take_search(FrFitSearch *search, const Outcome *outcome);
 
 #endif

@@ -53,16 +53,6 @@ typedef struct IntervalWork {
     } polish[FR_FIT_MODELS];
 } IntervalWork;
 
-typedef struct EdgeTask {
-    int end;
-    FrFitEdge edge;
-} EdgeTask;
-
-typedef struct BetterTask {
-    int number;
-    FrFitSearch search;
-} BetterTask;
-
 /// Indices of the numbers in the outcome of such a task.
 enum {
     END,                                    ///< end of the interval
@@ -113,10 +103,9 @@ static void begin_end(const FitStudy *study, End end, FrFitEdge *edge)
     }
 }
 
-static void begin_edge(const FitStudy *study, void *task)
+static void begin_edge(const FitStudy *study, Task *task)
 {
-    EdgeTask *taken = task;
-    begin_end(study, ((const IntervalWork *)study->current)->end[taken->end], &taken->edge);
+    begin_end(study, ((const IntervalWork *)study->current)->end[task->number], &task->edge);
 }
 
 static void name_edge(const FitStudy *study, int number, char *name)
@@ -134,23 +123,22 @@ void fr_bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
     edge->free.row = edge->space.held[space->held_count].row = space->free[parameter].row;
 }
 
-static void bind_edge(const FitStudy *study, void *task)
+static void bind_edge(const FitStudy *study, Task *task)
 {
-    EdgeTask *taken = task;
-    End end = ((const IntervalWork *)study->current)->end[taken->end];
-    fr_bind_edge(&taken->edge, &study->found.fit.model[end.model].space, end.parameter);
+    End end = ((const IntervalWork *)study->current)->end[task->number];
+    fr_bind_edge(&task->edge, &study->found.fit.model[end.model].space, end.parameter);
 }
 
-static bool advance_edge(const FitStudy *study, void *task, TaskMemory *memory, FrFitScratch *scratch,
+static bool advance_edge(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch,
                          FrFitTrial *trial)
 {
     (void)memory;
-    return fr_fit_edge_advance(&((EdgeTask *)task)->edge, &study->data, scratch, trial);
+    return fr_fit_edge_advance(&task->edge, &study->data, scratch, trial);
 }
 
-static void outcome_of_edge(const void *task, Outcome *outcome)
+static void outcome_of_edge(const Task *task, Outcome *outcome)
 {
-    const FrFitEdge *edge = &((const EdgeTask *)task)->edge;
+    const FrFitEdge *edge = &task->edge;
     *outcome = (Outcome){.evaluations = edge->evaluations,
                          .count = OUTCOME_NUMBERS,
                          .number = {[END] = fr_fit_edge_value(edge), [LEAST] = edge->least}};
@@ -234,9 +222,7 @@ static int list_ends(FitStudy *study, IntervalWork *work)
 static const TaskKind ends = {
     .stage = "intervals",
     .things = "ends",
-    .task_size = sizeof(EdgeTask),
-    .state_at = offsetof(EdgeTask, edge),
-    .state_size = sizeof(((EdgeTask *)0)->edge),
+    .state_size = sizeof(FrFitEdge),
     .begin = begin_edge,
     .name = name_edge,
     .bind = bind_edge,
@@ -249,10 +235,9 @@ static const TaskKind ends = {
 // ---------------------------------------------------------------------------------------------------------------
 // Between two rounds: polish better points to their optimum.
 
-static void begin_better(const FitStudy *study, void *task)
+static void begin_better(const FitStudy *study, Task *task)
 {
-    BetterTask *taken = task;
-    taken->search = ((const IntervalWork *)study->current)->polish[taken->number].search;
+    task->search = ((const IntervalWork *)study->current)->polish[task->number].search;
 }
 
 static void name_better(const FitStudy *study, int number, char *name)
@@ -261,18 +246,12 @@ static void name_better(const FitStudy *study, int number, char *name)
              ((const IntervalWork *)study->current)->polish[number].model);
 }
 
-static bool advance_better(const FitStudy *study, void *task, TaskMemory *memory, FrFitScratch *scratch,
+static bool advance_better(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch,
                            FrFitTrial *trial)
 {
-    BetterTask *taken = task;
-    int model = ((const IntervalWork *)study->current)->polish[taken->number].model;
+    int model = ((const IntervalWork *)study->current)->polish[task->number].model;
     (void)memory;
-    return fr_fit_advance(&taken->search, &study->data, &study->found.fit.model[model].space, scratch, trial);
-}
-
-static void outcome_of_better(const void *task, Outcome *outcome)
-{
-    fr_outcome_of_search(&((const BetterTask *)task)->search, outcome);
+    return fr_fit_advance(&task->search, &study->data, &study->found.fit.model[model].space, scratch, trial);
 }
 
 static void take_better(FitStudy *study, int number, const Outcome *outcome)
@@ -283,13 +262,11 @@ static void take_better(FitStudy *study, int number, const Outcome *outcome)
 static const TaskKind better_points = {
     .stage = "intervals",
     .things = "ends",
-    .task_size = sizeof(BetterTask),
-    .state_at = offsetof(BetterTask, search),
-    .state_size = sizeof(((BetterTask *)0)->search),
+    .state_size = sizeof(FrFitSearch),
     .begin = begin_better,
     .name = name_better,
     .advance = advance_better,
-    .outcome = outcome_of_better,
+    .outcome = fr_outcome_of_search,
     .take = take_better,
     .share = share,
 };

@@ -62,7 +62,7 @@ FrStatus fr_run_rounds(Rounds *rounds, const WorkUnit *work)
     int running = 0;
     rounds->work = work;
     for (int i = 0; i < rounds->count && tasks; i++)
-        rounds->piece[i].task = tasks + (size_t)i * size;
+        rounds->piece[i].task = (Task *)(void *)(tasks + (size_t)i * size);
     // bound: the tasks of the work, whose simulations are limited
     while (status == FR_OK && !work->done(work->of)) {
         // bound: the pieces

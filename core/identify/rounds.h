@@ -10,7 +10,7 @@ enum { PIECES_MAX = 64 };
 
 /// A task with the memory of the piece that advances it.
 typedef struct Piece {
-    void *task;
+    Task *task;
     FrFitScratch scratch;
     FrFitTrial *trial;
     bool more; ///< the task has not ended

@@ -193,19 +193,19 @@ typedef struct FitStudy {
     Pool memory, of_stage, of_work; ///< memory until the study, the stage or the work unit ends
 } FitStudy;
 
-/// What a work unit with numbered tasks does with them. Each task begins with its number, an int.
+/// What a work unit with numbered tasks does with them.
 typedef struct TaskKind {
     const char *title, *stage, *things; ///< as in WorkUnit; the title may be NULL
-    size_t task_size, state_at, state_size;
-    /// Prepares a task whose number is set.
-    void (*begin)(const FitStudy *study, void *task);
+    size_t state_size;                  ///< as in WorkUnit
+    /// Prepares a task whose number is set; may be NULL.
+    void (*begin)(const FitStudy *study, Task *task);
     /// Writes the name of a task.
     void (*name)(const FitStudy *study, int number, char *name);
     /// As in WorkUnit; may be NULL.
-    void (*bind)(const FitStudy *study, void *task);
+    void (*bind)(const FitStudy *study, Task *task);
     /// Does one iteration. Returns false if the task has ended.
-    bool (*advance)(const FitStudy *study, void *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial);
-    void (*outcome)(const void *task, Outcome *outcome);
+    bool (*advance)(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial);
+    void (*outcome)(const Task *task, Outcome *outcome);
     /// Adds the result of a task to the results of the work unit.
     void (*take)(FitStudy *study, int number, const Outcome *outcome);
     /// Share of the stage that is done when this share of the tasks has ended. NULL: the same.

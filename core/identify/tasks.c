@@ -9,23 +9,24 @@ static bool done(const void *of)
     return tasks->ended == tasks->count;
 }
 
-static bool next(void *of, void *task)
+static bool next(void *of, Task *task)
 {
     FitStudy *study = of;
     if (study->tasks.started == study->tasks.count)
         return false;
-    *(int *)task = study->tasks.started++;
-    study->kind->begin(study, task);
+    task->number = study->tasks.started++;
+    if (study->kind->begin)
+        study->kind->begin(study, task);
     return true;
 }
 
-static void name_of(const void *of, const void *task, char *name)
+static void name_of(const void *of, const Task *task, char *name)
 {
     const FitStudy *study = of;
-    study->kind->name(study, *(const int *)task, name);
+    study->kind->name(study, task->number, name);
 }
 
-static void bind(const void *of, void *task)
+static void bind(const void *of, Task *task)
 {
     const FitStudy *study = of;
     if (study->kind->bind)
@@ -38,20 +39,20 @@ static void forget(TaskMemory *memory)
     memory->own = NULL;
 }
 
-static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance(const void *of, Task *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     const FitStudy *study = of;
-    TaskMemory *memory = &study->running[*(const int *)task];
+    TaskMemory *memory = &study->running[task->number];
     bool more = study->kind->advance(study, task, memory, scratch, trial);
     if (!more)
         forget(memory);
     return more;
 }
 
-static void end(void *of, void *task, const Outcome *outcome)
+static void end(void *of, Task *task, const Outcome *outcome)
 {
     FitStudy *study = of;
-    study->kind->take(study, *(const int *)task, outcome);
+    study->kind->take(study, task->number, outcome);
     study->tasks.ended++;
 }
 
@@ -80,14 +81,13 @@ WorkUnit fr_work_of_tasks(FitStudy *study, int count, const TaskKind *kind)
         study->running[i].pool.allocator = study->allocator;
     WorkUnit work = {
         .of = study,
-        .task_size = kind->task_size,
+        .task_size = offsetof(Task, search) + kind->state_size,
         .stage = kind->stage,
         .things = kind->things,
         .numbered = &study->tasks,
         .done = done,
         .next = next,
         .name = name_of,
-        .state_at = kind->state_at,
         .state_size = kind->state_size,
         .bind = bind,
         .advance = advance,

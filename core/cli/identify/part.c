@@ -29,18 +29,17 @@ static bool done(const void *of)
     return true;
 }
 
-static bool next(void *of, void *task)
+static bool next(void *of, Task *task)
 {
     PartWork *work = of;
-    FitTask *taken = task;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         double usual = work->ended[m] ? work->evaluations[m] / work->ended[m] : 500;
         if (!work->of.fit->model[m].requested || work->evaluations[m] + work->running[m] * usual >= share_of(work))
             continue;
         const FrFit *fit = work->of.fit;
-        taken->task = (FrFitTask){FR_FIT_FROM_RANDOM, m, m, work->number[m], fit->budget};
-        fr_fit_restart(&taken->search, &fit->model[m].space, fit->seed, fit->fold, work->number[m]);
-        taken->search.limit = fit->budget;
+        task->fit = (FrFitTask){FR_FIT_FROM_RANDOM, m, m, work->number[m], fit->budget};
+        fr_fit_restart(&task->search, &fit->model[m].space, fit->seed, fit->fold, work->number[m]);
+        task->search.limit = fit->budget;
         work->number[m] += work->parts;
         work->running[m]++;
         return true;
@@ -48,10 +47,10 @@ static bool next(void *of, void *task)
     return false;
 }
 
-static void end(void *of, void *task, const Outcome *outcome)
+static void end(void *of, Task *task, const Outcome *outcome)
 {
     PartWork *work = of;
-    int m = ((const FitTask *)task)->task.model;
+    int m = task->fit.model;
     work->running[m]--;
     work->ended[m]++;
     work->evaluations[m] += outcome->evaluations;

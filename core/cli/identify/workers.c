@@ -71,7 +71,7 @@ static void keep(Journal *journal, const char *name, int limit, const Outcome *o
 
 static void note(Shared *shared, const char *name, void *task)
 {
-    journal_run(shared->journal, name, fr_state_of(shared->work, task), shared->work->state_size);
+    journal_run(shared->journal, name, fr_state_of(task), shared->work->state_size);
 }
 
 /// Continue a task from its state in the journal.

@@ -4,15 +4,10 @@
 
 #include <stdio.h>
 
-typedef struct CheckTask {
-    int number;
-    FrFitCheck check;
-} CheckTask;
-
-static void begin(const FitStudy *study, void *task)
+static void begin(const FitStudy *study, Task *task)
 {
     const PlanWork *work = plan_of(study);
-    fr_fit_check(&((CheckTask *)task)->check, &work->interval->spread, &work->model->space, work->model->point,
+    fr_fit_check(&task->check, &work->interval->spread, &work->model->space, work->model->point,
                  study->found.plan.parameter);
 }
 
@@ -30,9 +25,9 @@ static void name_of(const FitStudy *study, int number, char *name)
 }
 
 /// Bind the search for an end, which exists only after the fit has ended.
-static void bind(const FitStudy *study, void *task)
+static void bind(const FitStudy *study, Task *task)
 {
-    FrFitCheck *check = &((CheckTask *)task)->check;
+    FrFitCheck *check = &task->check;
     if (check->fitted)
         fr_bind_edge(&check->edge, &plan_of(study)->model->space, check->parameter);
 }
@@ -55,18 +50,17 @@ static FrFitData *imagine(const FitStudy *study, int number, Pool *pool)
     return fr_fit_select(pool, data, data->logs, NULL, &log);
 }
 
-static bool advance(const FitStudy *study, void *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
 {
-    CheckTask *taken = task;
     if (!memory->own)
-        memory->own = imagine(study, taken->number, &memory->pool);
+        memory->own = imagine(study, task->number, &memory->pool);
     return memory->own &&
-           fr_fit_check_advance(&taken->check, memory->own, &plan_of(study)->model->space, scratch, trial);
+           fr_fit_check_advance(&task->check, memory->own, &plan_of(study)->model->space, scratch, trial);
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+static void outcome_of(const Task *task, Outcome *outcome)
 {
-    const FrFitCheck *check = &((const CheckTask *)task)->check;
+    const FrFitCheck *check = &task->check;
     *outcome =
         (Outcome){.evaluations = check->evaluations, .count = 3, .number = {check->end[0], check->end[1], check->ends}};
 }
@@ -90,9 +84,7 @@ static double share(const FitStudy *study, double ended)
 const TaskKind fr_plan_checks = {
     .stage = "plan",
     .things = "checks",
-    .task_size = sizeof(CheckTask),
-    .state_at = offsetof(CheckTask, check),
-    .state_size = sizeof(((CheckTask *)0)->check),
+    .state_size = sizeof(FrFitCheck),
     .begin = begin,
     .name = name_of,
     .bind = bind,

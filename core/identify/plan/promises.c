@@ -3,15 +3,10 @@
 
 #include <stdio.h>
 
-typedef struct PromiseTask {
-    int candidate;
-    FrFitPromise promise;
-} PromiseTask;
-
-static void begin(const FitStudy *study, void *task)
+static void begin(const FitStudy *study, Task *task)
 {
     (void)study;
-    ((PromiseTask *)task)->promise = (FrFitPromise){0, 0, 0};
+    task->promise = (FrFitPromise){0, 0, 0};
 }
 
 static void name_of(const FitStudy *study, int number, char *name)
@@ -20,21 +15,20 @@ static void name_of(const FitStudy *study, int number, char *name)
     snprintf(name, TASK_NAME_MAX, "promise %d", number);
 }
 
-static bool advance(const FitStudy *study, void *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
 {
     (void)trial;
-    PromiseTask *taken = task;
-    FrFitLog log = fr_candidate_log(study, &study->found.plan.candidate[taken->candidate]);
+    FrFitLog log = fr_candidate_log(study, &study->found.plan.candidate[task->number]);
     FrFitData data = fr_fit_new_data(&memory->pool, &log, 1, study->data.loss);
     double *room = fr_pool(&memory->pool, FR_FIT_PLAN_MEMORY * sizeof *room);
     if (!memory->pool.exhausted)
-        taken->promise = fr_fit_promise(&plan_of(study)->promises, &data, &plan_of(study)->model->space, scratch, room);
+        task->promise = fr_fit_promise(&plan_of(study)->promises, &data, &plan_of(study)->model->space, scratch, room);
     return false;
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+static void outcome_of(const Task *task, Outcome *outcome)
 {
-    const FrFitPromise *promise = &((const PromiseTask *)task)->promise;
+    const FrFitPromise *promise = &task->promise;
     *outcome = (Outcome){
         .evaluations = FR_FIT_PLAN_DRAWS + 1, .count = 3, .number = {promise->slopes, promise->draws, promise->all}};
 }
@@ -54,9 +48,7 @@ static double share(const FitStudy *study, double ended)
 const TaskKind fr_plan_promises = {
     .stage = "plan",
     .things = "recordings that could be made",
-    .task_size = sizeof(PromiseTask),
-    .state_at = offsetof(PromiseTask, promise),
-    .state_size = sizeof(((PromiseTask *)0)->promise),
+    .state_size = sizeof(FrFitPromise),
     .begin = begin,
     .name = name_of,
     .advance = advance,
