@@ -267,7 +267,7 @@ engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
 kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/bench/lanes/% core/identify/lanes/% core/explorer/chain/place.c core/explorer/chain/sweep.c
 described = core/base/% core/recording/% core/transmission/% core/servo/p% core/bench/self_test.c core/math/%_double2.c core/cli/% wasm/% $(study) \
-            $(patsubst %,core/identify/%.c,allocator bootstrap correlation extras fit_work folds intervals numbered step_effect study \
+            $(patsubst %,core/identify/%.c,allocator bootstrap extras fit_work folds intervals step_effect study tasks \
             plan/checks plan/plan plan/promises plan/recordings) \
             core/explorer/form/% core/explorer/run/% core/explorer/experiment/% $(patsubst %,core/explorer/chain/%.c,admissible chain explicit implicit regularised rows semi_implicit step) \
             $(patsubst %,core/explorer/plant/%.c,arm arm_path geared_motor interpolated methods rivals soft_friction) \

@@ -5,29 +5,12 @@
 #include "base/row.h"
 #include "friction/bench.h"
 
-/// Angle of the hand that a spring connects with the arm.
-extern const FrParam fr_hand_angle_row;
+/// Rows of the hand: its constant torque, and stiffness and angle of the spring that connects it with the arm.
+extern const FrParam fr_hand_torque_row, fr_hand_stiffness_row, fr_hand_angle_row;
 
-/// Stiffness of that spring.
-extern const FrParam fr_hand_stiffness_row;
-
-/// Constant torque of a hand.
-extern const FrParam fr_hand_torque_row;
-
-/// Mass of the arm.
-extern const FrParam fr_pendulum_arm_mass_row;
-
-/// Length of the arm.
-extern const FrParam fr_pendulum_length_row;
-
-/// Mass at the end of the arm.
-extern const FrParam fr_pendulum_mass_row;
-
-/// The pendulum and its position update. Ends with NULL.
+/// Rows of the pendulum, the last one the choice of a position update; and a list of them that ends with NULL.
+extern const FrParam fr_pendulum_mass_row, fr_pendulum_arm_mass_row, fr_pendulum_length_row, fr_pendulum_update_row;
 extern const FrParam *const fr_pendulum_rows[];
-
-/// Choice of a position update.
-extern const FrParam fr_pendulum_update_row;
 
 /// The trajectories, with their names and titles.
 extern const FrOption fr_trajectories[FR_TRAJECTORIES];

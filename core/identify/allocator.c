@@ -30,3 +30,25 @@ void fr_release(const Allocator *allocator, void *memory)
     else
         free(block);
 }
+
+void *fr_pool(Pool *pool, size_t size)
+{
+    char *block = fr_allocate(pool->allocator, ALIGNED + size);
+    pool->exhausted = pool->exhausted || !block;
+    if (!block)
+        return NULL;
+    memcpy(block, &pool->last, sizeof pool->last);
+    pool->last = block;
+    return block + ALIGNED;
+}
+
+void fr_empty(Pool *pool)
+{
+    // bound: the blocks of the pool
+    while (pool->last) {
+        void *block = pool->last;
+        memcpy(&pool->last, block, sizeof pool->last);
+        fr_release(pool->allocator, block);
+    }
+    pool->exhausted = false;
+}

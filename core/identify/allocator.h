@@ -2,6 +2,7 @@
 #ifndef FRICTION_IDENTIFY_ALLOCATOR_H
 #define FRICTION_IDENTIFY_ALLOCATOR_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /// Functions that allocate and free memory. Threads that advance tasks may call them at the same time.
@@ -16,5 +17,18 @@ void *fr_allocate(const Allocator *allocator, size_t size);
 
 /// Free what fr_allocate has returned; NULL is accepted.
 void fr_release(const Allocator *allocator, void *memory);
+
+/// Blocks of memory that are freed together. A pool that is zero is empty, and takes its memory from malloc.
+typedef struct Pool {
+    const Allocator *allocator;
+    void *last;     ///< the block allocated last, which begins with the address of the one before
+    bool exhausted; ///< a block could not be allocated
+} Pool;
+
+/// Allocate a block like fr_allocate. It is freed with the pool.
+void *fr_pool(Pool *pool, size_t size);
+
+/// Free all blocks of a pool.
+void fr_empty(Pool *pool);
 
 #endif

@@ -15,7 +15,7 @@ static const FrFitStage refit[] = {{.kind = FR_FIT_WEIGHTED, .most = 40}};
 void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
                   int parameter)
 {
-    FR_ASSERT(check && spread && space && point && parameter >= 0 && parameter < space->count);
+    FR_ASSERT(parameter >= 0 && parameter < space->count);
     memset(check, 0, sizeof *check);
     check->parameter = parameter;
     check->spread = *spread;
@@ -31,7 +31,7 @@ static void begin_end(FrFitCheck *check, const FrFitSpace *space)
 bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
                           FrFitTrial *trial)
 {
-    FR_ASSERT(check && check->ends < 2 && data && space && scratch && trial);
+    FR_ASSERT(check->ends < 2);
     if (!check->fitted) {
         if (fr_fit_advance(&check->search, data, space, scratch, trial))
             return true;

@@ -5,6 +5,7 @@
 #include "search.h"
 #include "fit.h"
 #include "math/dense.h"
+#include "math/vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -161,13 +162,9 @@ static bool decompose(const Iteration *now)
 
 static double middle(const double *ring, int from, int count, double *sorted)
 {
-    for (int c = 0; c < count; c++) {
-        double value = ring[(from + c) % FR_FIT_HISTORY_MAX];
-        int at = c;
-        for (; at > 0 && sorted[at - 1] > value; at--)
-            sorted[at] = sorted[at - 1];
-        sorted[at] = value;
-    }
+    for (int c = 0; c < count; c++)
+        sorted[c] = ring[(from + c) % FR_FIT_HISTORY_MAX];
+    fr_sort(sorted, count);
     return sorted[count / 2];
 }
 

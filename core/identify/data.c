@@ -1,6 +1,6 @@
 // Layout of recordings for the vector unit: the recordings of a block are side by side, step by step. If there are
 // fewer recordings than lanes in a block, several candidates share a block.
-#include "data.h"
+#include "rollout.h"
 #include "math/assert.h"
 #include "fit.h"
 
@@ -25,18 +25,9 @@ static size_t block_size(const LogBlock *block)
     return ((size_t)block->steps * 3 + 1) * LANES;
 }
 
-static void place(LogBlock *block, const double *memory)
-{
-    size_t column = (size_t)block->steps * LANES;
-    block->goal = memory;
-    block->enabled = memory + column;
-    block->measured = memory + 2 * column;
-    block->samples = memory + 3 * column;
-}
-
 size_t fr_fit_data_size(const FrFitLog *log, int logs)
 {
-    FR_ASSERT(log && logs > 0);
+    FR_ASSERT(logs > 0);
     size_t size = 0;
     for (int first = 0; first < logs; first += LANES) {
         LogBlock block = measure(log, logs, first);
@@ -61,7 +52,7 @@ static void fill(double *memory, const LogBlock *block, int lane, const FrFitLog
 
 FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyLoss loss)
 {
-    FR_ASSERT(memory && log && logs > 0);
+    FR_ASSERT(logs > 0);
     int together = least(LANES, logs), candidates = LANES / together;
     double *at = memory;
     for (int first = 0; first < logs; first += LANES) {
@@ -73,30 +64,59 @@ FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyL
         }
         at += block_size(&block);
     }
-    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory, NULL};
+    return (FrFitData){logs, log, loss, together, candidates, (logs + LANES - 1) / LANES, memory};
 }
 
-FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrIdentifyLoss loss)
+FrFitData fr_fit_new_data(Pool *pool, const FrFitLog *log, int logs, FrIdentifyLoss loss)
 {
-    double *memory = fr_allocate(allocator, fr_fit_data_size(log, logs) * sizeof *memory);
-    FrFitData data = memory ? fr_fit_data(memory, log, logs, loss) : (FrFitData){0};
-    data.allocator = allocator;
-    return data;
+    double *memory = fr_pool(pool, fr_fit_data_size(log, logs) * sizeof *memory);
+    return memory ? fr_fit_data(memory, log, logs, loss) : (FrFitData){0};
+}
+
+FrFitData *fr_fit_select(Pool *pool, const FrFitData *data, int count, const int *index, const FrFitLog *more)
+{
+    int logs = count + (more != NULL);
+    FrFitData *some = fr_pool(pool, sizeof *some);
+    FrFitLog *log = fr_pool(pool, (size_t)logs * sizeof *log);
+    if (!some || !log)
+        return NULL;
+    for (int i = 0; i < count; i++)
+        log[i] = data->log[index ? index[i] : i];
+    if (more)
+        log[count] = *more;
+    *some = fr_fit_new_data(pool, log, logs, data->loss);
+    return some->memory ? some : NULL;
+}
+
+FrFitData *fr_fit_part(Pool *pool, const FrFitData *data, const int *of, int part, bool inside)
+{
+    int *index = fr_pool(pool, (size_t)data->logs * sizeof *index), count = 0;
+    for (int i = 0; i < data->logs && index; i++)
+        if ((of[i] == part) == inside)
+            index[count++] = i;
+    return index ? fr_fit_select(pool, data, count, index, NULL) : NULL;
+}
+
+/// The block that begins with recording `first`, in this memory; its count is 0 after the last recording.
+static LogBlock block_at(const FrFitData *data, int first, const double *memory)
+{
+    if (first >= data->logs)
+        return (LogBlock){.first = first};
+    LogBlock block = measure(data->log, data->logs, first);
+    size_t column = (size_t)block.steps * LANES;
+    block.goal = memory;
+    block.enabled = memory + column;
+    block.measured = memory + 2 * column;
+    block.samples = memory + 3 * column;
+    return block;
 }
 
 LogBlock fr_fit_first_block(const FrFitData *data)
 {
-    LogBlock block = measure(data->log, data->logs, 0);
-    place(&block, data->memory);
-    return block;
+    return block_at(data, 0, data->memory);
 }
 
 LogBlock fr_fit_next_block(const FrFitData *data, const LogBlock *block)
 {
-    int first = block->first + block->count;
-    if (first >= data->logs)
-        return (LogBlock){.first = first};
-    LogBlock next = measure(data->log, data->logs, first);
-    place(&next, block->goal + block_size(block));
-    return next;
+    return block_at(data, block->first + block->count, block->goal + block_size(block));
 }

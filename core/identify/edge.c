@@ -49,7 +49,7 @@ static void try_at(FrFitEdge *edge, double distance)
 void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
                  int side)
 {
-    FR_ASSERT(edge && spread && space && point && i >= 0 && i < space->count && (side == 1 || side == -1));
+    FR_ASSERT(i >= 0 && i < space->count && (side == 1 || side == -1));
     *edge = (FrFitEdge){
         .space = *space,
         .parameter = i,
@@ -74,6 +74,13 @@ void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *s
         try_at(edge, guess > 1e-4 ? guess : 1e-4);
 }
 
+/// All parameters with this one at a distance and the others at a point of their own.
+static void whole_point(const FrFitEdge *edge, double distance, const double *others, double *point)
+{
+    for (int k = 0; k <= edge->space.count; k++)
+        point[k] = k == edge->parameter ? edge->from + edge->side * distance : others[k - (k > edge->parameter)];
+}
+
 /// Use the result of the last fit of the other parameters.
 static void take(FrFitEdge *edge)
 {
@@ -81,9 +88,7 @@ static void take(FrFitEdge *edge)
     edge->evaluations += edge->search.evaluations;
     if (edge->search.loss < edge->least) {
         edge->least = edge->search.loss;
-        for (int k = 0; k <= edge->space.count; k++)
-            edge->least_point[k] = k == edge->parameter ? edge->from + edge->side * edge->at
-                                                        : edge->search.best[k - (k > edge->parameter)];
+        whole_point(edge, edge->at, edge->search.best, edge->least_point);
     }
     if (growth > edge->slack) {
         edge->outside = edge->at;
@@ -112,7 +117,7 @@ static double next(FrFitEdge *edge)
 
 void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss)
 {
-    FR_ASSERT(edge && point && loss >= 0);
+    FR_ASSERT(loss >= 0);
     double growth = loss > edge->loss ? loss - edge->loss : 0;
     double distance = edge->side * (point[edge->parameter] - edge->from);
     if (edge->slack == (double)INFINITY || !(growth <= edge->slack))
@@ -135,18 +140,14 @@ void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss)
 
 double fr_fit_edge_within(const FrFitEdge *edge, double *point)
 {
-    FR_ASSERT(edge && point);
     if (edge->slack == (double)INFINITY || edge->inside <= 0)
         return (double)INFINITY;
-    for (int k = 0; k <= edge->space.count; k++)
-        point[k] =
-            k == edge->parameter ? edge->from + edge->side * edge->inside : edge->point[k - (k > edge->parameter)];
+    whole_point(edge, edge->inside, edge->point, point);
     return edge->loss + edge->inside_growth;
 }
 
 bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial)
 {
-    FR_ASSERT(edge && data && scratch && trial);
     if (edge->ended || fr_fit_advance(&edge->search, data, &edge->space, scratch, trial))
         return !edge->ended;
     take(edge);
@@ -159,7 +160,6 @@ bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *s
 
 double fr_fit_edge_value(const FrFitEdge *edge)
 {
-    FR_ASSERT(edge);
     double inside = SQUARE_ROOT(edge->inside_growth);
     if (edge->outside == (double)INFINITY)
         return value_at(edge, edge->inside);

@@ -1,12 +1,8 @@
 // Fits of a model to all recordings but one, with and without each parameter that --free adds, starting from the fit to
 // all recordings. If the recordings of a fold do not determine a parameter, it keeps its usual value there, so that a
 // fold judges only parameters that its recordings can determine.
-#include "extras.h"
-#include "fit.h"
-#include "base/row.h"
+#include "study.h"
 
-#include "friction/math.h"
-#include "numbered.h"
 #include "friction/math.h"
 
 #include <math.h>
@@ -16,342 +12,230 @@
 /// ln 1.05: an error larger by 5 %.
 static const double hardly = 0.048790164169432;
 
-struct ExtraWork {
-    Numbered tasks; ///< for each recording: one with all of them and one without each
-    const FrFitData *data;
-    const FrFitSpace *space; ///< space of the model
-    const double *point;     ///< fit of the model
-    double level;
-    int count; ///< number of extra parameters
+typedef struct ExtraWork {
+    const FrFitModel *model; ///< the chosen model
+    int count;               ///< number of extra parameters
     const FrParam *row[EXTRAS_MAX];
+    int *alone;    ///< parts of the recordings: each is one of its own
     double *error; ///< error on the left-out recording, for each task
     int neutral[EXTRAS_MAX];
-    struct Room **room; ///< memory of the running tasks, by number; NULL: not running
-    bool made;
-};
+} ExtraWork;
 
 /// Current phase of a task.
 typedef enum Doing {
-    BEGINNING, ///< memory is not allocated yet
     REFITTING, ///< the fit, starting from `point`
     LOOKING,   ///< the search for an end of the interval of an extra parameter
 } Doing;
 
-/// Memory of a running task.
+/// The fit without a recording, with all parameters or without one of the extra parameters.
 typedef struct Room {
-    FrFitLog *log;
-    FrFitData kept, left;
+    FrFitData *kept, *left;
     double *memory;     ///< for the spread
     FrFitSpread spread; ///< spread of the fit, for both ends
     FrFitSearch search;
     FrFitEdge edge;
-} Room;
-
-typedef struct ExtraTask {
-    /// index of the left-out recording * (extra parameters + 1) + (index of the left-out parameter + 1, or 0 if none)
-    int number;
     Doing doing;
-    int extra; ///< index of the extra parameter to be examined next
-    int place; ///< index of that parameter among the free ones
-    int side;  ///< side of its interval
-    int evaluations;
-    unsigned neutral; ///< bit mask of the parameters that stay at their usual value
-    double end[2];    ///< ends of the interval
-    double error;     ///< error on the left-out recording
+    int extra;     ///< index of the extra parameter to be examined next
+    int place;     ///< index of that parameter among the free ones
+    int side;      ///< side of its interval
+    double end[2]; ///< ends of the interval
     double point[FR_FIT_FREE_MAX];
     FrFitSpace space;
-    Room *room; ///< owned by the work
-} ExtraTask;
+    ExtraFit result;
+} Room;
 
-/// Remove a parameter from a space. It is held at its value in the servo of the recordings, and the point
-/// is carried over.
-static void leave_out(FrFitSpace *space, double *point, const FrParam *row, const FrServoDef *usual)
+static bool is_wanted(const FitStudy *study)
 {
-    const FrFitSpace before = *space;
+    return study->found.judged && fr_chosen_model(&study->found) >= 0;
+}
+
+static void begin(FitStudy *study, void *of)
+{
+    ExtraWork *work = of;
+    const FrFitModel *model = work->model = &study->found.fit.model[fr_chosen_model(&study->found)];
+    size_t logs = (size_t)study->data.logs;
+    for (int i = 0; i < model->space.count && work->count < EXTRAS_MAX; i++)
+        if (fr_fit_extra(model->space.free[i].row->key))
+            work->row[work->count++] = model->space.free[i].row;
+    work->error = fr_pool(&study->of_stage, logs * ((size_t)work->count + 1) * sizeof *work->error);
+    work->alone = fr_pool(&study->of_stage, logs * sizeof *work->alone);
+    if (work->alone)
+        fr_fold_in_turn(study->data.logs, study->data.logs, work->alone);
+}
+
+/// Hold a parameter at its value in the servo of the recordings. The point is carried over.
+static void leave_out(const FitStudy *study, Room *room, const FrParam *row)
+{
+    const FrFitSpace before = room->space;
     double old[FR_FIT_FREE_MAX];
-    memcpy(old, point, sizeof old);
-    fr_fit_hold(space, row, fr_field(usual, row));
-    fr_fit_carry(&before, old, space, point);
+    memcpy(old, room->point, sizeof old);
+    fr_fit_hold(&room->space, row, fr_field(&study->data.log[0].bench.servo, row));
+    fr_fit_carry(&before, old, &room->space, room->point);
 }
 
-static int find_row(const FrFitSpace *space, const FrParam *row)
-{
-    int i = 0;
-    // bound: the number of free parameters
-    while (i < space->count && strcmp(space->free[i].row->key, row->key) != 0)
-        i++;
-    return i;
-}
-
-static void free_room(const Allocator *allocator, Room *room)
-{
-    if (!room)
-        return;
-    fr_release(allocator, room->kept.memory);
-    fr_release(allocator, room->left.memory);
-    fr_release(allocator, room->log);
-    fr_release(allocator, room->memory);
-    fr_release(allocator, room);
-}
-
-/// Allocate memory for a task and lay out the kept recordings and the left-out one.
-static Room *new_room(const FrFitData *data, int out)
-{
-    int count = 0;
-    const Allocator *allocator = data->allocator;
-    Room *room = fr_allocate(allocator, sizeof *room);
-    if (!room)
-        return NULL;
-    room->log = fr_allocate(allocator, (size_t)data->logs * sizeof *room->log);
-    room->memory = fr_allocate(allocator, fr_fit_spread_size() * sizeof *room->memory);
-    for (int i = 0; i < data->logs && room->log; i++)
-        if (i != out)
-            room->log[count++] = data->log[i];
-    if (room->log && room->memory) {
-        room->log[count] = data->log[out];
-        room->kept = fr_fit_new_data(allocator, room->log, count, data->loss);
-        room->left = fr_fit_new_data(allocator, room->log + count, 1, data->loss);
-        if (room->kept.memory && room->left.memory)
-            return room;
-    }
-    free_room(allocator, room);
-    return NULL;
-}
-
-static void refit(ExtraTask *task)
+static void refit(Room *room)
 {
     static const FrFitStage stages[] = {{.kind = FR_FIT_SQUARES, .most = 10},
                                         {.kind = FR_FIT_WEIGHTED, .most = 25},
                                         {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
-    fr_fit_search(&task->room->search, 1, 3, stages, task->space.count, task->point);
-    task->doing = REFITTING;
+    fr_fit_search(&room->search, 1, 3, stages, room->space.count, room->point);
+    room->doing = REFITTING;
 }
 
-/// Start the first fit: without one of the parameters, or with all of them.
-static bool begin(const ExtraWork *work, ExtraTask *task)
+/// Lay out the kept recordings and the left-out one, and start the first fit. The number of a task is that of the
+/// left-out recording * (extra parameters + 1) + (that of the left-out parameter + 1, or 0 if none). Returns NULL if
+/// memory is exhausted.
+static Room *begin_fit(const FitStudy *study, int number, Pool *pool)
 {
-    int without = task->number % (work->count + 1) - 1;
-    Room **own = &work->room[task->number];
-    free_room(work->data->allocator, *own); // of a task that was stopped and starts again
-    task->room = *own = new_room(work->data, task->number / (work->count + 1));
-    if (!task->room)
-        return false;
+    const ExtraWork *work = study->current;
+    int out = number / (work->count + 1), without = number % (work->count + 1) - 1;
+    Room *room = fr_pool(pool, sizeof *room);
+    if (!room)
+        return NULL;
+    room->kept = fr_fit_part(pool, &study->data, work->alone, out, false);
+    room->left = fr_fit_part(pool, &study->data, work->alone, out, true);
+    room->memory = fr_pool(pool, fr_fit_spread_size() * sizeof *room->memory);
+    if (pool->exhausted)
+        return NULL;
+    room->space = work->model->space;
+    memcpy(room->point, work->model->point, sizeof room->point);
     if (without >= 0)
-        leave_out(&task->space, task->point, work->row[without], &work->data->log[0].bench.servo);
-    refit(task);
-    return true;
+        leave_out(study, room, work->row[without]);
+    refit(room);
+    return room;
 }
 
 /// Start the search for an end of the interval of the current extra parameter.
-static void look_for_end(ExtraTask *task)
+static void look_for_end(Room *room)
 {
-    fr_fit_edge(&task->room->edge, &task->room->spread, &task->space, task->point, task->place, 2 * task->side - 1);
-    task->doing = LOOKING;
+    fr_fit_edge(&room->edge, &room->spread, &room->space, room->point, room->place, 2 * room->side - 1);
+    room->doing = LOOKING;
 }
 
 /// Continue with the next free extra parameter. Without one, compute the error and end the task.
-static bool look_at_next(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
+static bool look_at_next(const FitStudy *study, Room *room, FrFitScratch *scratch)
 {
-    Room *room = task->room;
-    for (; task->extra < work->count; task->extra++) {
-        task->place = find_row(&task->space, work->row[task->extra]);
-        if (task->place == task->space.count)
+    const ExtraWork *work = study->current;
+    for (; room->extra < work->count; room->extra++) {
+        room->place = fr_fit_find(&room->space, work->row[room->extra]->key);
+        if (room->place == room->space.count)
             continue;
-        fr_fit_spread(&room->spread, &room->kept, &task->space, task->point, work->level, scratch, room->memory);
-        look_for_end(task);
+        fr_fit_spread(&room->spread, room->kept, &room->space, room->point, study->options.level, scratch,
+                      room->memory);
+        look_for_end(room);
         return true;
     }
-    fr_fit_errors(&room->left, &task->space, task->point, &task->error, scratch);
+    fr_fit_errors(room->left, &room->space, room->point, &room->result.error, scratch);
     return false;
 }
 
 /// Handle the end of a search for an end of an interval.
-static bool take_end(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
+static bool take_end(const FitStudy *study, Room *room, FrFitScratch *scratch)
 {
-    const FrFitFree *parameter = &task->space.free[task->place];
-    task->evaluations += task->room->edge.evaluations;
-    task->end[task->side] = fr_fit_edge_value(&task->room->edge);
-    task->side = !task->side;
-    if (task->side) {
-        look_for_end(task);
+    const FrFitFree *parameter = &room->space.free[room->place];
+    room->result.evaluations += room->edge.evaluations;
+    room->end[room->side] = fr_fit_edge_value(&room->edge);
+    room->side = !room->side;
+    if (room->side) {
+        look_for_end(room);
         return true;
     }
-    bool determined = task->end[1] - task->end[0] <= (parameter->to - parameter->from) / 2;
-    int extra = task->extra++;
+    bool determined = room->end[1] - room->end[0] <= (parameter->to - parameter->from) / 2;
+    int extra = room->extra++;
     if (determined)
-        return look_at_next(work, task, scratch);
-    task->neutral |= 1u << extra;
-    leave_out(&task->space, task->point, work->row[extra], &work->data->log[0].bench.servo);
-    refit(task);
+        return look_at_next(study, room, scratch);
+    room->result.neutral |= 1u << extra;
+    leave_out(study, room, ((const ExtraWork *)study->current)->row[extra]);
+    refit(room);
     return true;
 }
 
 /// Handle the end of a fit.
-static bool take_fit(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
+static bool take_fit(const FitStudy *study, Room *room, FrFitScratch *scratch)
 {
-    const FrFitSearch *search = &task->room->search;
-    task->evaluations += search->evaluations;
-    memcpy(task->point, search->best, (size_t)task->space.count * sizeof *task->point);
-    return look_at_next(work, task, scratch);
+    room->result.evaluations += room->search.evaluations;
+    memcpy(room->point, room->search.best, (size_t)room->space.count * sizeof *room->point);
+    return look_at_next(study, room, scratch);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
-// The work.
+// The tasks. In another process a task begins again: it takes less than a second.
 
-static void begin_task(const ExtraWork *work, ExtraTask *task, int number)
+static void name_task(const FitStudy *study, int number, char *name)
 {
-    *task = (ExtraTask){.number = number, .space = *work->space};
-    memcpy(task->point, work->point, sizeof task->point);
+    (void)study;
+    snprintf(name, TASK_NAME_MAX, "extra %d", number);
 }
 
-static bool next(void *of, void *task)
+static bool advance(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
 {
-    ExtraWork *work = of;
-    int number;
-    if (!fr_take_number(&work->tasks, &number))
-        return false;
-    begin_task(work, task, number);
-    return true;
-}
-
-static void name_of(const void *of, const void *task, char *name)
-{
-    (void)of;
-    snprintf(name, TASK_NAME_MAX, "extra %d", ((const ExtraTask *)task)->number);
-}
-
-/// A task that was stopped begins again: it takes less than a second.
-static void bind(const void *of, void *task)
-{
-    begin_task(of, task, ((ExtraTask *)task)->number);
-}
-
-static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
-{
-    const ExtraWork *work = of;
-    ExtraTask *taken = task;
-    Room *room = taken->room;
-    bool more = false;
-    switch (taken->doing) {
-    case BEGINNING:
-        if (!begin(work, taken)) {
-            taken->error = (double)NAN;
-            return false;
-        }
-        return true;
-    case REFITTING:
-        more =
-            fr_fit_advance(&room->search, &room->kept, &taken->space, scratch, trial) || take_fit(work, taken, scratch);
-        break;
-    case LOOKING:
-        more = fr_fit_edge_advance(&room->edge, &room->kept, scratch, trial) || take_end(work, taken, scratch);
-        break;
+    Room *room = memory->own;
+    if (!room) {
+        memory->own = begin_fit(study, task->number, &memory->pool);
+        task->extra.error = (double)NAN;
+        return memory->own;
     }
-    if (!more) {
-        free_room(work->data->allocator, room);
-        taken->room = work->room[taken->number] = NULL;
-    }
+    bool more =
+        room->doing == REFITTING
+            ? fr_fit_advance(&room->search, room->kept, &room->space, scratch, trial) || take_fit(study, room, scratch)
+            : fr_fit_edge_advance(&room->edge, room->kept, scratch, trial) || take_end(study, room, scratch);
+    task->extra = room->result;
     return more;
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+static void outcome_of(const Task *task, Outcome *outcome)
 {
-    const ExtraTask *taken = task;
-    *outcome = (Outcome){.evaluations = taken->evaluations, .count = 2, .number = {taken->error, taken->neutral}};
+    const ExtraFit *fit = &task->extra;
+    *outcome = (Outcome){.evaluations = fit->evaluations, .count = 2, .number = {fit->error, fit->neutral}};
 }
 
-static void end_of(void *of, void *task, const Outcome *outcome)
+static void take(FitStudy *study, int number, const Outcome *outcome)
 {
-    ExtraWork *work = of;
-    int number = ((const ExtraTask *)task)->number;
+    ExtraWork *work = study->current;
     work->error[number] = outcome->number[0];
     for (int e = 0; e < work->count && number % (work->count + 1) == 0; e++)
         work->neutral[e] += (int)((unsigned)outcome->number[1] >> e & 1);
-    work->tasks.ended++;
 }
 
-ExtraWork *fr_begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level)
+static const TaskKind fits = {
+    .title = "which of the parameters that --free adds earn their place",
+    .stage = "what is free",
+    .things = "fits",
+    .state_size = sizeof(ExtraFit),
+    .name = name_task,
+    .advance = advance,
+    .outcome = outcome_of,
+    .take = take,
+};
+
+static bool next(FitStudy *study, void *of, WorkUnit *work)
 {
-    ExtraWork *of = fr_allocate(data->allocator, sizeof *of);
-    if (!of)
-        return NULL;
-    of->data = data;
-    of->space = space;
-    of->point = point;
-    of->level = level;
-    for (int i = 0; i < space->count && of->count < EXTRAS_MAX; i++)
-        if (fr_fit_extra(space->free[i].row->key))
-            of->row[of->count++] = space->free[i].row;
-    of->tasks.count = data->logs * (of->count + 1);
-    of->error = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->error);
-    // NOLINTNEXTLINE(bugprone-sizeof-expression) an array of pointers
-    of->room = fr_allocate(data->allocator, (size_t)of->tasks.count * sizeof *of->room);
-    if (of->error && of->room)
-        return of;
-    fr_end_extras(of);
-    return NULL;
+    int count = ((const ExtraWork *)of)->count;
+    if (study->works > 1 || count == 0 || study->data.logs < 2)
+        return false;
+    *work = fr_work_of_tasks(study, study->data.logs * (count + 1), &fits);
+    return true;
 }
 
-Coming fr_next_extras(void *extras, WorkUnit *work, FrFitScratch *scratch)
+/// Judge the parameters by ln(error without / error with) over the recordings.
+static void conclude(FitStudy *study, void *of)
 {
-    ExtraWork *of = extras;
-    (void)scratch;
-    if (of->made || of->count == 0 || of->data->logs < 2)
-        return NONE_LEFT;
-    of->made = true;
-    *work = (WorkUnit){
-        .of = of,
-        .task_size = sizeof(ExtraTask),
-        .title = "which of the parameters that --free adds earn their place",
-        .done = fr_numbered_done,
-        .next = next,
-        .name = name_of,
-        .state_at = offsetof(ExtraTask, number),
-        .state_size = sizeof(((ExtraTask *)0)->number),
-        .bind = bind,
-        .advance = advance,
-        .outcome = outcome_of,
-        .end = end_of,
-        .share = fr_numbered_share,
-        .stage = "what is free",
-        .things = "fits",
-    };
-    return WORK_COMES;
-}
-
-/// Judge a parameter from `sum` and `squares` of ln(error without / error with) over the recordings.
-static void conclude(Extra *extra, double sum, double squares, int logs)
-{
-    extra->excess = sum / logs;
-    extra->spread = sqrt(fmax(0, squares / logs - extra->excess * extra->excess) / (logs - 1));
-    extra->earned = extra->excess > hardly && extra->excess > 1.5 * extra->spread;
-}
-
-int fr_conclude_extras(const ExtraWork *of, Extra *extra)
-{
-    int logs = of->data->logs, variants = of->count + 1;
-    for (int e = 0; e < of->count && of->made; e++) {
+    const ExtraWork *work = of;
+    int logs = study->data.logs, count = logs < 2 ? 0 : work->count;
+    for (int e = 0; e < count; e++) {
+        Extra *extra = &study->found.extra[e];
         double sum = 0, squares = 0;
         for (int l = 0; l < logs; l++) {
-            const double *error = of->error + (ptrdiff_t)l * variants;
+            const double *error = work->error + (ptrdiff_t)l * (count + 1);
             double d = fr_log(error[e + 1] / error[0]);
             sum += d;
             squares += d * d;
         }
-        extra[e] = (Extra){.row = of->row[e], .neutral = of->neutral[e]};
-        conclude(&extra[e], sum, squares, logs);
+        *extra = (Extra){.row = work->row[e], .excess = sum / logs, .neutral = work->neutral[e]};
+        extra->spread = sqrt(fmax(0, squares / logs - extra->excess * extra->excess) / (logs - 1));
+        extra->earned = extra->excess > hardly && extra->excess > 1.5 * extra->spread;
     }
-    return of->made ? of->count : 0;
+    study->found.extra_count = count;
 }
 
-void fr_end_extras(void *extras)
-{
-    ExtraWork *of = extras;
-    if (!of)
-        return;
-    for (int i = 0; i < of->tasks.count && of->room; i++)
-        free_room(of->data->allocator, of->room[i]);
-    fr_release(of->data->allocator, of->room);
-    fr_release(of->data->allocator, of->error);
-    fr_release(of->data->allocator, of);
-}
+const StudyStage fr_extras_stage = {sizeof(ExtraWork), is_wanted, begin, next, conclude};

@@ -29,7 +29,7 @@ static const Edge way[STEPS][EDGES] = {
 void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsigned long long seed, int fold,
                   int budget)
 {
-    FR_ASSERT(fit && spaces && requested && requested < 1u << FR_FIT_MODELS && budget > 0);
+    FR_ASSERT(requested > 0 && requested < 1u << FR_FIT_MODELS && budget > 0);
     memset(fit, 0, sizeof *fit);
     fit->seed = seed;
     fit->fold = fold;
@@ -47,7 +47,7 @@ void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned requested, unsi
 
 void fr_fit_give(FrFit *fit, FrServoModel model, const double *point)
 {
-    FR_ASSERT(fit && point && model >= FR_M1 && model <= FR_M6);
+    FR_ASSERT(model >= FR_M1 && model <= FR_M6);
     FrFitModel *m = &fit->model[model];
     m->given = true;
     memcpy(m->start, point, (size_t)m->space.count * sizeof *point);
@@ -73,7 +73,7 @@ static void improve(FrFitModel *m, const FrFitFound *found)
 unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations, const FrFitData *data,
                         FrFitScratch *scratch)
 {
-    FR_ASSERT(fit && model >= FR_M1 && model <= FR_M6 && point && data && scratch);
+    FR_ASSERT(model >= FR_M1 && model <= FR_M6);
     static const unsigned within[] = {1 << FR_M2 | 1 << FR_M3, 1 << FR_M4, 1 << FR_M4, 1 << FR_M5, 1 << FR_M6, 0};
     FrFitModel *m = &fit->model[model];
     FrFitFound found = {.ended = true};
@@ -260,7 +260,6 @@ static double expected(const FrFitModel *m)
 
 bool fr_fit_wanted(const FrFit *fit, const FrFitTask *task)
 {
-    FR_ASSERT(fit && task);
     const FrFitModel *m = &fit->model[task->model];
     return task->kind != FR_FIT_FROM_RANDOM || !(m->budget_used || (m->rerun_needed && task->number != m->restarts));
 }
@@ -285,7 +284,6 @@ static bool take_restart(FrFit *fit, int model, FrFitTask *task, FrFitSearch *se
 
 bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search)
 {
-    FR_ASSERT(fit && task && search);
     static bool (*const take[])(FrFit * fit, int model, FrFitTask *task,
                                 FrFitSearch *search) = {take_polish, take_start, take_restart};
     if (all_polished(fit))
@@ -329,7 +327,6 @@ static void begin_way(FrFit *fit)
 
 void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search)
 {
-    FR_ASSERT(fit && task && search);
     FrFitModel *m = &fit->model[task->model];
     FrFitFound found = {.ended = true, .limit = task->limit, .evaluations = search->evaluations, .loss = search->loss};
     memcpy(found.point, search->best, sizeof found.point);
@@ -362,13 +359,11 @@ void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search)
 
 bool fr_fit_done(const FrFit *fit)
 {
-    FR_ASSERT(fit);
     return all_polished(fit) && fit->step >= STEPS;
 }
 
 void fr_fit_progress(const FrFit *fit, double *evaluations, double *most)
 {
-    FR_ASSERT(fit && evaluations && most);
     *evaluations = *most = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (fit->model[m].requested) {
@@ -379,7 +374,6 @@ void fr_fit_progress(const FrFit *fit, double *evaluations, double *most)
 
 int fr_fit_agreement(const FrFitModel *model, double share)
 {
-    FR_ASSERT(model);
     int agree = 0;
     // bound: FR_FIT_NEAR_MAX
     while (agree < model->near && model->near_loss[agree] <= (1 + share) * model->loss)

@@ -55,7 +55,6 @@ typedef struct FrFitData {
     int blocks; ///< blocks of recordings; several candidates may share them
     /// For each block: goals, bridge states, measured angles, number of samples of each lane.
     double *memory;
-    const Allocator *allocator; ///< where tasks with these recordings take memory; NULL: malloc
 } FrFitData;
 
 /// Number of doubles that fr_fit_data needs.
@@ -64,8 +63,15 @@ size_t fr_fit_data_size(const FrFitLog *log, int logs);
 /// Lay out recordings in `memory`, which must be aligned to 64 bytes. Their benches must be valid (fr_bench_make).
 FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrIdentifyLoss loss);
 
-/// The same, in memory that is allocated; it is NULL if there is none. The caller frees it by fr_release.
-FrFitData fr_fit_new_data(const Allocator *allocator, const FrFitLog *log, int logs, FrIdentifyLoss loss);
+/// The same, in the memory of a pool; `memory` is NULL if that is exhausted.
+FrFitData fr_fit_new_data(Pool *pool, const FrFitLog *log, int logs, FrIdentifyLoss loss);
+
+/// Lay out some of the recordings in a pool: `count` of them in the order of `index`, where NULL stands for all, and
+/// then `more` unless that is NULL. Returns NULL if memory is exhausted.
+FrFitData *fr_fit_select(Pool *pool, const FrFitData *data, int count, const int *index, const FrFitLog *more);
+
+/// Lay out the recordings of one part (`inside`), or of all other parts. of[i] is the part of recording i.
+FrFitData *fr_fit_part(Pool *pool, const FrFitData *data, const int *of, int part, bool inside);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters
@@ -106,7 +112,8 @@ bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model,
 /// Free one more parameter, or change the range of a free one.
 void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
 
-/// Returns true if a parameter is free.
+/// Index of a free parameter; their number if none has this key.
+int fr_fit_find(const FrFitSpace *space, const char *key);
 bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
 
 /// Hold a parameter at a value. It is no longer free.

@@ -1,6 +1,6 @@
 // A fit as a work unit.
 #include "fit_work.h"
-#include "fit.h"
+#include "study.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,21 +11,21 @@ static bool done(const void *of)
     return fr_fit_done(work->fit);
 }
 
-static bool next(void *of, void *task)
+static bool next(void *of, Task *task)
 {
-    FitWork *work = of;
-    FitTask *taken = task;
-    return fr_fit_next(work->fit, &taken->task, &taken->search);
+    return fr_fit_next(((FitWork *)of)->fit, &task->fit, &task->search);
 }
 
-static bool is_needed(const void *of, const void *task)
+static bool is_needed(const void *of, const Task *task)
 {
-    return fr_fit_wanted(((const FitWork *)of)->fit, &((const FitTask *)task)->task);
+    return fr_fit_wanted(((const FitWork *)of)->fit, &task->fit);
 }
 
-void fr_name_fit_task(const FrFit *fit, const FitTask *task, char *name)
+/// The name of a restart contains only fold, model and number, so that it is the same in every process.
+static void name_of(const void *of, const Task *task, char *name)
 {
-    const FrFitTask *taken = &task->task;
+    const FrFit *fit = ((const FitWork *)of)->fit;
+    const FrFitTask *taken = &task->fit;
     if (taken->kind == FR_FIT_FROM_RANDOM)
         snprintf(name, TASK_NAME_MAX, "restart %d %d %d", fit->fold, taken->model, taken->number);
     else
@@ -33,53 +33,48 @@ void fr_name_fit_task(const FrFit *fit, const FitTask *task, char *name)
                  taken->from, taken->number);
 }
 
-static void name_of(const void *of, const void *task, char *name)
+static int limit_of(const Task *task)
 {
-    fr_name_fit_task(((const FitWork *)of)->fit, task, name);
+    return task->fit.limit;
 }
 
-static int limit_of(const void *task)
+static bool usable(const Task *task, const void *state)
 {
-    return ((const FitTask *)task)->task.limit;
-}
-
-static bool usable(const void *task, const void *state)
-{
-    return ((const FrFitSearch *)state)->evaluations < ((const FitTask *)task)->search.limit;
+    return ((const FrFitSearch *)state)->evaluations < task->search.limit;
 }
 
 /// The limit of a restart may have changed since.
-static void bind(const void *of, void *task)
+static void bind(const void *of, Task *task)
 {
     (void)of;
-    FitTask *taken = task;
-    if (taken->task.limit > 0)
-        taken->search.limit = taken->task.limit;
+    if (task->fit.limit > 0)
+        task->search.limit = task->fit.limit;
 }
 
-static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance(const void *of, Task *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     const FitWork *work = of;
-    FitTask *taken = task;
-    const FrFitSpace *space = &work->fit->model[taken->task.model].space;
-    return fr_fit_advance(&taken->search, work->data, space, scratch, trial);
+    return fr_fit_advance(&task->search, work->data, &work->fit->model[task->fit.model].space, scratch, trial);
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+void fr_outcome_of_search(const Task *task, Outcome *outcome)
 {
-    const FrFitSearch *search = &((const FitTask *)task)->search;
+    const FrFitSearch *search = &task->search;
     *outcome = (Outcome){.evaluations = search->evaluations, .count = FR_FIT_FREE_MAX + 1, .number = {search->loss}};
     memcpy(outcome->number + 1, search->best, sizeof search->best);
 }
 
-static void end(void *of, void *task, const Outcome *outcome)
+void fr_take_search(FrFitSearch *search, const Outcome *outcome)
 {
-    FitWork *work = of;
-    FitTask *ended = task;
-    ended->search.evaluations = outcome->evaluations;
-    ended->search.loss = outcome->number[0];
-    memcpy(ended->search.best, outcome->number + 1, sizeof ended->search.best);
-    fr_fit_end(work->fit, &ended->task, &ended->search);
+    search->evaluations = outcome->evaluations;
+    search->loss = outcome->number[0];
+    memcpy(search->best, outcome->number + 1, sizeof search->best);
+}
+
+static void end(void *of, Task *task, const Outcome *outcome)
+{
+    fr_take_search(&task->search, outcome);
+    fr_fit_end(((FitWork *)of)->fit, &task->fit, &task->search);
 }
 
 static double share(const void *of)
@@ -90,32 +85,35 @@ static double share(const void *of)
     return done_so_far < 1 ? done_so_far : 1;
 }
 
-WorkUnit fr_work_of_searches(void *of)
+WorkUnit fr_work_of_fit(FitWork *of)
 {
     return (WorkUnit){
         .of = of,
-        .task_size = sizeof(FitTask),
+        .task_size = offsetof(Task, search) + sizeof(FrFitSearch),
+        .data = of->data,
+        .model = of->fit->model,
+        .fit = of->fit,
+        .done = done,
+        .next = next,
+        .name = name_of,
+        .is_needed = is_needed,
         .limit = limit_of,
-        .state_at = offsetof(FitTask, search),
-        .state_size = sizeof(((FitTask *)0)->search),
+        .state_size = sizeof(FrFitSearch),
         .usable = usable,
         .bind = bind,
-        .outcome = outcome_of,
+        .advance = advance,
+        .outcome = fr_outcome_of_search,
+        .end = end,
+        .share = share,
     };
 }
 
-WorkUnit fr_work_of_fit(FitWork *of)
+static bool next_work(FitStudy *study, void *of, WorkUnit *work)
 {
-    WorkUnit work = fr_work_of_searches(of);
-    work.data = of->data;
-    work.model = of->fit->model;
-    work.done = done;
-    work.next = next;
-    work.is_needed = is_needed;
-    work.name = name_of;
-    work.advance = advance;
-    work.end = end;
-    work.share = share;
-    work.fit = of->fit;
-    return work;
+    FitWork *fit = of;
+    *fit = (FitWork){&study->found.fit, &study->data};
+    *work = fr_work_of_fit(fit);
+    return study->works == 1;
 }
+
+const StudyStage fr_fit_stage = {.size = sizeof(FitWork), .next = next_work};

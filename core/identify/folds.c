@@ -1,10 +1,9 @@
-// Folds of recordings, by group or in turn, and the fits without each of them.
-#include "folds.h"
-#include "fit.h"
-#include "base/say.h"
+// Folds: each part of the recordings, a group of them or one in turn, is left out of one fit, which is then judged by
+// its errors on that part. The points found with all recordings are additional starts.
+#include "fit_work.h"
+#include "study.h"
 
 #include <stdio.h>
-#include <string.h>
 
 int fr_fold_in_turn(int count, int parts, int *of)
 {
@@ -26,17 +25,6 @@ int fr_fold_groups(int count, const int *group, int *of)
     return parts;
 }
 
-FrFitData fr_part_of_folds(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index)
-{
-    int count = 0;
-    for (int i = 0; i < data->logs; i++)
-        if ((folds->of[i] == part) == inside) {
-            index[count] = i;
-            log[count++] = data->log[i];
-        }
-    return fr_fit_new_data(data->allocator, log, count, data->loss);
-}
-
 void fr_begin_fold(FrFit *fit, const FrFit *whole, int part)
 {
     FrFitSpace spaces[FR_FIT_MODELS];
@@ -48,95 +36,73 @@ void fr_begin_fold(FrFit *fit, const FrFit *whole, int part)
     fr_fit_begin(fit, spaces, requested, whole->seed, part + 1, whole->budget);
 }
 
-struct FoldWork {
-    const Folds *folds;
-    const FrFit *whole;
-    const FrFitData *data;
-    double *errors;
-    int part; ///< index of the left-out part; -1: none yet
-    FrFit fit;
-    FrFitData kept;
-    FrFitData left;
+typedef struct FoldWork {
+    FrFit fit; ///< the fit without the part
     FitWork work;
-    int *index;    ///< indices of the kept recordings, then of the left-out ones
-    FrFitLog *log; ///< recordings in the same order
-    double *own;   ///< errors on the left-out recordings
-};
+    FrFitData *kept, *left;
+    double *own; ///< errors on the left-out recordings
+} FoldWork;
 
-FoldWork *fr_begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, double *errors)
+static bool is_wanted(const FitStudy *study)
 {
-    size_t count = (size_t)data->logs;
-    FoldWork *of = fr_allocate(data->allocator, sizeof *of);
-    if (!of)
-        return NULL;
-    of->folds = folds;
-    of->whole = whole;
-    of->data = data;
-    of->errors = errors;
-    of->part = -1;
-    of->log = fr_allocate(data->allocator, 2 * count * sizeof *of->log);
-    of->index = fr_allocate(data->allocator, 2 * count * sizeof *of->index);
-    of->own = fr_allocate(data->allocator, count * sizeof *of->own);
-    if (of->log && of->index && of->own)
-        return of;
-    fr_end_folds(of);
-    return NULL;
+    return study->found.folds.count > 0;
+}
+
+static void begin(FitStudy *study, void *of)
+{
+    FoldWork *work = of;
+    work->own = fr_pool(&study->of_stage, (size_t)study->data.logs * sizeof *work->own);
 }
 
 /// Compute the errors on the recordings that the fit has not seen.
-static void judge(const FoldWork *of, FrFitScratch *scratch)
+static void judge(FitStudy *study, const FoldWork *work, int part)
 {
-    const int *left_out = of->index + of->data->logs;
+    int logs = study->data.logs;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        if (!of->whole->model[m].requested)
+        const FrFitModel *model = &work->fit.model[m];
+        if (!study->found.fit.model[m].requested)
             continue;
-        fr_fit_errors(&of->left, &of->fit.model[m].space, of->fit.model[m].point, of->own, scratch);
-        for (int l = 0; l < of->left.logs; l++)
-            of->errors[(ptrdiff_t)m * of->data->logs + left_out[l]] = of->own[l];
+        fr_fit_errors(work->left, &model->space, model->point, work->own, &study->scratch);
+        for (int i = 0, l = 0; i < logs; i++)
+            if (study->found.folds.of[i] == part)
+                study->found.left_out[(ptrdiff_t)m * logs + i] = work->own[l++];
     }
 }
 
-static void forget_part(FoldWork *of)
+static bool next(FitStudy *study, void *of, WorkUnit *unit)
 {
-    fr_release(of->data->allocator, of->kept.memory);
-    fr_release(of->data->allocator, of->left.memory);
-    of->kept = of->left = (FrFitData){0};
-}
-
-Coming fr_next_fold(void *folds, WorkUnit *work, FrFitScratch *scratch)
-{
-    FoldWork *of = folds;
-    ptrdiff_t count = of->data->logs;
-    if (of->part >= 0)
-        judge(of, scratch);
-    forget_part(of);
-    if (++of->part == of->folds->count)
-        return NONE_LEFT;
-    of->kept = fr_part_of_folds(of->folds, of->data, of->part, false, of->log, of->index);
-    of->left = fr_part_of_folds(of->folds, of->data, of->part, true, of->log + count, of->index + count);
-    if (!of->kept.memory || !of->left.memory)
-        return NO_MEMORY;
-    fr_begin_fold(&of->fit, of->whole, of->part);
+    FoldWork *work = of;
+    const Folds *folds = &study->found.folds;
+    int part = study->works - 1;
+    if (part > 0)
+        judge(study, work, part - 1);
+    fr_empty(&study->of_work);
+    if (part == folds->count)
+        return false;
+    work->kept = fr_fit_part(&study->of_work, &study->data, folds->of, part, false);
+    work->left = fr_fit_part(&study->of_work, &study->data, folds->of, part, true);
+    fr_begin_fold(&work->fit, &study->found.fit, part);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (of->whole->model[m].requested)
-            fr_fit_give(&of->fit, (FrServoModel)m, of->whole->model[m].point);
-    of->work = (FitWork){.fit = &of->fit, .data = &of->kept};
-    *work = fr_work_of_fit(&of->work);
-    work->part = of->part;
-    work->parts = of->folds->count;
-    snprintf(work->title, sizeof work->title, "fold %d of %d", of->part + 1, of->folds->count);
-    return WORK_COMES;
+        if (study->found.fit.model[m].requested)
+            fr_fit_give(&work->fit, (FrServoModel)m, study->found.fit.model[m].point);
+    work->work = (FitWork){&work->fit, work->kept};
+    *unit = fr_work_of_fit(&work->work);
+    unit->part = part;
+    unit->parts = folds->count;
+    snprintf(unit->title, sizeof unit->title, "fold %d of %d", part + 1, folds->count);
+    return true;
 }
 
-void fr_end_folds(void *folds)
+static void conclude(FitStudy *study, void *of)
 {
-    FoldWork *of = folds;
-    if (!of)
-        return;
-    forget_part(of);
-    const Allocator *allocator = of->data->allocator;
-    fr_release(allocator, of->log);
-    fr_release(allocator, of->index);
-    fr_release(allocator, of->own);
-    fr_release(allocator, of);
+    Found *found = &study->found;
+    int parameters[FR_FIT_MODELS];
+    (void)of;
+    fr_weigh_parameters(study);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        parameters[m] = fr_is_shown(found, m) ? fr_parameters_of(found, m) : 0;
+    found->verdict = fr_fit_verdict(parameters, found->criterion, found->count, found->left_out);
+    found->judged = found->verdict.enough >= 0;
 }
+
+const StudyStage fr_folds_stage = {sizeof(FoldWork), is_wanted, begin, next, conclude};

@@ -38,6 +38,7 @@ typedef struct Identification {
     int count; ///< number of recordings
     FrReport *report;
     Allocator allocator;
+    Pool memory;
     int errors; ///< errors in the report before
     double T;
     int fitted;    ///< number of recordings that are fitted
@@ -90,8 +91,8 @@ static const FrOption *servo_of(const char *name, FrReport *report)
 /// Choose the time step. Reports recordings without angles, and those that are given twice.
 static void choose_step(Identification *now)
 {
-    FrFitSource *source = fr_allocate(&now->allocator, (size_t)now->count * sizeof *source);
-    double *memory = fr_allocate(&now->allocator, 2 * (size_t)now->count * sizeof *memory);
+    FrFitSource *source = fr_pool(&now->memory, (size_t)now->count * sizeof *source);
+    double *memory = fr_pool(&now->memory, 2 * (size_t)now->count * sizeof *memory);
     int errors = now->report->error_count;
     for (int i = 0; i < now->count && source; i++) {
         const FrIdentifyRecording *recording = &now->recording[i];
@@ -109,8 +110,6 @@ static void choose_step(Identification *now)
     }
     if (source && memory && now->report->error_count == errors)
         now->T = fr_fit_step(source, now->count, now->def->T, "T", memory, now->report);
-    fr_release(&now->allocator, source);
-    fr_release(&now->allocator, memory);
 }
 
 /// Set the friction terms that M1 does not have to their values in M1: a model sets those that it has.
@@ -127,10 +126,10 @@ static void simplify(FrServoDef *servo, const FrOption *preset)
 }
 
 /// Sample a recording, fr_recording_rows > 0 times, for the simulation of its bench. Returns false without memory.
-static bool sample(const FrIdentifyDef *def, const Allocator *allocator, const FrIdentifyRecording *from, double T,
-                   int rows, FrFitLog *log)
+static bool sample(const FrIdentifyDef *def, Pool *pool, const FrIdentifyRecording *from, double T, int rows,
+                   FrFitLog *log)
 {
-    double *memory = fr_allocate(allocator, (size_t)rows * FR_COLUMNS * sizeof *memory);
+    double *memory = fr_pool(pool, (size_t)rows * FR_COLUMNS * sizeof *memory);
     FrRecording even;
     if (!memory)
         return false;
@@ -147,12 +146,6 @@ static bool sample(const FrIdentifyDef *def, const Allocator *allocator, const F
                       .from = def->from};
     log->bench.T = T;
     return true;
-}
-
-/// The memory of the samples begins with the goals.
-static void forget_samples(const Allocator *allocator, const FrFitLog *log)
-{
-    fr_release(allocator, (double *)(ptrdiff_t)log->goal);
 }
 
 /// Sample the recordings that are fitted, or those that are held out, and check their benches. Those with fewer than
@@ -174,7 +167,7 @@ static bool sample_all(Identification *now, bool held, const FrOption *servo)
                                        fr_word("begin", "from"), fr_word("end", "to")));
             continue;
         }
-        if (!sample(def, &now->allocator, from, now->T, rows, log))
+        if (!sample(def, &now->memory, from, now->T, rows, log))
             return false;
         simplify(&log->bench.servo, servo);
         fr_bench_make(&bench, &log->bench, now->report);
@@ -289,8 +282,8 @@ static FrStatus prepare(Identification *now)
         choose_step(now);
     if (is_refused(now))
         return FR_BAD_INPUT;
-    now->log = fr_allocate(&now->allocator, (size_t)now->count * sizeof *now->log);
-    now->group = fr_allocate(&now->allocator, 2 * (size_t)now->count * sizeof *now->group);
+    now->log = fr_pool(&now->memory, (size_t)now->count * sizeof *now->log);
+    now->group = fr_pool(&now->memory, 2 * (size_t)now->count * sizeof *now->group);
     if (!(now->T > 0) || !now->log || !now->group || !sample_all(now, false, servo) || !sample_all(now, true, servo))
         return FR_NO_MEMORY;
     if (now->fitted == 0)
@@ -482,9 +475,9 @@ FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *record
         *now = (Identification){.def = def, .recording = recording, .count = count, .report = report};
         now->errors = report->error_count;
         now->allocator = allocator;
+        now->memory.allocator = now->study.allocator = &now->allocator;
         now->study.stage = -1;
-        now->study.allocator = &now->allocator;
-        now->rounds = (Rounds){.allocator = &now->allocator,
+        now->rounds = (Rounds){.memory = &now->memory,
                                .parallel = def->parallel,
                                .parallel_context = def->parallel_context,
                                .tell = def->progress ? tell : NULL,
@@ -497,13 +490,9 @@ FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *record
         fill(&now->study.found, found);
         doubt(&now->study.found, found, report);
     }
-    for (int i = 0; now && i < now->fitted + now->held; i++)
-        forget_samples(&now->allocator, &now->log[i]);
     if (now) {
         fr_fit_study_free(&now->study);
-        fr_end_rounds(&now->rounds);
-        fr_release(&allocator, now->log);
-        fr_release(&allocator, now->group);
+        fr_empty(&now->memory);
     }
     fr_release(&allocator, now);
     fr_report_end(report);
@@ -515,6 +504,7 @@ double fr_identify_error(const FrIdentifyDef *def, const FrIdentifyRecording *re
 {
     FR_ASSERT(def && def->cookie == IDENTIFY_COOKIE && recording && servo);
     const Allocator allocator = {def->allocate, def->release, def->memory_context};
+    Pool pool = {.allocator = &allocator};
     const FrOption *preset = fr_servo_preset_row.options[0];
     const FrFitSpace nothing = {.count = 0};
     const double point = 0;
@@ -525,13 +515,13 @@ double fr_identify_error(const FrIdentifyDef *def, const FrIdentifyRecording *re
     int rows = T > 0 ? fr_recording_rows(source.recording, T, def->from, def->to) : 0;
     FrFitLog log;
     FrBench bench;
-    if (rows == 0 || !source.recording->column[FR_POSITION] || !sample(def, &allocator, recording, T, rows, &log))
+    if (rows == 0 || !source.recording->column[FR_POSITION] || !sample(def, &pool, recording, T, rows, &log))
         return (double)NAN;
     for (const char *const *key = preset->sets->keys; *key; key++)
         fr_row_put(&log.bench.servo, fr_fit_published_row(*key), fr_field(servo, fr_fit_published_row(*key)));
     for (const FrFitFree *extra = fr_fit_extras; extra->row; extra++)
         fr_row_put(&log.bench.servo, extra->row, fr_field(servo, extra->row));
-    double *own = angle ? angle : fr_allocate(&allocator, (size_t)rows * sizeof *own);
+    double *own = angle ? angle : fr_pool(&pool, (size_t)rows * sizeof *own);
     bool possible = own && fr_bench_make(&bench, &log.bench, NULL) == FR_OK;
     if (possible)
         fr_fit_simulate(&log, &nothing, &point, own);
@@ -539,8 +529,6 @@ double fr_identify_error(const FrIdentifyDef *def, const FrIdentifyRecording *re
         double r = own[k] - log.measured[k];
         sum += def->loss == FR_LOSS_RMS ? r * r : fabs(r);
     }
-    if (!angle)
-        fr_release(&allocator, own);
-    forget_samples(&allocator, &log);
+    fr_empty(&pool);
     return !possible ? (double)NAN : def->loss == FR_LOSS_RMS ? SQUARE_ROOT(sum / rows) : sum / rows;
 }

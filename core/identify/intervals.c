@@ -6,11 +6,8 @@
 // The farthest inside point of each search is a witness for all other ends of its model: they reach at least as far as
 // every witness whose loss is within their allowance. If a witness promises an end that is farther out, the search
 // for that end is repeated, starting from the witness.
-#include "intervals.h"
-#include "fit.h"
-
 #include "fit_work.h"
-#include "numbered.h"
+#include "study.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -41,31 +38,20 @@ typedef struct Witness {
     double loss, point[FR_FIT_FREE_MAX];
 } Witness;
 
-struct IntervalWork {
-    Numbered tasks;
-    FrFit *fit;
-    const FrFitData *data;
-    unsigned models;
-    double level;
-    ModelIntervals *intervals;
+typedef struct IntervalWork {
     double *memory; ///< for the spread
     FrFitEdge edge; ///< scratch search, to get the promise of an end
-
-    int round;     ///< round, from 1
-    unsigned anew; ///< bit mask of the models whose intervals start over in this round
-    /// true: the work unit polishes better points; false: it searches for ends
-    bool better_ones;
+    unsigned anew;  ///< bit mask of the models whose intervals start over in this round
     End end[ENDS_MAX];
     Better better[FR_FIT_MODELS];
     /// witness of end e (place_of) in round r at (r - 1) * MODEL_ENDS_MAX + e
     Witness witness[FR_FIT_MODELS][ROUNDS * MODEL_ENDS_MAX];
-    FitTask polished[FR_FIT_MODELS]; ///< better points, polished to their optimum
-};
-
-typedef struct EdgeTask {
-    int end;
-    FrFitEdge edge;
-} EdgeTask;
+    int polished; ///< number of models whose better point is polished to its optimum
+    struct {
+        int model;
+        FrFitSearch search;
+    } polish[FR_FIT_MODELS];
+} IntervalWork;
 
 /// Indices of the numbers in the outcome of such a task.
 enum {
@@ -83,35 +69,49 @@ static int place_of(End end)
     return 2 * end.parameter + (end.side > 0);
 }
 
+/// Round, from 1. Work units with odd numbers search for ends, those with even ones polish better points.
+static int round_of(const FitStudy *study)
+{
+    return (study->works + 1) / 2;
+}
+
+static bool is_wanted(const FitStudy *study)
+{
+    return study->options.intervals;
+}
+
+static void begin(FitStudy *study, void *of)
+{
+    IntervalWork *work = of;
+    work->anew = study->options.models;
+    work->memory = fr_pool(&study->of_stage, fr_fit_spread_size() * sizeof *work->memory);
+}
+
 /// Begin the search for an end at the witness that promises most, or at the fit. If the model starts over, the
 /// witnesses of all earlier rounds are used, otherwise those of the last round that came from other ends.
-static void begin_end(const IntervalWork *work, End end, FrFitEdge *edge)
+static void begin_end(const FitStudy *study, End end, FrFitEdge *edge)
 {
-    const FrFitModel *model = &work->fit->model[end.model];
+    const IntervalWork *work = study->current;
+    const FrFitModel *model = &study->found.fit.model[end.model];
     bool anew = work->anew >> end.model & 1;
-    fr_fit_edge(edge, &work->intervals[end.model].spread, &model->space, model->point, end.parameter, end.side);
-    for (int w = anew ? 0 : (work->round - 2) * MODEL_ENDS_MAX; w < (work->round - 1) * MODEL_ENDS_MAX; w++) {
+    int round = round_of(study);
+    fr_fit_edge(edge, &study->found.interval[end.model].spread, &model->space, model->point, end.parameter, end.side);
+    for (int w = anew ? 0 : (round - 2) * MODEL_ENDS_MAX; w < (round - 1) * MODEL_ENDS_MAX; w++) {
         const Witness *witness = &work->witness[end.model][w];
         if (witness->is && (anew || w % MODEL_ENDS_MAX != place_of(end)))
             fr_fit_edge_witness(edge, witness->point, witness->loss);
     }
 }
 
-static bool next(void *of, void *task)
+static void begin_edge(const FitStudy *study, Task *task)
 {
-    IntervalWork *work = of;
-    EdgeTask *taken = task;
-    if (!fr_take_number(&work->tasks, &taken->end))
-        return false;
-    begin_end(work, work->end[taken->end], &taken->edge);
-    return true;
+    begin_end(study, ((const IntervalWork *)study->current)->end[task->number], &task->edge);
 }
 
-static void name_of(const void *of, const void *task, char *name)
+static void name_edge(const FitStudy *study, int number, char *name)
 {
-    const IntervalWork *work = of;
-    End end = work->end[((const EdgeTask *)task)->end];
-    snprintf(name, TASK_NAME_MAX, "edge %d %d %d %d", work->round, end.model, end.parameter, end.side);
+    End end = ((const IntervalWork *)study->current)->end[number];
+    snprintf(name, TASK_NAME_MAX, "edge %d %d %d %d", round_of(study), end.model, end.parameter, end.side);
 }
 
 void fr_bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
@@ -123,24 +123,22 @@ void fr_bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
     edge->free.row = edge->space.held[space->held_count].row = space->free[parameter].row;
 }
 
-static void bind(const void *of, void *task)
+static void bind_edge(const FitStudy *study, Task *task)
 {
-    const IntervalWork *work = of;
-    EdgeTask *taken = task;
-    End end = work->end[taken->end];
-    fr_bind_edge(&taken->edge, &work->fit->model[end.model].space, end.parameter);
+    End end = ((const IntervalWork *)study->current)->end[task->number];
+    fr_bind_edge(&task->edge, &study->found.fit.model[end.model].space, end.parameter);
 }
 
-static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance_edge(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch,
+                         FrFitTrial *trial)
 {
-    const IntervalWork *work = of;
-    EdgeTask *taken = task;
-    return fr_fit_edge_advance(&taken->edge, work->data, scratch, trial);
+    (void)memory;
+    return fr_fit_edge_advance(&task->edge, &study->data, scratch, trial);
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+static void outcome_of_edge(const Task *task, Outcome *outcome)
 {
-    const FrFitEdge *edge = &((const EdgeTask *)task)->edge;
+    const FrFitEdge *edge = &task->edge;
     *outcome = (Outcome){.evaluations = edge->evaluations,
                          .count = OUTCOME_NUMBERS,
                          .number = {[END] = fr_fit_edge_value(edge), [LEAST] = edge->least}};
@@ -148,204 +146,166 @@ static void outcome_of(const void *task, Outcome *outcome)
     outcome->number[WITHIN] = fr_fit_edge_within(edge, outcome->number + WITHIN_POINT);
 }
 
-/// Move an end of an interval outwards. If the model starts over, the end may also move inwards.
-static void move_end(const IntervalWork *work, End end, double to)
+static void take_edge(FitStudy *study, int number, const Outcome *outcome)
 {
-    ModelIntervals *intervals = &work->intervals[end.model];
+    IntervalWork *work = study->current;
+    End end = work->end[number];
+    ModelIntervals *intervals = &study->found.interval[end.model];
     double *bound = end.side < 0 ? &intervals->from[end.parameter] : &intervals->to[end.parameter];
-    if (work->anew >> end.model & 1 || end.side * (to - *bound) > 0)
-        *bound = to;
-}
-
-static void end_of(void *of, void *task, const Outcome *outcome)
-{
-    IntervalWork *work = of;
-    int index = ((const EdgeTask *)task)->end;
-    End end = work->end[index];
     Better *better = &work->better[end.model];
-    Witness *witness = &work->witness[end.model][(work->round - 1) * MODEL_ENDS_MAX + place_of(end)];
+    Witness *witness = &work->witness[end.model][(round_of(study) - 1) * MODEL_ENDS_MAX + place_of(end)];
     double least = outcome->number[LEAST];
-    move_end(work, end, outcome->number[END]);
-    work->intervals[end.model].evaluations += outcome->evaluations;
+    // an end moves outwards; if the model starts over, it may also move inwards
+    if (work->anew >> end.model & 1 || end.side * (outcome->number[END] - *bound) > 0)
+        *bound = outcome->number[END];
+    intervals->evaluations += outcome->evaluations;
     witness->loss = outcome->number[WITHIN];
     witness->is = witness->loss < (double)INFINITY;
     memcpy(witness->point, outcome->number + WITHIN_POINT, sizeof witness->point);
     // the threads end in any order: of equal losses, the one of the first end wins
-    if (least < better->loss || (least == better->loss && index < better->end)) {
-        better->end = index;
+    if (least < better->loss || (least == better->loss && number < better->end)) {
+        better->end = number;
         better->loss = least;
         memcpy(better->point, outcome->number + LEAST_POINT, sizeof better->point);
     }
-    work->tasks.ended++;
 }
 
 /// Estimated share of the remaining work that a round takes. The number of rounds is not known in advance.
 static const double of_the_rest = 0.6;
 
-static double share(const void *of)
+static double share(const FitStudy *study, double ended)
 {
-    const IntervalWork *work = of;
-    double rest = 1, own = fr_numbered_share(of);
-    for (int round = 1; round < work->round; round++)
+    double rest = 1;
+    for (int round = 1; round < round_of(study); round++)
         rest *= 1 - of_the_rest;
-    return 1 - rest * (1 - of_the_rest * (work->better_ones ? 1 : own));
+    return 1 - rest * (1 - of_the_rest * (study->works % 2 ? ended : 1));
 }
 
 /// Returns true if a round searches for an end: if its model starts over, or if a witness promises a farther end.
-static bool is_worth_it(const IntervalWork *of, End end, FrFitEdge *edge)
+static bool is_worth_it(const FitStudy *study, End end, FrFitEdge *edge)
 {
-    if (of->anew >> end.model & 1)
+    if (((const IntervalWork *)study->current)->anew >> end.model & 1)
         return true;
-    const FrFitFree *free = &of->fit->model[end.model].space.free[end.parameter];
-    const ModelIntervals *intervals = &of->intervals[end.model];
-    begin_end(of, end, edge);
+    const FrFitFree *free = &study->found.fit.model[end.model].space.free[end.parameter];
+    const ModelIntervals *intervals = &study->found.interval[end.model];
+    begin_end(study, end, edge);
     double bound = end.side < 0 ? intervals->from[end.parameter] : intervals->to[end.parameter];
     double reached = end.side * ((bound - free->from) / (free->to - free->from) - edge->from);
     return edge->promise > (1 + farther) * reached;
 }
 
-/// Start a round: both ends of every parameter of the models that start over, and those ends of the other models that
-/// are worth a search.
-static WorkUnit work_of_ends(IntervalWork *of, FrFitScratch *scratch)
+/// List the ends of a round: both ends of every parameter of the models that start over, and those ends of the other
+/// models that are worth a search. Returns their number.
+static int list_ends(FitStudy *study, IntervalWork *work)
 {
-    of->tasks = (Numbered){0};
+    int count = 0;
     for (int m = FR_FIT_MODELS - 1; m >= 0; m--) {
-        if (!(of->models >> m & 1))
+        if (!(study->options.models >> m & 1))
             continue;
-        const FrFitModel *model = &of->fit->model[m];
-        of->better[m] = (Better){.loss = model->loss * (1 - matters)};
-        if (of->anew >> m & 1) {
-            fr_fit_spread(&of->intervals[m].spread, of->data, &model->space, model->point, of->level, scratch,
-                          of->memory);
-            of->intervals[m].evaluations += model->space.count + 2;
+        const FrFitModel *model = &study->found.fit.model[m];
+        ModelIntervals *intervals = &study->found.interval[m];
+        work->better[m] = (Better){.loss = model->loss * (1 - matters)};
+        if (work->anew >> m & 1) {
+            fr_fit_spread(&intervals->spread, &study->data, &model->space, model->point, study->options.level,
+                          &study->scratch, work->memory);
+            intervals->evaluations += model->space.count + 2;
         }
         for (int i = 0; i < 2 * model->space.count; i++) {
             End end = {m, i / 2, i % 2 ? 1 : -1};
-            if (is_worth_it(of, end, &of->edge))
-                of->end[of->tasks.count++] = end;
+            if (is_worth_it(study, end, &work->edge))
+                work->end[count++] = end;
         }
     }
-    return (WorkUnit){
-        .of = of,
-        .task_size = sizeof(EdgeTask),
-        .done = fr_numbered_done,
-        .next = next,
-        .name = name_of,
-        .state_at = offsetof(EdgeTask, edge),
-        .state_size = sizeof(((EdgeTask *)0)->edge),
-        .bind = bind,
-        .advance = advance,
-        .outcome = outcome_of,
-        .end = end_of,
-        .share = share,
-        .stage = "intervals",
-        .things = "ends",
-    };
+    return count;
 }
+
+static const TaskKind ends = {
+    .stage = "intervals",
+    .things = "ends",
+    .state_size = sizeof(FrFitEdge),
+    .begin = begin_edge,
+    .name = name_edge,
+    .bind = bind_edge,
+    .advance = advance_edge,
+    .outcome = outcome_of_edge,
+    .take = take_edge,
+    .share = share,
+};
 
 // ---------------------------------------------------------------------------------------------------------------
 // Between two rounds: polish better points to their optimum.
 
-static bool next_better(void *of, void *task)
+static void begin_better(const FitStudy *study, Task *task)
 {
-    IntervalWork *work = of;
-    int number;
-    if (!fr_take_number(&work->tasks, &number))
-        return false;
-    *(FitTask *)task = work->polished[number];
-    return true;
+    task->search = ((const IntervalWork *)study->current)->polish[task->number].search;
 }
 
-static void name_better(const void *of, const void *task, char *name)
+static void name_better(const FitStudy *study, int number, char *name)
 {
-    snprintf(name, TASK_NAME_MAX, "better %d %d", ((const IntervalWork *)of)->round,
-             ((const FitTask *)task)->task.model);
+    snprintf(name, TASK_NAME_MAX, "better %d %d", round_of(study),
+             ((const IntervalWork *)study->current)->polish[number].model);
 }
 
-static bool advance_better(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance_better(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch,
+                           FrFitTrial *trial)
 {
-    const IntervalWork *work = of;
-    FitTask *taken = task;
-    return fr_fit_advance(&taken->search, work->data, &work->fit->model[taken->task.model].space, scratch, trial);
+    int model = ((const IntervalWork *)study->current)->polish[task->number].model;
+    (void)memory;
+    return fr_fit_advance(&task->search, &study->data, &study->found.fit.model[model].space, scratch, trial);
 }
 
-static void end_better(void *of, void *task, const Outcome *outcome)
+static void take_better(FitStudy *study, int number, const Outcome *outcome)
 {
-    IntervalWork *work = of;
-    FitTask *ended = task;
-    int i = 0;
-    // bound: the tasks of this work, of which this is one
-    while (work->polished[i].task.model != ended->task.model)
-        i++;
-    work->polished[i].search.evaluations = outcome->evaluations;
-    memcpy(work->polished[i].search.best, outcome->number + 1, sizeof ended->search.best);
-    work->tasks.ended++;
+    fr_take_search(&((IntervalWork *)study->current)->polish[number].search, outcome);
 }
 
-static WorkUnit work_of_better_ones(IntervalWork *of)
+static const TaskKind better_points = {
+    .stage = "intervals",
+    .things = "ends",
+    .state_size = sizeof(FrFitSearch),
+    .begin = begin_better,
+    .name = name_better,
+    .advance = advance_better,
+    .outcome = fr_outcome_of_search,
+    .take = take_better,
+    .share = share,
+};
+
+/// List the models with a better point.
+static void list_better(const FitStudy *study, IntervalWork *work)
 {
     static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 25},
                                         {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
-    of->tasks = (Numbered){0};
+    work->polished = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        if (!(of->models >> m & 1) || of->better[m].loss >= of->fit->model[m].loss * (1 - matters))
+        const FrFitModel *model = &study->found.fit.model[m];
+        if (!(study->options.models >> m & 1) || work->better[m].loss >= model->loss * (1 - matters))
             continue;
-        FitTask *task = &of->polished[of->tasks.count++];
-        task->task = (FrFitTask){FR_FIT_POLISH, m, m, of->round, 0};
-        fr_fit_search(&task->search, of->fit->seed, 2, stages, of->fit->model[m].space.count, of->better[m].point);
+        work->polish[work->polished].model = m;
+        fr_fit_search(&work->polish[work->polished++].search, study->found.fit.seed, 2, stages, model->space.count,
+                      work->better[m].point);
     }
-    WorkUnit work = fr_work_of_searches(of);
-    work.limit = NULL;
-    work.done = fr_numbered_done;
-    work.next = next_better;
-    work.name = name_better;
-    work.data = of->data;
-    work.model = of->fit->model;
-    work.advance = advance_better;
-    work.end = end_better;
-    work.share = share;
-    work.stage = "intervals";
-    work.things = "ends";
-    return work;
 }
 
 /// Take over better points. Returns a bit mask of the models that have changed.
-static unsigned take_better_ones(IntervalWork *of, FrFitScratch *scratch)
+static unsigned take_better_ones(FitStudy *study, const IntervalWork *work)
 {
     unsigned changed = 0;
-    for (int i = 0; i < of->tasks.count; i++) {
-        const FitTask *task = &of->polished[i];
-        changed |= fr_fit_improve(of->fit, (FrServoModel)task->task.model, task->search.best, task->search.evaluations,
-                                  of->data, scratch);
+    for (int i = 0; i < work->polished; i++) {
+        const FrFitSearch *search = &work->polish[i].search;
+        changed |= fr_fit_improve(&study->found.fit, (FrServoModel)work->polish[i].model, search->best,
+                                  search->evaluations, &study->data, &study->scratch);
     }
     return changed;
 }
 
-IntervalWork *fr_begin_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level,
-                                 ModelIntervals *intervals)
-{
-    IntervalWork *of = fr_allocate(data->allocator, sizeof *of);
-    if (!of)
-        return NULL;
-    of->fit = fit;
-    of->data = data;
-    of->models = of->anew = models;
-    of->level = level;
-    of->intervals = intervals;
-    of->memory = fr_allocate(data->allocator, fr_fit_spread_size() * sizeof *of->memory);
-    if (of->memory)
-        return of;
-    fr_release(data->allocator, of);
-    return NULL;
-}
-
 /// Move the ends of a model out to its witnesses.
-static void reach_witnesses(IntervalWork *of, int m)
+static void reach_witnesses(FitStudy *study, const IntervalWork *work, int m)
 {
-    const FrFitModel *model = &of->fit->model[m];
-    ModelIntervals *intervals = &of->intervals[m];
-    for (int w = 0; w < of->round * MODEL_ENDS_MAX; w++) {
-        const Witness *witness = &of->witness[m][w];
+    const FrFitModel *model = &study->found.fit.model[m];
+    ModelIntervals *intervals = &study->found.interval[m];
+    for (int w = 0; w < round_of(study) * MODEL_ENDS_MAX; w++) {
+        const Witness *witness = &work->witness[m][w];
         for (int i = 0; i < model->space.count && witness->is; i++) {
             const FrFitFree *free = &model->space.free[i];
             double value = free->from + witness->point[i] * (free->to - free->from);
@@ -358,31 +318,35 @@ static void reach_witnesses(IntervalWork *of, int m)
 }
 
 /// Alternate between rounds of ends and the polishing of better points.
-Coming fr_next_intervals(void *intervals, WorkUnit *work, FrFitScratch *scratch)
+static bool next(FitStudy *study, void *of, WorkUnit *unit)
 {
-    IntervalWork *of = intervals;
-    bool ends_next = of->round == 0 || of->better_ones;
-    if (of->better_ones)
-        of->anew = take_better_ones(of, scratch) & of->models;
-    for (int m = 0; m < FR_FIT_MODELS && !ends_next; m++)
-        if (of->models >> m & 1)
-            reach_witnesses(of, m);
-    if (!ends_next && of->round == ROUNDS)
-        return NONE_LEFT;
-    of->better_ones = !ends_next;
-    of->round += ends_next;
-    *work = ends_next ? work_of_ends(of, scratch) : work_of_better_ones(of);
-    return ends_next && of->tasks.count == 0 ? NONE_LEFT : WORK_COMES;
+    IntervalWork *work = of;
+    if (study->works % 2) {
+        if (study->works > 1)
+            work->anew = take_better_ones(study, work) & study->options.models;
+        int count = list_ends(study, work);
+        *unit = fr_work_of_tasks(study, count, &ends);
+        return count > 0;
+    }
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (study->options.models >> m & 1)
+            reach_witnesses(study, work, m);
+    if (round_of(study) == ROUNDS)
+        return false;
+    list_better(study, work);
+    *unit = fr_work_of_tasks(study, work->polished, &better_points);
+    unit->data = &study->data;
+    unit->model = study->found.fit.model;
+    return true;
 }
 
-void fr_end_intervals(void *intervals)
+static void conclude(FitStudy *study, void *of)
 {
-    IntervalWork *of = intervals;
-    if (!of)
-        return;
-    fr_release(of->data->allocator, of->memory);
-    fr_release(of->data->allocator, of);
+    (void)of;
+    study->found.sure = true;
 }
+
+const StudyStage fr_intervals_stage = {sizeof(IntervalWork), is_wanted, begin, next, conclude};
 
 bool fr_is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i)
 {

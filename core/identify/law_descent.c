@@ -37,12 +37,6 @@ LawFitDirections fr_law_fit_directions(const LawFit *fit, const double *x, bool 
     return directions(fit, &held);
 }
 
-/// Component k of N'a.
-static double along(const LawFitDirections *left, int k, const double *a)
-{
-    return a[left->first[k]] + (left->second[k] >= 0 ? a[left->second[k]] : 0);
-}
-
 /// Compute the direction p that minimises the model with gradient q: N'AN z = -N'q and p = N z.
 static bool newton(int n, const double *A, const double *q, const LawFitDirections *left, double *p)
 {
@@ -50,10 +44,10 @@ static bool newton(int n, const double *A, const double *q, const LawFitDirectio
     int m = left->count;
     for (int k = 0; k < m; k++) {
         for (int i = 0; i < n; i++)
-            columns[k * n + i] = along(left, k, A + (ptrdiff_t)i * n);
+            columns[k * n + i] = law_fit_along(left, k, A + (ptrdiff_t)i * n);
         for (int l = 0; l <= k; l++)
-            reduced[k * m + l] = along(left, l, columns + (ptrdiff_t)k * n);
-        z[k] = -along(left, k, q);
+            reduced[k * m + l] = law_fit_along(left, l, columns + (ptrdiff_t)k * n);
+        z[k] = -law_fit_along(left, k, q);
     }
     if (!fr_cholesky(m, reduced))
         return false;

@@ -315,7 +315,6 @@ static bool is_fitted(const FrLawKind *kind)
 
 LawFitTask fr_law_fit_task(const FrLawKind *kind)
 {
-    FR_ASSERT(kind);
     LawFitTask def = {.kind = kind, .level = 0.9};
     const FrParam *const *rows = kind->option.rows;
     for (int i = 0; is_fitted(kind) && rows[i] && i < FR_LAW_FIT_MAX; i++) {
@@ -359,7 +358,7 @@ static FrStatus fit_checked(FrLawFit *result, const LawFitTask *def, FrReport *r
 FrStatus fr_law_fit_run(FrLawFit *fit, const LawFitTask *def, FrReport *report)
 {
     FrReport none;
-    FR_ASSERT(fit && def && def->kind);
+    FR_ASSERT(def->kind);
     report = fr_report_enter(report, &none);
     FrStatus status = fit_checked(fit, def, report);
     fr_report_end(report);

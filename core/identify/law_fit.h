@@ -60,6 +60,12 @@ typedef struct LawFitDirections {
     int second[FR_LAW_FIT_MAX]; ///< second coordinate; -1: none
 } LawFitDirections;
 
+/// Component k along the directions of a vector with a number for each coordinate.
+static inline double law_fit_along(const LawFitDirections *directions, int k, const double *a)
+{
+    return a[directions->first[k]] + (directions->second[k] >= 0 ? a[directions->second[k]] : 0);
+}
+
 /// Weighted residual of a point at coordinates x.
 double fr_law_fit_residual(const LawFit *fit, const double *x, int point);
 

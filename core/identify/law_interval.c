@@ -45,7 +45,7 @@ static void information(const LawFit *fit, const double *x, const LawFitDirectio
         double slopes[FR_LAW_FIT_MAX], reduced[FR_LAW_FIT_MAX];
         fr_law_fit_slopes(fit, x, point, slopes);
         for (int k = 0; k < m; k++) {
-            reduced[k] = slopes[left->first[k]] + (left->second[k] >= 0 ? slopes[left->second[k]] : 0);
+            reduced[k] = law_fit_along(left, k, slopes);
             for (int l = 0; l <= k; l++)
                 H[k * m + l] += reduced[k] * reduced[l];
         }

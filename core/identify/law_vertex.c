@@ -26,7 +26,7 @@ static void reduced_slopes(const LawFit *fit, const Vertex *at, int point, doubl
     double slopes[FR_LAW_FIT_MAX];
     fr_law_fit_slopes(fit, at->x, point, slopes);
     for (int k = 0; k < at->left.count; k++)
-        reduced[k] = slopes[at->left.first[k]] + (at->left.second[k] >= 0 ? slopes[at->left.second[k]] : 0);
+        reduced[k] = law_fit_along(&at->left, k, slopes);
 }
 
 /// Solve A x = b, or A'x = b, by Gauss-Jordan elimination with pivots. Returns false if A is singular.

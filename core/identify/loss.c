@@ -5,7 +5,6 @@
 #include "rollout.h"
 #include "math/assert.h"
 #include "fit.h"
-#include "sum.h"
 
 #include <math.h>
 
@@ -66,7 +65,7 @@ static void some_values(const FrFitSum *sum, FrFitValue *values, FrFitScratch *s
 void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, const double *points, FrFitValue *values,
                    FrFitScratch *scratch)
 {
-    FR_ASSERT(data && space && points && values && scratch && count >= 0);
+    FR_ASSERT(count >= 0);
     int most = FR_FIT_AT_ONCE * data->candidates;
     for (int done = 0; done < count; done += most) {
         int some = count - done < most ? count - done : most;
@@ -78,7 +77,6 @@ void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, co
 void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
                    FrFitScratch *scratch)
 {
-    FR_ASSERT(data && space && point && errors && scratch);
     const FrFitSum sum = {data, space, 1, point, 0};
     FrFitValue value;
     for (LogBlock logs = fr_fit_first_block(data); logs.count > 0; logs = fr_fit_next_block(data, &logs))

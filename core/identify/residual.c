@@ -1,6 +1,6 @@
 // Number of samples of a residual that carry as much information as one independent sample: the integrated
 // autocorrelation time 1 + 2 sum rho_k, with five times as many lags as this time (Sokal 1997, section 3).
-#include "fit.h"
+#include "study.h"
 #include "friction/identify.h"
 #include "math/assert.h"
 
@@ -16,7 +16,7 @@ static double product(int logs, const int *count, const double *const *residual,
 
 double fr_fit_correlation_time(int logs, const int *count, const double *const *residual)
 {
-    FR_ASSERT(logs > 0 && count && residual);
+    FR_ASSERT(logs > 0);
     int longest = 0;
     for (int l = 0; l < logs; l++)
         longest = count[l] > longest ? count[l] : longest;
@@ -24,4 +24,25 @@ double fr_fit_correlation_time(int logs, const int *count, const double *const *
     for (int lag = 1; lag < longest && lag < 5 * time && all > 0; lag++)
         time += 2 * product(logs, count, residual, lag) / all;
     return time < 1 ? 1 : time;
+}
+
+double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point)
+{
+    int samples = 0, used = 0;
+    for (int i = 0; i < data->logs; i++)
+        samples += data->log[i].count;
+    double *angle = fr_pool(pool, (size_t)samples * sizeof *angle);
+    const double **residual = fr_pool(pool, (size_t)data->logs * sizeof *residual);
+    int *count = fr_pool(pool, (size_t)data->logs * sizeof *count);
+    if (!angle || !residual || !count)
+        return 0;
+    for (int i = 0; i < data->logs; used += count[i++]) {
+        const FrFitLog *log = &data->log[i];
+        count[i] = log->count;
+        residual[i] = angle + used;
+        fr_fit_simulate(log, space, point, angle + used);
+        for (int k = 0; k < count[i]; k++)
+            angle[used + k] -= log->measured[k];
+    }
+    return fr_fit_correlation_time(data->logs, count, residual);
 }

@@ -32,7 +32,7 @@ static FrFitStage cma_of(int n, int j, Random *random)
 
 void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k)
 {
-    FR_ASSERT(search && space && k >= 0);
+    FR_ASSERT(k >= 0);
     uint64_t own = fr_fit_seed(seed, fold, (int)space->model, k);
     double point[FR_FIT_FREE_MAX];
     for (int i = 0; i < space->count; i++)

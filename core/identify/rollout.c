@@ -21,7 +21,6 @@ size_t fr_fit_scratch_size(void)
 
 FrFitScratch fr_fit_scratch(double *memory)
 {
-    FR_ASSERT(memory);
     return (FrFitScratch){
         .columns = memory, .angle = memory + COLUMNS_SIZE, .sums = memory + COLUMNS_SIZE + ANGLES_SIZE};
 }

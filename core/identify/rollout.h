@@ -1,9 +1,9 @@
-// Simulation of candidates along a block of recordings, in the scratch of a fit.
+// Blocks of recordings, the simulation of candidates along them in the scratch of a fit, and sums over them.
 #ifndef FRICTION_IDENTIFY_ROLLOUT_H
 #define FRICTION_IDENTIFY_ROLLOUT_H
 
-#include "data.h"
 #include "fit.h"
+#include "lanes/kernels.h"
 
 enum {
     FIT_PAIRS = FR_FIT_FREE_MAX * (FR_FIT_FREE_MAX + 1) / 2,
@@ -13,6 +13,26 @@ enum {
 };
 
 _Static_assert(FR_FIT_AT_ONCE > FR_FIT_FREE_MAX, "a point and its neighbours are simulated together");
+
+/// A block of recordings, side by side.
+typedef struct LogBlock {
+    int first, count; ///< first recording, and number of recordings
+    int steps;        ///< samples of the longest recording
+    int shortest;     ///< samples of the shortest recording
+    const double *goal, *enabled, *measured, *samples;
+} LogBlock;
+
+/// The first block.
+LogBlock fr_fit_first_block(const FrFitData *data);
+
+/// The block after `block`; its count is 0 after the last one.
+LogBlock fr_fit_next_block(const FrFitData *data, const LogBlock *block);
+
+/// Lane of a recording of a block, among the lanes of a candidate.
+static inline int fit_lane(const FrFitData *data, int candidate, int log)
+{
+    return candidate % data->candidates * data->together + log;
+}
 
 /// Lay out the benches of `count` candidates and the way in which their blocks follow a block of recordings.
 Rollout fr_fit_rollout(const FrFitData *data, const FrFitSpace *space, const LogBlock *logs, int count,
@@ -34,5 +54,13 @@ FitSlopes fr_fit_slopes(const FrFitData *data, const FrFitSpace *space, const do
 /// Lay out the candidates of a block with memory for their angles, FIT_SLOPE_STEPS steps at a time.
 Rollout fr_fit_slopes_rollout(const FitSlopes *slopes, const FrFitData *data, const FrFitSpace *space,
                               const LogBlock *logs, FrFitScratch *scratch);
+
+/// Part of a block of recordings: the sum of losses of each point and then its sum of mean squares; or the lower
+/// triangle of J' w J, row by row, and J' w r.
+void fr_fit_part_of_values(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch);
+void fr_fit_part_of_squares(const FrFitSum *sum, const LogBlock *logs, double *part, FrFitScratch *scratch);
+
+/// Add up all parts.
+void fr_fit_total(const FrFitSum *sum, double *total, FrFitScratch *scratch);
 
 #endif

@@ -8,18 +8,15 @@ static const double slice = 256;
 
 bool fr_begin_rounds(Rounds *rounds, int count)
 {
-    for (rounds->count = 0; rounds->count < count; rounds->count++) {
-        Piece *piece = &rounds->piece[rounds->count];
-        *piece = (Piece){.trial = fr_allocate(rounds->allocator, sizeof *piece->trial)};
-        double *memory = fr_allocate(rounds->allocator, fr_fit_scratch_size() * sizeof *memory);
+    rounds->count = count;
+    for (int i = 0; i < count; i++) {
+        Piece *piece = &rounds->piece[i];
+        double *memory = fr_pool(rounds->memory, fr_fit_scratch_size() * sizeof *memory);
+        *piece = (Piece){.trial = fr_pool(rounds->memory, sizeof *piece->trial)};
         if (memory)
             piece->scratch = fr_fit_scratch(memory);
-        if (!memory || !piece->trial) {
-            rounds->count++;
-            return false;
-        }
     }
-    return true;
+    return !rounds->memory->exhausted;
 }
 
 static void advance(void *data, int i)
@@ -60,12 +57,12 @@ static int count_ended(Rounds *rounds, int running)
 FrStatus fr_run_rounds(Rounds *rounds, const WorkUnit *work)
 {
     size_t size = (work->task_size + 63) / 64 * 64;
-    char *tasks = fr_allocate(rounds->allocator, (size_t)rounds->count * size);
+    char *tasks = fr_allocate(rounds->memory->allocator, (size_t)rounds->count * size);
     FrStatus status = tasks ? FR_OK : FR_NO_MEMORY;
     int running = 0;
     rounds->work = work;
     for (int i = 0; i < rounds->count && tasks; i++)
-        rounds->piece[i].task = tasks + (size_t)i * size;
+        rounds->piece[i].task = (Task *)(void *)(tasks + (size_t)i * size);
     // bound: the tasks of the work, whose simulations are limited
     while (status == FR_OK && !work->done(work->of)) {
         // bound: the pieces
@@ -79,7 +76,7 @@ FrStatus fr_run_rounds(Rounds *rounds, const WorkUnit *work)
         if (rounds->tell && !rounds->tell(rounds->tell_context, work))
             status = FR_CANCELLED;
     }
-    fr_release(rounds->allocator, tasks);
+    fr_release(rounds->memory->allocator, tasks);
     return status;
 }
 
@@ -89,13 +86,4 @@ double fr_rounds_simulations(const Rounds *rounds)
     for (int i = 0; i < rounds->count; i++)
         simulations += rounds->piece[i].scratch.simulations;
     return simulations;
-}
-
-void fr_end_rounds(Rounds *rounds)
-{
-    for (int i = 0; i < rounds->count; i++) {
-        fr_release(rounds->allocator, rounds->piece[i].trial);
-        fr_release(rounds->allocator, rounds->piece[i].scratch.columns);
-    }
-    rounds->count = 0;
 }

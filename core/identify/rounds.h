@@ -10,7 +10,7 @@ enum { PIECES_MAX = 64 };
 
 /// A task with the memory of the piece that advances it.
 typedef struct Piece {
-    void *task;
+    Task *task;
     FrFitScratch scratch;
     FrFitTrial *trial;
     bool more; ///< the task has not ended
@@ -18,7 +18,7 @@ typedef struct Piece {
 
 /// The caller sets the first five fields.
 typedef struct Rounds {
-    const Allocator *allocator;
+    Pool *memory;         ///< memory of the pieces
     FrParallel *parallel; ///< NULL: one piece after another
     void *parallel_context;
     bool (*tell)(void *context, const WorkUnit *work); ///< called after each round; false: cancel
@@ -36,7 +36,5 @@ FrStatus fr_run_rounds(Rounds *rounds, const WorkUnit *work);
 
 /// Candidates that have been simulated along all recordings.
 double fr_rounds_simulations(const Rounds *rounds);
-
-void fr_end_rounds(Rounds *rounds);
 
 #endif

@@ -2,9 +2,9 @@
 #include "samples.h"
 #include "base/say.h"
 #include "base/decimal.h"
+#include "math/vector.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool fr_fit_same_recording(const FrRecording *a, const FrRecording *b)
@@ -16,12 +16,6 @@ bool fr_fit_same_recording(const FrRecording *a, const FrRecording *b)
             (a->column[c] && memcmp(a->column[c], b->column[c], (size_t)a->count * sizeof(double)) != 0))
             return false;
     return true;
-}
-
-static int by_size(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /// Longest accepted time between samples [s]; a motion of a servo takes a few times as long.
@@ -59,7 +53,7 @@ double fr_fit_step(const FrFitSource *source, int count, double given, const cha
     if (given == 0) {
         char text[40];
         const char *rest;
-        qsort(sorted, (size_t)count, sizeof *sorted, by_size);
+        fr_sort(sorted, count);
         fr_text(text, sizeof text, "%.6g", sorted[count / 2]);
         fr_read_decimal(text, '\0', &T, &rest);
     }

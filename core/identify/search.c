@@ -38,7 +38,7 @@ void fr_fit_go_to(const Iteration *now, int c)
 void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, const FrFitStage *stage, int count,
                    const double *point)
 {
-    FR_ASSERT(search && stage && point && stages > 0 && stages <= FR_FIT_STAGES_MAX && count <= FR_FIT_FREE_MAX);
+    FR_ASSERT(stages > 0 && stages <= FR_FIT_STAGES_MAX && count <= FR_FIT_FREE_MAX);
     Random random = random_of(seed);
     memset(search, 0, sizeof *search);
     memcpy(search->random, random.state, sizeof search->random);
@@ -55,7 +55,7 @@ void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, con
 bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
                     FrFitTrial *trial)
 {
-    FR_ASSERT(search && data && space && scratch && trial && search->at < search->stages);
+    FR_ASSERT(search->at < search->stages);
     Iteration now = {search, &search->stage[search->at], data, space, scratch, trial};
     const StageKind *kind = kinds[now.stage->kind];
     if (search->iteration == 0)

@@ -35,6 +35,10 @@ enum { FIT_PLAN_FOLD = 1 << 20, FIT_RESAMPLE_FOLD = 1 << 21 };
 /// Seed of search number k for a model.
 uint64_t fr_fit_seed(uint64_t seed, int fold, int model, int k);
 
+/// Invert the rows and columns `index` of a symmetric positive matrix H (n x n), or all m of them if that is NULL.
+/// Scaled to a diagonal of 1, it gets 1e-9 there. `factor` and `inverse` are m x m. Returns false if H is singular.
+bool fr_fit_invert(int n, const double *H, int m, const int *index, double *factor, double *inverse);
+
 static inline double *fit_candidate(const Iteration *now, int c)
 {
     return now->trial->point + (ptrdiff_t)c * now->space->count;

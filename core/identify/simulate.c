@@ -1,6 +1,5 @@
 // Simulates a recording at a point, sample by sample: gives the same angles as the lanes of the loss.
 #include "fit.h"
-#include "math/assert.h"
 #include "friction/identify.h"
 #include "bench/parts.h"
 
@@ -13,7 +12,6 @@ static double earlier(const FrFitLog *log, int k, double samples)
 
 void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle)
 {
-    FR_ASSERT(log && space && point && angle);
     FrBenchDef def = log->bench;
     fr_fit_write(space, point, &def.servo);
     FrBench bench;

@@ -1,8 +1,6 @@
 // Sums over the slopes of all angles, for a step of Levenberg-Marquardt.
 #include "rollout.h"
-#include "math/assert.h"
 #include "fit.h"
-#include "sum.h"
 
 #include <string.h>
 
@@ -52,7 +50,6 @@ void fr_fit_part_of_squares(const FrFitSum *sum, const LogBlock *logs, double *p
 int fr_fit_normal(const FrFitData *data, const FrFitSpace *space, const double *point, double floor, double *hessian,
                   double *gradient, FrFitScratch *scratch)
 {
-    FR_ASSERT(data && space && point && hessian && gradient && scratch);
     int n = space->count;
     double total[FR_FIT_PART_MAX];
     const FrFitSum sum = {data, space, 0, point, floor};

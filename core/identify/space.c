@@ -44,7 +44,7 @@ const FrFitFree fr_fit_extras[] = {
     {&fr_servo_supply_resistance_row, 0, 3},  {0},
 };
 
-static int find_free(const FrFitSpace *space, const char *key)
+int fr_fit_find(const FrFitSpace *space, const char *key)
 {
     int i = 0;
     // bound: the number of free parameters
@@ -55,8 +55,8 @@ static int find_free(const FrFitSpace *space, const char *key)
 
 void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter)
 {
-    FR_ASSERT(space && parameter && parameter->row && parameter->from < parameter->to);
-    int i = find_free(space, parameter->row->key);
+    FR_ASSERT(parameter->from < parameter->to);
+    int i = fr_fit_find(space, parameter->row->key);
     FR_ASSERT(i < FR_FIT_FREE_MAX);
     space->free[i] = *parameter;
     space->count += i == space->count;
@@ -64,14 +64,13 @@ void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter)
 
 bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row)
 {
-    FR_ASSERT(space && row);
-    return find_free(space, row->key) < space->count;
+    return fr_fit_find(space, row->key) < space->count;
 }
 
 void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value)
 {
-    FR_ASSERT(space && row && space->held_count < FR_FIT_FREE_MAX);
-    int i = find_free(space, row->key);
+    FR_ASSERT(space->held_count < FR_FIT_FREE_MAX);
+    int i = fr_fit_find(space, row->key);
     space->count -= i < space->count;
     for (; i < space->count; i++)
         space->free[i] = space->free[i + 1];
@@ -107,7 +106,7 @@ const FrFitFree *fr_fit_extra(const char *key)
 const FrFitFree *fr_fit_usually_free(const FrFitSpace *spaces, unsigned models, const char *key)
 {
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        int i = find_free(&spaces[m], key);
+        int i = fr_fit_find(&spaces[m], key);
         if (models >> m & 1 && i < spaces[m].count)
             return &spaces[m].free[i];
     }
@@ -149,7 +148,7 @@ static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row, Fr
 
 bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds)
 {
-    FR_ASSERT(space && preset && model >= FR_M1 && model <= FR_M6);
+    FR_ASSERT(model >= FR_M1 && model <= FR_M6);
     static const FrParam *const motor[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
                                            &fr_servo_offset_row, NULL};
     *space = (FrFitSpace){.model = model};
@@ -171,18 +170,12 @@ static double value_of(const FrFitFree *parameter, double coordinate)
     return value < parameter->from ? parameter->from : value > parameter->to ? parameter->to : value;
 }
 
-static void write_value(FrServoDef *servo, const FrParam *row, double value)
-{
-    memcpy((char *)servo + row->offset, &value, sizeof value);
-}
-
 void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo)
 {
-    FR_ASSERT(space && point && servo);
     for (int i = 0; i < space->count; i++)
-        write_value(servo, space->free[i].row, value_of(&space->free[i], point[i]));
+        fr_row_put(servo, space->free[i].row, value_of(&space->free[i], point[i]));
     for (int i = 0; i < space->held_count; i++)
-        write_value(servo, space->held[i].row, space->held[i].value);
+        fr_row_put(servo, space->held[i].row, space->held[i].value);
 }
 
 /// Get the value of a parameter at a point. Returns false if the model has no such parameter.
@@ -193,7 +186,7 @@ static bool find_value(const FrFitSpace *space, const double *point, const char 
             *value = space->held[i].value;
             return true;
         }
-    int i = find_free(space, key);
+    int i = fr_fit_find(space, key);
     if (i < space->count)
         *value = value_of(&space->free[i], point[i]);
     return i < space->count;
@@ -225,7 +218,6 @@ static double carried_value(const FrFitSpace *from, const double *point, const c
 
 void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace *to, double *carried)
 {
-    FR_ASSERT(from && point && to && carried);
     for (int i = 0; i < to->count; i++) {
         const FrFitFree *parameter = &to->free[i];
         double value;

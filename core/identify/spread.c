@@ -13,6 +13,7 @@
 // persist. S is therefore too small by (f - m)/f, and q is the quantile of Student's t^2 with f - m degrees, as in any
 // regression. With eight recordings of six seconds and the 13 parameters of M6 that are not on a bound, f - m is 59.
 #include "rollout.h"
+#include "search.h"
 #include "math/assert.h"
 #include "fit.h"
 #include "math/dense.h"
@@ -128,24 +129,28 @@ static void add_up(const FrFitData *data, const FrFitSpace *space, const double 
     }
 }
 
-/// Invert H over the parameters of `index`, scaled so that its diagonal is 1.
-static bool invert(int n, int m, const int *index, Workspace *work)
+bool fr_fit_invert(int n, const double *H, int m, const int *index, double *factor, double *inverse)
 {
-    const double *H = work->H;
-    double *A = work->factor, scale[N], unit[N];
+    double scale[N], unit[N];
+    for (int a = 0; a < m; a++) {
+        int i = index ? index[a] : a;
+        scale[a] = 1 / SQUARE_ROOT(H[i * n + i]);
+        if (!(scale[a] < (double)INFINITY))
+            return false;
+    }
     for (int a = 0; a < m; a++)
-        scale[a] = 1 / SQUARE_ROOT(H[index[a] * n + index[a]]);
-    for (int a = 0; a < m; a++)
-        for (int b = 0; b < m; b++)
-            A[a * m + b] = H[index[a] * n + index[b]] * scale[a] * scale[b] + (a == b ? 1e-9 : 0);
-    if (!fr_cholesky(m, A))
+        for (int b = 0; b < m; b++) {
+            int i = index ? index[a] : a, j = index ? index[b] : b;
+            factor[a * m + b] = H[i * n + j] * scale[a] * scale[b] + (a == b ? 1e-9 : 0);
+        }
+    if (!fr_cholesky(m, factor))
         return false;
     for (int a = 0; a < m; a++) {
         for (int b = 0; b < m; b++)
             unit[b] = a == b;
-        fr_cholesky_solve(m, A, unit, unit);
+        fr_cholesky_solve(m, factor, unit, unit);
         for (int b = 0; b < m; b++)
-            work->inverse[b * m + a] = unit[b] * scale[a] * scale[b];
+            inverse[b * m + a] = unit[b] * scale[a] * scale[b];
     }
     return true;
 }
@@ -207,7 +212,7 @@ static double multiple_of(double freedom, int m, double level)
 void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
                    double level, FrFitScratch *scratch, double *memory)
 {
-    FR_ASSERT(spread && data && space && point && level > 0 && level < 1 && scratch && memory);
+    FR_ASSERT(level > 0 && level < 1);
     int n = space->count;
     Workspace *work = (Workspace *)memory;
     const double *H = work->H, *S = work->S, *inverse = work->inverse;
@@ -220,7 +225,7 @@ void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace 
         int index[N], m = choose(n, H, point, j, index), a = place(m, index, j);
         spread->on_bound[j] = point[j] <= on_bound || point[j] >= 1 - on_bound;
         spread->slack[j] = spread->half[j] = (double)INFINITY;
-        if (a < 0 || !invert(n, m, index, work))
+        if (a < 0 || !fr_fit_invert(n, H, m, index, work->factor, work->inverse))
             continue;
         double V = sandwich(n, S, m, index, inverse, a, a), multiple = more * multiple_of(freedom, m, level);
         spread->slack[j] = multiple / 2 * V / inverse[a * m + a];

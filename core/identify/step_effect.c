@@ -4,11 +4,9 @@
 // step. An error of the angles moves the parameters too, and the residual does not show it, because armature and
 // friction make up for most of it. With n independent samples, noise of the size of the residual moves the mean by
 // residual/sqrt(n); a fifth of the residual is more than that from about 25 independent samples on.
-#include "step_effect.h"
-#include "fit.h"
+#include "study.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const double part_of_error = 0.2;
 
@@ -28,14 +26,14 @@ static double step_to_repeat(double T, const StepEffect *effect)
     return round_down(T * fmax(0.2, part_of_error * effect->left / effect->moved) * (1 + 1e-9));
 }
 
-StepEffect fr_step_effect_of(const FrFitData *data, const FrFitSpace *space, const double *point)
+StepEffect fr_step_effect_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point)
 {
     StepEffect effect = {NAN, NAN, 0};
     const FrFitLog *log = data->log;
     int longest = 0, logs = data->logs;
     for (int i = 0; i < logs; i++)
         longest = log[i].count > longest ? log[i].count : longest;
-    double *memory = fr_allocate(data->allocator, ((size_t)longest * 7 + 1) * sizeof *memory), moved = 0, left = 0;
+    double *memory = fr_pool(pool, ((size_t)longest * 7 + 1) * sizeof *memory), moved = 0, left = 0;
     if (!memory)
         return effect;
     double *angle = memory, *goal = memory + longest, *enabled = goal + 2 * (ptrdiff_t)longest,
@@ -62,7 +60,6 @@ StepEffect fr_step_effect_of(const FrFitData *data, const FrFitSpace *space, con
         moved += own_moved / log[i].count / logs;
         left += own_left / log[i].count / logs;
     }
-    fr_release(data->allocator, memory);
     effect = (StepEffect){moved, left, 0};
     effect.repeat_T = step_to_repeat(log[0].bench.T, &effect);
     return effect;

@@ -1,9 +1,6 @@
 // The sequence of an identification: its work units from the first fit to the plan, and the conclusions.
 #include "study.h"
-#include "fit.h"
 
-#include "base/row.h"
-#include "correlation.h"
 #include "servo/rows.h"
 
 #include <math.h>
@@ -77,229 +74,120 @@ static void publish(FrServoDef *servo, const FrOption *preset, FrServoModel mode
 static double published_loss(FitStudy *study, FrServoModel model)
 {
     const Found *found = &study->found;
+    const FrFitSpace nothing = {.model = model};
+    const double point = 0;
     FrFitValue value = {(double)NAN, 0};
-    FrFitLog *log = NULL;
-    if (found->servo->sets->values[model])
-        log = fr_allocate(study->allocator, (size_t)found->count * sizeof *log);
+    if (!found->servo->sets->values[model])
+        return value.loss;
+    FrFitLog *log = fr_pool(&study->of_work, (size_t)found->count * sizeof *log);
     for (int i = 0; i < found->count && log; i++) {
         log[i] = found->log[i];
         publish(&log[i].bench.servo, found->servo, model);
     }
-    if (log) {
-        const FrFitSpace nothing = {.model = model};
-        const double point = 0;
-        FrFitData data = fr_fit_new_data(study->allocator, log, found->count, study->options.loss);
-        if (data.memory)
-            fr_fit_values(&data, &nothing, 1, &point, &value, &study->scratch);
-        fr_release(study->allocator, data.memory);
-    }
-    fr_release(study->allocator, log);
+    FrFitData data = {0};
+    if (log)
+        data = fr_fit_new_data(&study->of_work, log, found->count, study->options.loss);
+    if (data.memory)
+        fr_fit_values(&data, &nothing, 1, &point, &value, &study->scratch);
+    fr_empty(&study->of_work);
     return value.loss;
-}
-
-/// Allocate memory for the fit. Returns false if memory is exhausted.
-static bool make_room(FitStudy *study)
-{
-    Found *found = &study->found;
-    double *scratch = fr_allocate(study->allocator, fr_fit_scratch_size() * sizeof *scratch);
-    if (!scratch)
-        return false;
-    study->scratch = fr_fit_scratch(scratch);
-    study->data = fr_fit_new_data(study->allocator, found->log, found->count, study->options.loss);
-    found->left_out = fr_allocate(study->allocator, (size_t)FR_FIT_MODELS * (size_t)found->count * sizeof(double));
-    return study->data.memory && found->left_out;
 }
 
 bool fr_fit_study_begin(FitStudy *study)
 {
+    Found *found = &study->found;
+    Pool *pool = &study->memory;
     study->stage = -1;
-    study->found.options = &study->options;
-    if (!make_room(study))
+    found->options = &study->options;
+    pool->allocator = study->of_stage.allocator = study->of_work.allocator = study->allocator;
+    double *scratch = fr_pool(pool, fr_fit_scratch_size() * sizeof *scratch);
+    study->data = fr_fit_new_data(pool, found->log, found->count, study->options.loss);
+    found->left_out = fr_pool(pool, (size_t)FR_FIT_MODELS * (size_t)found->count * sizeof(double));
+    if (pool->exhausted)
         return false;
+    study->scratch = fr_fit_scratch(scratch);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        study->found.published[m] = published_loss(study, (FrServoModel)m);
-    FrFit *fit = &study->found.fit;
+        found->published[m] = published_loss(study, (FrServoModel)m);
     if (study->known)
-        fr_fit_known(fit, study->spaces, study->known_model, study->known, study->options.seed, &study->data,
+        fr_fit_known(&found->fit, study->spaces, study->known_model, study->known, study->options.seed, &study->data,
                      &study->scratch);
     else
-        fr_fit_begin(fit, study->spaces, study->options.models, study->options.seed, 0, study->options.budget);
+        fr_fit_begin(&found->fit, study->spaces, study->options.models, study->options.seed, 0, study->options.budget);
     return true;
 }
 
-// ---------------------------------------------------------------------------------------------------------------
-// The stages: how each one begins, its work units, and how it ends.
-
-/// A stage. It is left out unless it is wanted.
-typedef struct StageOfStudy {
-    bool (*is_wanted)(const FitStudy *study);
-    void *(*begin)(FitStudy *study); ///< NULL if memory is exhausted
-    Coming (*next)(void *stage, WorkUnit *work, FrFitScratch *scratch);
-    void (*conclude)(FitStudy *study, void *stage); ///< after the last work unit
-    void (*end)(void *stage);                       ///< frees what `begin` has returned
-} StageOfStudy;
-
-static bool fit_is_wanted(const FitStudy *study)
+void fr_weigh_parameters(FitStudy *study)
 {
-    return study->stage == FR_STAGE_FIT;
-}
-
-static void *fit_begin(FitStudy *study)
-{
-    study->fit_work = (FitWork){.fit = &study->found.fit, .data = &study->data};
-    return &study->fit_work;
-}
-
-static Coming fit_next(void *stage, WorkUnit *work, FrFitScratch *scratch)
-{
-    FitWork *fit = stage;
-    (void)scratch;
-    if (fit->given)
-        return NONE_LEFT;
-    fit->given = true;
-    *work = fr_work_of_fit(fit);
-    return WORK_COMES;
-}
-
-static bool intervals_are_wanted(const FitStudy *study)
-{
-    return study->options.intervals;
-}
-
-static void *intervals_begin(FitStudy *study)
-{
-    return fr_begin_intervals(&study->found.fit, &study->data, study->options.models, study->options.level,
-                              study->found.interval);
-}
-
-static void intervals_conclude(FitStudy *study, void *stage)
-{
-    (void)stage;
-    study->found.sure = true;
-}
-
-static bool draws_are_wanted(const FitStudy *study)
-{
-    return study->options.bootstrap > 0;
-}
-
-static void *draws_begin(FitStudy *study)
-{
-    return fr_begin_bootstrap(&study->found.fit, &study->data, study->options.models, study->options.bootstrap);
-}
-
-static void draws_conclude(FitStudy *study, void *stage)
-{
-    study->found.drawn = true;
-    fr_conclude_bootstrap(stage, study->options.level, study->found.bootstrap);
-}
-
-static bool folds_are_wanted(const FitStudy *study)
-{
-    return study->found.folds.count > 0;
-}
-
-static void *folds_begin(FitStudy *study)
-{
-    return fr_begin_folds(&study->found.folds, &study->found.fit, &study->data, study->found.left_out);
-}
-
-/// Find the model that the criterion supports, given the number of independent samples in the residual of the best fit.
-static void weigh_parameters(FitStudy *study)
-{
-    int best = fr_best_fit(&study->found), samples = 0;
-    for (int i = 0; i < study->found.count; i++)
-        samples += study->found.log[i].count;
-    const FrFitModel *model = &study->found.fit.model[best < 0 ? 0 : best];
-    double time = best < 0 ? 0
-                           : fr_correlation_time_of(study->allocator, study->found.count, study->found.log,
-                                                    &model->space, model->point);
-    study->found.independent = time > 0 ? fmax(1, samples / time) : (double)NAN;
-    study->found.supported = -1;
-    for (int m = 0; m < FR_FIT_MODELS && study->found.independent >= 1; m++) {
-        if (!fr_is_shown(&study->found, m))
+    Found *found = &study->found;
+    int best = fr_best_fit(found), samples = 0;
+    for (int i = 0; i < found->count; i++)
+        samples += found->log[i].count;
+    const FrFitModel *model = &found->fit.model[best < 0 ? 0 : best];
+    double time = best < 0 ? 0 : fr_correlation_time_of(&study->of_work, &study->data, &model->space, model->point);
+    found->independent = time > 0 ? fmax(1, samples / time) : (double)NAN;
+    found->supported = -1;
+    for (int m = 0; m < FR_FIT_MODELS && found->independent >= 1; m++) {
+        if (!fr_is_shown(found, m))
             continue;
-        study->found.criterion[m] = fr_fit_criterion(study->found.fit.model[m].loss, fr_parameters_of(&study->found, m),
-                                                     study->found.independent);
-        if (study->found.supported < 0 || study->found.criterion[m] < study->found.criterion[study->found.supported])
-            study->found.supported = m;
+        found->criterion[m] =
+            fr_fit_criterion(found->fit.model[m].loss, fr_parameters_of(found, m), found->independent);
+        if (found->supported < 0 || found->criterion[m] < found->criterion[found->supported])
+            found->supported = m;
     }
 }
 
-static void folds_conclude(FitStudy *study, void *stage)
-{
-    Found *found = &study->found;
-    int parameters[FR_FIT_MODELS];
-    (void)stage;
-    weigh_parameters(study);
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        parameters[m] = fr_is_shown(found, m) ? fr_parameters_of(found, m) : 0;
-    found->verdict = fr_fit_verdict(parameters, found->criterion, found->count, found->left_out);
-    found->judged = found->verdict.enough >= 0;
-}
+// ---------------------------------------------------------------------------------------------------------------
+// The stages.
 
-static bool extras_are_wanted(const FitStudy *study)
-{
-    return study->found.judged && fr_chosen_model(&study->found) >= 0;
-}
-
-static void *extras_begin(FitStudy *study)
-{
-    const FrFitModel *model = &study->found.fit.model[fr_chosen_model(&study->found)];
-    return fr_begin_extras(&study->data, &model->space, model->point, study->options.level);
-}
-
-static void extras_conclude(FitStudy *study, void *stage)
-{
-    study->found.extra_count = fr_conclude_extras(stage, study->found.extra);
-}
-
-static bool plan_is_wanted(const FitStudy *study)
-{
-    return study->options.plans && fr_chosen_model(&study->found) >= 0;
-}
-
-static void *plan_begin(FitStudy *study)
-{
-    int chosen = fr_chosen_model(&study->found);
-    return fr_begin_plan(&study->found.plan, &study->found.fit.model[chosen], &study->found.interval[chosen],
-                         &study->data, &study->options, study->found.servo, &study->scratch);
-}
-
-static const StageOfStudy stages[STAGES] = {
-    [FR_STAGE_FIT] = {fit_is_wanted, fit_begin, fit_next, NULL, NULL},
-    [FR_STAGE_INTERVALS] = {intervals_are_wanted, intervals_begin, fr_next_intervals, intervals_conclude,
-                            fr_end_intervals},
-    [FR_STAGE_BOOTSTRAP] = {draws_are_wanted, draws_begin, fr_next_bootstrap, draws_conclude, fr_end_bootstrap},
-    [FR_STAGE_FOLDS] = {folds_are_wanted, folds_begin, fr_next_fold, folds_conclude, fr_end_folds},
-    [FR_STAGE_EXTRAS] = {extras_are_wanted, extras_begin, fr_next_extras, extras_conclude, fr_end_extras},
-    [FR_STAGE_PLAN] = {plan_is_wanted, plan_begin, fr_next_of_plan, NULL, fr_end_plan},
+static const StudyStage *const stages[STAGES] = {
+    [FR_STAGE_FIT] = &fr_fit_stage,
+    [FR_STAGE_INTERVALS] = &fr_intervals_stage,
+    [FR_STAGE_BOOTSTRAP] = &fr_bootstrap_stage,
+    [FR_STAGE_FOLDS] = &fr_folds_stage,
+    [FR_STAGE_EXTRAS] = &fr_extras_stage,
+    [FR_STAGE_PLAN] = &fr_plan_stage,
 };
 
 static void end_stage(FitStudy *study)
 {
-    if (study->current && stages[study->stage].end)
-        stages[study->stage].end(study->current);
+    fr_forget_tasks(study);
+    fr_empty(&study->of_stage);
     study->current = NULL;
+    study->works = 0;
+}
+
+/// Begin the next stage that is wanted. Returns false after the last one.
+static bool begin_stage(FitStudy *study)
+{
+    // bound: STAGES
+    do {
+        if (++study->stage == STAGES)
+            return false;
+    } while (stages[study->stage]->is_wanted && !stages[study->stage]->is_wanted(study));
+    const StudyStage *stage = stages[study->stage];
+    study->current = fr_pool(&study->of_stage, stage->size);
+    if (study->current && stage->begin)
+        stage->begin(study, study->current);
+    return true;
 }
 
 Coming fr_fit_study_next(FitStudy *study, WorkUnit *work)
 {
     // bound: STAGES: a pass that returns no work unit ends a stage
     for (;;) {
-        const StageOfStudy *stage = study->current ? &stages[study->stage] : NULL;
-        Coming coming = stage ? stage->next(study->current, work, &study->scratch) : NONE_LEFT;
-        if (coming != NONE_LEFT)
-            return coming;
+        const StudyStage *stage = study->current ? stages[study->stage] : NULL;
+        study->works++;
+        bool comes = stage && stage->next(study, study->current, work);
+        if (study->of_stage.exhausted || study->of_work.exhausted)
+            return NO_MEMORY;
+        if (comes)
+            return WORK_COMES;
         if (stage && stage->conclude)
             stage->conclude(study, study->current);
         end_stage(study);
-        if (++study->stage == STAGES)
+        if (!begin_stage(study))
             return NONE_LEFT;
-        if (!stages[study->stage].is_wanted(study))
-            continue;
-        study->current = stages[study->stage].begin(study);
-        if (!study->current)
+        if (study->of_stage.exhausted || study->memory.exhausted)
             return NO_MEMORY;
     }
 }
@@ -343,13 +231,12 @@ static double *errors_of(FitStudy *study, const FrFitLog *log, int count)
 {
     if (count == 0)
         return NULL;
-    FrFitData data = fr_fit_new_data(study->allocator, log, count, study->options.loss);
-    double *errors = fr_allocate(study->allocator, (size_t)FR_FIT_MODELS * (size_t)count * sizeof *errors);
+    FrFitData data = fr_fit_new_data(&study->memory, log, count, study->options.loss);
+    double *errors = fr_pool(&study->memory, (size_t)FR_FIT_MODELS * (size_t)count * sizeof *errors);
     for (int m = 0; m < FR_FIT_MODELS && data.memory && errors; m++)
         if (fr_is_shown(&study->found, m))
             fr_fit_errors(&data, &study->found.fit.model[m].space, study->found.fit.model[m].point,
                           errors + (ptrdiff_t)m * count, &study->scratch);
-    fr_release(study->allocator, data.memory);
     return errors;
 }
 
@@ -375,21 +262,16 @@ void fr_fit_study_conclude(FitStudy *study)
     found->motion = motion_of(found->log, found->count);
     found->step = (StepEffect){(double)NAN, (double)NAN, 0};
     if (chosen >= 0)
-        found->step = fr_step_effect_of(&study->data, &found->fit.model[chosen].space, found->fit.model[chosen].point);
+        found->step = fr_step_effect_of(&study->memory, &study->data, &found->fit.model[chosen].space,
+                                        found->fit.model[chosen].point);
     found->errors = errors_of(study, found->log, found->count);
     found->held_errors = errors_of(study, found->held_log, found->held_count);
     if (!found->judged)
-        weigh_parameters(study);
+        fr_weigh_parameters(study);
 }
 
 void fr_fit_study_free(FitStudy *study)
 {
-    Found *found = &study->found;
     end_stage(study);
-    fr_release(study->allocator, found->plan.candidate);
-    fr_release(study->allocator, found->errors);
-    fr_release(study->allocator, found->held_errors);
-    fr_release(study->allocator, found->left_out);
-    fr_release(study->allocator, study->data.memory);
-    fr_release(study->allocator, study->scratch.columns);
+    fr_empty(&study->memory);
 }

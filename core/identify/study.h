@@ -1,19 +1,134 @@
-// An identification in numbers: the recordings, the work units that compute the results, and the results. They do not
-// depend on whether threads, processes or the workers of a page run the work units.
+// An identification in numbers: the recordings, the stages that compute the results, and the results. They do not
+// depend on whether threads, processes or the workers of a page run the tasks.
 #ifndef FRICTION_IDENTIFY_STUDY_H
 #define FRICTION_IDENTIFY_STUDY_H
 
-#include "bootstrap.h"
 #include "fit.h"
+#include "work.h"
 #include "base/row.h"
-#include "extras.h"
-#include "folds.h"
-#include "intervals.h"
-#include "options.h"
-#include "plan/plan.h"
-#include "step_effect.h"
 
-enum { STAGES = FR_STAGE_PLAN + 1 };
+enum { STAGES = FR_STAGE_PLAN + 1, BOOTSTRAP_MAX = 2000, EXTRAS_MAX = 8 };
+
+// ---------------------------------------------------------------------------------------------------------------
+// Options.
+
+enum { PLAN_LIST_MAX = 8, PLAN_SIMULATIONS_MAX = 16 };
+
+/// A list of numbers. An empty list stands for the default values.
+typedef struct PlanNumbers {
+    int count;
+    double value[PLAN_LIST_MAX];
+} PlanNumbers;
+
+/// All lists of a plan.
+typedef struct PlanLists {
+    PlanNumbers mass;   ///< factors of the recorded mass
+    PlanNumbers length; ///< factors of the recorded length
+    PlanNumbers kp;     ///< gains
+    int simulations;    ///< simulations of each recording that is checked
+    int trajectories;   ///< number of trajectories; 0: all that need no other input
+    FrTrajectory trajectory[PLAN_LIST_MAX];
+} PlanLists;
+
+typedef struct StudyOptions {
+    unsigned models;         ///< bit mask of the requested models
+    unsigned long long seed; ///< seed of all random numbers
+    int budget;              ///< evaluations for each model
+    FrIdentifyLoss loss;     ///< error that is minimised
+    double level;            ///< probability that an interval contains its parameter
+    bool intervals;          ///< intervals are searched for
+    int bootstrap;           ///< draws of the recordings; 0: none
+    bool plans;              ///< the recording to make next is planned
+    PlanLists planned;       ///< lists of the plan
+} StudyOptions;
+
+// ---------------------------------------------------------------------------------------------------------------
+// Results.
+
+/// The interval of each parameter of a model.
+typedef struct ModelIntervals {
+    FrFitSpread spread;
+    double from[FR_FIT_FREE_MAX]; ///< lower ends, in the units of the parameters
+    double to[FR_FIT_FREE_MAX];
+    int evaluations; ///< evaluations used
+} ModelIntervals;
+
+/// Returns true if the recordings determine a parameter: its interval reaches no end of its range and covers at most
+/// half of the range.
+bool fr_is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i);
+
+/// Scatter of each parameter of a model with the draws of a bootstrap, in its unit.
+typedef struct Bootstrap {
+    FrFitScatter scatter[FR_FIT_FREE_MAX];
+} Bootstrap;
+
+/// Parts of the recordings, each of which is left out of one fit.
+typedef struct Folds {
+    int count; ///< number of parts; 0: none
+    int *of;   ///< part of each recording; the caller frees it
+} Folds;
+
+/// Write to `of` the part of each of `count` recordings, in turn. Returns the number of parts.
+int fr_fold_in_turn(int count, int parts, int *of);
+
+/// Recordings with the same number of `group` form a part. Parts are numbered in the order in which they first appear.
+int fr_fold_groups(int count, const int *group, int *of);
+
+/// Start the fit without a part.
+void fr_begin_fold(FrFit *fit, const FrFit *whole, int part);
+
+/// Judgement of a parameter that is not part of the model: each recording is left out of a fit with all parameters that
+/// --free adds, and of a fit without this one.
+typedef struct Extra {
+    const FrParam *row;
+    /// mean ln(error without it / error with all), over left-out recordings
+    double excess;
+    double spread; ///< standard error of that mean
+    /// number of folds in which its interval was over half of its range, so that it kept its usual value
+    int neutral;
+    bool earned; ///< excess is above ln 1.05 and above 1.5 standard errors
+} Extra;
+
+/// A possible recording.
+typedef struct PlanCandidate {
+    double mass, length, kp; ///< values of its bench [kg, m, -]
+    FrTrajectory trajectory;
+    int number;  ///< index in the order of the lists
+    bool listed; ///< it is on the shortlist
+    /// it was simulated with residuals and fitted together with the recordings
+    bool checked;
+    FrFitPromise promise; ///< its expected benefit
+    double mean;          ///< mean of its narrowings, 1 - width after / width before
+    double narrowing[PLAN_SIMULATIONS_MAX];
+} PlanCandidate;
+
+/// The plan of a model.
+typedef struct Plan {
+    bool made;                ///< the plan is complete
+    int model;                ///< index of the model
+    int parameter;            ///< index of the parameter whose interval is to become narrower; -1: none
+    double from, to;          ///< ends of that interval, in the unit of the parameter
+    int refused;              ///< number of candidates that cannot be simulated with this time step
+    int count;                ///< number of the other candidates
+    PlanCandidate *candidate; ///< best candidate first; the caller frees the memory
+    int simulations;          ///< number of simulations of each candidate that is checked
+    double usual;             ///< median narrowing of the candidates of middle rank
+    /// the first candidate narrows the interval enough in every simulation, and by more than those of middle rank
+    bool promising;
+} Plan;
+
+/// Smallest and largest narrowing of a candidate that was checked.
+double fr_least_narrowing(const Plan *plan, const PlanCandidate *candidate);
+double fr_largest_narrowing(const Plan *plan, const PlanCandidate *candidate);
+
+/// Effect of the time step: mean absolute angles [rad] over the recordings, as a fit simulates them. It is not part of
+/// the intervals.
+typedef struct StepEffect {
+    double moved; ///< change of the simulated angle at half the time step; NaN: unknown
+    double left;  ///< simulated minus recorded
+    /// time step to repeat the fit with [s]; 0: `moved` is small compared with `left`
+    double repeat_T;
+} StepEffect;
 
 /// Results of an identification. The caller of fr_fit_study_begin sets the fields before `fit`.
 typedef struct Found {
@@ -48,6 +163,15 @@ typedef struct Found {
     StepEffect step;                        ///< effect of the time step on the chosen model
 } Found;
 
+// ---------------------------------------------------------------------------------------------------------------
+// The identification.
+
+/// A task of a running work unit in the process that runs it. Its memory is freed when it ends.
+typedef struct TaskMemory {
+    Pool pool;
+    void *own; ///< what the stage keeps there; NULL at first
+} TaskMemory;
+
 /// An identification. The caller of fr_fit_study_begin sets the fields before `stage`.
 typedef struct FitStudy {
     StudyOptions options;
@@ -58,12 +182,55 @@ typedef struct FitStudy {
     FrServoModel known_model;
     Found found;
 
-    int stage; ///< current stage; -1: not started
+    int stage;     ///< current stage; -1: not started
+    int works;     ///< number of its work units so far
+    void *current; ///< its data; NULL: it has not begun
     FrFitData data;
     FrFitScratch scratch;
-    void *current; ///< data of that stage; NULL: it has none
-    FitWork fit_work;
+    Numbered tasks;                 ///< progress of the work unit, if its tasks are numbered
+    const struct TaskKind *kind;    ///< what is done with these tasks
+    TaskMemory *running;            ///< memory of each of them
+    Pool memory, of_stage, of_work; ///< memory until the study, the stage or the work unit ends
 } FitStudy;
+
+/// What a work unit with numbered tasks does with them.
+typedef struct TaskKind {
+    const char *title, *stage, *things; ///< as in WorkUnit; the title may be NULL
+    size_t state_size;                  ///< as in WorkUnit
+    /// Prepares a task whose number is set; may be NULL.
+    void (*begin)(const FitStudy *study, Task *task);
+    /// Writes the name of a task.
+    void (*name)(const FitStudy *study, int number, char *name);
+    /// As in WorkUnit; may be NULL.
+    void (*bind)(const FitStudy *study, Task *task);
+    /// Does one iteration. Returns false if the task has ended.
+    bool (*advance)(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial);
+    void (*outcome)(const Task *task, Outcome *outcome);
+    /// Adds the result of a task to the results of the work unit.
+    void (*take)(FitStudy *study, int number, const Outcome *outcome);
+    /// Share of the stage that is done when this share of the tasks has ended. NULL: the same.
+    double (*share)(const FitStudy *study, double ended);
+} TaskKind;
+
+/// A work unit of numbered tasks. What the work unit before it had in `of_work` is freed.
+WorkUnit fr_work_of_tasks(FitStudy *study, int count, const TaskKind *kind);
+
+/// Free what the tasks have and what is in `of_work`.
+void fr_forget_tasks(FitStudy *study);
+
+/// A stage: the sequence of its work units. `of` is its data.
+typedef struct StudyStage {
+    size_t size; ///< size of its data, which is zero at first [bytes]
+    /// Returns false if the stage is left out. NULL: never.
+    bool (*is_wanted)(const FitStudy *study);
+    void (*begin)(FitStudy *study, void *of);
+    /// Makes the next work unit, number study->works from 1 on. Returns false if there is none.
+    bool (*next)(FitStudy *study, void *of, WorkUnit *work);
+    void (*conclude)(FitStudy *study, void *of); ///< after the last work unit; may be NULL
+} StudyStage;
+
+extern const StudyStage fr_fit_stage, fr_intervals_stage, fr_bootstrap_stage, fr_folds_stage, fr_extras_stage,
+    fr_plan_stage;
 
 /// Prepare the first stage. Returns false if memory is exhausted.
 bool fr_fit_study_begin(FitStudy *study);
@@ -98,5 +265,18 @@ int fr_chosen_model(const Found *found);
 
 /// Returns true if the best model explains the recorded motion. Otherwise no model can be called enough.
 bool fr_is_explained(const Found *found);
+
+/// Find the model that the criterion supports, given the number of independent samples in the residual of the best fit.
+void fr_weigh_parameters(FitStudy *study);
+
+/// Correlation time of the residual that a fit leaves in recordings, in samples; 0 if memory is exhausted.
+double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);
+
+/// Simulate the recordings with their time step and with half of it. Each must have its `recording`.
+StepEffect fr_step_effect_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);
+
+/// Bind a search for an end that came as bytes from another process: its rows become those of the model's space
+/// in this process.
+void fr_bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter);
 
 #endif

@@ -1,5 +1,5 @@
 // Sums over recordings. Each block contributes a part; the total does not depend on where they are computed.
-#include "sum.h"
+#include "rollout.h"
 #include "math/assert.h"
 #include "fit.h"
 
@@ -10,7 +10,6 @@ _Static_assert(FR_FIT_PART_MAX >= FR_FIT_FREE_MAX * (FR_FIT_FREE_MAX + 3) / 2, "
 
 int fr_fit_part_size(const FrFitSum *sum)
 {
-    FR_ASSERT(sum);
     int n = sum->space->count;
     return sum->count ? 2 * sum->count : n * (n + 3) / 2;
 }
@@ -25,7 +24,7 @@ static void make_part(const FrFitSum *sum, const LogBlock *logs, double *part, F
 
 void fr_fit_parts(const FrFitSum *sum, int first, int end, double *parts, FrFitScratch *scratch)
 {
-    FR_ASSERT(sum && parts && scratch && first >= 0 && end <= sum->data->blocks);
+    FR_ASSERT(first >= 0 && end <= sum->data->blocks);
     int size = fr_fit_part_size(sum);
     LogBlock logs = fr_fit_first_block(sum->data);
     for (int block = 0; block < end; block++, logs = fr_fit_next_block(sum->data, &logs))

@@ -15,7 +15,7 @@
 
 FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others)
 {
-    FR_ASSERT(logs > 0 && errors && others);
+    FR_ASSERT(logs > 0);
     double sum = 0, squares = 0;
     for (int l = 0; l < logs; l++)
         sum += fr_log(errors[l] / others[l]);
@@ -48,7 +48,7 @@ static bool is_surpassed(const FrFitVerdict *verdict, const int *parameters, con
 FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
                             const double *errors)
 {
-    FR_ASSERT(parameters && criterion && errors && logs > 0);
+    FR_ASSERT(logs > 0);
     FrFitVerdict verdict = {-1, -1, {{0, 0}}};
     double least = (double)INFINITY;
     for (int m = 0; m < FR_FIT_MODELS; m++) {

@@ -16,6 +16,13 @@ typedef enum Coming {
     NO_MEMORY,
 } Coming;
 
+/// Progress of tasks that are numbered from 0 and do not depend on one another.
+typedef struct Numbered {
+    int count; ///< number of tasks
+    int started;
+    int ended;
+} Numbered;
+
 enum { OUTCOME_NUMBERS = 2 * FR_FIT_FREE_MAX + 3 };
 
 /// Result of a task.
@@ -25,58 +32,78 @@ typedef struct Outcome {
     double number[OUTCOME_NUMBERS];
 } Outcome;
 
+/// Result of the fit without a recording that judges extra parameters.
+typedef struct ExtraFit {
+    int evaluations;
+    unsigned neutral; ///< bit mask of the parameters that stay at their usual value
+    double error;     ///< error on the left-out recording
+} ExtraFit;
+
+/// A task. Of its last member, only the one that its work unit uses is there.
+typedef struct Task {
+    int number;    ///< index among numbered tasks
+    FrFitTask fit; ///< place in a fit
+    union {
+        FrFitSearch search;   ///< of a fit, a draw of the bootstrap or a better point
+        FrFitEdge edge;       ///< of an end of an interval
+        FrFitPromise promise; ///< of a recording that could be made
+        FrFitCheck check;     ///< of such a recording
+        ExtraFit extra;
+    };
+} Task;
+
 /// A work unit: a set of tasks and the functions that handle them. `of` is the data that is passed to the functions.
 /// Only `advance` may be called by several threads at the same time.
 typedef struct WorkUnit {
     void *of;
-    size_t task_size; ///< size of a task [bytes]
+    size_t task_size; ///< size of the part of a task that is used [bytes]
     /// purpose, if there are several work units of the same kind; otherwise empty
     char title[WORK_TITLE_MAX];
-    int part, parts;         ///< index within the stage, and number of work units in it; 0, 0: unknown
-    const FrFitData *data;   ///< recordings of all tasks; NULL if each task has its own
-    const FrFitModel *model; ///< models whose parameters the tasks fit
-    const FrFit *fit;        ///< the fit whose searches are the tasks, or NULL
-    /// For a line of progress: what is computed, and what a task is called if `of` begins with a Numbered.
-    const char *stage, *things;
+    int part, parts;          ///< index within the stage, and number of work units in it; 0, 0: unknown
+    const FrFitData *data;    ///< recordings of all tasks; NULL if each task has its own
+    const FrFitModel *model;  ///< models whose parameters the tasks fit
+    const FrFit *fit;         ///< the fit whose searches are the tasks, or NULL
+    const char *stage;        ///< what is computed, for a line of progress
+    const char *things;       ///< what the tasks are called there if they are numbered; otherwise NULL
+    const Numbered *numbered; ///< progress of numbered tasks; otherwise NULL
 
     /// Returns true if no task is left.
     bool (*done)(const void *of);
     /// Takes a task. Returns false if none is available now or ever.
-    bool (*next)(void *of, void *task);
+    bool (*next)(void *of, Task *task);
     /// Writes the name of a task, up to TASK_NAME_MAX characters, the same in every run.
-    void (*name)(const void *of, const void *task, char *name);
+    void (*name)(const void *of, const Task *task, char *name);
     /// Returns false if the result of a running task will not be counted. NULL: all are counted.
-    bool (*is_needed)(const void *of, const void *task);
+    bool (*is_needed)(const void *of, const Task *task);
     /// Number of evaluations after which a task is cut off. NULL: tasks are never cut off.
-    int (*limit)(const void *task);
-    size_t state_at;   ///< place in a task of the bytes from which it can continue
-    size_t state_size; ///< number of these bytes
+    int (*limit)(const Task *task);
+    size_t state_size; ///< size of the last member of a task, from which it can continue [bytes]
     /// Returns false if a task cannot continue from such bytes. NULL: it always can.
-    bool (*usable)(const void *task, const void *state);
+    bool (*usable)(const Task *task, const void *state);
     /// Completes a task with such bytes from another process, or an earlier run. NULL: they are complete.
-    void (*bind)(const void *of, void *task);
+    void (*bind)(const void *of, Task *task);
     /// Does one iteration. Returns false if the task has ended.
-    bool (*advance)(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial);
+    bool (*advance)(const void *of, Task *task, FrFitScratch *scratch, FrFitTrial *trial);
     /// Writes the result of a task.
-    void (*outcome)(const void *task, Outcome *outcome);
+    void (*outcome)(const Task *task, Outcome *outcome);
     /// Adds the result of a task to the results of the work unit.
-    void (*end)(void *of, void *task, const Outcome *outcome);
+    void (*end)(void *of, Task *task, const Outcome *outcome);
     /// Returns the completed share, from 0 to 1.
     double (*share)(const void *of);
 } WorkUnit;
 
 /// The bytes from which a task can continue.
-static inline void *fr_state_of(const WorkUnit *work, void *task)
+static inline void *fr_state_of(Task *task)
 {
-    return (char *)task + work->state_at;
+    return &task->search;
 }
 
 /// Continue a task from such bytes. Returns false if they are not usable.
-static inline bool fr_take_up(const WorkUnit *work, void *task, const void *state)
+static inline bool fr_take_up(const WorkUnit *work, Task *task, const void *state)
 {
     if (work->usable && !work->usable(task, state))
         return false;
-    memcpy(fr_state_of(work, task), state, work->state_size);
+    memcpy(fr_state_of(task), state, work->state_size);
     if (work->bind)
         work->bind(work->of, task);
     return true;

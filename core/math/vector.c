@@ -17,3 +17,13 @@ double fr_length(int n, const double *x)
         sum += x[i] * x[i];
     return n == 1 ? ABSOLUTE(x[0]) : SQUARE_ROOT(sum);
 }
+
+void fr_sort(double *x, int n)
+{
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && x[k] < x[k - 1]; k--) {
+            double t = x[k];
+            x[k] = x[k - 1];
+            x[k - 1] = t;
+        }
+}

@@ -79,7 +79,7 @@ typedef struct Needs {
 
 static Needs needs(const FrServo *servo, FrServoDiagram diagram, int s, double tau_m, double tau_e, double omega)
 {
-    double passed = fr_transmission_torque(diagram.gear, s, -tau_e, omega == 0);
+    double passed = is_plain(diagram) ? -tau_e : fr_transmission_torque(diagram.gear, s, -tau_e, omega == 0);
     return (Needs){passed, own_friction(servo, diagram, tau_m, -passed, omega)};
 }
 
@@ -97,17 +97,11 @@ FrServoRegion fr_servo_region(const FrServo *servo, FrServoDiagram diagram, doub
                               double *margin)
 {
     FR_ASSERT(margin);
-    double net = tau_m + tau_e;
-    if (is_plain(diagram)) {
-        double holds = own_friction(servo, diagram, tau_m, tau_e, omega);
-        *margin = absolute(absolute(net) - holds);
-        if (!(absolute(net) > holds))
-            return FR_STATIC;
-        return (net > 0 ? tau_m > 0 : tau_m < 0) ? FR_DRIVE : FR_BACKDRIVE;
-    }
-    Needs up = needs(servo, diagram, 1, tau_m, tau_e, omega), down = needs(servo, diagram, -1, tau_m, tau_e, omega);
+    Needs up = needs(servo, diagram, 1, tau_m, tau_e, omega),
+          down = is_plain(diagram) ? up : needs(servo, diagram, -1, tau_m, tau_e, omega);
     // distance beyond the torques that each direction needs
     double forwards = (tau_m - up.passed) - up.servo, backwards = (down.passed - tau_m) - down.servo;
+    double net = tau_m + tau_e;
     *margin = absolute(net > 0 ? forwards : net < 0 ? backwards : forwards > backwards ? forwards : backwards);
     if (!(forwards > 0 || backwards > 0))
         return FR_STATIC;

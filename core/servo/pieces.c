@@ -1,4 +1,4 @@
-// Roots of a quadratic piece, and sorting of a few numbers (see pieces.h).
+// Roots of a quadratic piece (see pieces.h).
 #include "pieces.h"
 #include "math/bits.h"
 
@@ -15,14 +15,4 @@ int fr_quadratic_roots(double a, double b, double c, double *x)
     x[0] = q / c;
     x[1] = q != 0 ? a / q : 0;
     return 2;
-}
-
-void fr_sort(double *x, int n)
-{
-    for (int i = 1; i < n; i++)
-        for (int k = i; k > 0 && x[k] < x[k - 1]; k--) {
-            double t = x[k];
-            x[k] = x[k - 1];
-            x[k - 1] = t;
-        }
 }

@@ -365,12 +365,12 @@ Test(contracts, of_geared_joints, .init = open_all)
     const FrGearMachine machine = {1, gears, evaluate, NULL}, none = {1, gears, NULL, NULL},
                         empty = {0, gears, evaluate, NULL};
     FrGearState state = {.q = {0.0}};
-    BREAKS(fr_gear_located(&machine, 0.0, 0.0, &state, NULL, NULL, NULL));
-    BREAKS(fr_gear_located(&none, 0.0, 1.0, &state, NULL, NULL, NULL));
-    BREAKS(fr_gear_located(&empty, 0.0, 1.0, &state, NULL, NULL, NULL));
-    BREAKS(fr_gear_located(&machine, 0.0, 1.0, NULL, NULL, NULL, NULL));
-    BREAKS(fr_gear_implicit(&machine, 0.0, (double)NAN, &state, NULL, NULL, NULL));
-    BREAKS(fr_gear_implicit(&none, 0.0, 1.0, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_move(&machine, FR_GEAR_LOCATED, 0.0, 0.0, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_move(&none, FR_GEAR_LOCATED, 0.0, 1.0, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_move(&empty, FR_GEAR_LOCATED, 0.0, 1.0, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_move(&machine, FR_GEAR_LOCATED, 0.0, 1.0, NULL, NULL, NULL, NULL));
+    BREAKS(fr_gear_move(&machine, FR_GEAR_IMPLICIT, 0.0, (double)NAN, &state, NULL, NULL, NULL));
+    BREAKS(fr_gear_move(&none, FR_GEAR_IMPLICIT, 0.0, 1.0, &state, NULL, NULL, NULL));
     BREAKS(fr_gear_machine_torques(&machine, 0.0, NULL, numbers, NULL, NULL));
 }
 

@@ -331,7 +331,7 @@ static void step_of_machine(const FrDrive *drive, const FrDrivePlant *plant, FrD
     Single single = {drive, plant};
     FrGearMachine machine = {1, &drive->transmission, evaluate_single, &single};
     FrGearState now = {.q = {state->q}, .v = {state->v}, .mode = {single_mode}};
-    FrStatus status = fr_gear_located(&machine, t, T, &now, note, record, NULL);
+    FrStatus status = fr_gear_move(&machine, FR_GEAR_LOCATED, t, T, &now, note, record, NULL);
     cr_assert_eq(status, FR_OK, "status %d at %g", (int)status, t);
     state->q = now.q[0];
     state->v = now.v[0];

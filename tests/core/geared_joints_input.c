@@ -149,13 +149,13 @@ Test(geared_joints_input, machine_is_left_as_it_was)
     const FrGearState before = {.q = {1.0}, .v = {2.0}, .mode = {{1, 1}}};
     FrGearState state = before;
     FrGearInfo info;
-    cr_expect_eq(fr_gear_implicit(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
+    cr_expect_eq(fr_gear_move(&machine, FR_GEAR_IMPLICIT, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
     cr_expect_eq(info.at, 0);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_eq(fr_gear_located(&machine, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
+    cr_expect_eq(fr_gear_move(&machine, FR_GEAR_LOCATED, 1.0, 0.1, &state, NULL, NULL, &info), FR_NOT_FINITE);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_neq(fr_gear_located(&machine, 0.45, 0.1, &state, NULL, NULL, &info), FR_OK);
+    cr_expect_neq(fr_gear_move(&machine, FR_GEAR_LOCATED, 0.45, 0.1, &state, NULL, NULL, &info), FR_OK);
     cr_expect_eq(memcmp(&state, &before, sizeof state), 0);
-    cr_expect_eq(fr_gear_located(&machine, 0.0, 0.1, &state, NULL, NULL, NULL), FR_OK);
+    cr_expect_eq(fr_gear_move(&machine, FR_GEAR_LOCATED, 0.0, 0.1, &state, NULL, NULL, NULL), FR_OK);
     cr_expect_leq(fabs(state.v[0] - 3.0 * 1.0 + 1.0 - 10.0 * 0.1 / 1.5 + 0.0), 0.5);
 }

@@ -27,7 +27,7 @@ static void note(void *notes, const FrGearEvent *event)
 static void located(const FrGearMachine *machine, double t, double T, FrGearState *state, Events *events)
 {
     FrGearInfo info;
-    FrStatus status = fr_gear_located(machine, t, T, state, events ? note : NULL, events, &info);
+    FrStatus status = fr_gear_move(machine, FR_GEAR_LOCATED, t, T, state, events ? note : NULL, events, &info);
     cr_assert_eq(status, FR_OK, "at %g: status %d, joint %d", t, (int)status, info.at);
 }
 
@@ -45,7 +45,7 @@ static double against_reference(double T, bool implicit, Events *events)
     for (int row = 0; row < reference.rows; row++) {
         for (; step < (int)(reference_number(&reference, row, 0) / T + 0.5); step++) {
             if (implicit)
-                cr_assert_eq(fr_gear_implicit(&machine, step * T, T, &state, note, events, NULL), FR_OK);
+                cr_assert_eq(fr_gear_move(&machine, FR_GEAR_IMPLICIT, step * T, T, &state, note, events, NULL), FR_OK);
             else
                 located(&machine, step * T, T, &state, events);
         }
@@ -113,7 +113,7 @@ Test(geared_machine, implicit_step_takes_the_numbers_of_its_end)
     geared_arm_evaluate(&arm, t + T, q, v, &terms);
     FrGearStep joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, transmission, T};
     cr_assert_eq(fr_gear_friction(&joints, mode, next, NULL), FR_OK);
-    cr_assert_eq(fr_gear_implicit(&machine, t, T, &state, NULL, NULL, NULL), FR_OK);
+    cr_assert_eq(fr_gear_move(&machine, FR_GEAR_IMPLICIT, t, T, &state, NULL, NULL, NULL), FR_OK);
     cr_expect(state.v[0] == next[0] && state.v[1] == next[1]);
     cr_expect(state.q[0] == 0.3 + T * next[0] && state.q[1] == -0.2 + T * next[1]);
 }
@@ -137,7 +137,7 @@ Test(geared_machine, rests_for_an_hour_to_the_last_bit)
         const double T = 0.01;
         for (int k = 0; k < 360000 / fewer(); k++) {
             if (implicit)
-                cr_assert_eq(fr_gear_implicit(&machine, k * T, T, &state, note, &events, NULL), FR_OK);
+                cr_assert_eq(fr_gear_move(&machine, FR_GEAR_IMPLICIT, k * T, T, &state, note, &events, NULL), FR_OK);
             else
                 located(&machine, k * T, T, &state, &events);
         }

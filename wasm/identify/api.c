@@ -288,7 +288,7 @@ int fr_identify_task_size(void)
 
 int fr_identify_take_up(void)
 {
-    memcpy(copy, fr_state_of(&work, task), work.state_size);
+    memcpy(copy, fr_state_of(task), work.state_size);
     return fr_take_up(&work, task, copy);
 }
 

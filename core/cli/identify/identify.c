@@ -81,7 +81,7 @@ static void open_journal(FrReport *report)
 static int make_part(void)
 {
     int part = study.options.part, parts = study.options.parts;
-    const FrFit *fit = &study.numbers.found.fit;
+    FrFit *fit = &study.numbers.found.fit;
     bool done = run_part(fit, &study.numbers.data, part, parts, &workers) &&
                 run_part_of_folds(&study.numbers.found.folds, fit, &study.numbers.data, part, parts, &workers);
     if (journal.path && !journal_write(&journal))

@@ -5,7 +5,6 @@
 #include "identify/fit.h"
 
 #include "identify/fit_work.h"
-#include "identify/numbered.h"
 #include "ranks.h"
 #include "servo/rows.h"
 #include "shared_sums.h"
@@ -72,7 +71,7 @@ static void keep(Journal *journal, const char *name, int limit, const Outcome *o
 
 static void note(Shared *shared, const char *name, void *task)
 {
-    journal_run(shared->journal, name, fr_state_of(shared->work, task), shared->work->state_size);
+    journal_run(shared->journal, name, fr_state_of(task), shared->work->state_size);
 }
 
 /// Continue a task from its state in the journal.
@@ -245,11 +244,11 @@ static void print_fit(const FrFit *fit, double since)
 /// Print a line without its end: "intervals: 3 of 40 ends", and the time left if it can be estimated.
 static void print_progress(const WorkUnit *work, double since)
 {
-    const Numbered *tasks = work->of;
+    const Numbered *tasks = work->numbered;
     double made = work->share(work->of);
     if (work->fit) {
         print_fit(work->fit, since);
-    } else if (!work->things) {
+    } else if (!tasks) {
         fprintf(stderr, "%s: %.0f %% of this part", work->stage, 100 * made);
         if (made > 0.02)
             fprintf(stderr, ", about %.0f s left", since * (1 / made - 1));

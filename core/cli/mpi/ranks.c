@@ -190,7 +190,7 @@ static int wait_for_message(bool soon, void **bytes, size_t *size)
 static void make(const WorkUnit *work, void *task, double seconds, FrFitScratch *scratch, FrFitTrial *trial,
                  const volatile sig_atomic_t *stopped)
 {
-    const void *state = fr_state_of(work, task);
+    const void *state = fr_state_of(task);
     bool more = true;
     if (work->bind)
         work->bind(work->of, task); // its pointers become those of this process

@@ -396,10 +396,10 @@ static void step(const void *model, void *state, double t, double *row)
     FrStatus status = FR_NOT_CONVERGED;
     s->happened = 0;
     if (!m->implicit)
-        status = fr_gear_located(&machine, t, m->T, &s->arm, note, s, NULL);
+        status = fr_gear_move(&machine, FR_GEAR_LOCATED, t, m->T, &s->arm, note, s, NULL);
     if (status != FR_OK) { // also after too many events: the implicit step always has a result
         s->happened = 0;
-        status = fr_gear_implicit(&machine, t, m->T, &s->arm, note, s, NULL);
+        status = fr_gear_move(&machine, FR_GEAR_IMPLICIT, t, m->T, &s->arm, note, s, NULL);
     }
     if (status != FR_OK || runs_away(m, before, s->arm.v))
         row[LOSS] = (double)NAN;

@@ -5,7 +5,7 @@
 #include "base/decimal.h"
 #include "servo/rows.h"
 
-#include "identify/bootstrap.h"
+#include "identify/study.h"
 
 #include "explorer/form/settings.h"
 

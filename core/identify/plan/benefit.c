@@ -26,7 +26,6 @@ static const double widest = 0.9;
 
 int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from, const double *to)
 {
-    FR_ASSERT(space && spread && from && to);
     int chosen = -1;
     double largest = 0;
     for (int i = 0; i < space->count; i++) {
@@ -39,36 +38,15 @@ int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, co
     return chosen;
 }
 
-/// Compute the diagonal of the inverse of a symmetric positive matrix (m x m, overwritten). Returns false
-/// if it is singular.
-static bool variances(int m, double *A, double *variance)
+/// Compute the diagonal of an inverse (fr_fit_invert). Returns false if the matrix is singular.
+static bool variances(int n, const double *A, int m, const int *index, double *memory, double *variance)
 {
-    double scale[N], unit[N];
-    for (int a = 0; a < m; a++) {
-        scale[a] = 1 / SQUARE_ROOT(A[a * m + a]);
-        if (!(scale[a] < (double)INFINITY))
-            return false;
-    }
-    for (int a = 0; a < m; a++)
-        for (int b = 0; b < m; b++)
-            A[a * m + b] = A[a * m + b] * scale[a] * scale[b] + (a == b ? 1e-9 : 0);
-    if (!fr_cholesky(m, A))
+    double inverse[N * N];
+    if (!fr_fit_invert(n, A, m, index, memory, inverse))
         return false;
-    for (int a = 0; a < m; a++) {
-        for (int b = 0; b < m; b++)
-            unit[b] = a == b;
-        fr_cholesky_solve(m, A, unit, unit);
-        variance[a] = unit[a] * scale[a] * scale[a];
-    }
-    return true;
-}
-
-/// Copy the rows and columns of some of n parameters.
-static void pick(int n, const double *from, int m, const int *index, double *to)
-{
     for (int a = 0; a < m; a++)
-        for (int b = 0; b < m; b++)
-            to[a * m + b] = from[index[a] * n + index[b]];
+        variance[a] = inverse[a * m + a];
+    return true;
 }
 
 static double clip(double x)
@@ -175,7 +153,7 @@ void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space
                  const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
                  double time, unsigned long long seed, FrFitScratch *scratch)
 {
-    FR_ASSERT(plan && data && space && point && spread && from && to && level > 0 && level < 1 && scratch);
+    FR_ASSERT(level > 0 && level < 1);
     FR_ASSERT(parameter >= 0 && parameter < space->count && time >= 1);
     int n = space->count;
     FrFitValue value;
@@ -221,11 +199,10 @@ static double by_slopes(const FrFitPlan *plan, const FrFitData *data, const FrFi
     fr_fit_normal(data, space, plan->point, 0, hessian, gradient, scratch);
     for (int i = 0; i < n * n; i++)
         hessian[i] += plan->hessian[i];
-    pick(n, plan->hessian, m, plan->sloped, some);
-    bool valid = variances(m, some, before);
-    pick(n, hessian, m, plan->sloped, some);
-    valid = valid && variances(m, some, after);
-    return valid ? narrowing(m, plan->sloped, plan->parameter, before, after) : 0;
+    if (!variances(n, plan->hessian, m, plan->sloped, some, before) ||
+        !variances(n, hessian, m, plan->sloped, some, after))
+        return 0;
+    return narrowing(m, plan->sloped, plan->parameter, before, after);
 }
 
 /// Add the information in the angles of one sample: angle[0] at the fit, then the angles at the draws.
@@ -258,7 +235,7 @@ static void by_draws(const FrFitPlan *plan, const FrFitData *data, const FrFitSp
                      double *memory, FrFitPromise *promise)
 {
     int m = plan->drawn_count;
-    double before[N], after[N], *information = memory, *known = memory + (ptrdiff_t)N * N;
+    double before[N], after[N], *information = memory, *some = memory + (ptrdiff_t)N * N;
     LogBlock logs = fr_fit_first_block(data);
     Rollout rollout = fr_fit_rollout(data, space, &logs, DRAWS + 1, plan->point, scratch);
     rollout.angle = scratch->angle;
@@ -275,10 +252,9 @@ static void by_draws(const FrFitPlan *plan, const FrFitData *data, const FrFitSp
             add_sample(plan, angle, information);
         }
     }
-    memcpy(known, plan->known, (size_t)m * (size_t)m * sizeof *known);
     for (int i = 0; i < m * m; i++)
-        information[i] += known[i];
-    if (!variances(m, known, before) || !variances(m, information, after))
+        information[i] += plan->known[i];
+    if (!variances(m, plan->known, m, NULL, some, before) || !variances(m, information, m, NULL, some, after))
         return;
     promise->draws = narrowing(m, plan->drawn, plan->parameter, before, after);
     for (int a = 0; a < m; a++)
@@ -290,7 +266,7 @@ static void by_draws(const FrFitPlan *plan, const FrFitData *data, const FrFitSp
 FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
                             FrFitScratch *scratch, double *memory)
 {
-    FR_ASSERT(plan && data && data->logs == 1 && space && space->count == plan->count && scratch && memory);
+    FR_ASSERT(data->logs == 1 && space->count == plan->count);
     FrFitPromise promise = {0, 0, 0};
     promise.slopes = by_slopes(plan, data, space, scratch, memory);
     by_draws(plan, data, space, scratch, memory, &promise);

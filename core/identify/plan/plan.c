@@ -1,13 +1,9 @@
 // The recording to make next. Candidates are ranked by their expected benefit. The most promising ones are checked, and
 // some of middle rank, which show how much any recording would contribute.
 #include "recordings.h"
-#include "identify/fit.h"
-#include "base/row.h"
-
-#include "identify/correlation.h"
+#include "math/vector.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /// A plan is promising if in every simulation the interval becomes narrower by at least this share,
 static const double enough = 0.2;
@@ -77,12 +73,6 @@ static void sort(Plan *plan)
     qsort(plan->candidate, (size_t)plan->count, sizeof *plan->candidate, compare);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /// Median narrowing of the checked candidates; only of those of middle rank, if there are any.
 static double usual_narrowing(PlanCandidate *const *checked, int count)
 {
@@ -90,14 +80,13 @@ static double usual_narrowing(PlanCandidate *const *checked, int count)
     int some = 0, first = count > LISTED ? LISTED : 0;
     for (int i = first; i < count; i++)
         narrowing[some++] = checked[i]->mean;
-    qsort(narrowing, (size_t)some, sizeof *narrowing, compare_numbers);
+    fr_sort(narrowing, some);
     return some ? narrowing[some / 2] : 0;
 }
 
 /// Choose the candidates to check: the shortlist, and those of middle rank.
-static void choose(PlanWork *work)
+static void choose(PlanWork *work, Plan *plan)
 {
-    Plan *plan = work->plan;
     int middle = (plan->count - MIDDLE) / 2;
     list(plan, BY_SLOPES, slopes);
     list(plan, BY_DRAWS, draws);
@@ -109,87 +98,61 @@ static void choose(PlanWork *work)
         work->checked[work->checks++] = &plan->candidate[middle + i];
 }
 
-/// Use the results of the checks.
-static void conclude(PlanWork *work)
+static bool is_wanted(const FitStudy *study)
 {
-    Plan *plan = work->plan;
-    fr_end_checks(work);
+    return study->options.plans && fr_chosen_model(&study->found) >= 0;
+}
+
+/// Compute the state of knowledge before the next recording.
+static void begin(FitStudy *study, void *of)
+{
+    PlanWork *work = of;
+    Plan *plan = &study->found.plan;
+    int chosen = fr_chosen_model(&study->found);
+    const ModelIntervals *interval = work->interval = &study->found.interval[chosen];
+    const FrFitModel *model = work->model = &study->found.fit.model[chosen];
+    *plan = (Plan){.model = chosen, .simulations = study->options.planned.simulations};
+    plan->parameter = fr_fit_plan_parameter(&model->space, &interval->spread, interval->from, interval->to);
+    if (plan->parameter < 0)
+        return;
+    plan->from = interval->from[plan->parameter];
+    plan->to = interval->to[plan->parameter];
+    double time = fr_correlation_time_of(&study->of_stage, &study->data, &model->space, model->point);
+    if (time > 0 && fr_make_candidates(study))
+        fr_fit_plan(&work->promises, &study->data, &model->space, model->point, &interval->spread, interval->from,
+                    interval->to, study->options.level, plan->parameter, time, study->options.seed, &study->scratch);
+}
+
+static bool next(FitStudy *study, void *of, WorkUnit *unit)
+{
+    PlanWork *work = of;
+    Plan *plan = &study->found.plan;
+    if (plan->parameter < 0 || study->works > 2)
+        return false;
+    if (study->works == 2)
+        choose(work, plan);
+    *unit = study->works == 1 ? fr_work_of_tasks(study, plan->count, &fr_plan_promises)
+                              : fr_work_of_tasks(study, work->checks * plan->simulations, &fr_plan_checks);
+    return true;
+}
+
+/// Use the results of the checks.
+static void conclude(FitStudy *study, void *of)
+{
+    const PlanWork *work = of;
+    Plan *plan = &study->found.plan;
+    plan->made = true;
+    if (plan->parameter < 0)
+        return;
+    for (int c = 0; c < work->checks; c++) {
+        work->checked[c]->checked = true;
+        for (int k = 0; k < plan->simulations; k++)
+            work->checked[c]->mean += work->checked[c]->narrowing[k] / plan->simulations;
+    }
     plan->usual = usual_narrowing(work->checked, work->checks);
     sort(plan);
     double least = plan->count ? fr_least_narrowing(plan, &plan->candidate[0]) : 0;
     plan->promising = least >= enough && least >= times * plan->usual;
-    plan->made = true;
 }
 
-/// Compute the state of knowledge before the next recording. Returns false if memory is exhausted.
-static bool prepare(PlanWork *work, const ModelIntervals *interval, const StudyOptions *options, const FrOption *servo,
-                    FrFitScratch *scratch)
-{
-    double time =
-        fr_correlation_time_of(work->data->allocator, work->data->logs, work->data->log, work->space, work->point);
-    work->promises = fr_allocate(work->data->allocator, sizeof *work->promises);
-    if (!work->promises || !(time > 0) || !fr_make_candidates(work, &options->planned, servo))
-        return false;
-    fr_fit_plan(work->promises, work->data, work->space, work->point, work->spread, interval->from, interval->to,
-                options->level, work->plan->parameter, time, options->seed, scratch);
-    return true;
-}
-
-PlanWork *fr_begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
-                        const StudyOptions *options, const FrOption *servo, FrFitScratch *scratch)
-{
-    PlanWork *work = fr_allocate(data->allocator, sizeof *work);
-    if (!work)
-        return NULL;
-    work->plan = plan;
-    work->space = &model->space;
-    work->point = model->point;
-    work->data = data;
-    work->spread = &interval->spread;
-    work->seed = options->seed;
-    *plan = (Plan){.model = (int)model->space.model, .simulations = options->planned.simulations};
-    plan->parameter = fr_fit_plan_parameter(&model->space, &interval->spread, interval->from, interval->to);
-    plan->made = plan->parameter < 0;
-    if (plan->made)
-        return work;
-    plan->from = interval->from[plan->parameter];
-    plan->to = interval->to[plan->parameter];
-    if (prepare(work, interval, options, servo, scratch))
-        return work;
-    fr_end_plan(work);
-    return NULL;
-}
-
-Coming fr_next_of_plan(void *plan, WorkUnit *next, FrFitScratch *scratch)
-{
-    PlanWork *work = plan;
-    (void)scratch;
-    if (work->plan->made)
-        return NONE_LEFT;
-    switch (work->works++) {
-    case 0:
-        *next = fr_work_of_promises(work);
-        return WORK_COMES;
-    case 1:
-        choose(work);
-        return fr_begin_checks(work, next) ? WORK_COMES : NO_MEMORY;
-    default:
-        conclude(work);
-        return NONE_LEFT;
-    }
-}
-
-void fr_end_plan(void *plan)
-{
-    PlanWork *work = plan;
-    if (!work)
-        return;
-    if (work->imagined)
-        fr_end_checks(work);
-    const Allocator *allocator = work->data->allocator;
-    fr_release(allocator, work->promises);
-    fr_release(allocator, work->goal);
-    fr_release(allocator, work->enabled);
-    fr_release(allocator, work->nothing);
-    fr_release(allocator, work);
-}
+const StudyStage fr_plan_stage = {sizeof(PlanWork), is_wanted, begin, next, conclude};

@@ -1,81 +1,58 @@
 // Expected benefit of each candidate: one task each.
 #include "recordings.h"
-#include "identify/fit.h"
 
 #include <stdio.h>
-#include <string.h>
 
-typedef struct PromiseTask {
-    int candidate;
-    FrFitPromise promise;
-} PromiseTask;
-
-static bool next(void *of, void *task)
+static void begin(const FitStudy *study, Task *task)
 {
-    PlanWork *work = of;
-    PromiseTask *taken = task;
-    *taken = (PromiseTask){0};
-    return fr_take_number(&work->tasks, &taken->candidate);
+    (void)study;
+    task->promise = (FrFitPromise){0, 0, 0};
 }
 
-static void name_of(const void *of, const void *task, char *name)
+static void name_of(const FitStudy *study, int number, char *name)
 {
-    (void)of;
-    snprintf(name, TASK_NAME_MAX, "promise %d", ((const PromiseTask *)task)->candidate);
+    (void)study;
+    snprintf(name, TASK_NAME_MAX, "promise %d", number);
 }
 
-static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+static bool advance(const FitStudy *study, Task *task, TaskMemory *memory, FrFitScratch *scratch, FrFitTrial *trial)
 {
     (void)trial;
-    const PlanWork *work = of;
-    PromiseTask *taken = task;
-    FrFitLog log = fr_candidate_log(work, &work->plan->candidate[taken->candidate]);
-    size_t size = fr_fit_data_size(&log, 1);
-    double *memory = fr_allocate(work->data->allocator, (size + FR_FIT_PLAN_MEMORY) * sizeof *memory);
-    if (memory) {
-        FrFitData data = fr_fit_data(memory, &log, 1, work->data->loss);
-        taken->promise = fr_fit_promise(work->promises, &data, work->space, scratch, memory + size);
-    }
-    fr_release(work->data->allocator, memory);
+    FrFitLog log = fr_candidate_log(study, &study->found.plan.candidate[task->number]);
+    FrFitData data = fr_fit_new_data(&memory->pool, &log, 1, study->data.loss);
+    double *room = fr_pool(&memory->pool, FR_FIT_PLAN_MEMORY * sizeof *room);
+    if (!memory->pool.exhausted)
+        task->promise = fr_fit_promise(&plan_of(study)->promises, &data, &plan_of(study)->model->space, scratch, room);
     return false;
 }
 
-static void outcome_of(const void *task, Outcome *outcome)
+static void outcome_of(const Task *task, Outcome *outcome)
 {
-    const FrFitPromise *promise = &((const PromiseTask *)task)->promise;
+    const FrFitPromise *promise = &task->promise;
     *outcome = (Outcome){
         .evaluations = FR_FIT_PLAN_DRAWS + 1, .count = 3, .number = {promise->slopes, promise->draws, promise->all}};
 }
 
-static void end_of(void *of, void *task, const Outcome *outcome)
+static void take(FitStudy *study, int number, const Outcome *outcome)
 {
-    PlanWork *work = of;
-    work->plan->candidate[((const PromiseTask *)task)->candidate].promise =
+    study->found.plan.candidate[number].promise =
         (FrFitPromise){outcome->number[0], outcome->number[1], outcome->number[2]};
-    work->tasks.ended++;
 }
 
-static double share(const void *of)
+static double share(const FitStudy *study, double ended)
 {
-    return SHARE_OF_PROMISES * fr_numbered_share(of);
+    (void)study;
+    return SHARE_OF_PROMISES * ended;
 }
 
-WorkUnit fr_work_of_promises(PlanWork *plan)
-{
-    plan->tasks = (Numbered){.count = plan->plan->count};
-    return (WorkUnit){
-        .of = plan,
-        .task_size = sizeof(PromiseTask),
-        .done = fr_numbered_done,
-        .next = next,
-        .name = name_of,
-        .state_at = offsetof(PromiseTask, promise),
-        .state_size = sizeof(((PromiseTask *)0)->promise),
-        .advance = advance,
-        .outcome = outcome_of,
-        .end = end_of,
-        .share = share,
-        .stage = "plan",
-        .things = "recordings that could be made",
-    };
-}
+const TaskKind fr_plan_promises = {
+    .stage = "plan",
+    .things = "recordings that could be made",
+    .state_size = sizeof(FrFitPromise),
+    .begin = begin,
+    .name = name_of,
+    .advance = advance,
+    .outcome = outcome_of,
+    .take = take,
+    .share = share,
+};

@@ -1,32 +1,20 @@
 // Possible recordings: every combination of the lists of --plan, on the bench of the first recording.
 #include "recordings.h"
-#include "identify/fit.h"
-#include "base/row.h"
+#include "math/vector.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /// Duration of the trajectories [s].
 static const double duration = 6;
 
-static int compare(const void *a, const void *b)
+/// Median over the recordings of a value of their benches, which it sorts in `value`; of two values in the middle, the
+/// smaller one.
+static double median(const FrFitData *data, size_t offset, double *value)
 {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/// Median over the recordings of a value of their benches; of two values in the middle, the smaller one.
-static double median(const FrFitData *data, size_t offset)
-{
-    double *value = fr_allocate(data->allocator, (size_t)data->logs * sizeof *value), found = 0;
-    for (int i = 0; i < data->logs && value; i++)
+    for (int i = 0; i < data->logs; i++)
         memcpy(&value[i], (const char *)&data->log[i].bench + offset, sizeof *value);
-    if (value) {
-        qsort(value, (size_t)data->logs, sizeof *value, compare);
-        found = value[(data->logs - 1) / 2];
-    }
-    fr_release(data->allocator, value);
-    return found;
+    fr_sort(value, data->logs);
+    return value[(data->logs - 1) / 2];
 }
 
 /// The given values, otherwise the usual ones, each times a factor.
@@ -49,20 +37,19 @@ static double gain_of(const FrOption *servo)
 
 /// Returns true if a candidate can be simulated: if the time step is too large, an oscillation grows that looks
 /// like information.
-static bool is_possible(const PlanWork *work, const PlanCandidate *candidate)
+static bool is_possible(const FitStudy *study, const PlanCandidate *candidate)
 {
-    FrFitLog log = fr_candidate_log(work, candidate);
+    FrFitLog log = fr_candidate_log(study, candidate);
     FrBench bench;
-    fr_fit_write(work->space, work->point, &log.bench.servo);
+    fr_fit_write(&plan_of(study)->model->space, plan_of(study)->model->point, &log.bench.servo);
     if (fr_bench_make(&bench, &log.bench, NULL) != FR_OK)
         return false;
     double largest = fr_bench_longest_step(&bench);
     return largest == 0 || log.bench.T <= largest;
 }
 
-static void fill_goals(PlanWork *work, const PlanLists *lists)
+static void fill_goals(PlanWork *work, const PlanLists *lists, double T)
 {
-    double T = work->data->log[0].bench.T;
     for (int i = 0; i < lists->trajectories; i++) {
         for (int k = 0; k < work->samples; k++) {
             FrGoal goal = fr_trajectory_goal(lists->trajectory[i], k * T);
@@ -73,25 +60,32 @@ static void fill_goals(PlanWork *work, const PlanLists *lists)
     }
 }
 
-bool fr_make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *servo)
+bool fr_make_candidates(FitStudy *study)
 {
     static const PlanNumbers usual_mass = {3, {0.5, 1, 2}}, usual_length = {3, {0.7, 1, 1.4}},
                              usual_gain = {5, {0.25, 0.5, 1, 2, 4}};
-    const FrFitData *data = work->data;
-    double m = median(data, offsetof(FrBenchDef, mass)), l = median(data, offsetof(FrBenchDef, length));
+    PlanWork *work = plan_of(study);
+    const FrFitData *data = &study->data;
+    const PlanLists *lists = &study->options.planned;
+    Plan *plan = &study->found.plan;
+    Pool *pool = &study->of_stage;
+    double T = data->log[0].bench.T, *sorted = fr_pool(pool, (size_t)data->logs * sizeof *sorted);
+    if (!sorted)
+        return false;
+    double m = median(data, offsetof(FrBenchDef, mass), sorted), l = median(data, offsetof(FrBenchDef, length), sorted);
     PlanNumbers mass = values(&lists->mass, &usual_mass, m, m), length = values(&lists->length, &usual_length, l, l),
-                gain = values(&lists->kp, &usual_gain, 1, gain_of(servo));
+                gain = values(&lists->kp, &usual_gain, 1, gain_of(study->found.servo));
     int all = mass.count * length.count * gain.count * lists->trajectories;
-    work->samples = (int)(duration / data->log[0].bench.T + 0.5);
+    work->samples = (int)(duration / T + 0.5);
     work->samples = work->samples > 1 ? work->samples : 1;
     size_t goals = (size_t)work->samples * FR_TRAJECTORIES;
-    work->goal = fr_allocate(data->allocator, goals * sizeof *work->goal);
-    work->enabled = fr_allocate(data->allocator, goals * sizeof *work->enabled);
-    work->nothing = fr_allocate(data->allocator, (size_t)work->samples * sizeof *work->nothing);
-    work->plan->candidate = fr_allocate(data->allocator, (size_t)all * sizeof *work->plan->candidate);
-    if (!work->goal || !work->enabled || !work->nothing || !work->plan->candidate)
+    work->goal = fr_pool(pool, goals * sizeof *work->goal);
+    work->enabled = fr_pool(pool, goals * sizeof *work->enabled);
+    work->nothing = fr_pool(pool, (size_t)work->samples * sizeof *work->nothing);
+    plan->candidate = fr_pool(&study->memory, (size_t)all * sizeof *plan->candidate);
+    if (pool->exhausted || !plan->candidate)
         return false;
-    fill_goals(work, lists);
+    fill_goals(work, lists, T);
     for (int i = 0; i < all; i++) {
         int t = i % lists->trajectories, g = i / lists->trajectories % gain.count;
         int arm = i / lists->trajectories / gain.count;
@@ -100,21 +94,23 @@ bool fr_make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *
                                    .kp = gain.value[g],
                                    .trajectory = lists->trajectory[t],
                                    .number = i};
-        if (is_possible(work, &candidate))
-            work->plan->candidate[work->plan->count++] = candidate;
+        if (is_possible(study, &candidate))
+            plan->candidate[plan->count++] = candidate;
         else
-            work->plan->refused++;
+            plan->refused++;
     }
     return true;
 }
 
-FrFitLog fr_candidate_log(const PlanWork *work, const PlanCandidate *candidate)
+FrFitLog fr_candidate_log(const FitStudy *study, const PlanCandidate *candidate)
 {
+    const PlanWork *work = plan_of(study);
+    ptrdiff_t goals = (ptrdiff_t)candidate->trajectory * work->samples;
     FrFitLog log = {.name = "planned",
-                    .bench = work->data->log[0].bench,
+                    .bench = study->data.log[0].bench,
                     .count = work->samples,
-                    .goal = work->goal + (ptrdiff_t)candidate->trajectory * work->samples,
-                    .enabled = work->enabled + (ptrdiff_t)candidate->trajectory * work->samples,
+                    .goal = work->goal + goals,
+                    .enabled = work->enabled + goals,
                     .measured = work->nothing};
     log.bench.mass = candidate->mass;
     log.bench.length = candidate->length;

@@ -66,8 +66,8 @@
 //         return 1;                                        // here joint 1 rests, and joint 2 drives
 //
 // A simulator with a fixed time step calls fr_gear_friction instead, which returns the velocities after the step.
-// An FrGearMachine computes D, A, h, b and tau itself. Step it with fr_gear_located, which locates every start,
-// stop and change of sign of a load, or with fr_gear_implicit.
+// An FrGearMachine computes D, A, h, b and tau itself. fr_gear_move steps it: FR_GEAR_LOCATED locates every start,
+// stop and change of sign of a load, FR_GEAR_IMPLICIT does not.
 //
 // Units are SI; torques and inertias are on the joint side of the reductions. Nothing is allocated, and the only state
 // belongs to the caller, so any thread may call.
@@ -337,26 +337,29 @@ typedef struct FrGearEvent {
 /// Receives events in order of time.
 typedef void FrGearRecord(void *context, const FrGearEvent *event);
 
-/// Do a step of length T [s] from the time t, of order 4: a Runge-Kutta method with fixed modes. When a velocity or a
-/// load passes 0, or a joint leaves its dead band, the instant is located by varying the length of the step, to the
-/// last bits, and the method is restarted from there. After a start or stop the modes of all joints are searched again,
-/// because other loads jump; after a zero of a load only its side changes. Two zeros of one quantity within a step are
-/// missed. If there is no acceleration, the joints jam (fr_gear_jam).
+/// How a machine moves over a step.
+typedef enum FrGearMethod {
+    /// Order 4: a Runge-Kutta method with fixed modes. When a velocity or a load passes 0, or a joint leaves its dead
+    /// band, the instant is located by varying the length of the step, to the last bits, and the method is restarted
+    /// from there. After a start or stop the modes of all joints are searched again, because other loads jump; after a
+    /// zero of a load only its side changes. Two zeros of one quantity within a step are missed. If there is no
+    /// acceleration, the joints jam (fr_gear_jam).
+    FR_GEAR_LOCATED,
+    /// Order 1: fr_gear_friction with the terms at t + T and q + T v; the angles then change with the velocities after
+    /// the step. It does not test for jams.
+    FR_GEAR_IMPLICIT,
+} FrGearMethod;
+
+/// Do a step of length T [s] from the time t.
 ///
 /// Each change of a mode is passed to `note`, which may be NULL, with `notes`. If the step fails, the events before the
-/// failure have already been passed on. `info` may be NULL. Returns FR_NOT_CONVERGED after more than 1000 restarts:
-/// never in 1 500 000 steps of random arms if accelerations are unique, 10 times if they are not; fr_gear_implicit
-/// then has a result. A load passes 0 only if it is beyond 0 by 1e-12 of the torques at its joint, so that a load that
-/// stays 0 has no events. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms, 16 events) the error of angles
-/// and velocities is at most 1e-10.
-FR_API FrStatus fr_gear_located(const FrGearMachine *machine, double t, double T, FrGearState *state,
-                                FrGearRecord *note, void *notes, FrGearInfo *info);
-
-/// Do a step of length T [s] from the time t, of order 1: fr_gear_friction with the terms at t + T and
-/// q + T v; the angles then change with the velocities after the step. It does not test for jams. Otherwise
-/// like fr_gear_located.
-FR_API FrStatus fr_gear_implicit(const FrGearMachine *machine, double t, double T, FrGearState *state,
-                                 FrGearRecord *note, void *notes, FrGearInfo *info);
+/// failure have already been passed on. `info` may be NULL. FR_GEAR_LOCATED returns FR_NOT_CONVERGED after more than
+/// 1000 restarts: never in 1 500 000 steps of random arms if accelerations are unique, 10 times if they are not;
+/// FR_GEAR_IMPLICIT then has a result. A load passes 0 only if it is beyond 0 by 1e-12 of the torques at its joint, so
+/// that a load that stays 0 has no events. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms, 16 events)
+/// the error of angles and velocities is at most 1e-10.
+FR_API FrStatus fr_gear_move(const FrGearMachine *machine, FrGearMethod method, double t, double T, FrGearState *state,
+                             FrGearRecord *note, void *notes, FrGearInfo *info);
 
 /// Compute accelerations q'', input torques m of the transmissions, and loads y of a state with its modes at a time, n
 /// of each; each may be NULL. Returns FR_NOT_POSITIVE_DEFINITE or FR_NOT_FINITE, and writes nothing, if there are none.

@@ -1,15 +1,16 @@
-// A machine with geared joints over time. Every start, stop and zero of a load is located (Dupont
-// 1993, section 4.1, 4.2).
+// A machine with geared joints over time: by an implicit step of order 1, or so that every start, stop and zero of a
+// load is located (Dupont 1993, section 4.1, 4.2).
 //
 // With fixed modes the equations are smooth, and the Runge-Kutta method has order 4. Some quantities are followed
 // because their sign ends a mode: velocity and load of a slipping joint, and the distance of a joint at rest from the
 // edge of its dead band. If a quantity is below 0 at the end of the step, the length at which it passes 0 is located by
 // false position (Illinois) and bisection, each trial being a whole step from the same start; the smallest length is
 // used. A quantity that is 0 at the start, such as a velocity after a start, is evaluated shortly after it.
-#include "machine.h"
+#include "joint_modes.h"
 #include "math/assert.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     RESTARTS = 1000, ///< largest number of restarts in a step
@@ -19,6 +20,88 @@ enum {
 
 /// After this part of a step, a quantity that is 0 at its start shows its sign.
 static const double SHORTLY = 1e-6;
+
+/// A step of a machine. It changes a copy of the state, which is written to the state of the caller at the end.
+typedef struct MachineStep {
+    const FrGearMachine *machine;
+    FrGearState now;
+    double t; ///< time at which the step began
+    FrGearRecord *note;
+    void *notes;
+    FrGearInfo info;
+} MachineStep;
+
+/// Get the joints at a time, q and v, with the terms in the memory of `terms`.
+static FrGearStep joints_at(const FrGearMachine *machine, double t, const double *q, const double *v,
+                            FrGearTerms *terms)
+{
+    memset(terms, 0, sizeof *terms);
+    machine->evaluate(machine->context, t, q, v, terms);
+    return (FrGearStep){.n = machine->n,
+                        .inertia = terms->inertia,
+                        .rotor = terms->rotor,
+                        .stride = machine->n,
+                        .bias = terms->bias,
+                        .rotor_bias = terms->rotor_bias,
+                        .torque = terms->torque,
+                        .velocity = v,
+                        .transmission = machine->transmission};
+}
+
+/// Get the modes before a step. A moving joint whose mode is not known has a direction, but no side.
+static void modes_before(const FrGearMachine *machine, const FrGearState *state, FrGearMode *before)
+{
+    for (size_t i = 0; i < machine->n; i++) {
+        bool unknown = state->mode[i].direction == 0 && state->v[i] != 0;
+        before[i] = unknown ? (FrGearMode){state->v[i] > 0 ? 1 : -1, 0} : state->mode[i];
+    }
+}
+
+/// Report every joint whose mode differs from `before`. If `jams` is set, joints that stop have jammed.
+static void tell(const MachineStep *step, double t, const FrGearMode *before, bool jams)
+{
+    for (size_t i = 0; step->note && i < step->machine->n; i++) {
+        FrGearMode mode = step->now.mode[i];
+        bool unknown = before[i].side == 0 && mode.direction != 0 && mode.direction == before[i].direction;
+        if (same_mode(mode, before[i]) || unknown || transmission_frictionless(&step->machine->transmission[i]))
+            continue;
+        FrGearEventKind kind = FR_GEAR_TURNS;
+        if (mode.direction == 0)
+            kind = jams ? FR_GEAR_JAMS : FR_GEAR_STOPS;
+        else if (before[i].direction == 0)
+            kind = FR_GEAR_STARTS;
+        else if (mode.direction == before[i].direction)
+            kind = FR_GEAR_LOAD;
+        step->note(step->notes, &(FrGearEvent){.t = t, .joint = (int)i, .kind = kind, .mode = mode});
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The implicit step.
+
+static FrStatus implicit(MachineStep *step, double T)
+{
+    const FrGearMachine *machine = step->machine;
+    FrGearTerms terms;
+    FrGearMode before[JOINTS] = {0};
+    double q[JOINTS], next[JOINTS];
+    modes_before(machine, &step->now, before);
+    for (size_t i = 0; i < machine->n; i++)
+        q[i] = step->now.q[i] + T * step->now.v[i];
+    FrGearStep joints = joints_at(machine, step->t + T, q, step->now.v, &terms);
+    joints.T = T;
+    FrStatus status = fr_gear_friction(&joints, step->now.mode, next, &step->info);
+    for (size_t i = 0; i < machine->n && status == FR_OK; i++) {
+        step->now.v[i] = next[i];
+        step->now.q[i] += T * next[i];
+    }
+    if (status == FR_OK)
+        tell(step, step->t + T, before, false);
+    return status;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The located step.
 
 /// Part of a step with fixed modes of all joints.
 typedef struct Piece {
@@ -32,7 +115,7 @@ typedef struct Piece {
 static void accelerations(Piece *piece, double t, const double *q, const double *v, JointResult *result)
 {
     FrGearTerms terms;
-    FrGearStep joints = machine_joints(piece->machine, t, q, v, &terms);
+    FrGearStep joints = joints_at(piece->machine, t, q, v, &terms);
     if (!fr_joints_solve(&joints, piece->now->mode, result, NULL))
         piece->failed = true;
 }
@@ -79,7 +162,7 @@ static Point follow(Piece *piece, double h, double *quantity)
     Point point = runge_kutta(piece, h);
     FrGearTerms terms;
     JointResult result = {{0}, {0}, {0}, {0}};
-    FrGearStep joints = machine_joints(machine, piece->t + h, point.q, point.v, &terms);
+    FrGearStep joints = joints_at(machine, piece->t + h, point.q, point.v, &terms);
     if (!piece->failed && !fr_joints_solve(&joints, piece->now->mode, &result, NULL))
         piece->failed = true;
     for (size_t i = 0; i < machine->n; i++) {
@@ -173,16 +256,16 @@ static FrStatus search(MachineStep *step, double t, const FrGearMode *before)
         FrGearTerms terms;
         double a[JOINTS];
         FrGearInfo info;
-        FrGearStep joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
+        FrGearStep joints = joints_at(step->machine, t, step->now.q, step->now.v, &terms);
         FrStatus status = fr_gear_accelerations(&joints, step->now.mode, a, &info);
         step->info = (FrGearInfo){step->info.tried + info.tried, info.found, info.at};
         if (status == FR_OK)
-            machine_note(step, t, before, false);
+            tell(step, t, before, false);
         if (status != FR_NO_SOLUTION)
             return status;
         if (fr_gear_jam(&joints, -1, step->now.mode, step->now.v) != FR_OK)
             return FR_NO_SOLUTION;
-        machine_note(step, t, before, true);
+        tell(step, t, before, true);
         memcpy(noted, step->now.mode, sizeof noted);
         before = noted;
     }
@@ -195,10 +278,10 @@ static bool jam(MachineStep *step, double t, size_t joint)
     FrGearTerms terms;
     FrGearMode before[JOINTS] = {0};
     memcpy(before, step->now.mode, sizeof before);
-    FrGearStep joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
+    FrGearStep joints = joints_at(step->machine, t, step->now.q, step->now.v, &terms);
     if (fr_gear_jam(&joints, (int)joint, step->now.mode, step->now.v) != FR_OK)
         return false;
-    machine_note(step, t, before, true);
+    tell(step, t, before, true);
     return true;
 }
 
@@ -230,7 +313,7 @@ static FrStatus pass_load(MachineStep *step, size_t joint, double t, double near
     }
     if (search_too)
         return search(step, t, before);
-    machine_note(step, t, before, false);
+    tell(step, t, before, false);
     return FR_OK;
 }
 
@@ -262,7 +345,7 @@ static FrStatus pass(MachineStep *step, size_t event, double t, double later, do
     step->now.v[joint] = 0;
     step->now.mode[joint] = RESTS;
     if (before[joint].direction != 0 && later > 0 && !others) { // the joint had started by rounding
-        machine_note(step, t, before, false);
+        tell(step, t, before, false);
         *held = joint;
         return FR_OK;
     }
@@ -275,7 +358,7 @@ static FrStatus locate_all(MachineStep *step, double T)
     size_t n = step->machine->n, held = n;
     double done = 0, near = SHORTLY * T;
     FrGearMode before[JOINTS] = {0};
-    machine_modes(step->machine, &step->now, before);
+    modes_before(step->machine, &step->now, before);
     FrStatus status = search(step, step->t, before);
     for (int restart = 0; restart < RESTARTS && status == FR_OK; restart++) {
         Piece piece = {.machine = step->machine, .now = &step->now, .t = step->t + done, .held = held};
@@ -299,13 +382,15 @@ static FrStatus locate_all(MachineStep *step, double T)
     return status == FR_OK ? FR_NOT_CONVERGED : status;
 }
 
-FrStatus fr_gear_located(const FrGearMachine *machine, double t, double T, FrGearState *state, FrGearRecord *note,
-                         void *notes, FrGearInfo *info)
+// ---------------------------------------------------------------------------------------------------------------
+
+FrStatus fr_gear_move(const FrGearMachine *machine, FrGearMethod method, double t, double T, FrGearState *state,
+                      FrGearRecord *note, void *notes, FrGearInfo *info)
 {
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission);
-    FR_ASSERT(T > 0 && state);
+    FR_ASSERT(T > 0 && state && (method == FR_GEAR_LOCATED || method == FR_GEAR_IMPLICIT));
     MachineStep step = {.machine = machine, .now = *state, .t = t, .note = note, .notes = notes, .info = {.at = -1}};
-    FrStatus status = locate_all(&step, T);
+    FrStatus status = method == FR_GEAR_LOCATED ? locate_all(&step, T) : implicit(&step, T);
     if (info)
         *info = step.info;
     if (status == FR_OK)
@@ -319,7 +404,7 @@ FrStatus fr_gear_machine_torques(const FrGearMachine *machine, double t, const F
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission && state);
     FrGearTerms terms;
     JointResult result;
-    FrGearStep joints = machine_joints(machine, t, state->q, state->v, &terms);
+    FrGearStep joints = joints_at(machine, t, state->q, state->v, &terms);
     if (fr_joints_not_finite(&joints) < joints.n)
         return FR_NOT_FINITE;
     if (!fr_joints_solve(&joints, state->mode, &result, NULL))
