@@ -161,7 +161,7 @@ void print_worth(FILE *file, const Found *found, const char *mark)
     }
 }
 
-static void print_number(FILE *file, double value)
+void print_field(FILE *file, double value)
 {
     if (value - value == 0)
         fprintf(file, ",%.17g", value);
@@ -204,11 +204,11 @@ void print_models(FILE *file, const void *of)
         fr_fit_write(&model->space, model->point, &servo);
         double spread, held_spread;
         fprintf(file, "%s", model_name(m));
-        print_number(file, model->loss);
-        print_number(file, fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread));
-        print_number(file, spread);
-        print_number(file, fr_mean_error(found->held_errors, m, found->held_count, &held_spread));
-        print_number(file, found->published[m]);
+        print_field(file, model->loss);
+        print_field(file, fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread));
+        print_field(file, spread);
+        print_field(file, fr_mean_error(found->held_errors, m, found->held_count, &held_spread));
+        print_field(file, found->published[m]);
         fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->extra_evaluations, model->restarts,
                 fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
         for (int k = 0; k < count; k++) {
@@ -216,7 +216,7 @@ void print_models(FILE *file, const void *of)
             for (int i = 0; i < model->space.count; i++)
                 if (strcmp(model->space.free[i].row->key, keys[k]) == 0)
                     value = fr_field(&servo, model->space.free[i].row);
-            print_number(file, value);
+            print_field(file, value);
         }
         fprintf(file, "\n");
     }
@@ -237,11 +237,11 @@ void print_intervals(FILE *file, const void *of)
         for (int i = 0; i < model->space.count; i++) {
             const FrFitFree *parameter = &model->space.free[i];
             fprintf(file, "%s,%s,%s", model_name(m), parameter->row->key, parameter->row->unit);
-            print_number(file, fr_field(&servo, parameter->row));
-            print_number(file, interval->from[i]);
-            print_number(file, interval->to[i]);
-            print_number(file, parameter->from);
-            print_number(file, parameter->to);
+            print_field(file, fr_field(&servo, parameter->row));
+            print_field(file, interval->from[i]);
+            print_field(file, interval->to[i]);
+            print_field(file, parameter->from);
+            print_field(file, parameter->to);
             fprintf(file, ",%d", fr_is_told(interval, &model->space, i));
             const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
             if (found->drawn)

@@ -4,6 +4,7 @@
 
 #include "identify/study.h"
 #include "identify/fit.h"
+#include "base/write.h"
 
 #include <stdio.h>
 
@@ -35,8 +36,14 @@ void print_plan(FILE *file, const Found *found, const char *mark);
 /// Print the possible next recordings as CSV, one row each, the best first.
 void print_candidates(FILE *file, const void *of);
 
-/// Print the plan as a JSON object.
-void print_plan_object(FILE *file, const Found *found);
+/// Write the plan as a member of a JSON object.
+void write_plan(FrWriter *json, const Found *found);
+
+/// Write the best losses of a model and how many evaluations they took as a member of a JSON object.
+void write_history(FrWriter *json, const FrFitModel *model);
+
+/// Print a field of CSV after a comma: a number that reads back to the same bits, or nothing if it is not finite.
+void print_field(FILE *file, double value);
 
 /// Print the models as CSV, one row each: errors [rad], how the model was fitted, and its parameters.
 void print_models(FILE *file, const void *of);

@@ -1,17 +1,20 @@
-// Texts and numbers in a JSON file.
+// JSON in files: with a blank after each colon and comma.
 #ifndef FRICTION_EXPLORER_STUDY_JSON_TEXT_H
 #define FRICTION_EXPLORER_STUDY_JSON_TEXT_H
 
-#include <stddef.h>
+#include "base/write.h"
+
 #include <stdio.h>
 
-/// Print a text between quotation marks.
-void print_json_text(FILE *file, const char *text, size_t length);
+static inline void put_in_file(void *to, const char *piece, size_t length)
+{
+    fwrite(piece, 1, length, to);
+}
 
-/// Print a number that reads back to the same bits, or null if it is not finite.
-void print_json_number(FILE *file, double value);
-
-/// Print a list of numbers.
-void print_json_numbers(FILE *file, const double *values, int count);
+/// Make a writer into a file.
+static inline FrWriter json_in(FILE *file)
+{
+    return (FrWriter){.put = put_in_file, .to = file, .spaced = true};
+}
 
 #endif
