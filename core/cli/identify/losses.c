@@ -3,6 +3,7 @@
 #include "losses.h"
 #include "base/say.h"
 
+#include "explorer/study/argument.h"
 #include "explorer/study/points_file.h"
 
 #include <math.h>
@@ -84,9 +85,7 @@ static void read_arguments(Test *test, int count, char **arguments, FrReport *re
             if (requested++)
                 fr_report_add(report, FR_ERROR, FR_REPEATED, "losses", FR_NO_ARGUMENTS);
             else if (strcmp(argument, "losses=efficiencies") != 0)
-                fr_report_add(
-                    report, FR_ERROR, FR_BAD_OPTION, "losses",
-                    FR_ARGUMENTS(fr_word_part("value", argument + 7, 40), fr_word("accepted", "efficiencies")));
+                refuse_value(report, "losses", argument + 7, 40, "efficiencies");
         } else if (!*argument) {
             fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         } else if (strncmp(argument, "--", 2) == 0 || strchr(argument, '=')) {

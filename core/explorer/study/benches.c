@@ -1,5 +1,6 @@
 // The table of benches: each row has a file and values whose names are parameters.
 #include "benches.h"
+#include "argument.h"
 #include "recording/reader.h"
 #include "base/say.h"
 
@@ -229,9 +230,7 @@ void read_benches(IdentifyLogs *logs, const char *path, const char *folder, FrRe
     else if (!in_json && lines_open(&lines, path, "--benches", report))
         read_csv(logs, &row, &lines, report);
     else
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--benches",
-                      FR_ARGUMENTS(fr_word_part("value", path, 200),
-                                   fr_word("accepted", "a file that can be read, CSV or JSON")));
+        refuse_value(report, "--benches", path, 200, "a file that can be read, CSV or JSON");
     if (json)
         fclose(json);
     lines_close(&lines);

@@ -1,5 +1,6 @@
 // Free and held parameters with their ranges: --free, --fix, --bounds.
 #include "free.h"
+#include "argument.h"
 #include "identify/fit.h"
 #include "base/say.h"
 #include "base/row.h"
@@ -24,8 +25,7 @@ typedef struct Reading {
 
 static void refuse(const Reading *now, const char *option, const char *item, const char *accepted)
 {
-    fr_report_add(now->report, FR_ERROR, FR_BAD_OPTION, option,
-                  FR_ARGUMENTS(fr_word_part("value", item, 60), fr_word("accepted", accepted)));
+    refuse_value(now->report, option, item, 60, accepted);
 }
 
 /// Refuse a key, and report which keys a list may have.

@@ -1,6 +1,7 @@
 // Known parameters: with params=@FILE they are used instead of a fit. Intervals, a bootstrap
 // and a plan start from them.
 #include "given.h"
+#include "argument.h"
 #include "identify/fit.h"
 #include "base/say.h"
 #include "base/row.h"
@@ -13,12 +14,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-static void refuse(FrReport *report, const char *option, const char *value, const char *accepted)
-{
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, option,
-                  FR_ARGUMENTS(fr_word_part("value", value, 60), fr_word("accepted", accepted)));
-}
 
 /// Value of a key in lines key=value. Returns NULL if there is none.
 static const char *value_in(const char *lines, const char *key)
@@ -64,7 +59,7 @@ static void find_point(Given *given, const FrFitSpace *space, const FrServoDef *
         snprintf(item, sizeof item, "%s=%.9g", free->row->key, value);
         snprintf(accepted, sizeof accepted, "%s from %.9g to %.9g; --free=%s:FROM:TO or --bounds=wide has other ranges",
                  free->row->key, free->from, free->to, free->row->key);
-        refuse(report, "params", item, accepted);
+        refuse_value(report, "params", item, 60, accepted);
     }
 }
 
@@ -79,11 +74,9 @@ void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, 
         return;
     find_point(given, &spaces[given->model], usual, report);
     if (options->folds && strcmp(options->folds, "none") != 0)
-        refuse(report, "--folds", options->folds, "none with params=@FILE: nothing is fitted");
+        refuse_value(report, "--folds", options->folds, 60, "none with params=@FILE: nothing is fitted");
     if (options->part)
-        fr_report_add(
-            report, FR_ERROR, FR_OPTION_NEEDS, "--part",
-            FR_ARGUMENTS(fr_word("needed", "a search, whose restarts can be shared; with params=@FILE there is none")));
+        refuse_without(report, "--part", "a search, whose restarts can be shared; with params=@FILE there is none");
     options->folds = "none";
     given->is = true;
 }

@@ -1,5 +1,6 @@
 // Fit of a friction law to points: reads arguments and points, and fits.
 #include "law_study.h"
+#include "argument.h"
 #include "law/kind.h"
 #include "base/say.h"
 #include "base/row.h"
@@ -20,99 +21,32 @@ static LawOptions options;
 // ---------------------------------------------------------------------------------------------------------------
 // Arguments.
 
-static void refuse(FrReport *report, const char *option, const char *value, int length, const char *accepted)
+static void read_fix(void *to, const char *text, FrReport *report)
 {
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, option,
-                  FR_ARGUMENTS(fr_word_part("value", value, length), fr_word("accepted", accepted)));
-}
-
-static void add_line(const char *text, size_t length, FrReport *report)
-{
-    size_t used = strlen(options.lines);
-    if (memchr(text, '\n', length))
-        fr_report_add(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", text, 40)));
-    else if (used + length + 2 > sizeof options.lines)
-        fr_report_add(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "", FR_ARGUMENTS(fr_word_part("beginning", text, 40)));
-    else
-        snprintf(options.lines + used, sizeof options.lines - used, "%.*s\n", (int)length, text);
-}
-
-static void read_loss(const char *text, FrReport *report)
-{
-    options.loss = strcmp(text, "absolute") == 0 ? FR_LAW_FIT_ABSOLUTE : FR_LAW_FIT_SQUARES;
-    if (options.loss == FR_LAW_FIT_SQUARES && strcmp(text, "squares") != 0)
-        refuse(report, "--loss", text, 60, "squares or absolute");
-}
-
-static void read_weights(const char *text, FrReport *report)
-{
-    options.relative = strcmp(text, "relative") == 0;
-    if (!options.relative && strcmp(text, "none") != 0)
-        refuse(report, "--weights", text, 60, "none, or relative where the noise is a share of the friction");
-}
-
-static void read_level(const char *text, FrReport *report)
-{
-    const char *rest;
-    if (!fr_read_decimal(text, '\0', &options.level, &rest) || !(options.level >= 0.5 && options.level <= 0.9999))
-        refuse(report, "--level", text, 60, "how often an interval holds the parameter, 0.5 to 0.9999");
-}
-
-static void read_free(const char *text, FrReport *report)
-{
-    (void)report; // free_parameters reads it
-    options.free = text;
-}
-
-static void read_fix(const char *text, FrReport *report)
-{
+    LawOptions *into = to;
     for (const char *item = text; *item; item += *item == ',') {
         size_t length = strcspn(item, ",");
         const char *equals = memchr(item, '=', length);
         if (!equals || equals == item)
-            refuse(report, "--fix", item, (int)length, "parameters as KEY=VALUE,KEY=VALUE");
+            refuse_value(report, "--fix", item, (int)length, "parameters as KEY=VALUE,KEY=VALUE");
         else
-            add_line(item, length, report);
+            add_line(into->lines, sizeof into->lines, item, length, report);
         item += length;
     }
 }
 
-static void read_out(const char *text, FrReport *report)
-{
-    if (!*text)
-        refuse(report, "--out", text, 60, "a folder, which is made if it is missing");
-    options.out = text;
-}
+#define FIELD(name_) offsetof(LawOptions, name_)
 
-static const struct {
-    const char *name;
-    void (*read)(const char *text, FrReport *report);
-} known[] = {
-    {"--loss", read_loss}, {"--weights", read_weights}, {"--level", read_level},
-    {"--free", read_free}, {"--fix", read_fix},         {"--out", read_out},
+static const Argument known[] = {
+    {"--loss", ARGUMENT_WORD, FIELD(loss), "squares or absolute", .words = {"squares", "absolute"}},
+    {"--weights", ARGUMENT_WORD, FIELD(relative), "none, or relative where the noise is a share of the friction",
+     .words = {"none", "relative"}},
+    {"--level", ARGUMENT_NUMBER, FIELD(level), "how often an interval holds the parameter, 0.5 to 0.9999", .min = 0.5,
+     .max = 0.9999},
+    {"--free", ARGUMENT_ANY, .offset = FIELD(free)}, // free_parameters reads it
+    {"--fix", .read = read_fix},
+    {"--out", ARGUMENT_TEXT, FIELD(out), .accepted = "a folder, which is made if it is missing"},
 };
-
-enum { KNOWN = sizeof known / sizeof *known };
-
-static void read_option(const char *argument, unsigned *given, FrReport *report)
-{
-    size_t length = strcspn(argument, "=");
-    char names[NAMES_MAX] = "";
-    for (int i = 0; i < KNOWN; i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", known[i].name);
-        if (strlen(known[i].name) != length || strncmp(known[i].name, argument, length) != 0)
-            continue;
-        if (*given >> i & 1)
-            fr_report_add(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
-        else
-            known[i].read(argument + length + (argument[length] == '='), report);
-        *given |= 1u << i;
-        return;
-    }
-    fr_report_add(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
-                  FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", names)));
-}
 
 static void read_arguments(int count, char **arguments, FrReport *report)
 {
@@ -122,11 +56,11 @@ static void read_arguments(int count, char **arguments, FrReport *report)
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];
         if (strncmp(argument, "--", 2) == 0)
-            read_option(argument, &given, report);
+            read_argument(known, sizeof known / sizeof *known, ~0u, &given, &options, argument, report);
         else if (!*argument)
             fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         else if (strchr(argument, '='))
-            add_line(argument, strlen(argument), report);
+            add_line(options.lines, sizeof options.lines, argument, strlen(argument), report);
         else if (paths++ == 0)
             options.path = argument;
     }
@@ -175,7 +109,7 @@ static void free_parameters(LawFitTask *def, const FrForm *form, FrReport *repor
     for (const char *item = options.free; *item; item += *item == ',') {
         size_t length = strcspn(item, ",");
         if (!free_parameter(def, form, item, length, &seen))
-            refuse(report, "--free", item, (int)length, accepted);
+            refuse_value(report, "--free", item, (int)length, accepted);
         item += length;
     }
 }

@@ -11,7 +11,7 @@ typedef struct LawOptions {
     char lines[LAW_LINES_MAX]; ///< lines key=value: the law and the fixed parameters
     const char *free;          ///< --free, or ""
     FrLawFitLoss loss;         ///< --loss
-    bool relative;             ///< --weights=relative
+    int relative;              ///< --weights: 1 for relative
     double level;              ///< --level
     const char *out;           ///< --out, or NULL
 } LawOptions;

@@ -1,5 +1,6 @@
 // Recordings: reads files and folders, collects the known parameters of each bench, and samples them evenly.
 #include "logs.h"
+#include "argument.h"
 #include "recording/reader.h"
 #include "identify/fit.h"
 #include "explorer/form/form.h"
@@ -427,10 +428,8 @@ void hold_out(IdentifyLogs *logs, const char *request, IdentifyLogs *held, FrRep
     memcpy(logs->log, sorted, (size_t)logs->count * sizeof *sorted);
     free(sorted);
     if (kept == 0 || out == 0)
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--holdout",
-                      FR_ARGUMENTS(fr_word("value", request),
-                                   fr_word("accepted", kept == 0 ? "what leaves recordings to fit"
-                                                                 : "what some of these recordings have")));
+        refuse_value(report, "--holdout", request, -1,
+                     kept == 0 ? "what leaves recordings to fit" : "what some of these recordings have");
     logs->count = kept;
     held->count = out;
     held->log = logs->log + kept;
@@ -455,9 +454,8 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     fr_report_begin(&own, NULL);
     bool valid = fr_form_fill(&form, bench_rows(), lines, &own) == FR_OK && own.error_count == 0;
     if (valid && strcmp(fr_form_option(&form, "gear")->name, "none") != 0) {
-        fr_report_add(&own, FR_ERROR, FR_BAD_OPTION, "gear",
-                      FR_ARGUMENTS(fr_word("value", fr_form_option(&form, "gear")->name),
-                                   fr_word("accepted", "none: benches are identified without a transmission")));
+        refuse_value(&own, "gear", fr_form_option(&form, "gear")->name, -1,
+                     "none: benches are identified without a transmission");
         valid = false;
     }
     if (valid) {

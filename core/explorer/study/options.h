@@ -33,7 +33,7 @@ typedef struct IdentifyOptions {
     FrFitBounds bounds;                  ///< --bounds
     PlanLists planned;                   ///< lists of --plan
     int part, parts;                     ///< --part=i/n; 0: none
-    bool intervals;                      ///< --intervals
+    int intervals;                       ///< --intervals: 1, or 0 for none
     bool plans;                          ///< --plan
     int bootstrap;                       ///< --bootstrap: draws of the recordings; 0: none
     bool resume;                         ///< --resume

@@ -1,5 +1,6 @@
 // The input of an identification: arguments and recordings become a study in numbers.
 #include "study.h"
+#include "argument.h"
 #include "identify/fit.h"
 #include "base/say.h"
 #include "base/row.h"
@@ -95,9 +96,7 @@ static Folds make_folds(const IdentifyLogs *logs, const char *request, const cha
         folds.count = fr_fold_in_turn(logs->count, (int)strtol(request, NULL, 10), folds.of);
     }
     if (request && strcmp(request, "none") != 0 && folds.count < 2)
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--folds",
-                      FR_ARGUMENTS(fr_word("value", request),
-                                   fr_word("accepted", "what makes two parts of these recordings or more, or none")));
+        refuse_value(report, "--folds", request, -1, "what makes two parts of these recordings or more, or none");
     return folds;
 }
 
