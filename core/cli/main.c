@@ -533,8 +533,10 @@ static int run_command(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
-    begin_ranks(&count, &arguments);
+    if (ranks.begin)
+        ranks.begin(&count, &arguments);
     int code = run_command(count, arguments);
-    end_ranks();
+    if (ranks.end)
+        ranks.end();
     return code;
 }

@@ -130,7 +130,7 @@ static int fit_and_print(const FrReport *report)
 
 static int run_study(FrReport *report)
 {
-    if (own_rank() > 0)
+    if (ranks.own > 0)
         study.options.out = NULL;
     if (study.options.out)
         make_folder(study.options.out, report);

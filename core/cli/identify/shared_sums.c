@@ -40,7 +40,7 @@ static void make_some(SharedSums *sums, int rank, OpenSum *open, FrFitScratch *s
     open->taken += count;
     pthread_mutex_unlock(sums->lock);
     if (rank > 0)
-        parts_elsewhere(rank, model_elsewhere(sums->work, sum), sum, first, first + count, parts);
+        ranks.make_parts(rank, model_elsewhere(sums->work, sum), sum, first, first + count, parts);
     else
         fr_fit_parts(sum, first, first + count, parts, scratch);
     pthread_mutex_lock(sums->lock);

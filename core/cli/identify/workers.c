@@ -103,8 +103,7 @@ static bool make_there(Shared *shared, int rank, const char *name, void *task, O
     Elsewhere to = {shared, name};
     take_up(shared, name, task);
     pthread_mutex_unlock(&shared->lock);
-    bool ended =
-        make_elsewhere(rank, shared->work, task, shared->journal->seconds, outcome, note_elsewhere, &to, &stopped);
+    bool ended = ranks.make(rank, shared->work, task, shared->journal->seconds, outcome, note_elsewhere, &to, &stopped);
     pthread_mutex_lock(&shared->lock);
     if (!ended)
         note(shared, name, task);
@@ -193,20 +192,26 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
     pthread_cond_broadcast(&shared->changed);
 }
 
+/// A thread. On another rank it first runs the tasks that it is sent, then repeats the work unit with the results of
+/// all ranks.
 static void *work_on(void *argument)
 {
     Shared *shared = argument;
     double *memory = fr_allocate(NULL, fr_fit_scratch_size() * sizeof *memory);
     void *task = malloc(shared->work->task_size);
     FrFitTrial *trial = malloc(sizeof *trial);
+    bool ready = memory && task && trial;
+    if (ready && ranks.own > 0) {
+        FrFitScratch scratch = fr_fit_scratch(memory);
+        ready = ranks.serve(shared->work, shared->journal, &scratch, trial, &stopped);
+    }
     pthread_mutex_lock(&shared->lock);
     int rank = shared->others > 0 ? shared->others-- : 0;
-    if (memory && task && trial) {
+    shared->failed = shared->failed || !ready;
+    if (ready)
         take_tasks(shared, rank, memory, task, trial);
-    } else {
-        shared->failed = true;
+    else
         shared->free_here -= rank == 0;
-    }
     shared->working--;
     pthread_cond_broadcast(&shared->changed);
     pthread_mutex_unlock(&shared->lock);
@@ -302,33 +307,12 @@ static void wait_for_all(Shared *shared, bool quiet)
         fprintf(stderr, "\r\033[K");
 }
 
-/// A rank that is sent tasks. Afterwards it repeats the work unit with the results of all ranks.
-static bool follow(Shared *shared)
-{
-    double *memory = fr_allocate(NULL, fr_fit_scratch_size() * sizeof *memory);
-    void *task = malloc(shared->work->task_size);
-    FrFitTrial *trial = malloc(sizeof *trial);
-    bool done = memory && task && trial;
-    if (done) {
-        FrFitScratch scratch = fr_fit_scratch(memory);
-        done = serve(shared->work, shared->journal, &scratch, trial, &stopped);
-        pthread_mutex_lock(&shared->lock);
-        if (done)
-            take_tasks(shared, 0, memory, task, trial);
-        pthread_mutex_unlock(&shared->lock);
-    }
-    fr_release(NULL, memory);
-    free(task);
-    free(trial);
-    return done;
-}
-
 /// Number of threads of this process, one of which waits for each other rank.
 static int threads_of(const Workers *workers)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int usual = rank_count() > 1 || processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
-    return (workers->jobs > 0 ? workers->jobs : usual) + rank_count() - 1;
+    int usual = ranks.count > 1 || processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
+    return (workers->jobs > 0 ? workers->jobs : usual) + ranks.count - 1;
 }
 
 bool run_work(const WorkUnit *work, const Workers *workers)
@@ -337,19 +321,21 @@ bool run_work(const WorkUnit *work, const Workers *workers)
                      .journal = workers->journal,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .changed = PTHREAD_COND_INITIALIZER,
-                     .others = rank_count() - 1};
+                     .others = ranks.own > 0 ? 0 : ranks.count - 1};
     shared.sums = (SharedSums){.work = work,
                                .lock = &shared.lock,
                                .changed = &shared.changed,
                                .ready = PTHREAD_COND_INITIALIZER,
                                .threads = threads_of(workers)};
-    if (work->title[0] && !workers->quiet && own_rank() == 0)
+    if (work->title[0] && !workers->quiet && ranks.own == 0)
         fprintf(stderr, "%s\n", work->title);
     struct sigaction action = {.sa_handler = stop};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    if (own_rank() > 0)
-        return follow(&shared);
+    if (ranks.own > 0) {
+        work_on(&shared);
+        return !shared.failed;
+    }
     int threads = shared.sums.threads, started = 0;
     pthread_t *thread = malloc((size_t)threads * sizeof *thread);
     pthread_mutex_lock(&shared.lock);
@@ -367,6 +353,7 @@ bool run_work(const WorkUnit *work, const Workers *workers)
     bool done = work->done(work->of);
     if (!done && workers->journal->path)
         journal_write(workers->journal);
-    dismiss_ranks(workers->journal, !done);
+    if (ranks.count > 1)
+        ranks.dismiss(workers->journal, !done);
     return done;
 }

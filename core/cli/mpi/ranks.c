@@ -26,32 +26,21 @@ typedef struct Blocks {
 } Blocks;
 
 static pthread_mutex_t within = PTHREAD_MUTEX_INITIALIZER;
-static int rank, ranks;
 
-void begin_ranks(int *count, char ***arguments)
+static void begin(int *count, char ***arguments)
 {
     int provided;
     MPI_Init_thread(count, arguments, MPI_THREAD_SERIALIZED, &provided);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    bool silent = rank == 0 || (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr));
+    MPI_Comm_rank(MPI_COMM_WORLD, &ranks.own);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks.count);
+    bool silent = ranks.own == 0 || (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr));
     if (!silent || provided < MPI_THREAD_SERIALIZED)
         MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-void end_ranks(void)
+static void end(void)
 {
     MPI_Finalize();
-}
-
-int rank_count(void)
-{
-    return ranks;
-}
-
-int own_rank(void)
-{
-    return rank;
 }
 
 static void send_bytes(int to, int kind, const void *bytes, size_t size)
@@ -104,8 +93,8 @@ static int receive(int from, double pause, void **bytes, size_t *size)
     return kind;
 }
 
-bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *of,
-                    const volatile sig_atomic_t *stopped)
+static bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted,
+                           void *of, const volatile sig_atomic_t *stopped)
 {
     send_bytes(to, TASK, task, work->task_size);
     send_bytes(to, TASK, &seconds, sizeof seconds);
@@ -132,7 +121,7 @@ bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Ou
     }
 }
 
-void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end, double *parts)
+static void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end, double *parts)
 {
     size_t coordinates = (size_t)(sum->count ? sum->count : 1) * (size_t)sum->space->count;
     Blocks blocks = {.model = model, .count = sum->count, .first = first, .end = end, .floor = sum->floor};
@@ -168,9 +157,9 @@ static void make_parts(const WorkUnit *work, const Blocks *blocks, FrFitScratch 
     free(parts);
 }
 
-void dismiss_ranks(const Journal *journal, bool stopped)
+static void dismiss(const Journal *journal, bool stopped)
 {
-    for (int to = 1; to < ranks; to++)
+    for (int to = 1; to < ranks.count; to++)
         send_bytes(to, stopped ? STOPPED : DONE, journal->ended,
                    stopped ? 0 : (size_t)journal->ended_count * sizeof *journal->ended);
 }
@@ -211,8 +200,8 @@ static void make(const WorkUnit *work, void *task, double seconds, FrFitScratch 
     }
 }
 
-bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
-           const volatile sig_atomic_t *stopped)
+static bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
+                  const volatile sig_atomic_t *stopped)
 {
     bool soon = false;
     // bound: the life of rank 0, which sends a last message; MPI ends all ranks with one
@@ -239,3 +228,10 @@ bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitT
             return kind == DONE;
     }
 }
+
+Ranks ranks = {.begin = begin,
+               .end = end,
+               .make = make_elsewhere,
+               .make_parts = parts_elsewhere,
+               .dismiss = dismiss,
+               .serve = serve};
