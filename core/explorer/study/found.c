@@ -27,7 +27,7 @@ FrFitComparison supported_beside_enough(const Found *found)
                           found->left_out + (ptrdiff_t)found->verdict.enough * logs);
 }
 
-static const char *model_name(int m)
+const char *name_of_model(int m)
 {
     return fr_servo_model_row.options[m]->name;
 }
@@ -49,7 +49,7 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
         fprintf(
             file,
             "%sno model explains these recordings: %s, the best, has an error of %.3g rad, and the angles deviate from\n",
-            mark, model_name(best), found->fit.model[best].loss);
+            mark, name_of_model(best), found->fit.model[best].loss);
         fprintf(
             file,
             "%stheir means by %.3g rad. Check the sign, zero and unit of the angle, the unit of time, the goal column, kp,\n"
@@ -66,7 +66,7 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
         return;
     }
     const FrFitVerdict *verdict = &found->verdict;
-    const char *enough = model_name(verdict->enough), *best = model_name(verdict->best);
+    const char *enough = name_of_model(verdict->enough), *best = name_of_model(verdict->best);
     const FrFitComparison *excess = &verdict->comparison[verdict->enough];
     if (verdict->enough == verdict->best)
         fprintf(file, "%s%s is enough: no model is better for %s that it was not fitted to\n", mark, enough, parts);
@@ -79,13 +79,13 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
     int simpler = best_simpler(found);
     if (simpler >= 0) {
         const FrFitComparison *more = &verdict->comparison[simpler];
-        fprintf(file, "%s%s, the best with fewer parameters, ", mark, model_name(simpler));
+        fprintf(file, "%s%s, the best with fewer parameters, ", mark, name_of_model(simpler));
         print_worse(file, more);
     }
     if (found->supported < 0)
         return;
     fprintf(file, "%s2 n ln loss + k ln n, with n = %.0f independent samples, supports %s", mark, found->independent,
-            found->supported == verdict->enough ? "it too" : model_name(found->supported));
+            found->supported == verdict->enough ? "it too" : name_of_model(found->supported));
     if (found->supported != verdict->enough) {
         FrFitComparison beside = supported_beside_enough(found);
         fprintf(file, ", which for these %s is %s by %.1f %% (+-%.1f)", parts, beside.excess > 0 ? "worse" : "better",
@@ -102,7 +102,7 @@ void print_step_effect(FILE *file, const Found *found, const char *mark)
     fprintf(
         file,
         "%sthe time step may show in the parameters: half of it moves the angles of %s by %.2g rad on average, %.2g times\n",
-        mark, model_name(fr_chosen_model(found)), effect->moved, effect->moved / effect->left);
+        mark, name_of_model(fr_chosen_model(found)), effect->moved, effect->moved / effect->left);
     fprintf(file, "%sthe error that is left. Intervals do not count that; repeat with --T=%.6g\n", mark,
             effect->repeat_T);
 }
@@ -121,7 +121,7 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
             if (fr_is_told(interval, &model->space, i) != (determined == 1))
                 continue;
             if (!any && determined)
-                fprintf(file, "%s%.4g %% intervals of %s:\n", mark, 100 * found->options->level, model_name(m));
+                fprintf(file, "%s%.4g %% intervals of %s:\n", mark, 100 * found->options->level, name_of_model(m));
             else if (!any)
                 fprintf(file,
                         "%snot told by these recordings (up to an end of its range, or over more than half of it):\n",
@@ -151,7 +151,7 @@ void print_worth(FILE *file, const Found *found, const char *mark)
         const Extra *extra = &found->extra[e];
         double larger = 100 * (fr_exp(extra->excess) - 1), spread = 100 * (fr_exp(extra->spread) - 1);
         fprintf(file, "%s%s has %s its place: without it the error of %s on recordings that were left out is %s by ",
-                mark, extra->row->key, extra->earned ? "earned" : "not earned", model_name(fr_chosen_model(found)),
+                mark, extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(fr_chosen_model(found)),
                 larger < 0 ? "smaller" : "larger");
         fprintf(file, "%.1f %% (+-%.1f)", fabs(larger), spread);
         if (extra->neutral > 0)
@@ -203,7 +203,7 @@ void print_models(FILE *file, const void *of)
         FrServoDef servo = fr_default_servo();
         fr_fit_write(&model->space, model->point, &servo);
         double spread, held_spread;
-        fprintf(file, "%s", model_name(m));
+        fprintf(file, "%s", name_of_model(m));
         print_field(file, model->loss);
         print_field(file, fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread));
         print_field(file, spread);
@@ -236,7 +236,7 @@ void print_intervals(FILE *file, const void *of)
         fr_fit_write(&model->space, model->point, &servo);
         for (int i = 0; i < model->space.count; i++) {
             const FrFitFree *parameter = &model->space.free[i];
-            fprintf(file, "%s,%s,%s", model_name(m), parameter->row->key, parameter->row->unit);
+            fprintf(file, "%s,%s,%s", name_of_model(m), parameter->row->key, parameter->row->unit);
             print_field(file, fr_field(&servo, parameter->row));
             print_field(file, interval->from[i]);
             print_field(file, interval->to[i]);

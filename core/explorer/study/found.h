@@ -8,6 +8,9 @@
 
 #include <stdio.h>
 
+/// Name of a model: m1, m2, ...
+const char *name_of_model(int m);
+
 /// Best model with fewer parameters than the one that is enough. Returns -1 if there is none.
 int best_simpler(const Found *found);
 

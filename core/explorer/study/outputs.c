@@ -1,6 +1,5 @@
 // The files of --out, and the functions that write them.
 #include "outputs.h"
-#include "servo/rows.h"
 
 static const struct {
     const char *name;
@@ -25,7 +24,7 @@ void find_output(Output *output, const Found *found, int number)
         output->of = found;
     } else if (number >= IDENTIFY_TEXTS && fr_is_shown(found, number - IDENTIFY_TEXTS)) {
         int model = number - IDENTIFY_TEXTS;
-        snprintf(output->name, sizeof output->name, "%s.json", fr_servo_model_row.options[model]->name);
+        snprintf(output->name, sizeof output->name, "%s.json", name_of_model(model));
         output->print = print_parameters;
         output->parameters = (ParameterFile){found, model};
         output->of = &output->parameters;

@@ -1,7 +1,6 @@
 // Progress of an identification as JSON.
 #include "progress.h"
 #include "identify/fit.h"
-#include "servo/rows.h"
 
 #include "found.h"
 #include "json_text.h"
@@ -10,7 +9,7 @@ static void write_model(FrWriter *json, const FitStudy *study, int m)
 {
     const FrFitModel *model = &study->found.fit.model[m];
     fr_write_open(json, NULL, "{");
-    fr_write_text(json, "model", fr_servo_model_row.options[m]->name);
+    fr_write_text(json, "model", name_of_model(m));
     fr_write_number(json, "loss", model->loss);
     fr_write_number(json, "evaluations", model->evaluations + model->extra_evaluations);
     fr_write_number(json, "restarts", model->restarts);

@@ -3,17 +3,11 @@
 #include "study.h"
 #include "identify/fit.h"
 #include "base/row.h"
-#include "servo/rows.h"
 #include "json_text.h"
 
 #include <math.h>
 
 enum { SCHEMA = 1 };
-
-static const char *name_of(int m)
-{
-    return fr_servo_model_row.options[m]->name;
-}
 
 static void write_logs(FrWriter *json, const char *name, const FrFitLog *log, int count)
 {
@@ -87,7 +81,7 @@ static void write_model(FrWriter *json, const Found *found, int m)
     const FrFitModel *model = &found->fit.model[m];
     FrServoDef servo = found->log[0].bench.servo;
     fr_fit_write(&model->space, model->point, &servo);
-    fr_write_open(json, name_of(m), "{\n");
+    fr_write_open(json, name_of_model(m), "{\n");
     fr_write_number(json, "train", model->loss);
     fr_write_number(json, "published", found->published[m]);
     fr_write_numbers(json, "errors", found->count, found->errors + (ptrdiff_t)m * found->count);
@@ -132,8 +126,8 @@ static void write_folds(FrWriter *json, const Found *found)
     fr_write_open(json, "folds", "{");
     fr_write_text(json, "by", found->texts->folds_key);
     fr_write_number(json, "count", found->folds.count);
-    fr_write_text(json, "best", name_of(found->verdict.best));
-    fr_write_text(json, "enough", name_of(found->verdict.enough));
+    fr_write_text(json, "best", name_of_model(found->verdict.best));
+    fr_write_text(json, "enough", name_of_model(found->verdict.enough));
     fr_write_close(json);
 }
 
@@ -178,7 +172,7 @@ void print_result(FILE *file, const void *of)
     fr_write_flag(&json, "explained", fr_is_explained(found));
     write_half_step(&json, &found->step);
     if (found->supported >= 0)
-        fr_write_text(&json, "supported", name_of(found->supported));
+        fr_write_text(&json, "supported", name_of_model(found->supported));
     write_folds(&json, found);
     write_extras(&json, found);
     if (found->plan.made)

@@ -1,7 +1,6 @@
 // The recording to make next: in words, as a table of all possible recordings, and as JSON.
 #include "explorer/study/study.h"
 #include "base/row.h"
-#include "servo/rows.h"
 #include "bench/rows.h"
 #include "explorer/study/json_text.h"
 
@@ -45,7 +44,7 @@ void print_plan(FILE *file, const Found *found, const char *mark)
             best->length, best->kp, name_of(best));
     fprintf(file,
             "%s  the widest interval of %s is that of %s, from %.4g to %.4g%s%s, width %.4g; with it about %.4g\n",
-            mark, fr_servo_model_row.options[plan->model]->name, row->key, plan->from, plan->to, gap, row->unit, before,
+            mark, name_of_model(plan->model), row->key, plan->from, plan->to, gap, row->unit, before,
             before * (1 - best->mean));
     fprintf(file, "%s  %s in %d simulation%s with residuals of these recordings", mark, change_of(best->mean).text,
             plan->simulations, plan->simulations == 1 ? "" : "s");
@@ -80,7 +79,7 @@ void write_plan(FrWriter *json, const Found *found)
 {
     const Plan *plan = &found->plan;
     fr_write_open(json, "plan", "{");
-    fr_write_text(json, "model", fr_servo_model_row.options[plan->model]->name);
+    fr_write_text(json, "model", name_of_model(plan->model));
     fr_write_number(json, "candidates", plan->count);
     fr_write_number(json, "refused", plan->refused);
     if (plan->parameter >= 0 && plan->count > 0) {

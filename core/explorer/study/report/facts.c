@@ -31,11 +31,6 @@ double error_at(const Found *found, int m, int i)
     return i < fitted ? found->errors[(ptrdiff_t)m * fitted + i] : found->held_errors[(ptrdiff_t)m * held + i - fitted];
 }
 
-const char *name_of_model(int m)
-{
-    return fr_servo_model_row.options[m]->name;
-}
-
 const char *name_of_error(const Found *found)
 {
     return found->options->loss == FR_LOSS_RMS ? "root mean square error" : "mean absolute error";

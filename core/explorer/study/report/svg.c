@@ -50,6 +50,14 @@ const char *dash_of(Ink ink)
     return inks[ink].dash;
 }
 
+/// Print the end of a path, with the dash of its ink.
+static void end_path(FILE *file, Ink ink, bool dashed)
+{
+    if (dashed && *dash_of(ink))
+        fprintf(file, " stroke-dasharray=\"%s\"", dash_of(ink));
+    fprintf(file, "/>\n");
+}
+
 void picture_begin(FILE *file, double height, const char *title)
 {
     fprintf(
@@ -238,9 +246,7 @@ void line(FILE *file, double x1, double y1, double x2, double y2, Ink ink, doubl
 {
     fprintf(file, "<path d=\"M%.1f %.1fL%.1f %.1f\" %s stroke-width=\"%.1f\"", x1, y1, x2, y2, stroke_of(ink).text,
             width);
-    if (dashed && *dash_of(ink))
-        fprintf(file, " stroke-dasharray=\"%s\"", dash_of(ink));
-    fprintf(file, "/>\n");
+    end_path(file, ink, dashed);
 }
 
 /// Print a point of a curve, clipped to the picture.
@@ -273,7 +279,5 @@ void curve(FILE *file, const Axis *x, const Axis *y, double first, double step, 
             print_point(file, x, y, first + step * late, values[late], false);
     }
     fprintf(file, "\" fill=\"none\" %s stroke-width=\"%.1f\" stroke-linejoin=\"round\"", stroke_of(ink).text, width);
-    if (*dash_of(ink))
-        fprintf(file, " stroke-dasharray=\"%s\"", dash_of(ink));
-    fprintf(file, "/>\n");
+    end_path(file, ink, true);
 }
