@@ -7,10 +7,9 @@ bool write_folder(const Found *found)
 {
     bool written = true;
     for (int number = 0; number < IDENTIFY_OUTPUTS; number++) {
-        Output output;
-        find_output(&output, found, number);
-        if (output.print)
-            written = write_file(found->texts->options.out, output.name, output.print, output.of) && written;
+        const Output output = output_of(found, number);
+        if (output.name[0])
+            written = write_file(found->texts->options.out, output.name, print_output, &output) && written;
     }
     return written;
 }

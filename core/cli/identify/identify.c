@@ -121,7 +121,7 @@ static int fit_and_print(const FrReport *report)
     fr_fit_study_conclude(&study.numbers);
     print_all(report);
     if (done && journal.path)
-        journal_remove(&journal);
+        remove_file(journal.path);
     else if (!done && journal.path)
         fprintf(stderr, "friction: stopped; the same command with --resume goes on\n");
     bool written = !study.options.out || (study.numbers.found.errors && write_folder(&study.numbers.found));

@@ -1,5 +1,6 @@
 // The journal as a file: JSON with one entry per line; numbers are the hexadecimal digits of their bits.
 #include "journal.h"
+#include "output.h"
 #include "base/say.h"
 
 #include <inttypes.h>
@@ -110,8 +111,9 @@ static void print_hex(FILE *file, const void *bytes, size_t size)
     }
 }
 
-static void print_all(FILE *file, const Journal *journal)
+static void print_all(FILE *file, const void *of)
 {
+    const Journal *journal = of;
     fprintf(file, "{\n\"schema\": %d,\n\"version\": \"%s\",\n\"id\": \"%s\",\n\"arguments\": [\n", SCHEMA, fr_version(),
             journal->id);
     for (int i = 0; i < journal->argument_count; i++) {
@@ -135,34 +137,9 @@ static void print_all(FILE *file, const Journal *journal)
     fprintf(file, "]\n}\n");
 }
 
-/// Name of the temporary file.
-static void name_part(const Journal *journal, char *name, size_t size)
-{
-    snprintf(name, size, "%s.part", journal->path);
-}
-
-void journal_remove(const Journal *journal)
-{
-    char temporary[4104];
-    name_part(journal, temporary, sizeof temporary);
-    remove(temporary);
-    remove(journal->path);
-}
-
 bool journal_write(const Journal *journal)
 {
-    char temporary[4104];
-    name_part(journal, temporary, sizeof temporary);
-    FILE *file = fopen(temporary, "wb");
-    if (file)
-        print_all(file, journal);
-    bool written = file && !ferror(file);
-    if (file && fclose(file) != 0)
-        written = false;
-    if (written && rename(temporary, journal->path) == 0)
-        return true;
-    fprintf(stderr, "friction: %s could not be written\n", journal->path);
-    return false;
+    return write_at(journal->path, print_all, journal);
 }
 
 static int digit(char c)

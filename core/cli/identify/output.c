@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <sys/stat.h>
 
+enum { PATH_SIZE = 4096 };
+
 bool make_folder(const char *path, FrReport *report)
 {
     struct stat there;
@@ -16,8 +18,16 @@ bool make_folder(const char *path, FrReport *report)
     return false;
 }
 
-bool finish_file(const char *temporary, const char *path, bool written)
+bool write_at(const char *path, void (*print)(FILE *file, const void *context), const void *context)
 {
+    char temporary[PATH_SIZE + 8];
+    snprintf(temporary, sizeof temporary, "%s.part", path);
+    FILE *file = fopen(temporary, "wb");
+    if (file)
+        print(file, context);
+    bool written = file && !ferror(file);
+    if (file && fclose(file) != 0)
+        written = false;
     if (written && rename(temporary, path) == 0)
         return true;
     fprintf(stderr, "friction: %s could not be written\n", path);
@@ -27,14 +37,15 @@ bool finish_file(const char *temporary, const char *path, bool written)
 bool write_file(const char *folder, const char *name, void (*print)(FILE *file, const void *context),
                 const void *context)
 {
-    char path[4096], temporary[4104];
+    char path[PATH_SIZE];
     snprintf(path, sizeof path, "%s/%s", folder, name);
+    return write_at(path, print, context);
+}
+
+void remove_file(const char *path)
+{
+    char temporary[PATH_SIZE + 8];
     snprintf(temporary, sizeof temporary, "%s.part", path);
-    FILE *file = fopen(temporary, "wb");
-    if (file)
-        print(file, context);
-    bool written = file && !ferror(file);
-    if (file && fclose(file) != 0)
-        written = false;
-    return finish_file(temporary, path, written);
+    remove(temporary);
+    remove(path);
 }

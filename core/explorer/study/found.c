@@ -186,9 +186,8 @@ static int all_keys(const Found *found, const char **keys)
     return count;
 }
 
-void print_models(FILE *file, const void *of)
+void print_models(FILE *file, const Found *found)
 {
-    const Found *found = of;
     const char *keys[2 * FR_FIT_FREE_MAX];
     int count = all_keys(found, keys);
     fprintf(file, "model,train,left_out,left_out_spread,held_out,published,evaluations,restarts,agree_0.5_percent,"
@@ -222,9 +221,8 @@ void print_models(FILE *file, const void *of)
     }
 }
 
-void print_intervals(FILE *file, const void *of)
+void print_intervals(FILE *file, const Found *found)
 {
-    const Found *found = of;
     fprintf(file, "model,parameter,unit,value,from,to,least,most,told%s\n",
             found->drawn ? ",deviation,bootstrap_from,bootstrap_to" : "");
     for (int m = 0; m < FR_FIT_MODELS; m++) {

@@ -148,9 +148,8 @@ static void write_extras(FrWriter *json, const Found *found)
     fr_write_close(json);
 }
 
-void print_result(FILE *file, const void *of)
+void print_result(FILE *file, const Found *found)
 {
-    const Found *found = of;
     const IdentifyOptions *options = &found->texts->options;
     FrWriter json = json_in(file);
     char command[IDENTIFY_TEXT_MAX], hash[20];

@@ -56,9 +56,9 @@ void print_plan(FILE *file, const Found *found, const char *mark)
         fprintf(file, "%s  %d others cannot be simulated with this time step\n", mark, plan->refused);
 }
 
-void print_candidates(FILE *file, const void *of)
+void print_candidates(FILE *file, const Found *found)
 {
-    const Plan *plan = &((const Found *)of)->plan;
+    const Plan *plan = &found->plan;
     fprintf(file, "rank,mass,length,kp,trajectory,by_slopes,by_draws,all,narrowing");
     for (int k = 1; k <= plan->simulations; k++)
         fprintf(file, ",narrowing_%d", k);

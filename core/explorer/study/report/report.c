@@ -277,14 +277,12 @@ static void print_as(FILE *file, const Found *found, bool is_html)
     release(&report);
 }
 
-void print_report_html(FILE *file, const void *of)
+void print_report_html(FILE *file, const Found *found)
 {
-    const Found *found = of;
     print_as(file, found, true);
 }
 
-void print_report_markdown(FILE *file, const void *of)
+void print_report_markdown(FILE *file, const Found *found)
 {
-    const Found *found = of;
     print_as(file, found, false);
 }
