@@ -8,6 +8,7 @@
 #include "explorer/form/form.h"
 #include "base/say.h"
 #include "base/row.h"
+#include "base/lines.h"
 #include "explorer/study/parameter_file.h"
 #include "identify/identify.h"
 #include "identify/ranks.h"
@@ -180,23 +181,19 @@ static void unknown(FrKind kind, const char *name)
 /// member. A text without the key has one member.
 static bool take_member(const char *text, const char *key, int index, char *member, size_t size)
 {
-    size_t length = key ? strlen(key) : 0;
-    for (const char *line = text; key && *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        if (strncmp(line, key, length) != 0 || line[length] != '=')
-            continue;
-        const char *value = line + length + 1, *end = value + strcspn(value, "\n");
-        for (; index > 0; index--) {
-            value += strcspn(value, ",\n");
-            if (*value != ',')
-                return false;
-            value++;
-        }
-        snprintf(member, size, "%.*s%.*s%s", (int)(line - text) + (int)length + 1, text, (int)strcspn(value, ",\n"),
-                 value, end);
-        return true;
+    size_t length;
+    const char *value = key ? fr_line_value(text, key, &length) : NULL, *item = value;
+    if (!value) {
+        snprintf(member, size, "%s", text);
+        return index == 0;
     }
-    snprintf(member, size, "%s", text);
-    return index == 0;
+    for (; index > 0; index--) {
+        item += strcspn(item, ",\n");
+        if (*item++ != ',')
+            return false;
+    }
+    snprintf(member, size, "%.*s%.*s%s", (int)(value - text), text, (int)strcspn(item, ",\n"), item, value + length);
+    return true;
 }
 
 static char member[ARGUMENTS_MAX];

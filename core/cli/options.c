@@ -118,20 +118,14 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
 /// Report an error if model=... differs from the model of a file: friction parameters belong to their model.
 static void check_model(Options *options, FrReport *report)
 {
-    char file[FR_KEY_MAX] = "", given[FR_KEY_MAX] = "";
-    const char *lines = strstr(options->file, "model=");
-    if (!lines || !fr_settings_have(options->text, "model"))
+    char file[FR_KEY_MAX], given[FR_KEY_MAX];
+    if (!fr_settings_have(options->file, "model") || !fr_settings_have(options->text, "model"))
         return;
-    snprintf(file, sizeof file, "%.*s", (int)strcspn(lines, "\n"), lines);
-    lines = options->text;
-    // bound: the lines of the text, of which one gives the model
-    while (strncmp(lines, "model=", 6) != 0)
-        lines += strcspn(lines, "\n") + 1;
-    snprintf(given, sizeof given, "%.*s", (int)strcspn(lines, "\n"), lines);
+    fr_settings_value(options->file, "model", file, sizeof file);
+    fr_settings_value(options->text, "model", given, sizeof given);
     if (strcmp(file, given) == 0)
         return;
-    fr_report_add(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
-                  FR_ARGUMENTS(fr_word("given", given), fr_word("file", file)));
+    report_model_conflict(report, given, file);
     options->file[0] = '\0';
 }
 
@@ -146,8 +140,8 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
             read_parameter(options, arguments[i], report);
     }
     char servo[FR_KEY_MAX], model[FR_KEY_MAX];
-    fr_settings_value(options->text, "preset=", servo, sizeof servo);
-    fr_settings_value(options->text, "model=", model, sizeof model);
+    fr_settings_value(options->text, "preset", servo, sizeof servo);
+    fr_settings_value(options->text, "model", model, sizeof model);
     if (options->params)
         read_parameter_file(options->file, sizeof options->file, options->params, servo, model, options->rows, report);
     check_model(options, report);

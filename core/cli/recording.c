@@ -3,6 +3,7 @@
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
 #include "base/say.h"
+#include "base/lines.h"
 #include "base/row.h"
 #include "servo/rows.h"
 
@@ -59,7 +60,7 @@ static void as_published(char *lines, size_t size, const Options *options, const
 {
     const char *text = options->text;
     size_t written = (size_t)snprintf(lines, size, "model=%s\n", model);
-    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    for (const char *line = text; *line; line = fr_next_line(line)) {
         char key[FR_KEY_MAX];
         size_t length = strcspn(line, "=\n"), at = (size_t)(line - text);
         snprintf(key, sizeof key, "%.*s", (int)(length < sizeof key ? length : sizeof key - 1), line);

@@ -1,6 +1,7 @@
 // friction identify: read, fit, judge, and print the results.
 #include "identify.h"
 #include "identify/fit.h"
+#include "base/hash.h"
 
 #include "law.h"
 #include "losses.h"
@@ -42,21 +43,14 @@ static void print_all(const FrReport *report)
     print_models(stdout, found);
 }
 
-static unsigned long long with_text(unsigned long long hash, const char *text)
-{
-    for (const char *c = text; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
-    return hash;
-}
-
 /// Open the journal of this command, with the results of an earlier run of it.
 static void open_journal(FrReport *report)
 {
     static char path[4096], id[80], settings[IDENTIFY_TEXT_MAX];
     settings_of(&study.options, settings, sizeof settings);
     unsigned long long hash = hash_of_logs(&study.logs) ^ hash_of_logs(&study.held);
-    hash = with_text(hash, settings);
-    hash = with_text(hash, study.given.lines); // the file may have changed since
+    hash = fr_hash_bytes(hash, settings, strlen(settings));
+    hash = fr_hash_bytes(hash, study.given.lines, strlen(study.given.lines)); // the file may have changed since
     snprintf(id, sizeof id, "%016llx", hash);
     journal = (Journal){.id = id, .seconds = study.options.checkpoint};
     journal.argument_count = study.options.count;

@@ -2,6 +2,7 @@
 #include "journal.h"
 #include "output.h"
 #include "base/say.h"
+#include "base/lines.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -235,12 +236,6 @@ static bool read_running(Journal *journal, const char *line, unsigned char *byte
     return size >= 0;
 }
 
-static const char *next_line(const char *line)
-{
-    line += strcspn(line, "\n");
-    return line + (*line == '\n');
-}
-
 bool journal_read(Journal *journal, const char *path, FrReport *report)
 {
     char *text = read_text(path);
@@ -253,9 +248,9 @@ bool journal_read(Journal *journal, const char *path, FrReport *report)
     bool valid = bytes && is_of_this_version(text) && ended && running && own;
     snprintf(id, sizeof id, "\"id\": \"%s\"", journal->id);
     bool other = valid && strncmp(own, id, strlen(id)) != 0;
-    for (const char *line = ended; valid && !other && *line == '['; line = next_line(line))
+    for (const char *line = ended; valid && !other && *line == '['; line = fr_next_line(line))
         valid = read_ended(journal, line);
-    for (const char *line = running; valid && !other && *line == '['; line = next_line(line))
+    for (const char *line = running; valid && !other && *line == '['; line = fr_next_line(line))
         valid = read_running(journal, line, bytes, most);
     free(bytes);
     free(text);
@@ -269,13 +264,13 @@ static char **read_arguments(const char *list, int *count)
 {
     int lines = 0;
     const char *end = list;
-    for (; *end == '"'; end = next_line(end))
+    for (; *end == '"'; end = fr_next_line(end))
         lines++;
     size_t pointers = ((size_t)lines + 1) * sizeof(char *), bytes = (size_t)(end - list);
     char **arguments = calloc(pointers + bytes + 1, 1);
     char *at = arguments ? (char *)arguments + pointers : NULL, *last = at ? at + bytes : NULL;
     *count = 0;
-    for (const char *line = list; arguments && *line == '"'; line = next_line(line)) {
+    for (const char *line = list; arguments && *line == '"'; line = fr_next_line(line)) {
         long length = read_hex(line + 1, (unsigned char *)at, (size_t)(last - at));
         if (length < 0) {
             free(arguments);

@@ -5,6 +5,7 @@
 #include "measure.h"
 #include "explorer/form/form.h"
 #include "base/say.h"
+#include "base/lines.h"
 #include "base/row.h"
 #include "recording/reader.h"
 #include "base/write.h"
@@ -441,7 +442,7 @@ int fr_describe_parameters(const char *lines, const char *sets, const FrReport *
     put_report(&json, report);
     fr_write_text(&json, "lines", lines);
     fr_write_open(&json, "sets", "[");
-    for (const char *set = sets; *set; set += strcspn(set, "\n"), set += *set == '\n') {
+    for (const char *set = sets; *set; set = fr_next_line(set)) {
         size_t servo = strcspn(set, " \n"), whole = strcspn(set, "\n");
         fr_write_open(&json, NULL, "{");
         fr_write_part(&json, "servo", set, servo);

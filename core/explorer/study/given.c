@@ -5,6 +5,7 @@
 #include "identify/fit.h"
 #include "base/say.h"
 #include "base/row.h"
+#include "base/lines.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
@@ -15,28 +16,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Value of a key in lines key=value. Returns NULL if there is none.
-static const char *value_in(const char *lines, const char *key)
-{
-    size_t length = strlen(key);
-    for (const char *line = lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, key, length) == 0 && line[length] == '=')
-            return line + length + 1;
-    return NULL;
-}
-
 /// Get the model that a file names. Returns false if another one was requested.
 static bool model_of(const char *lines, IdentifyOptions *options, FrServoModel *model, FrReport *report)
 {
-    const char *name = value_in(lines, "model");
     char file[FR_KEY_MAX];
-    snprintf(file, sizeof file, "model=%.*s", name ? (int)strcspn(name, "\n") : 0, name ? name : "");
+    fr_settings_value(lines, "model", file, sizeof file);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (strcmp(file + strlen("model="), fr_servo_model_row.options[m]->name) == 0)
+        if (strcmp(file, fr_servo_model_row.options[m]->name) == 0)
             *model = (FrServoModel)m;
     if (options->model_given && options->models != 1u << *model) {
-        fr_report_add(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
-                      FR_ARGUMENTS(fr_word("given", options->model_given), fr_word("file", file)));
+        report_model_conflict(report, options->model_given + strlen("model="), file);
         return false;
     }
     options->models = 1u << *model;
@@ -48,7 +37,8 @@ static void find_point(Given *given, const FrFitSpace *space, const FrServoDef *
 {
     for (int i = 0; i < space->count; i++) {
         const FrFitFree *free = &space->free[i];
-        const char *text = value_in(given->lines, free->row->key), *rest;
+        size_t length;
+        const char *text = fr_line_value(given->lines, free->row->key, &length), *rest;
         double value = fr_field(usual, free->row);
         if (text)
             fr_read_decimal(text, '\n', &value, &rest);

@@ -5,7 +5,9 @@
 #include "identify/fit.h"
 #include "explorer/form/form.h"
 #include "base/say.h"
+#include "base/lines.h"
 #include "base/row.h"
+#include "base/hash.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
@@ -132,12 +134,11 @@ static void add_word(char *list, size_t size, const char *word)
 /// Number of the line that gives a key. Returns -1 if there is none.
 static int line_of(const IdentifyLog *log, const char *key)
 {
-    int number = 0;
-    size_t length = strlen(key);
-    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
-        if (strncmp(line, key, length) == 0 && line[length] == '=')
-            return number;
-    return -1;
+    const char *found = fr_line_of(log->lines, key, strlen(key));
+    int number = found ? 0 : -1;
+    for (const char *line = log->lines; found && line < found; line = fr_next_line(line))
+        number++;
+    return number;
 }
 
 void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item)
@@ -225,7 +226,7 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
     char without_supply[200] = "", without_arm[200] = "";
     for (int i = 0; i < logs->count; i++) {
         IdentifyLog *log = &logs->log[i];
-        for (const char *line = options->text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        for (const char *line = options->text; *line; line = fr_next_line(line))
             fr_settings_add(log->lines, sizeof log->lines, line, strcspn(line, "\n"));
         char missing[200] = "", example[200] = "";
         for (const char *const *key = needed; *key; key++) {
@@ -372,28 +373,19 @@ static void report_values(const IdentifyLog *log, const FrReport *own, FrReport 
 
 unsigned long long hash_of_logs(const IdentifyLogs *logs)
 {
-    unsigned long long hash = 0xcbf29ce484222325;
+    unsigned long long hash = FR_HASH_OF_NOTHING;
     for (int l = 0; l < logs->count; l++) {
         const IdentifyLog *log = &logs->log[l];
-        const unsigned char *part[] = {(const unsigned char *)log->lines, (const unsigned char *)log->samples};
-        size_t size[] = {strlen(log->lines), (size_t)log->count * 3 * sizeof(double)};
-        for (int p = 0; p < 2; p++)
-            for (size_t i = 0; i < size[p]; i++)
-                hash = (hash ^ part[p][i]) * 0x100000001b3;
+        hash = fr_hash_bytes(hash, log->lines, strlen(log->lines));
+        hash = fr_hash_bytes(hash, log->samples, (size_t)log->count * 3 * sizeof(double));
     }
     return hash;
 }
 
 const char *log_value(const IdentifyLog *log, const char *key, size_t *length)
 {
-    size_t size = strlen(key);
-    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, key, size) == 0 && line[size] == '=') {
-            *length = strcspn(line + size + 1, "\n");
-            return line + size + 1;
-        }
-    *length = 0;
-    return "";
+    const char *value = fr_line_value(log->lines, key, length);
+    return value ? value : "";
 }
 
 /// Returns true if a recording is to be held out: it is the named file, or has the given value of the key.
@@ -445,7 +437,7 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
         (size_t)snprintf(lines, sizeof lines, "model=%s\nT=%.17g\n", fr_servo_model_row.options[model]->name, logs->T);
     // a trajectory's name in a file may differ from our names
     int number = 0, named = line_of(from, "trajectory");
-    for (const char *line = from->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
+    for (const char *line = from->lines; *line; line = fr_next_line(line), number++)
         if (number != named || named >= from->file_lines)
             used += (size_t)snprintf(lines + used, sizeof lines - used, "%.*s\n", (int)strcspn(line, "\n"), line);
     FrBench bench;

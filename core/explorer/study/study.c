@@ -3,6 +3,7 @@
 #include "argument.h"
 #include "identify/fit.h"
 #include "base/say.h"
+#include "base/lines.h"
 #include "base/row.h"
 
 #include "servo/rows.h"
@@ -31,7 +32,7 @@ static const FrOption *preset(const Study *study, FrReport *report)
 /// Refuse values for parameters that are free in a fit.
 static void check_free(const Study *study, FrReport *report)
 {
-    for (const char *line = study->options.text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    for (const char *line = study->options.text; *line; line = fr_next_line(line)) {
         char key[FR_KEY_MAX];
         snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
         if (fr_fit_usually_free(study->numbers.spaces, study->options.models, key))

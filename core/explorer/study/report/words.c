@@ -3,6 +3,7 @@
 #include "friction/math.h"
 #include "identify/fit.h"
 #include "base/row.h"
+#include "base/lines.h"
 #include "report.h"
 #include "servo/rows.h"
 
@@ -317,7 +318,7 @@ static void print_bench(const IdentifyLog *log, char *text, size_t size)
     static const char *const without[] = {"preset=", "model=", "trajectory=", "T="};
     size_t used = 0;
     text[0] = '\0';
-    for (const char *at = log->lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+    for (const char *at = log->lines; *at; at = fr_next_line(at)) {
         bool is_left_out = false;
         for (size_t k = 0; k < sizeof without / sizeof *without; k++)
             is_left_out = is_left_out || strncmp(at, without[k], strlen(without[k])) == 0;
