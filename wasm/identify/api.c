@@ -5,6 +5,7 @@
 // exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
 #include "explorer/study/json_text.h"
+#include "base/lines.h"
 #include "law/kind.h"
 #include "identify/fit.h"
 #include "explorer/study/law_study.h"
@@ -86,7 +87,7 @@ static void write_log(FrWriter *json, const IdentifyLog *log, bool held)
     fr_write_number(json, "T", as_read ? fr_recording_period(recording) : study.logs.T);
     fr_write_flag(json, "held", held);
     fr_write_open(json, "bench", "{");
-    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    for (const char *line = log->lines; *line; line = fr_next_line(line)) {
         char key[FR_KEY_MAX];
         size_t length = strcspn(line, "=");
         snprintf(key, sizeof key, "%.*s", (int)length, line);
@@ -95,7 +96,7 @@ static void write_log(FrWriter *json, const IdentifyLog *log, bool held)
     fr_write_close(json);
     fr_write_open(json, "told", "[");
     for (const char *line = log->lines; *line && number < log->file_lines;
-         line += strcspn(line, "\n"), line += *line == '\n')
+         line = fr_next_line(line))
         if (log->place[number++].file == log->path)
             fr_write_part(json, NULL, line, strcspn(line, "="));
     fr_write_close(json);
@@ -223,7 +224,6 @@ int fr_identify_law(int length)
         write_fit(&json, &law);
     if (json.to)
         fr_write_close(&json);
-    free_law_study(&law);
     return end_text(json.to);
 }
 

@@ -137,12 +137,5 @@ bool laws_have_keys(int count, char **arguments, FrReport *report)
 
 int identify_law(int count, char **arguments, FrReport *report)
 {
-    bool found = make_law_study(&study, count, arguments, report);
-    int code = found ? print_all(report) : 2;
-    if (study.points.no_memory) {
-        fprintf(stderr, "friction: out of memory\n");
-        code = 1;
-    }
-    free_law_study(&study);
-    return code;
+    return make_law_study(&study, count, arguments, report) ? print_all(report) : 2;
 }

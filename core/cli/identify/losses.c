@@ -8,34 +8,21 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SAMPLES_MAX = 100000, UP = 0, DOWN = 1 };
 
 /// Samples of one direction.
 typedef struct Sweep {
-    int count, room, first_line;
-    double *load, *motor;
+    int count, first_line;
+    double load[SAMPLES_MAX], motor[SAMPLES_MAX];
 } Sweep;
 
 typedef struct Test {
     const char *path;
     Sweep sweep[2];
     FrReport *report;
-    bool no_memory;
 } Test;
-
-static bool grow(Sweep *sweep)
-{
-    int room = sweep->room ? 4 * sweep->room : 256;
-    double *load = realloc(sweep->load, (size_t)room * sizeof *load);
-    sweep->load = load ? load : sweep->load;
-    double *motor = load ? realloc(sweep->motor, (size_t)room * sizeof *motor) : NULL;
-    sweep->motor = motor ? motor : sweep->motor;
-    sweep->room = motor ? room : sweep->room;
-    return motor != NULL;
-}
 
 static bool take(void *context, int line, const double *value)
 {
@@ -58,9 +45,6 @@ static bool take(void *context, int line, const double *value)
             FR_ARGUMENTS(file, at, fr_quantity("value", value[1], "N m"), fr_number("first", sweep->first_line)));
         return true;
     }
-    test->no_memory = sweep->count == sweep->room && !grow(sweep);
-    if (test->no_memory)
-        return false;
     if (sweep->count == 0)
         sweep->first_line = line;
     sweep->load[sweep->count] = value[1];
@@ -158,27 +142,16 @@ static void print_found(const Test *test)
 int identify_losses(int count, char **arguments, FrReport *report)
 {
     static Test test;
-    test = (Test){.report = report};
+    test.report = report;
     read_arguments(&test, count, arguments, report);
     const RowCodes codes = {
         .unreadable = FR_LOSSES_UNREADABLE, .too_long = FR_LOSSES_LINE_TOO_LONG, .unexpected = FR_LOSSES_UNEXPECTED};
     if (test.path)
         read_rows(test.path, 3, codes, take, &test, report);
-    int code = 2;
-    if (test.no_memory) {
-        fprintf(stderr, "friction: out of memory\n");
-        code = 1;
-    } else if (report->error_count == 0) {
-        for (int down = 0; down < 2; down++)
-            makes_line(&test, down, report);
-        if (report->error_count == 0) {
-            print_found(&test);
-            code = 0;
-        }
-    }
-    for (int down = 0; down < 2; down++) {
-        free(test.sweep[down].load);
-        free(test.sweep[down].motor);
-    }
-    return code;
+    for (int down = 0; down < 2 && report->error_count == 0; down++)
+        makes_line(&test, down, report);
+    if (report->error_count > 0)
+        return 2;
+    print_found(&test);
+    return 0;
 }

@@ -11,9 +11,7 @@
 #include "shared_sums.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,21 +27,6 @@ static void stop(int signal_number)
     (void)signal_number;
     stopped = 1;
 }
-
-/// State shared by the threads.
-typedef struct Shared {
-    const WorkUnit *work;
-    Journal *journal;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    SharedSums sums;
-    int working;
-    int others;    ///< number of ranks that have no thread yet
-    int free_here; ///< number of threads of this process that have no task
-    /// number of times that the journal has requested the state of the tasks
-    atomic_int requests;
-    bool failed;
-} Shared;
 
 /// Name of a task that was cut off at a limit. A task that was not cut off is the same with any limit.
 static void cut_name(const char *name, int limit, char *cut)
@@ -153,10 +136,10 @@ static bool take_task(Shared *shared, int rank, void *task)
 
 static void wait_or_help(Shared *shared, int rank, FrFitScratch *scratch)
 {
-    shared->sums.idle++;
-    if (!help_with_sums(&shared->sums, rank, scratch))
+    shared->idle++;
+    if (!help_with_sums(shared, rank, scratch))
         pthread_cond_wait(&shared->changed, &shared->lock);
-    shared->sums.idle--;
+    shared->idle--;
 }
 
 /// Take and run tasks until none is left. `rank`: the rank that runs them; 0: this process.
@@ -164,7 +147,7 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
 {
     const WorkUnit *work = shared->work;
     FrFitScratch scratch = fr_fit_scratch(memory);
-    SumMaker maker = {&shared->sums, NULL, 0};
+    SumMaker maker = {shared, NULL, 0};
     share_sums(&scratch, &maker);
     // bound: the tasks of the work; while none is free it waits for one that ends
     while (!work->done(work->of) && !stopped) {
@@ -321,12 +304,9 @@ bool run_work(const WorkUnit *work, const Workers *workers)
                      .journal = workers->journal,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .changed = PTHREAD_COND_INITIALIZER,
+                     .ready = PTHREAD_COND_INITIALIZER,
+                     .threads = threads_of(workers),
                      .others = ranks.own > 0 ? 0 : ranks.count - 1};
-    shared.sums = (SharedSums){.work = work,
-                               .lock = &shared.lock,
-                               .changed = &shared.changed,
-                               .ready = PTHREAD_COND_INITIALIZER,
-                               .threads = threads_of(workers)};
     if (work->title[0] && !workers->quiet && ranks.own == 0)
         fprintf(stderr, "%s\n", work->title);
     struct sigaction action = {.sa_handler = stop};
@@ -336,7 +316,7 @@ bool run_work(const WorkUnit *work, const Workers *workers)
         work_on(&shared);
         return !shared.failed;
     }
-    int threads = shared.sums.threads, started = 0;
+    int threads = shared.threads, started = 0;
     pthread_t *thread = malloc((size_t)threads * sizeof *thread);
     pthread_mutex_lock(&shared.lock);
     for (; thread && started < threads; started++) {

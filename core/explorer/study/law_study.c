@@ -10,10 +10,9 @@
 #include "points_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { FIT_POINTS_MAX = 100000, NAMES_MAX = 200 };
+enum { NAMES_MAX = 200 };
 
 /// Options as read so far.
 static LawOptions options;
@@ -147,25 +146,11 @@ static bool make_def(LawFitTask *def, FrReport *report)
 // ---------------------------------------------------------------------------------------------------------------
 // Points.
 
-static bool grow(LawPoints *all)
-{
-    int room = all->room ? 4 * all->room : 256;
-    double *v = realloc(all->v, (size_t)room * sizeof *v);
-    all->v = v ? v : all->v;
-    double *phi = v ? realloc(all->phi, (size_t)room * sizeof *phi) : NULL;
-    all->phi = phi ? phi : all->phi;
-    int *line = phi ? realloc(all->line, (size_t)room * sizeof *line) : NULL;
-    all->line = line ? line : all->line;
-    all->room = line ? room : all->room;
-    return line != NULL;
-}
-
 static bool take(void *context, int line, double v, double phi)
 {
     LawPoints *all = context;
     all->too_many = all->count == FIT_POINTS_MAX;
-    all->no_memory = !all->too_many && all->count == all->room && !grow(all);
-    if (all->too_many || all->no_memory)
+    if (all->too_many)
         return false;
     all->v[all->count] = v;
     all->phi[all->count] = phi;
@@ -176,7 +161,8 @@ static bool take(void *context, int line, double v, double phi)
 bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *report)
 {
     LawPoints *points = &study->points;
-    *study = (LawStudy){0};
+    points->count = 0;
+    points->too_many = false;
     read_arguments(count, arguments, report);
     bool known_law = make_def(&study->def, report);
     study->options = options;
@@ -185,7 +171,7 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     if (points->too_many)
         fr_report_add(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
                       FR_ARGUMENTS(fr_word_part("file", options.path, 200), fr_number("limit", FIT_POINTS_MAX)));
-    if (points->no_memory || !options.path || !known_law)
+    if (!options.path || !known_law)
         return false;
     study->def.n = points->count; // errors so far do not hide the errors of the points
     study->def.v = points->v;
@@ -193,11 +179,4 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     study->def.line = points->line;
     study->def.file = options.path;
     return fr_law_fit_run(&study->fit, &study->def, report) == FR_OK;
-}
-
-void free_law_study(LawStudy *study)
-{
-    free(study->points.v);
-    free(study->points.phi);
-    free(study->points.line);
 }
