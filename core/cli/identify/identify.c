@@ -3,11 +3,7 @@
 #include "identify/fit.h"
 #include "base/hash.h"
 
-#include "law.h"
-#include "losses.h"
-#include "merge.h"
 #include "output.h"
-#include "part.h"
 #include "ranks.h"
 #include "explorer/study/study.h"
 
@@ -139,11 +135,11 @@ static int run_study(FrReport *report)
 
 int identify(int count, char **arguments, FrReport *report)
 {
-    if (asks_for_law(count, arguments))
+    if (asks_for("law=", count, arguments))
         return identify_law(count, arguments, report);
     if (!laws_have_keys(count, arguments, report))
         return 2;
-    if (asks_for_losses(count, arguments))
+    if (asks_for("losses=", count, arguments))
         return identify_losses(count, arguments, report);
     bool accepted = read_study(&study, count, arguments, report);
     int code = accepted ? run_study(report) : report->error_count > 0 ? 2 : out_of_memory();

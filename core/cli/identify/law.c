@@ -1,6 +1,6 @@
 // friction identify law=NAME POINTS.csv: prints the fitted law, and which parameters the points hardly determine.
 #define _POSIX_C_SOURCE 200809L
-#include "law.h"
+#include "identify.h"
 #include "base/say.h"
 #include "law/kind.h"
 
@@ -110,10 +110,10 @@ static int print_all(FrReport *report)
     return !folder || (write_file(folder, "law.txt", print_lines, &study.fit) && written) ? 0 : 1;
 }
 
-bool asks_for_law(int count, char **arguments)
+bool asks_for(const char *key, int count, char **arguments)
 {
     for (int i = 0; i < count; i++)
-        if (strncmp(arguments[i], "law=", 4) == 0)
+        if (strncmp(arguments[i], key, strlen(key)) == 0)
             return true;
     return false;
 }

@@ -1,6 +1,6 @@
 // friction identify losses=efficiencies TEST.csv: two regressions of friction on load for each direction (Dupont 1993,
 // eq 34 to 39). The true slope is between the two fitted slopes.
-#include "losses.h"
+#include "identify.h"
 #include "base/say.h"
 
 #include "explorer/study/argument.h"
@@ -50,14 +50,6 @@ static bool take(void *context, int line, const double *value)
     sweep->load[sweep->count] = value[1];
     sweep->motor[sweep->count++] = value[2];
     return true;
-}
-
-bool asks_for_losses(int count, char **arguments)
-{
-    for (int i = 0; i < count; i++)
-        if (strncmp(arguments[i], "losses=", 7) == 0)
-            return true;
-    return false;
 }
 
 static void read_arguments(Test *test, int count, char **arguments, FrReport *report)

@@ -1,5 +1,5 @@
 // The table of benches: each row has a file and values whose names are parameters.
-#include "benches.h"
+#include "logs.h"
 #include "argument.h"
 #include "recording/reader.h"
 #include "base/say.h"

@@ -1,5 +1,5 @@
 // Free and held parameters with their ranges: --free, --fix, --bounds.
-#include "free.h"
+#include "given.h"
 #include "argument.h"
 #include "identify/fit.h"
 #include "base/say.h"

@@ -15,7 +15,6 @@
 #include "explorer/form/settings.h"
 #include "explorer/form/servo.h"
 #include "recording.h"
-#include "benches.h"
 #include "identify/samples.h"
 #include "explorer/run/experiment.h"
 

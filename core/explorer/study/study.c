@@ -7,7 +7,6 @@
 #include "base/row.h"
 
 #include "servo/rows.h"
-#include "free.h"
 
 #include <math.h>
 #include <stdio.h>
