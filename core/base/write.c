@@ -18,11 +18,8 @@ static void put(FrWriter *writer, const char *piece, size_t length)
         return;
     }
     FR_ASSERT(writer->text || writer->capacity == 0);
-    for (size_t i = 0; i < length; i++, writer->length++)
-        if (writer->length + 1 < writer->capacity)
-            writer->text[writer->length] = piece[i];
-    if (writer->capacity > 0)
-        writer->text[writer->length < writer->capacity ? writer->length : writer->capacity - 1] = '\0';
+    int room = writer->length < writer->capacity ? writer->capacity - writer->length : 0;
+    writer->length += fr_text(room ? writer->text + writer->length : NULL, (size_t)room, "%.*s", (int)length, piece);
 }
 
 static void put_all(FrWriter *writer, const char *text)

@@ -8,6 +8,7 @@
 #include "explorer/form/form.h"
 #include "base/say.h"
 #include "base/row.h"
+#include "base/list.h"
 #include "base/lines.h"
 #include "explorer/study/parameter_file.h"
 #include "identify/identify.h"
@@ -168,11 +169,9 @@ static void print_rows(const FrSamples *samples)
 static void unknown(FrKind kind, const char *name)
 {
     char names[400] = "";
-    for (const FrExperiment *const *e = fr_experiments; *e; e++) {
-        size_t used = strlen(names);
+    for (const FrExperiment *const *e = fr_experiments; *e; e++)
         if ((*e)->kind == kind)
-            snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", (*e)->name);
-    }
+            fr_list_add(names, sizeof names, (*e)->name, -1);
     fr_report_add(&report, FR_ERROR, kind == FR_RUN ? FR_UNKNOWN_RUN : FR_UNKNOWN_CURVE, "",
                   FR_ARGUMENTS(fr_word_part("name", name, 60), fr_word("names", names)));
 }

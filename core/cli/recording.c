@@ -5,6 +5,7 @@
 #include "base/say.h"
 #include "base/lines.h"
 #include "base/row.h"
+#include "base/list.h"
 #include "servo/rows.h"
 
 #include "explorer/form/settings.h"
@@ -22,19 +23,16 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
         if (!remark->value[0] || !bench_line(line, sizeof line, remark) || fr_settings_have(options->text, line))
             continue;
         fr_settings_add(options->text, sizeof options->text, line, strlen(line));
-        size_t used = strlen(taken);
-        snprintf(taken + used, sizeof taken - used, "%s%s", used ? ", " : "", line);
+        fr_list_add(taken, sizeof taken, line, -1);
     }
     if (taken[0])
         fr_report_add(report, FR_NOTE, FR_RECORDING_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("values", taken)));
     static const char *const keys[] = {"mass", "length", "kp", "vin"};
     char missing[60] = "";
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        size_t used = strlen(missing);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (measured && !fr_settings_have(options->text, keys[i]))
-            snprintf(missing + used, sizeof missing - used, "%s%s", used ? ", " : "", keys[i]);
-    }
+            fr_list_add(missing, sizeof missing, keys[i], -1);
     if (missing[0])
         fr_report_add(report, FR_NOTE, FR_RECORDING_NO_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("keys", missing)));

@@ -5,6 +5,7 @@
 
 #include "output.h"
 #include "ranks.h"
+#include "explorer/study/outputs.h"
 #include "explorer/study/study.h"
 
 #include <stdio.h>
@@ -98,6 +99,18 @@ static void warn(const FrReport *report)
     for (int i = 0; i < report->count; i++)
         if (report->finding[i].severity == FR_WARNING)
             fprintf(stderr, "friction: warning: %s\n", report->finding[i].text);
+}
+
+/// Write the folder of --out.
+static bool write_folder(const Found *found)
+{
+    bool written = true;
+    for (int number = 0; number < IDENTIFY_OUTPUTS; number++) {
+        const Output output = output_of(found, number);
+        if (output.name[0])
+            written = write_file(study.options.out, output.name, print_output, &output) && written;
+    }
+    return written;
 }
 
 /// Fit, print the results and write the files.

@@ -20,9 +20,9 @@ typedef struct Ranks {
     void (*begin)(int *count, char ***arguments);
     void (*end)(void);
 
-    /// Rank 0: let another rank run a task. `seconds` is the time between two progress notes. Returns false if the task
-    /// was stopped; it then contains the progress up to that point.
-    bool (*make)(int rank, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *to,
+    /// Rank 0: let another rank run a task. Returns false if the task was stopped; it then contains the progress up to
+    /// that point.
+    bool (*make)(int rank, const WorkUnit *work, void *task, Outcome *outcome, Noted *noted, void *to,
                  const volatile sig_atomic_t *stopped);
 
     /// Rank 0: let another rank, which has no task, compute the parts of blocks `first` to `end` - 1 of a sum. `model`
@@ -33,7 +33,8 @@ typedef struct Ranks {
     /// early.
     void (*dismiss)(const Journal *journal, bool stopped);
 
-    /// Other ranks: run the tasks from rank 0 until the work unit has ended. Returns false if it was stopped early.
+    /// Other ranks: run the tasks from rank 0, and send a note every `seconds` of the journal, until the work unit has
+    /// ended. Returns false if it was stopped early.
     bool (*serve)(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
                   const volatile sig_atomic_t *stopped);
 } Ranks;

@@ -86,7 +86,7 @@ static bool make_there(Shared *shared, int rank, const char *name, void *task, O
     Elsewhere to = {shared, name};
     take_up(shared, name, task);
     pthread_mutex_unlock(&shared->lock);
-    bool ended = ranks.make(rank, shared->work, task, shared->journal->seconds, outcome, note_elsewhere, &to, &stopped);
+    bool ended = ranks.make(rank, shared->work, task, outcome, note_elsewhere, &to, &stopped);
     pthread_mutex_lock(&shared->lock);
     if (!ended)
         note(shared, name, task);

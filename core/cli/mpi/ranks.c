@@ -93,11 +93,10 @@ static int receive(int from, double pause, void **bytes, size_t *size)
     return kind;
 }
 
-static bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted,
-                           void *of, const volatile sig_atomic_t *stopped)
+static bool make_elsewhere(int to, const WorkUnit *work, void *task, Outcome *outcome, Noted *noted, void *of,
+                           const volatile sig_atomic_t *stopped)
 {
     send_bytes(to, TASK, task, work->task_size);
-    send_bytes(to, TASK, &seconds, sizeof seconds);
     double end = 0;
     // bound: the life of the task, which ends with a message; MPI ends all ranks with one, and a stop ends it after 3 s
     for (;;) {
@@ -206,16 +205,12 @@ static bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch,
     bool soon = false;
     // bound: the life of rank 0, which sends a last message; MPI ends all ranks with one
     for (;;) {
-        void *bytes, *more;
+        void *bytes;
         size_t size;
         int kind = wait_for_message(soon, &bytes, &size);
         soon = kind == BLOCKS;
         if (kind == TASK) {
-            wait_for_message(false, &more, &size);
-            double seconds;
-            memcpy(&seconds, more, sizeof seconds);
-            free(more);
-            make(work, bytes, seconds, scratch, trial, stopped);
+            make(work, bytes, journal->seconds, scratch, trial, stopped);
         } else if (kind == BLOCKS) {
             make_parts(work, bytes, scratch);
         } else if (kind == DONE) {

@@ -32,6 +32,12 @@ const char *name_of_model(int m)
     return fr_servo_model_row.options[m]->name;
 }
 
+const char *parts_of(const Found *found)
+{
+    const char *key = found->texts->folds_key;
+    return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
+}
+
 /// Print how much worse a model is: in percent, or as a factor if that is above 2.
 static void print_worse(FILE *file, const FrFitComparison *comparison)
 {
@@ -57,10 +63,7 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
             mark, found->motion, mark);
         return;
     }
-    const char *key = found->texts->folds_key;
-    const char *parts = strcmp(key, "kp") == 0           ? "gains"
-                        : strcmp(key, "trajectory") == 0 ? "trajectories"
-                                                         : "recordings";
+    const char *parts = parts_of(found);
     if (!found->judged) {
         fprintf(file, "%sno verdict on which model is enough: nothing was left out of the fits\n", mark);
         return;

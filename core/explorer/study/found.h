@@ -40,9 +40,6 @@ void print_candidates(FILE *file, const Found *found);
 /// Write the plan as a member of a JSON object.
 void write_plan(FrWriter *json, const Found *found);
 
-/// Write the best losses of a model and how many evaluations they took as a member of a JSON object.
-void write_history(FrWriter *json, const FrFitModel *model);
-
 /// Print a field of CSV after a comma: a number that reads back to the same bits, or nothing if it is not finite.
 void print_field(FILE *file, double value);
 
@@ -59,7 +56,7 @@ void print_result(FILE *file, const Found *found);
 void print_report_html(FILE *file, const Found *found);
 void print_report_markdown(FILE *file, const Found *found);
 
-/// Write the folder of --out. If this fails, it prints the reason and returns false.
-bool write_folder(const Found *found);
+/// Common property of the recordings in a fold, in the plural: gains, trajectories or recordings.
+const char *parts_of(const Found *found);
 
 #endif

@@ -146,14 +146,14 @@ static bool make_def(LawFitTask *def, FrReport *report)
 // ---------------------------------------------------------------------------------------------------------------
 // Points.
 
-static bool take(void *context, int line, double v, double phi)
+static bool take(void *context, int line, const double *point)
 {
     LawPoints *all = context;
     all->too_many = all->count == FIT_POINTS_MAX;
     if (all->too_many)
         return false;
-    all->v[all->count] = v;
-    all->phi[all->count] = phi;
+    all->v[all->count] = point[0];
+    all->phi[all->count] = point[1];
     all->line[all->count++] = line;
     return true;
 }

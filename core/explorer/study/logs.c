@@ -7,6 +7,7 @@
 #include "base/say.h"
 #include "base/lines.h"
 #include "base/row.h"
+#include "base/list.h"
 #include "base/hash.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
@@ -229,12 +230,10 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
             fr_settings_add(log->lines, sizeof log->lines, line, strcspn(line, "\n"));
         char missing[200] = "", example[200] = "";
         for (const char *const *key = needed; *key; key++) {
-            char line[60];
-            snprintf(line, sizeof line, "%s=", *key);
-            size_t used = strlen(missing), shown = strlen(example);
-            if (fr_settings_have(log->lines, line))
+            size_t shown = strlen(example);
+            if (fr_settings_have(log->lines, *key))
                 continue;
-            snprintf(missing + used, sizeof missing - used, "%s%s", used ? ", " : "", *key);
+            fr_list_add(missing, sizeof missing, *key, -1);
             snprintf(example + shown, sizeof example - shown, "%s%s=%.9g", shown ? " " : "", *key,
                      fr_rows_find(bench_rows(), *key)->value);
         }
@@ -307,12 +306,9 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
         logs->log[kept++].count = count;
     }
     logs->count = kept;
-    if (kept == 0)
-        fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, options->from > 0 ? "--from" : "--to",
-                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
-                                   fr_word("begin", "--from"), fr_word("end", "--to")));
-    else if (outside[0])
-        fr_report_add(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
+    if (kept == 0 || outside[0])
+        fr_report_add(report, kept == 0 ? FR_ERROR : FR_NOTE, FR_FIT_OUTSIDE,
+                      kept == 0 && !(options->from > 0) ? "--to" : "--from",
                       FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
                                    fr_word("begin", "--from"), fr_word("end", "--to")));
     for (int i = 0; i < kept; i++) {

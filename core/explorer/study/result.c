@@ -1,9 +1,10 @@
-// All results as JSON. The bytes depend only on the recordings and the command, not on the time, the machine or the
-// number of threads.
+// All results as JSON, and the progress on the way to them. The bytes of results depend only on the recordings and the
+// command, not on the time, the machine or the number of threads.
 #include "study.h"
 #include "identify/fit.h"
 #include "base/row.h"
 #include "json_text.h"
+#include "progress.h"
 
 #include <math.h>
 
@@ -68,7 +69,7 @@ static void write_pairs(FrWriter *json, const Found *found, int m)
     fr_write_close(json);
 }
 
-void write_history(FrWriter *json, const FrFitModel *model)
+static void write_history(FrWriter *json, const FrFitModel *model)
 {
     fr_write_open(json, "history", "[");
     for (int k = 0; k < model->line; k++)
@@ -183,4 +184,38 @@ void print_result(FILE *file, const Found *found)
     fr_write_close(&json);
     fr_write_close(&json);
     fputc('\n', file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+
+static void write_progress(FrWriter *json, const FitStudy *study, int m)
+{
+    const FrFitModel *model = &study->found.fit.model[m];
+    fr_write_open(json, NULL, "{");
+    fr_write_text(json, "model", name_of_model(m));
+    fr_write_number(json, "loss", model->loss);
+    fr_write_number(json, "evaluations", model->evaluations + model->extra_evaluations);
+    fr_write_number(json, "restarts", model->restarts);
+    fr_write_number(json, "agree", fr_fit_agreement(model, 0.02));
+    write_history(json, model);
+    fr_write_close(json);
+}
+
+void print_progress_json(FILE *file, const FitStudy *study, const WorkUnit *work)
+{
+    static const char *const names[] = {"fit", "intervals", "bootstrap", "folds", "extras", "plan"};
+    int stage = study->stage >= 0 && study->stage < STAGES ? study->stage : FR_STAGE_PLAN;
+    double share, whole;
+    FrWriter json = json_in(file);
+    fr_fit_study_share(study, work, &share, &whole);
+    fr_write_open(&json, NULL, "{");
+    fr_write_text(&json, "stage", names[stage]);
+    fr_write_rounded(&json, "share", share, 6);
+    fr_write_rounded(&json, "whole", whole, 6);
+    fr_write_open(&json, "models", "[");
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (study->found.fit.model[m].requested && study->options.models >> m & 1)
+            write_progress(&json, study, m);
+    fr_write_close(&json);
+    fr_write_close(&json);
 }

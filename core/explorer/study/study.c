@@ -5,6 +5,7 @@
 #include "base/say.h"
 #include "base/lines.h"
 #include "base/row.h"
+#include "base/list.h"
 
 #include "servo/rows.h"
 
@@ -18,11 +19,11 @@ static const FrOption *preset(const Study *study, FrReport *report)
 {
     char names[200] = "";
     for (const FrOption *const *option = fr_servo_preset_row.options; *option; option++) {
-        size_t length, used = strlen(names);
+        size_t length;
         const char *given = log_value(&study->logs.log[0], "preset", &length);
         if (strlen((*option)->name) == length && strncmp(given, (*option)->name, length) == 0)
             return *option;
-        snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", (*option)->name);
+        fr_list_add(names, sizeof names, (*option)->name, -1);
     }
     fr_report_add(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
     return NULL;

@@ -10,13 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-/// Common property of the recordings in a fold, in the plural.
-static const char *parts_of(const Found *found)
-{
-    const char *key = found->texts->folds_key;
-    return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
-}
-
 static Text larger_by(const FrFitComparison *comparison)
 {
     Text text;
