@@ -4,7 +4,6 @@
 // recordings, run the tasks that they receive and go through the same work units with the collected results.
 // exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
-#include "explorer/study/json_text.h"
 #include "base/lines.h"
 #include "law/kind.h"
 #include "identify/fit.h"

@@ -204,7 +204,7 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-static double seconds(void)
+double seconds_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -260,7 +260,7 @@ static void wait_for_all(Shared *shared, bool quiet)
 {
     const Journal *journal = shared->journal;
     bool terminal = isatty(STDERR_FILENO), requests = false;
-    double started = seconds(), last = started, written = started;
+    double started = seconds_now(), last = started, written = started;
     // bound: the life of the working threads, which end with the work; it looks up every 0.2 s
     while (shared->working > 0) {
         struct timespec until;
@@ -269,7 +269,7 @@ static void wait_for_all(Shared *shared, bool quiet)
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&shared->changed, &shared->lock, &until);
-        double now = seconds();
+        double now = seconds_now();
         if (stopped)
             pthread_cond_broadcast(&shared->changed);
         // request the state of the tasks, and write the answers a little later

@@ -53,13 +53,6 @@ static void send_bytes(int to, int kind, const void *bytes, size_t size)
 /// Pauses between polls [s]: waiting for a search tolerates longer ones than waiting for a sum.
 static const double AT_ONCE = 5e-5, SEARCHING = 1e-3;
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void rest(double seconds)
 {
     if (seconds == 0) {

@@ -37,6 +37,9 @@ void print_plan(FILE *file, const Found *found, const char *mark);
 /// Print the possible next recordings as CSV, one row each, the best first.
 void print_candidates(FILE *file, const Found *found);
 
+/// Make a writer into a file, with a blank after each colon and comma.
+FrWriter json_in(FILE *file);
+
 /// Write the plan as a member of a JSON object.
 void write_plan(FrWriter *json, const Found *found);
 

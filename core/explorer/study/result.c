@@ -3,12 +3,21 @@
 #include "study.h"
 #include "identify/fit.h"
 #include "base/row.h"
-#include "json_text.h"
 #include "progress.h"
 
 #include <math.h>
 
 enum { SCHEMA = 1 };
+
+static void put_in_file(void *to, const char *piece, size_t length)
+{
+    fwrite(piece, 1, length, to);
+}
+
+FrWriter json_in(FILE *file)
+{
+    return (FrWriter){.put = put_in_file, .to = file, .spaced = true};
+}
 
 static void write_logs(FrWriter *json, const char *name, const FrFitLog *log, int count)
 {

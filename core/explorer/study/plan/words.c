@@ -2,7 +2,6 @@
 #include "explorer/study/study.h"
 #include "base/row.h"
 #include "bench/rows.h"
-#include "explorer/study/json_text.h"
 
 #include <math.h>
 

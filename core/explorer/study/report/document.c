@@ -18,6 +18,16 @@ Text plain(const char *text, size_t length)
     return result;
 }
 
+Text text_of(const char *format, ...)
+{
+    Text text;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text.text, sizeof text.text, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
 /// Append an exponent in superscript digits.
 static void append_power(Text *text, int exponent)
 {

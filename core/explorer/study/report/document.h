@@ -30,6 +30,9 @@ typedef struct Document {
 /// control characters and marks.
 Text plain(const char *text, size_t length);
 
+/// Format a text.
+Text text_of(const char *format, ...) PRINTS(1, 2);
+
 /// Format a number with this many significant digits. Returns NONE if it is not finite.
 Text number(double value, int digits);
 

@@ -8,9 +8,7 @@ enum { ROWS = 10 };
 
 static Text percent(double share)
 {
-    Text text;
-    snprintf(text.text, sizeof text.text, "%.0f %%", 100 * share);
-    return text;
+    return text_of("%.0f %%", 100 * share);
 }
 
 static void table_of_candidates(Report *report)

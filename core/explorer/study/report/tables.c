@@ -17,21 +17,15 @@ static Text milli(double error)
 /// Add a column for each model shown.
 static void columns_of_models(Report *report, const char *unit)
 {
-    for (int m = 0; m < FR_FIT_MODELS; m++) {
-        char name[40];
-        snprintf(name, sizeof name, ">%s%s", name_of_model(m), unit);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
         if (fr_is_shown(report->found, m))
-            columns(&report->document, name);
-    }
+            columns(&report->document, text_of(">%s%s", name_of_model(m), unit).text);
 }
 
 static Text percent(double ln)
 {
     double value = 100 * (fr_exp(ln) - 1);
-    Text text = {NONE};
-    if (value - value == 0)
-        snprintf(text.text, sizeof text.text, "%.1f %%", value > 0 ? value : 0);
-    return text;
+    return value - value == 0 ? text_of("%.1f %%", value > 0 ? value : 0) : (Text){NONE};
 }
 
 void table_of_models(Report *report)
@@ -182,12 +176,10 @@ void table_of_intervals(Report *report)
     Document *document = &report->document;
     const FrFitModel *model = &found->fit.model[report->chosen];
     const ModelIntervals *interval = &found->interval[report->chosen];
-    char name[20];
     FrServoDef servo = fr_default_servo();
     fr_fit_write(&model->space, model->point, &servo);
     table_begin(document, "parameter|meaning|key");
-    snprintf(name, sizeof name, ">%s", name_of_model(report->chosen));
-    columns(document, name);
+    columns(document, text_of(">%s", name_of_model(report->chosen)).text);
     if (found->sure)
         columns(document, ">from|>to");
     if (found->drawn)

@@ -12,17 +12,11 @@
 
 static Text larger_by(const FrFitComparison *comparison)
 {
-    Text text;
-    if (fr_exp(comparison->excess) > 2) {
-        snprintf(text.text, sizeof text.text, "a factor of %.3g", fr_exp(comparison->excess));
-        return text;
-    }
+    if (fr_exp(comparison->excess) > 2)
+        return text_of("a factor of %.3g", fr_exp(comparison->excess));
     double excess = 100 * (fr_exp(comparison->excess) - 1), spread = 100 * (fr_exp(comparison->spread) - 1);
-    snprintf(text.text, sizeof text.text, "%.1f %%", excess > 0 ? excess : 0);
-    size_t used = strlen(text.text);
-    if (spread - spread == 0)
-        snprintf(text.text + used, sizeof text.text - used, " (± %.1f %%)", spread);
-    return text;
+    excess = excess > 0 ? excess : 0;
+    return spread - spread == 0 ? text_of("%.1f %% (± %.1f %%)", excess, spread) : text_of("%.1f %%", excess);
 }
 
 /// Returns true if an excess is within two standard errors.
@@ -360,8 +354,7 @@ void tell_use(const Report *report)
               model, model, *extras ? "; what has no place in it stands in the commands" : "");
     paragraph(document, "The first command compares the model with a recording, the second simulates a motion.");
     shell_begin(document);
-    Text file = plain(log->name, strlen(log->name)), option;
-    snprintf(option.text, sizeof option.text, "--log=%.280s", file.text);
+    Text option = text_of("--log=%.280s", plain(log->name, strlen(log->name)).text);
     shell_line(document, "friction run servo_pendulum params=@%s.json%s%s %s --measures", model, extras, bench,
                shell_word(option.text, strlen(option.text)).text);
     shell_line(document, "friction run servo_pendulum params=@%s.json%s%s trajectory=sin_time_square --duration=6",
