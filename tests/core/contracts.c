@@ -107,8 +107,6 @@ Test(contracts, of_reports_forms_and_samples, .init = open_all)
     BREAKS(fr_form_value_or(&form, NULL, 0.0));
     BREAKS(fr_form_option(NULL, "law"));
     BREAKS(fr_form_option(&form, NULL));
-    BREAKS(fr_form_values(NULL, rows, numbers));
-    BREAKS(fr_form_values(&form, rows, NULL));
     BREAKS(fr_form_read(NULL, rows, numbers));
     BREAKS(fr_form_read(&form, rows, NULL));
     BREAKS(fr_rows_default(rows, NULL));

@@ -168,17 +168,6 @@ Test(form, presets_set_what_the_user_does_not)
     cr_expect_eq(form.count, 6);
 }
 
-Test(form, values_of_rows_in_their_order)
-{
-    FrForm form = filled("mass=3\nlevel=2");
-    const FrParam *const some[] = {&level, &limit, &mass, NULL};
-    double values[3];
-    fr_form_values(&form, some, values);
-    cr_expect_eq(values[0], 2.0);
-    cr_expect(isnan(values[1]));
-    cr_expect_eq(values[2], 3.0);
-}
-
 /// The report of a refused text; the form must come out as it went in.
 static FrReport refused(const char *text)
 {

@@ -343,10 +343,3 @@ void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def)
             fr_row_put(def, *rows, entry->value);
     }
 }
-
-void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values)
-{
-    FR_ASSERT(form && values);
-    for (int i = 0; rows && rows[i]; i++)
-        values[i] = fr_form_value(form, rows[i]->key);
-}

@@ -55,9 +55,6 @@ const FrOption *fr_form_option(const FrForm *form, const char *key);
 /// not have a row, its field is unchanged.
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
 
-/// Write the values of `rows` (ending with NULL) to `values`, in the same order.
-void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
-
 /// Key of a group for programs, such as "law"; "" for FR_GROUP_NONE.
 const char *fr_group_key(FrGroup group);
 /// English title of a group, such as "Friction law"; "" for FR_GROUP_NONE.
