@@ -92,10 +92,11 @@ static void read_points_of(Options *options, size_t begin, const char *path, FrR
     int errors = report->error_count;
     options->text[begin + strlen("points=")] = '\0';
     append_points(options->text, sizeof options->text - 1, path, report);
+    size_t length = strlen(options->text);
     if (report->error_count > errors)
         options->text[begin] = '\0'; // the valid points of an invalid file are not used
     else
-        strcat(options->text, "\n");
+        snprintf(options->text + length, sizeof options->text - length, "\n");
 }
 
 /// Read an argument key=value.

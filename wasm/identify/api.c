@@ -94,8 +94,7 @@ static void write_log(FrWriter *json, const IdentifyLog *log, bool held)
     }
     fr_write_close(json);
     fr_write_open(json, "told", "[");
-    for (const char *line = log->lines; *line && number < log->file_lines;
-         line = fr_next_line(line))
+    for (const char *line = log->lines; *line && number < log->file_lines; line = fr_next_line(line))
         if (log->place[number++].file == log->path)
             fr_write_part(json, NULL, line, strcspn(line, "="));
     fr_write_close(json);

@@ -307,7 +307,8 @@ void columns(Document *document, const char *names)
     for (const char *at = names; *at; at += *at == '|') {
         bool is_left = *at != '>';
         Text name = plain(at + !is_left, strcspn(at, "|") - !is_left);
-        strcat(document->columns.text, is_left ? "l" : "r");
+        document->columns.text[document->column] = is_left ? 'l' : 'r';
+        document->columns.text[document->column + 1] = '\0';
         begin_cell(document, true);
         print_words(document, name.text);
         print_either(document, "</th>", " |");
