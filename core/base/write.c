@@ -51,11 +51,11 @@ static void begin_line(FrWriter *writer)
         put_all(writer, "  ");
 }
 
-/// Write what comes before a value: a comma, a line break, the key.
+/// Write the comma, the line break and the key that precede a value.
 static void begin_value(FrWriter *writer, const char *key)
 {
     bool lined = (writer->lined >> writer->depth & 1) != writer->other;
-    if (writer->begun)
+    if (writer->filled)
         put_all(writer, writer->spaced && !lined ? ", " : ",");
     if (lined)
         begin_line(writer);
@@ -63,7 +63,7 @@ static void begin_value(FrWriter *writer, const char *key)
         put_string(writer, key, strlen(key));
         put_all(writer, writer->spaced ? ": " : ":");
     }
-    writer->begun = true;
+    writer->filled = true;
     writer->other = false;
 }
 
@@ -74,17 +74,17 @@ void fr_write_open(FrWriter *writer, const char *key, const char *bracket)
     unsigned bit = 1u << ++writer->depth;
     writer->lists = (writer->lists & ~bit) | (*bracket == '[' ? bit : 0);
     writer->lined = (writer->lined & ~bit) | (bracket[1] ? bit : 0);
-    writer->begun = false;
+    writer->filled = false;
 }
 
 void fr_write_close(FrWriter *writer)
 {
     FR_ASSERT(writer->depth > 0);
     unsigned bit = 1u << writer->depth--;
-    if (writer->lined & bit && writer->begun)
+    if (writer->lined & bit && writer->filled)
         begin_line(writer);
     put_all(writer, writer->lists & bit ? "]" : "}");
-    writer->begun = true;
+    writer->filled = true;
 }
 
 void fr_write_otherwise(FrWriter *writer)

@@ -7,24 +7,24 @@
 
 /// State of a writer.
 typedef struct FrWriter {
-    char *text;   ///< receives the JSON; what does not fit is counted, but not written
+    char *text;   ///< receives the JSON; bytes that do not fit are counted, but not written
     int capacity; ///< size of `text`
     int length;   ///< bytes so far, without the terminator
     /// Receives every piece in place of `text`, unless it is NULL.
     void (*put)(void *to, const char *piece, size_t length);
     void *to;
     bool spaced;           ///< a blank follows each colon and comma
-    bool begun;            ///< the innermost object or list has a value
+    bool filled;           ///< the innermost object or list has a value
     bool other;            ///< see fr_write_otherwise
     int depth;             ///< number of open objects and lists
-    unsigned lists, lined; ///< bit masks of the depths: a list, not an object; each value on a line of its own
+    unsigned lists, lined; ///< bit masks of the depths: a list, not an object; one value per line
 } FrWriter;
 
 /// Make a writer into a text.
 FrWriter fr_writer(char *text, int capacity);
 
-/// Begin an object or list: "{" or "[", or "{\n" or "[\n" to have each value on a line of its own. In all these
-/// functions the key is NULL in a list.
+/// Begin an object or list: "{" or "[", or "{\n" or "[\n" to write one value per line. In all these functions
+/// the key is NULL in a list.
 void fr_write_open(FrWriter *writer, const char *key, const char *bracket);
 
 /// End the innermost object or list.

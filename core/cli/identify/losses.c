@@ -140,7 +140,8 @@ int identify_losses(int count, char **arguments, FrReport *report)
         .unreadable = FR_LOSSES_UNREADABLE, .too_long = FR_LOSSES_LINE_TOO_LONG, .unexpected = FR_LOSSES_UNEXPECTED};
     if (test.path)
         read_rows(test.path, 3, codes, take, &test, report);
-    for (int down = 0; down < 2 && report->error_count == 0; down++)
+    bool readable = report->error_count == 0;
+    for (int down = 0; down < 2 && readable; down++)
         makes_line(&test, down, report);
     if (report->error_count > 0)
         return 2;

@@ -9,8 +9,7 @@
 /// Make the folder of --out. If that fails, reports the reason and returns false.
 bool make_folder(const char *path, FrReport *report);
 
-/// Write a file under a temporary name, then rename it. If that fails, prints a message on standard error and returns
-/// false.
+/// Write a file under a temporary name, then rename it. Returns false if that fails, after printing a message.
 bool write_at(const char *path, void (*print)(FILE *file, const void *context), const void *context);
 
 /// Remove a file, and the remains of one if a process was killed while writing it.

@@ -20,8 +20,8 @@ typedef struct Ranks {
     void (*begin)(int *count, char ***arguments);
     void (*end)(void);
 
-    /// Rank 0: let another rank run a task. Returns false if the task was stopped; it then contains the progress up to
-    /// that point.
+    /// Rank 0: let another rank run a task. Returns false if the task was stopped; it then contains
+    /// the progress up to that point.
     bool (*make)(int rank, const WorkUnit *work, void *task, Outcome *outcome, Noted *noted, void *to,
                  const volatile sig_atomic_t *stopped);
 
@@ -29,8 +29,7 @@ typedef struct Ranks {
     /// is the model whose parameters the sum is about.
     void (*make_parts)(int rank, int model, const FrFitSum *sum, int first, int end, double *parts);
 
-    /// Rank 0: end a work unit. The other ranks receive all of its results in the journal, unless it was `stopped`
-    /// early.
+    /// Rank 0: end a work unit. The other ranks receive all of its results in the journal, unless it was stopped.
     void (*dismiss)(const Journal *journal, bool stopped);
 
     /// Other ranks: run the tasks from rank 0, and send a note every `seconds` of the journal, until the work unit has

@@ -175,8 +175,8 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
     pthread_cond_broadcast(&shared->changed);
 }
 
-/// A thread. On another rank it first runs the tasks that it is sent, then repeats the work unit with the results of
-/// all ranks.
+/// A thread. On another rank it first runs the tasks that rank 0 sends, then repeats the work unit with the results of
+/// all ranks together.
 static void *work_on(void *argument)
 {
     Shared *shared = argument;

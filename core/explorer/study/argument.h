@@ -4,9 +4,9 @@
 
 #include "friction/base.h"
 
-/// What the value of an option is.
+/// Kind of the value of an option.
 typedef enum ArgumentKind {
-    ARGUMENT_OWN,    ///< what the row's function reads
+    ARGUMENT_OWN,    ///< read by the function of the row
     ARGUMENT_MARK,   ///< nothing; true is written to a bool
     ARGUMENT_NUMBER, ///< a number from min to max, written to a double
     ARGUMENT_WHOLE,  ///< a whole number from min to max, written to an int, 0 if it is refused
@@ -20,7 +20,7 @@ typedef struct Argument {
     const char *name; ///< name with its dashes
     ArgumentKind kind;
     size_t offset;              ///< offset of the field in the options that receives the value
-    const char *accepted;       ///< what is accepted, for messages
+    const char *accepted;       ///< accepted values, for messages
     double min, max;            ///< range of a number
     const char *const words[2]; ///< the words
     void (*read)(void *options, const char *text, FrReport *report); ///< reads a value of the kind ARGUMENT_OWN
@@ -40,8 +40,8 @@ void refuse_value(FrReport *report, const char *option, const char *value, int l
 /// Report that an option has no effect, or cannot be used, without something else.
 void refuse_without(FrReport *report, const char *option, const char *needed);
 
-/// Append a line key=value to a text of `size` bytes. Returns false, with a report, if it has a line break or there is
-/// no room.
+/// Append a line key=value to a text of `size` bytes. Returns false, with a report, if it has a line break or is
+/// too long for the text.
 bool add_line(char *text, size_t size, const char *line, size_t length, FrReport *report);
 
 #endif

@@ -317,7 +317,7 @@ void columns(Document *document, const char *names)
     }
 }
 
-/// End the headings of a table. In Markdown a line below them tells how the columns are aligned.
+/// End the headings of a table. In Markdown a line below them has the alignment of the columns.
 static void end_columns(Document *document)
 {
     document->column = 0;

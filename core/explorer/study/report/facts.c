@@ -15,7 +15,7 @@ int recordings_of(const Found *found)
 
 const IdentifyLog *recording_at(const Found *found, int i)
 {
-    return &found->texts->logs.log[i]; // those held out lie behind the others
+    return &found->texts->logs.log[i]; // recordings held out come last
 }
 
 const FrFitLog *fit_log_at(const Found *found, int i)
