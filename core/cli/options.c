@@ -1,6 +1,6 @@
 // Reading the command line: options begin with --, everything else is key=value.
 #include "options.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 
@@ -27,7 +27,7 @@ static void read_x(void *to, const char *text, FrReport *report)
                 read_whole(rest + 1, 2, POINTS_MAX, &points) && isfinite(options->to - options->from);
     options->points = (int)points;
     if (!good)
-        fr_report_add(report, FR_ERROR, FR_BAD_RANGE, "--x",
+        fr_report_say(report, FR_ERROR, FR_BAD_RANGE, "--x",
                       FR_ARGUMENTS(fr_word("value", text), fr_number("limit", POINTS_MAX)));
 }
 
@@ -37,7 +37,7 @@ static void read_duration(void *to, const char *text, FrReport *report)
     const char *rest;
     if (!read_finite(text, '\0', &options->duration, &rest) || !(options->duration > 0) ||
         options->duration > (double)DURATION_MAX)
-        fr_report_add(report, FR_ERROR, FR_BAD_DURATION, "--duration",
+        fr_report_say(report, FR_ERROR, FR_BAD_DURATION, "--duration",
                       FR_ARGUMENTS(fr_word("value", text), fr_number("limit", DURATION_MAX)));
 }
 
@@ -47,14 +47,14 @@ static void read_every(void *to, const char *text, FrReport *report)
     if (read_whole(text, 1, 1e9, &value))
         ((Options *)to)->every = (int)value;
     else
-        fr_report_add(report, FR_ERROR, FR_BAD_EVERY, "--every", FR_ARGUMENTS(fr_word("value", text)));
+        fr_report_say(report, FR_ERROR, FR_BAD_EVERY, "--every", FR_ARGUMENTS(fr_word("value", text)));
 }
 
 static void read_log(void *to, const char *text, FrReport *report)
 {
     ((Options *)to)->log = text;
     if (!*text)
-        fr_report_add(report, FR_ERROR, FR_NO_LOG_FILE, "--log", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_NO_LOG_FILE, "--log", FR_NO_ARGUMENTS);
 }
 
 static void read_report(void *to, const char *text, FrReport *report)
@@ -62,14 +62,14 @@ static void read_report(void *to, const char *text, FrReport *report)
     Options *options = to;
     options->json_report = strcmp(text, "json") == 0;
     if (!options->json_report && strcmp(text, "text") != 0)
-        fr_report_add(report, FR_ERROR, FR_BAD_REPORT, "--report", FR_ARGUMENTS(fr_word("value", text)));
+        fr_report_say(report, FR_ERROR, FR_BAD_REPORT, "--report", FR_ARGUMENTS(fr_word("value", text)));
 }
 
 static void read_save(void *to, const char *text, FrReport *report)
 {
     ((Options *)to)->save = text;
     if (!*text)
-        fr_report_add(report, FR_ERROR, FR_NO_SAVE_FILE, "--save", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_NO_SAVE_FILE, "--save", FR_NO_ARGUMENTS);
 }
 
 /// In the order of the bits OPTION_...
@@ -106,9 +106,9 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     size_t length = strlen(options->text);
     bool params = strncmp(argument, "params=@", 8) == 0 && !strchr(argument, '\n');
     if (!*argument)
-        fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
     else if (params && options->files++ > 0)
-        fr_report_add(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
     else if (params)
         options->params = argument + 8;
     else if (add_line(options->text, sizeof options->text, argument, strlen(argument), report) &&

@@ -2,7 +2,7 @@
 #include "recording.h"
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/lines.h"
 #include "base/row.h"
 #include "base/list.h"
@@ -26,7 +26,7 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
         fr_list_add(taken, sizeof taken, line, -1);
     }
     if (taken[0])
-        fr_report_add(report, FR_NOTE, FR_RECORDING_BENCH, "log",
+        fr_report_say(report, FR_NOTE, FR_RECORDING_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("values", taken)));
     static const char *const keys[] = {"mass", "length", "kp", "vin"};
     char missing[60] = "";
@@ -34,7 +34,7 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
         if (measured && !fr_settings_have(options->text, keys[i]))
             fr_list_add(missing, sizeof missing, keys[i], -1);
     if (missing[0])
-        fr_report_add(report, FR_NOTE, FR_RECORDING_NO_BENCH, "log",
+        fr_report_say(report, FR_NOTE, FR_RECORDING_NO_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("keys", missing)));
 }
 

@@ -85,7 +85,7 @@ FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, s
 {
     FR_ASSERT(phi_z && phi_z->evaluate);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fr_array_check(n, x, y, report);
     if ((unsigned)instructions > (unsigned)fr_instructions()) {
         fr_report_add(

@@ -57,7 +57,7 @@ FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
 {
     FrReport none;
     FR_ASSERT(law && kind && def);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = make(law, kind, def, report);
     fr_report_end(report);
     return status;

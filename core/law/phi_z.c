@@ -170,7 +170,7 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
     FrReport none;
     FR_ASSERT(phi_z && def && def->law);
     const char *key = def->key ? def->key : "Z";
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = make(phi_z, def->law, def->impedance, def->method, def->largest_root, key, report);
     fr_report_end(report);
     return status;
@@ -190,7 +190,7 @@ FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
     const FrLawKind *kind = chart->phi_z.law.kind;
     char text[32];
     bool filled = kind->tabulate && kind->tabulate(chart);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     if (!kind->tabulate)
         fr_report_add(report, FR_ERROR, FR_NO_CHART, "method", FR_ARGUMENTS(fr_word("law", kind->option.name)));
     else if (!filled)
@@ -207,7 +207,7 @@ FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report)
     FR_ASSERT(chart && def);
     FrPhiZDef numeric_def = *def;
     numeric_def.method = FR_NUMERIC;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fr_phi_z_make(&chart->phi_z, &numeric_def, report);
     if (status == FR_OK)
         status = fr_chart_fill(chart, report);

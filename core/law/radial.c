@@ -36,7 +36,7 @@ FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, con
 {
     FR_ASSERT(phi_z && phi_z->evaluate);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fr_array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
     if (dimension < 1) {
         fr_report_add(report, FR_ERROR, FR_BAD_DIMENSION, "dimension", FR_ARGUMENTS(fr_number("dimension", dimension)));

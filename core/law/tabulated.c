@@ -83,7 +83,7 @@ FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report)
     const int n = def->n;
     const double *v = def->v;
     const double *phi = def->phi;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     bool accepted = check(n, v, phi, report);
     fr_report_end(report);
     if (!accepted)

@@ -148,7 +148,7 @@ int fr_identify_read(int length)
     FrReport report = new_report();
     int count = take_arguments(length);
     free_study(&study);
-    fr_report_begin(&report, NULL);
+    fr_report_begin(&report);
     bool read = read_study(&study, count, argument, &report);
     FrWriter json = begin_answer(&report, !read);
     if (!json.to)
@@ -215,7 +215,7 @@ int fr_identify_law(int length)
     static LawStudy law;
     FrReport report = new_report();
     int count = take_arguments(length);
-    fr_report_begin(&report, NULL);
+    fr_report_begin(&report);
     bool found = make_law_study(&law, count, argument, &report);
     FrWriter json = begin_answer(&report, !found);
     if (json.to && found)

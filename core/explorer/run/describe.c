@@ -4,7 +4,7 @@
 #include "law/kind.h"
 #include "measure.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/lines.h"
 #include "base/row.h"
 #include "recording/reader.h"
@@ -226,9 +226,13 @@ static void put_experiment(FrWriter *json, const FrExperiment *experiment)
 
 static void put_messages(FrWriter *json)
 {
+    int count, own_count;
+    const FrMessage *messages = fr_messages(&count), *own_messages = fr_explorer_messages(&own_count);
     fr_write_open(json, "messages", "{");
-    for (FrCode code = (FrCode)0; code < FR_CODES; code++)
-        fr_write_text(json, fr_code_name(code), fr_code_text(code));
+    for (int i = 0; i < count; i++)
+        fr_write_text(json, messages[i].name, messages[i].text);
+    for (int i = 0; i < own_count; i++)
+        fr_write_text(json, own_messages[i].name, own_messages[i].text);
     fr_write_close(json);
 }
 
@@ -284,17 +288,17 @@ int fr_describe(const char *subject, char *text, int capacity)
 static void put_arguments(FrWriter *json, const FrFinding *finding)
 {
     fr_write_open(json, "arguments", "[");
-    for (int i = 0; i < finding->argument_count; i++) {
-        const char *word = fr_finding_word(finding, i);
-        if (!finding->argument[i].name[0])
+    for (int i = 0; i < fr_finding_argument_count(finding); i++) {
+        FrArgument argument = fr_finding_argument(finding, i);
+        if (!argument.name[0])
             continue;
         fr_write_open(json, NULL, "{");
-        fr_write_text(json, "name", finding->argument[i].name);
-        if (word) {
-            fr_write_text(json, "word", word);
+        fr_write_text(json, "name", argument.name);
+        if (argument.word) {
+            fr_write_text(json, "word", argument.word);
         } else {
-            fr_write_text(json, "unit", finding->argument[i].unit);
-            fr_write_number(json, "number", finding->argument[i].number);
+            fr_write_text(json, "unit", argument.unit);
+            fr_write_number(json, "number", argument.number);
         }
         fr_write_close(json);
     }
@@ -325,9 +329,9 @@ static void put_report(FrWriter *json, const FrReport *report)
     for (int i = 0; i < report->count; i++) {
         const FrFinding *finding = &report->finding[i];
         fr_write_open(json, NULL, "{");
-        fr_write_texts(json,
-                       FR_TEXTS({"severity", severities[finding->severity]}, {"code", fr_code_name(finding->code)},
-                                {"key", finding->key}, {"text", finding->text}));
+        fr_write_texts(json, FR_TEXTS({"severity", severities[finding->severity]},
+                                      {"code", fr_any_message(finding->code)->name}, {"key", finding->key},
+                                      {"text", finding->text}));
         put_arguments(json, finding);
         put_remedies(json, finding);
         fr_write_close(json);

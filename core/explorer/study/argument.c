@@ -1,6 +1,6 @@
 // The arguments of a command (see argument.h).
 #include "argument.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/decimal.h"
 #include "base/list.h"
 
@@ -12,13 +12,13 @@ enum { NAMES_MAX = 400, VALUE_SHOWN = 60 };
 
 void refuse_value(FrReport *report, const char *option, const char *value, int length, const char *accepted)
 {
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, option,
+    fr_report_say(report, FR_ERROR, FR_BAD_OPTION, option,
                   FR_ARGUMENTS(fr_word_part("value", value, length), fr_word("accepted", accepted)));
 }
 
 void refuse_without(FrReport *report, const char *option, const char *needed)
 {
-    fr_report_add(report, FR_ERROR, FR_OPTION_NEEDS, option, FR_ARGUMENTS(fr_word("needed", needed)));
+    fr_report_say(report, FR_ERROR, FR_OPTION_NEEDS, option, FR_ARGUMENTS(fr_word("needed", needed)));
 }
 
 bool read_whole(const char *text, double low, double high, double *value)
@@ -69,11 +69,11 @@ void read_argument(const Argument *table, int count, unsigned allowed, unsigned 
         if (strlen(row->name) != length || strncmp(row->name, argument, length) != 0)
             continue;
         if (*given >> i & 1)
-            fr_report_add(report, FR_ERROR, FR_REPEATED, row->name, FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_REPEATED, row->name, FR_NO_ARGUMENTS);
         else if (row->kind == ARGUMENT_OWN)
             row->read(options, text, report);
         else if (row->kind == ARGUMENT_MARK && *text)
-            fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, row->name, FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, row->name, FR_NO_ARGUMENTS);
         else if (row->kind != ARGUMENT_MARK && !read_value(row, field, text))
             refuse_value(report, row->name, text, VALUE_SHOWN, row->accepted);
         if (row->kind == ARGUMENT_MARK)
@@ -81,7 +81,7 @@ void read_argument(const Argument *table, int count, unsigned allowed, unsigned 
         *given |= 1u << i;
         return;
     }
-    fr_report_add(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
+    fr_report_say(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", names)));
 }
 
@@ -90,7 +90,7 @@ bool add_line(char *text, size_t size, const char *line, size_t length, FrReport
     size_t used = strlen(text);
     bool broken = memchr(line, '\n', length), fits = used + length + 2 <= size;
     if (broken || !fits)
-        fr_report_add(report, FR_ERROR, broken ? FR_LINE_BREAK : FR_ARGUMENT_TOO_LONG, "",
+        fr_report_say(report, FR_ERROR, broken ? FR_LINE_BREAK : FR_ARGUMENT_TOO_LONG, "",
                       FR_ARGUMENTS(fr_word_part("beginning", line, 40)));
     else
         snprintf(text + used, size - used, "%.*s\n", (int)length, line);

@@ -2,7 +2,7 @@
 #include "logs.h"
 #include "argument.h"
 #include "recording/reader.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 
 #include "files.h"
 #include "lines.h"
@@ -24,7 +24,7 @@ typedef struct Row {
 
 static void refuse_table(const char *path, int line, int column, FrReport *report)
 {
-    fr_report_add(
+    fr_report_say(
         report, FR_ERROR, FR_FIT_VALUE, "--benches",
         FR_ARGUMENTS(fr_word_part("file", path, 200), fr_number("line", line), fr_number("column", column),
                      fr_word("text", "expected a table with a column file, such as file,mass,length,kp, or a list "
@@ -62,11 +62,11 @@ static bool goes_on(const Row *row, int line, int errors, FrReport *report)
 {
     int wrong = report->error_count - errors;
     if (row->number > TABLE_ROWS_MAX)
-        fr_report_add(report, FR_ERROR, FR_RECORDING_TOO_MANY_ROWS, "--benches",
+        fr_report_say(report, FR_ERROR, FR_RECORDING_TOO_MANY_ROWS, "--benches",
                       FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", line),
                                    fr_number("column", 1), fr_number("limit", TABLE_ROWS_MAX)));
     else if (wrong >= WRONG_MAX)
-        fr_report_add(report, FR_ERROR, FR_RECORDING_STOPPED, "--benches",
+        fr_report_say(report, FR_ERROR, FR_RECORDING_STOPPED, "--benches",
                       FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("count", wrong)));
     return row->number <= TABLE_ROWS_MAX && wrong < WRONG_MAX;
 }
@@ -128,7 +128,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
         if (is_blank_line(text) || text[0] == '#')
             continue;
         if (lines->cut) {
-            fr_report_add(report, FR_ERROR, FR_RECORDING_LINE_TOO_LONG, "--benches",
+            fr_report_say(report, FR_ERROR, FR_RECORDING_LINE_TOO_LONG, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", lines->number),
                                        fr_number("column", sizeof line), fr_number("limit", sizeof line - 1)));
             continue;
@@ -148,7 +148,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
         if (fields == columns)
             add_row(logs, row);
         else
-            fr_report_add(report, FR_ERROR, FR_RECORDING_FIELD_COUNT, "--benches",
+            fr_report_say(report, FR_ERROR, FR_RECORDING_FIELD_COUNT, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", lines->number),
                                        fr_number("count", fields), fr_number("columns", columns)));
     }
@@ -192,7 +192,7 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
         }
         idle = row->number > rows ? 0 : idle + length;
         if (idle > FR_RECORDING_IDLE_MAX && !useless) {
-            fr_report_add(report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, "--benches",
+            fr_report_say(report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200),
                                        fr_quantity("limit", (double)FR_RECORDING_IDLE_MAX / 1e6, "MB")));
             useless = true;

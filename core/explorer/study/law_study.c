@@ -2,7 +2,7 @@
 #include "law_study.h"
 #include "argument.h"
 #include "law/kind.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 #include "explorer/form/form.h"
@@ -57,14 +57,14 @@ static void read_arguments(int count, char **arguments, FrReport *report)
         if (strncmp(argument, "--", 2) == 0)
             read_argument(known, sizeof known / sizeof *known, ~0u, &given, &options, argument, report);
         else if (!*argument)
-            fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         else if (strchr(argument, '='))
             add_line(options.lines, sizeof options.lines, argument, strlen(argument), report);
         else if (paths++ == 0)
             options.path = argument;
     }
     if (paths != 1)
-        fr_report_add(report, FR_ERROR, FR_LAW_FIT_NO_POINTS, "", FR_ARGUMENTS(fr_number("count", paths)));
+        fr_report_say(report, FR_ERROR, FR_LAW_FIT_NO_POINTS, "", FR_ARGUMENTS(fr_number("count", paths)));
 }
 
 /// Read an item of --free: KEY or KEY:from:to.
@@ -169,7 +169,7 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     if (options.path && known_law)
         read_points(options.path, take, points, report);
     if (points->too_many)
-        fr_report_add(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
+        fr_report_say(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
                       FR_ARGUMENTS(fr_word_part("file", options.path, 200), fr_number("limit", FIT_POINTS_MAX)));
     if (!options.path || !known_law)
         return false;

@@ -2,7 +2,7 @@
 #include "options.h"
 #include "argument.h"
 #include "identify/fit.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
@@ -129,7 +129,7 @@ static const Argument known[] = {
 static void read_params(IdentifyOptions *options, const char *path, FrReport *report)
 {
     if (options->params)
-        fr_report_add(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
     options->params = path;
 }
 
@@ -172,9 +172,9 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         if (strncmp(argument, "--", 2) == 0)
             read_argument(known, sizeof known / sizeof *known, ~0u, &given, options, argument, report);
         else if (!*argument)
-            fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         else if (strncmp(argument, "T=", 2) == 0)
-            fr_report_add(report, FR_ERROR, FR_OPTION_MEANT, "T",
+            fr_report_say(report, FR_ERROR, FR_OPTION_MEANT, "T",
                           FR_ARGUMENTS(fr_word_part("value", argument + 2, 40)));
         else if (strncmp(argument, "model=", 6) == 0)
             read_models(options, argument, report);
@@ -199,7 +199,7 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         options->to = 1e9;
     }
     if (options->paths == 0)
-        fr_report_add(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
 }
 
 void settings_of(const IdentifyOptions *options, char *text, size_t size)

@@ -2,7 +2,7 @@
 #include "study.h"
 #include "argument.h"
 #include "identify/fit.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/lines.h"
 #include "base/row.h"
 #include "base/list.h"
@@ -25,7 +25,7 @@ static const FrOption *preset(const Study *study, FrReport *report)
             return *option;
         fr_list_add(names, sizeof names, (*option)->name, -1);
     }
-    fr_report_add(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
+    fr_report_say(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
     return NULL;
 }
 
@@ -36,7 +36,7 @@ static void check_free(const Study *study, FrReport *report)
         char key[FR_KEY_MAX];
         snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
         if (fr_fit_usually_free(study->numbers.spaces, study->options.models, key))
-            fr_report_add(report, FR_ERROR, FR_FIT_FREE_KEY, key, FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_FIT_FREE_KEY, key, FR_NO_ARGUMENTS);
     }
 }
 
