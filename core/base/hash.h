@@ -8,4 +8,9 @@
 /// runs have equal hashes.
 unsigned long long fr_hash(const double *values, size_t n);
 
+#define FR_HASH_OF_NOTHING 0xcbf29ce484222325u
+
+/// Continue a 64-bit FNV-1a hash with some bytes.
+unsigned long long fr_hash_bytes(unsigned long long hash, const void *bytes, size_t size);
+
 #endif

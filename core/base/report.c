@@ -54,8 +54,7 @@ enum { DIGITS = 9 }; // digits of a number in a sentence, unless the message spe
 // ---------------------------------------------------------------------------------------------------------------
 // User text, which may contain anything.
 
-/// Length of the UTF-8 character at `text`; 0 for a control character or a malformed sequence.
-static int character_length(const char *text)
+int fr_character_length(const char *text)
 {
     const unsigned char *c = (const unsigned char *)text;
     if (c[0] >= 0x20 && c[0] < 0x7f)
@@ -81,7 +80,7 @@ static int copy_readable(char *to, int size, const char *text, int length)
     int written = 0;
     // bound: the length of the text
     while (*text && written < room) {
-        int bytes = character_length(text);
+        int bytes = fr_character_length(text);
         if (written + bytes > room)
             break;
         if (bytes == 0)

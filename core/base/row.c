@@ -2,6 +2,7 @@
 #include "row.h"
 #include "math/assert.h"
 #include "say.h"
+#include "lines.h"
 #include "list.h"
 #include "decimal.h"
 
@@ -36,21 +37,16 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
 double fr_param_default(const FrParam *row, const char *defaults)
 {
     FR_ASSERT(row);
-    const char *line = defaults;
-    size_t length = strlen(row->key);
-    for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, row->key, length) == 0 && line[length] == '=') {
-            const char *value = line + length + 1, *rest;
-            double number;
-            if (row->scale != FR_CHOICE) {
-                fr_read_decimal(value, '\n', &number, &rest);
-                return number;
-            }
-            for (int i = 0; row->options[i]; i++)
-                if (strncmp(row->options[i]->name, value, strcspn(value, "\n")) == 0 &&
-                    !row->options[i]->name[strcspn(value, "\n")])
-                    return i;
-        }
+    size_t length;
+    const char *value = fr_line_value(defaults, row->key, &length), *rest;
+    double number;
+    if (value && row->scale != FR_CHOICE) {
+        fr_read_decimal(value, '\n', &number, &rest);
+        return number;
+    }
+    for (int i = 0; value && row->options[i]; i++)
+        if (strlen(row->options[i]->name) == length && strncmp(row->options[i]->name, value, length) == 0)
+            return i;
     return row->value;
 }
 

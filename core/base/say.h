@@ -71,6 +71,9 @@ FrFinding *fr_report_find(FrReport *report, const char *key);
 /// Unit of a row, or its counterpart for translation: N for N m, m for rad, kg for kg m².
 const char *fr_unit(const char *unit, bool translational);
 
+/// Length of the UTF-8 character at `text`; 0 for a control character or a malformed sequence.
+int fr_character_length(const char *text);
+
 /// Like snprintf, with the same result in every locale, for %d %c %s %.Ns %.*s %g %.Ng (N from 1 to 17) and %%, rounded
 /// correctly. Field widths and other conversions are not supported.
 int fr_text(char *text, size_t size, const char *format, ...);

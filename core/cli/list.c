@@ -4,6 +4,7 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
 #include "base/say.h"
+#include "base/lines.h"
 #include "base/row.h"
 
 #include "explorer/form/settings.h"
@@ -34,7 +35,7 @@ static void fill(FrForm *form, const Listed *listed, const char *choices)
     // bound: the lines given, one of which each pass takes
     for (bool more = *listed->given; more;) {
         more = false;
-        for (const char *line = listed->given; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        for (const char *line = listed->given; *line; line = fr_next_line(line)) {
             if (fr_settings_have(text, line))
                 continue;
             snprintf(text + used, sizeof text - used, "%.*s\n", (int)strcspn(line, "\n"), line);

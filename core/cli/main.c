@@ -8,6 +8,8 @@
 #include "explorer/form/form.h"
 #include "explorer/form/message.h"
 #include "base/row.h"
+#include "base/list.h"
+#include "base/lines.h"
 #include "explorer/study/parameter_file.h"
 #include "identify/identify.h"
 #include "identify/ranks.h"
@@ -167,11 +169,9 @@ static void print_rows(const FrSamples *samples)
 static void unknown(FrKind kind, const char *name)
 {
     char names[400] = "";
-    for (const FrExperiment *const *e = fr_experiments; *e; e++) {
-        size_t used = strlen(names);
+    for (const FrExperiment *const *e = fr_experiments; *e; e++)
         if ((*e)->kind == kind)
-            snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", (*e)->name);
-    }
+            fr_list_add(names, sizeof names, (*e)->name, -1);
     fr_report_say(&report, FR_ERROR, kind == FR_RUN ? FR_UNKNOWN_RUN : FR_UNKNOWN_CURVE, "",
                   FR_ARGUMENTS(fr_word_part("name", name, 60), fr_word("names", names)));
 }
@@ -180,23 +180,19 @@ static void unknown(FrKind kind, const char *name)
 /// member. A text without the key has one member.
 static bool take_member(const char *text, const char *key, int index, char *member, size_t size)
 {
-    size_t length = key ? strlen(key) : 0;
-    for (const char *line = text; key && *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        if (strncmp(line, key, length) != 0 || line[length] != '=')
-            continue;
-        const char *value = line + length + 1, *end = value + strcspn(value, "\n");
-        for (; index > 0; index--) {
-            value += strcspn(value, ",\n");
-            if (*value != ',')
-                return false;
-            value++;
-        }
-        snprintf(member, size, "%.*s%.*s%s", (int)(line - text) + (int)length + 1, text, (int)strcspn(value, ",\n"),
-                 value, end);
-        return true;
+    size_t length;
+    const char *value = key ? fr_line_value(text, key, &length) : NULL, *item = value;
+    if (!value) {
+        snprintf(member, size, "%s", text);
+        return index == 0;
     }
-    snprintf(member, size, "%s", text);
-    return index == 0;
+    for (; index > 0; index--) {
+        item += strcspn(item, ",\n");
+        if (*item++ != ',')
+            return false;
+    }
+    snprintf(member, size, "%.*s%.*s%s", (int)(value - text), text, (int)strcspn(item, ",\n"), item, value + length);
+    return true;
 }
 
 static char member[ARGUMENTS_MAX];
@@ -533,8 +529,10 @@ static int run_command(int count, char **arguments)
 
 int main(int count, char **arguments)
 {
-    begin_ranks(&count, &arguments);
+    if (ranks.begin)
+        ranks.begin(&count, &arguments);
     int code = run_command(count, arguments);
-    end_ranks();
+    if (ranks.end)
+        ranks.end();
     return code;
 }

@@ -14,10 +14,10 @@ enum {
     OPTION_JSON = 8,
     OPTION_LOG = 16,
     OPTION_MEASURES = 32,
-    OPTION_REPORT = 64,
-    OPTION_SAVE = 128,
-    OPTION_COLUMNS = 256,
-    OPTION_EVENTS = 512,
+    OPTION_EVENTS = 64,
+    OPTION_REPORT = 128,
+    OPTION_SAVE = 256,
+    OPTION_COLUMNS = 512,
 };
 
 typedef struct Options {

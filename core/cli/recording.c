@@ -3,7 +3,9 @@
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/message.h"
+#include "base/lines.h"
 #include "base/row.h"
+#include "base/list.h"
 #include "servo/rows.h"
 
 #include "explorer/form/settings.h"
@@ -21,19 +23,16 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
         if (!remark->value[0] || !bench_line(line, sizeof line, remark) || fr_settings_have(options->text, line))
             continue;
         fr_settings_add(options->text, sizeof options->text, line, strlen(line));
-        size_t used = strlen(taken);
-        snprintf(taken + used, sizeof taken - used, "%s%s", used ? ", " : "", line);
+        fr_list_add(taken, sizeof taken, line, -1);
     }
     if (taken[0])
         fr_report_say(report, FR_NOTE, FR_RECORDING_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("values", taken)));
     static const char *const keys[] = {"mass", "length", "kp", "vin"};
     char missing[60] = "";
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-        size_t used = strlen(missing);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (measured && !fr_settings_have(options->text, keys[i]))
-            snprintf(missing + used, sizeof missing - used, "%s%s", used ? ", " : "", keys[i]);
-    }
+            fr_list_add(missing, sizeof missing, keys[i], -1);
     if (missing[0])
         fr_report_say(report, FR_NOTE, FR_RECORDING_NO_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("keys", missing)));
@@ -59,7 +58,7 @@ static void as_published(char *lines, size_t size, const Options *options, const
 {
     const char *text = options->text;
     size_t written = (size_t)snprintf(lines, size, "model=%s\n", model);
-    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    for (const char *line = text; *line; line = fr_next_line(line)) {
         char key[FR_KEY_MAX];
         size_t length = strcspn(line, "=\n"), at = (size_t)(line - text);
         snprintf(key, sizeof key, "%.*s", (int)(length < sizeof key ? length : sizeof key - 1), line);

@@ -4,7 +4,6 @@
 #include "math/assert.h"
 #include "base/say.h"
 #include "base/list.h"
-#include "recording_columns.h"
 
 #include <limits.h>
 #include <math.h>

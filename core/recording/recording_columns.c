@@ -1,6 +1,5 @@
 // Assignment of the columns of a file to the columns of a recording: by given names, by the published names, or by
 // common names of other programs; and units.
-#include "recording_columns.h"
 #include "reader.h"
 #include "math/assert.h"
 #include "base/say.h"

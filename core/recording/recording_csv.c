@@ -4,7 +4,6 @@
 #include "math/assert.h"
 #include "base/say.h"
 #include "base/decimal.h"
-#include "recording_columns.h"
 #include "recording_reader.h"
 #include "base/word.h"
 

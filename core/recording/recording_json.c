@@ -3,7 +3,6 @@
 #include "base/json.h"
 #include "reader.h"
 #include "base/say.h"
-#include "recording_columns.h"
 #include "recording_reader.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Common part of reading CSV and JSON: messages with positions, names, numbers and rows.
+// Common part of reading CSV and JSON: messages with positions, names and their columns, numbers and rows.
 #ifndef FRICTION_RECORDING_RECORDING_READER_H
 #define FRICTION_RECORDING_RECORDING_READER_H
 
@@ -43,5 +43,21 @@ void fr_recording_end_csv(FrRecordingReader *reader);
 /// Read JSON, and report errors at its end (recording_json.c).
 void fr_recording_feed_json(FrRecordingReader *reader, const char *text, size_t length);
 void fr_recording_end_json(FrRecordingReader *reader);
+
+/// Quantity of a column, for messages.
+FrCode fr_recording_quantity(FrColumn column);
+
+/// Names of a column, as a list.
+void fr_recording_names(FrColumn column, char *list, size_t size);
+
+/// Returns true if `name` is one of these names, in upper or lower case.
+bool fr_recording_is_name(FrColumn column, const char *name);
+
+/// Get the next field of a line, without surrounding blanks and quotes (recording_csv.c).
+int fr_recording_field(const char **at, char separator, const char **field);
+
+/// Set `of`, `has`, `source` and `scale` of the reader from its line of names, and report columns that cannot be
+/// assigned. Adds columns that are not used to the list `unused`.
+void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size);
 
 #endif

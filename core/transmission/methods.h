@@ -118,7 +118,7 @@ double fr_screw_largest_friction(double lead, double rotor, double inertia);
 /// and +(1 - k) sigma^2/(S + sigma^2).
 double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
 
-/// The inverse of fr_transmission_of_servo: K_m and K_e of a transmission with drive > backdrive; 0 and 0 without
+/// The inverse of fr_transmission_of_servo: K_m and K_e of a transmission with drive > backdrivedrive; 0 and 0 without
 /// friction.
 void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
 

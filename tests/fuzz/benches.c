@@ -1,7 +1,7 @@
 // The table of benches of friction identify, CSV and JSON: what it tells each recording is a line key=value, once.
 #include "findings.h"
 
-#include "explorer/study/benches.h"
+#include "explorer/study/logs.h"
 #include "wasm/identify/texts.h"
 
 enum { LOGS = 3 };

@@ -16,9 +16,9 @@ const [compiler, ...flags] = process.argv.slice(2).filter((argument) => !argumen
 const planted = [
     [
         "arguments",
-        "cli/options.c",
-        "|| number < low || number > high",
-        "|| number < low",
+        "explorer/study/argument.c",
+        "&& *value >= low && *value <= high",
+        "&& *value >= low",
         "no upper end of a whole number",
     ],
     [

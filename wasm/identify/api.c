@@ -4,7 +4,7 @@
 // recordings, run the tasks that they receive and go through the same work units with the collected results.
 // exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
-#include "explorer/study/json_text.h"
+#include "base/lines.h"
 #include "law/kind.h"
 #include "identify/fit.h"
 #include "explorer/study/law_study.h"
@@ -74,36 +74,31 @@ int fr_identify_file(int name_length, int length)
 // ---------------------------------------------------------------------------------------------------------------
 // Input files
 
-/// Print a recording: its samples in the fit, or if something was refused, its samples in the file.
-static void print_log(FILE *file, const IdentifyLog *log, bool held)
+/// Write a recording: its samples in the fit, or if something was refused, its samples in the file.
+static void write_log(FrWriter *json, const IdentifyLog *log, bool held)
 {
     const FrRecording *recording = &log->recording;
     bool as_read = !log->samples && recording->count > 0;
     int number = 0;
-    const char *separator = "";
-    fprintf(file, "{\"file\": ");
-    print_json_text(file, log->path, strlen(log->path));
-    fprintf(file, ", \"samples\": %d, \"T\": ", as_read ? recording->count : log->count);
-    print_json_number(file, as_read ? fr_recording_period(recording) : study.logs.T);
-    fprintf(file, ", \"held\": %s, \"bench\": {", held ? "true" : "false");
-    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        size_t key = strcspn(line, "=");
-        fprintf(file, "%s", separator);
-        print_json_text(file, line, key);
-        fprintf(file, ": ");
-        print_json_text(file, line + key + 1, strcspn(line, "\n") - key - 1);
-        separator = ", ";
+    fr_write_open(json, NULL, "{");
+    fr_write_text(json, "file", log->path);
+    fr_write_number(json, "samples", as_read ? recording->count : log->count);
+    fr_write_number(json, "T", as_read ? fr_recording_period(recording) : study.logs.T);
+    fr_write_flag(json, "held", held);
+    fr_write_open(json, "bench", "{");
+    for (const char *line = log->lines; *line; line = fr_next_line(line)) {
+        char key[FR_KEY_MAX];
+        size_t length = strcspn(line, "=");
+        snprintf(key, sizeof key, "%.*s", (int)length, line);
+        fr_write_part(json, key, line + length + 1, strcspn(line, "\n") - length - 1);
     }
-    fprintf(file, "}, \"told\": [");
-    separator = "";
-    for (const char *line = log->lines; *line && number < log->file_lines;
-         line += strcspn(line, "\n"), line += *line == '\n')
-        if (log->place[number++].file == log->path) {
-            fprintf(file, "%s", separator);
-            print_json_text(file, line, strcspn(line, "="));
-            separator = ", ";
-        }
-    fprintf(file, "]}");
+    fr_write_close(json);
+    fr_write_open(json, "told", "[");
+    for (const char *line = log->lines; *line && number < log->file_lines; line = fr_next_line(line))
+        if (log->place[number++].file == log->path)
+            fr_write_part(json, NULL, line, strcspn(line, "="));
+    fr_write_close(json);
+    fr_write_close(json);
 }
 
 /// Read the arguments from the room, one per line. Returns their number.
@@ -123,19 +118,21 @@ static int take_arguments(int length)
     return count;
 }
 
-/// End the report and begin an answer with it: {"refused": ..., "report": ...
-static FILE *begin_answer(FrReport *report, bool refused)
+/// End the report and begin an answer with it: {"refused": ..., "report": ... If memory is exhausted, `to` is NULL.
+static FrWriter begin_answer(FrReport *report, bool refused)
 {
     fr_report_end(report);
     int size = fr_describe_report(report, NULL, 0);
     char *text_of_report = malloc((size_t)size + 1);
-    FILE *file = text_of_report ? begin_text() : NULL;
-    if (file) {
+    FrWriter json = json_in(text_of_report ? begin_text() : NULL);
+    if (json.to) {
         fr_describe_report(report, text_of_report, size + 1);
-        fprintf(file, "{\"refused\": %s, \"report\": %s", refused ? "true" : "false", text_of_report);
+        fr_write_open(&json, NULL, "{");
+        fr_write_flag(&json, "refused", refused);
+        fr_write_json(&json, "report", text_of_report);
     }
     free(text_of_report);
-    return file;
+    return json;
 }
 
 static FrReport new_report(void)
@@ -153,36 +150,64 @@ int fr_identify_read(int length)
     free_study(&study);
     fr_report_begin(&report);
     bool read = read_study(&study, count, argument, &report);
-    FILE *file = begin_answer(&report, !read);
-    if (!file)
+    FrWriter json = begin_answer(&report, !read);
+    if (!json.to)
         return 0;
-    fprintf(file, ", \"logs\": [");
-    for (int i = 0; i < study.logs.count; i++) {
-        fprintf(file, "%s", i ? ", " : "");
-        print_log(file, &study.logs.log[i], false);
-    }
-    for (int i = 0; i < study.held.count; i++) {
-        fprintf(file, ", ");
-        print_log(file, &study.held.log[i], true);
-    }
-    fprintf(file, "]}");
-    return end_text(file);
+    fr_write_open(&json, "logs", "[");
+    for (int i = 0; i < study.logs.count; i++)
+        write_log(&json, &study.logs.log[i], false);
+    for (int i = 0; i < study.held.count; i++)
+        write_log(&json, &study.held.log[i], true);
+    fr_write_close(&json);
+    fr_write_close(&json);
+    return end_text(json.to);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
 // A friction law from points
 
-static void print_parameter(FILE *file, const FrLawFitParameter *parameter)
+static void write_parameter(FrWriter *json, const FrLawFitParameter *parameter)
 {
     static const char *const states[] = {[FR_KNOWN_FIXED] = "fixed",
                                          [FR_KNOWN_FOUND] = "found",
                                          [FR_KNOWN_AT_BOUND] = "at-bound",
                                          [FR_KNOWN_NOT] = "unknown"};
-    fprintf(file, "{\"key\": \"%s\", \"value\": %.17g, \"from\": ", parameter->key, parameter->value);
-    print_json_number(file, parameter->from);
-    fprintf(file, ", \"to\": ");
-    print_json_number(file, parameter->to);
-    fprintf(file, ", \"state\": \"%s\"}", states[parameter->known]);
+    fr_write_open(json, NULL, "{");
+    fr_write_text(json, "key", parameter->key);
+    fr_write_number(json, "value", parameter->value);
+    fr_write_number(json, "from", parameter->from);
+    fr_write_number(json, "to", parameter->to);
+    fr_write_text(json, "state", states[parameter->known]);
+    fr_write_close(json);
+}
+
+static void write_fit(FrWriter *json, const LawStudy *law)
+{
+    const FrLawFit *fit = &law->fit;
+    fr_write_text(json, "law", fit->law.kind->option.name);
+    fr_write_number(json, "freedom", fit->freedom);
+    fr_write_number(json, "deviation", fit->deviation);
+    fr_write_number(json, "mean_absolute", fit->mean_absolute);
+    fr_write_number(json, "root_mean_square", fit->root_mean_square);
+    fr_write_number(json, "largest_line", law->def.line[fit->largest]);
+    fr_write_numbers(json, "v", law->points.count, law->points.v);
+    fr_write_numbers(json, "phi", law->points.count, law->points.phi);
+    fr_write_open(json, "parameters", "[");
+    for (int i = 0; i < fit->count; i++)
+        write_parameter(json, &fit->parameter[i]);
+    fr_write_close(json);
+    fr_write_open(json, "correlations_beyond_0.9", "[");
+    for (int i = 0; i < fit->count; i++)
+        for (int k = 0; k < i; k++) {
+            if (!(fabs(fit->correlation[i][k]) > 0.9))
+                continue;
+            fr_write_open(json, NULL, "[");
+            fr_write_text(json, NULL, fit->parameter[k].key);
+            fr_write_text(json, NULL, fit->parameter[i].key);
+            fr_write_rounded(json, NULL, fit->correlation[i][k], 6);
+            fr_write_close(json);
+        }
+    fr_write_close(json);
 }
 
 int fr_identify_law(int length)
@@ -192,37 +217,12 @@ int fr_identify_law(int length)
     int count = take_arguments(length);
     fr_report_begin(&report);
     bool found = make_law_study(&law, count, argument, &report);
-    FILE *file = begin_answer(&report, !found);
-    if (file && found) {
-        const FrLawFit *fit = &law.fit;
-        fprintf(file, ", \"law\": \"%s\", \"freedom\": %d, \"deviation\": ", fit->law.kind->option.name, fit->freedom);
-        print_json_number(file, fit->deviation);
-        fprintf(file, ", \"mean_absolute\": %.17g, \"root_mean_square\": %.17g, \"largest_line\": %d",
-                fit->mean_absolute, fit->root_mean_square, law.def.line[fit->largest]);
-        fprintf(file, ", \"v\": ");
-        print_json_numbers(file, law.points.v, law.points.count);
-        fprintf(file, ", \"phi\": ");
-        print_json_numbers(file, law.points.phi, law.points.count);
-        fprintf(file, ", \"parameters\": [");
-        for (int i = 0; i < fit->count; i++) {
-            fprintf(file, "%s", i ? ", " : "");
-            print_parameter(file, &fit->parameter[i]);
-        }
-        const char *separator = "";
-        fprintf(file, "], \"correlations_beyond_0.9\": [");
-        for (int i = 0; i < fit->count; i++)
-            for (int k = 0; k < i; k++)
-                if (fabs(fit->correlation[i][k]) > 0.9) {
-                    fprintf(file, "%s[\"%s\", \"%s\", %.6g]", separator, fit->parameter[k].key, fit->parameter[i].key,
-                            fit->correlation[i][k]);
-                    separator = ", ";
-                }
-        fprintf(file, "]");
-    }
-    if (file)
-        fputc('}', file);
-    free_law_study(&law);
-    return end_text(file);
+    FrWriter json = begin_answer(&report, !found);
+    if (json.to && found)
+        write_fit(&json, &law);
+    if (json.to)
+        fr_write_close(&json);
+    return end_text(json.to);
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -1,13 +1,11 @@
 // friction identify: read, fit, judge, and print the results.
 #include "identify.h"
 #include "identify/fit.h"
+#include "base/hash.h"
 
-#include "law.h"
-#include "losses.h"
-#include "merge.h"
 #include "output.h"
-#include "part.h"
 #include "ranks.h"
+#include "explorer/study/outputs.h"
 #include "explorer/study/study.h"
 
 #include <stdio.h>
@@ -42,21 +40,14 @@ static void print_all(const FrReport *report)
     print_models(stdout, found);
 }
 
-static unsigned long long with_text(unsigned long long hash, const char *text)
-{
-    for (const char *c = text; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
-    return hash;
-}
-
 /// Open the journal of this command, with the results of an earlier run of it.
 static void open_journal(FrReport *report)
 {
     static char path[4096], id[80], settings[IDENTIFY_TEXT_MAX];
     settings_of(&study.options, settings, sizeof settings);
     unsigned long long hash = hash_of_logs(&study.logs) ^ hash_of_logs(&study.held);
-    hash = with_text(hash, settings);
-    hash = with_text(hash, study.given.lines); // the file may have changed since
+    hash = fr_hash_bytes(hash, settings, strlen(settings));
+    hash = fr_hash_bytes(hash, study.given.lines, strlen(study.given.lines)); // the file may have changed since
     snprintf(id, sizeof id, "%016llx", hash);
     journal = (Journal){.id = id, .seconds = study.options.checkpoint};
     journal.argument_count = study.options.count;
@@ -110,6 +101,18 @@ static void warn(const FrReport *report)
             fprintf(stderr, "friction: warning: %s\n", report->finding[i].text);
 }
 
+/// Write the folder of --out.
+static bool write_folder(const Found *found)
+{
+    bool written = true;
+    for (int number = 0; number < IDENTIFY_OUTPUTS; number++) {
+        const Output output = output_of(found, number);
+        if (output.name[0])
+            written = write_file(study.options.out, output.name, print_output, &output) && written;
+    }
+    return written;
+}
+
 /// Fit, print the results and write the files.
 static int fit_and_print(const FrReport *report)
 {
@@ -121,7 +124,7 @@ static int fit_and_print(const FrReport *report)
     fr_fit_study_conclude(&study.numbers);
     print_all(report);
     if (done && journal.path)
-        journal_remove(&journal);
+        remove_file(journal.path);
     else if (!done && journal.path)
         fprintf(stderr, "friction: stopped; the same command with --resume goes on\n");
     bool written = !study.options.out || (study.numbers.found.errors && write_folder(&study.numbers.found));
@@ -130,7 +133,7 @@ static int fit_and_print(const FrReport *report)
 
 static int run_study(FrReport *report)
 {
-    if (own_rank() > 0)
+    if (ranks.own > 0)
         study.options.out = NULL;
     if (study.options.out)
         make_folder(study.options.out, report);
@@ -145,11 +148,11 @@ static int run_study(FrReport *report)
 
 int identify(int count, char **arguments, FrReport *report)
 {
-    if (asks_for_law(count, arguments))
+    if (asks_for("law=", count, arguments))
         return identify_law(count, arguments, report);
     if (!laws_have_keys(count, arguments, report))
         return 2;
-    if (asks_for_losses(count, arguments))
+    if (asks_for("losses=", count, arguments))
         return identify_losses(count, arguments, report);
     bool accepted = read_study(&study, count, arguments, report);
     int code = accepted ? run_study(report) : report->error_count > 0 ? 2 : out_of_memory();

@@ -1,6 +1,8 @@
 // The journal as a file: JSON with one entry per line; numbers are the hexadecimal digits of their bits.
 #include "journal.h"
+#include "output.h"
 #include "explorer/form/message.h"
+#include "base/lines.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -110,8 +112,9 @@ static void print_hex(FILE *file, const void *bytes, size_t size)
     }
 }
 
-static void print_all(FILE *file, const Journal *journal)
+static void print_all(FILE *file, const void *of)
 {
+    const Journal *journal = of;
     fprintf(file, "{\n\"schema\": %d,\n\"version\": \"%s\",\n\"id\": \"%s\",\n\"arguments\": [\n", SCHEMA, fr_version(),
             journal->id);
     for (int i = 0; i < journal->argument_count; i++) {
@@ -135,34 +138,9 @@ static void print_all(FILE *file, const Journal *journal)
     fprintf(file, "]\n}\n");
 }
 
-/// Name of the temporary file.
-static void name_part(const Journal *journal, char *name, size_t size)
-{
-    snprintf(name, size, "%s.part", journal->path);
-}
-
-void journal_remove(const Journal *journal)
-{
-    char temporary[4104];
-    name_part(journal, temporary, sizeof temporary);
-    remove(temporary);
-    remove(journal->path);
-}
-
 bool journal_write(const Journal *journal)
 {
-    char temporary[4104];
-    name_part(journal, temporary, sizeof temporary);
-    FILE *file = fopen(temporary, "wb");
-    if (file)
-        print_all(file, journal);
-    bool written = file && !ferror(file);
-    if (file && fclose(file) != 0)
-        written = false;
-    if (written && rename(temporary, journal->path) == 0)
-        return true;
-    fprintf(stderr, "friction: %s could not be written\n", journal->path);
-    return false;
+    return write_at(journal->path, print_all, journal);
 }
 
 static int digit(char c)
@@ -258,12 +236,6 @@ static bool read_running(Journal *journal, const char *line, unsigned char *byte
     return size >= 0;
 }
 
-static const char *next_line(const char *line)
-{
-    line += strcspn(line, "\n");
-    return line + (*line == '\n');
-}
-
 bool journal_read(Journal *journal, const char *path, FrReport *report)
 {
     char *text = read_text(path);
@@ -276,9 +248,9 @@ bool journal_read(Journal *journal, const char *path, FrReport *report)
     bool valid = bytes && is_of_this_version(text) && ended && running && own;
     snprintf(id, sizeof id, "\"id\": \"%s\"", journal->id);
     bool other = valid && strncmp(own, id, strlen(id)) != 0;
-    for (const char *line = ended; valid && !other && *line == '['; line = next_line(line))
+    for (const char *line = ended; valid && !other && *line == '['; line = fr_next_line(line))
         valid = read_ended(journal, line);
-    for (const char *line = running; valid && !other && *line == '['; line = next_line(line))
+    for (const char *line = running; valid && !other && *line == '['; line = fr_next_line(line))
         valid = read_running(journal, line, bytes, most);
     free(bytes);
     free(text);
@@ -292,13 +264,13 @@ static char **read_arguments(const char *list, int *count)
 {
     int lines = 0;
     const char *end = list;
-    for (; *end == '"'; end = next_line(end))
+    for (; *end == '"'; end = fr_next_line(end))
         lines++;
     size_t pointers = ((size_t)lines + 1) * sizeof(char *), bytes = (size_t)(end - list);
     char **arguments = calloc(pointers + bytes + 1, 1);
     char *at = arguments ? (char *)arguments + pointers : NULL, *last = at ? at + bytes : NULL;
     *count = 0;
-    for (const char *line = list; arguments && *line == '"'; line = next_line(line)) {
+    for (const char *line = list; arguments && *line == '"'; line = fr_next_line(line)) {
         long length = read_hex(line + 1, (unsigned char *)at, (size_t)(last - at));
         if (length < 0) {
             free(arguments);

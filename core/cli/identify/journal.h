@@ -50,9 +50,6 @@ void journal_run(Journal *journal, const char *name, const void *bytes, size_t s
 /// Write the file. If that fails, prints the reason and returns false.
 bool journal_write(const Journal *journal);
 
-/// Remove the file, and the remains of one if a process was killed while writing it.
-void journal_remove(const Journal *journal);
-
 /// Add the content of the file at `path`. Reports a file that cannot be read, or that belongs to another
 /// command or version.
 bool journal_read(Journal *journal, const char *path, FrReport *report);

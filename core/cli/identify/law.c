@@ -1,6 +1,6 @@
 // friction identify law=NAME POINTS.csv: prints the fitted law, and which parameters the points hardly determine.
 #define _POSIX_C_SOURCE 200809L
-#include "law.h"
+#include "identify.h"
 #include "explorer/form/message.h"
 #include "law/kind.h"
 
@@ -110,10 +110,10 @@ static int print_all(FrReport *report)
     return !folder || (write_file(folder, "law.txt", print_lines, &study.fit) && written) ? 0 : 1;
 }
 
-bool asks_for_law(int count, char **arguments)
+bool asks_for(const char *key, int count, char **arguments)
 {
     for (int i = 0; i < count; i++)
-        if (strncmp(arguments[i], "law=", 4) == 0)
+        if (strncmp(arguments[i], key, strlen(key)) == 0)
             return true;
     return false;
 }
@@ -137,12 +137,5 @@ bool laws_have_keys(int count, char **arguments, FrReport *report)
 
 int identify_law(int count, char **arguments, FrReport *report)
 {
-    bool found = make_law_study(&study, count, arguments, report);
-    int code = found ? print_all(report) : 2;
-    if (study.points.no_memory) {
-        fprintf(stderr, "friction: out of memory\n");
-        code = 1;
-    }
-    free_law_study(&study);
-    return code;
+    return make_law_study(&study, count, arguments, report) ? print_all(report) : 2;
 }

@@ -1,40 +1,28 @@
 // friction identify losses=efficiencies TEST.csv: two regressions of friction on load for each direction (Dupont 1993,
 // eq 34 to 39). The true slope is between the two fitted slopes.
-#include "losses.h"
+#include "identify.h"
 #include "explorer/form/message.h"
 
+#include "explorer/study/argument.h"
 #include "explorer/study/points_file.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { SAMPLES_MAX = 100000, UP = 0, DOWN = 1 };
 
 /// Samples of one direction.
 typedef struct Sweep {
-    int count, room, first_line;
-    double *load, *motor;
+    int count, first_line;
+    double load[SAMPLES_MAX], motor[SAMPLES_MAX];
 } Sweep;
 
 typedef struct Test {
     const char *path;
     Sweep sweep[2];
     FrReport *report;
-    bool no_memory;
 } Test;
-
-static bool grow(Sweep *sweep)
-{
-    int room = sweep->room ? 4 * sweep->room : 256;
-    double *load = realloc(sweep->load, (size_t)room * sizeof *load);
-    sweep->load = load ? load : sweep->load;
-    double *motor = load ? realloc(sweep->motor, (size_t)room * sizeof *motor) : NULL;
-    sweep->motor = motor ? motor : sweep->motor;
-    sweep->room = motor ? room : sweep->room;
-    return motor != NULL;
-}
 
 static bool take(void *context, int line, const double *value)
 {
@@ -57,22 +45,11 @@ static bool take(void *context, int line, const double *value)
             FR_ARGUMENTS(file, at, fr_quantity("value", value[1], "N m"), fr_number("first", sweep->first_line)));
         return true;
     }
-    test->no_memory = sweep->count == sweep->room && !grow(sweep);
-    if (test->no_memory)
-        return false;
     if (sweep->count == 0)
         sweep->first_line = line;
     sweep->load[sweep->count] = value[1];
     sweep->motor[sweep->count++] = value[2];
     return true;
-}
-
-bool asks_for_losses(int count, char **arguments)
-{
-    for (int i = 0; i < count; i++)
-        if (strncmp(arguments[i], "losses=", 7) == 0)
-            return true;
-    return false;
 }
 
 static void read_arguments(Test *test, int count, char **arguments, FrReport *report)
@@ -84,9 +61,7 @@ static void read_arguments(Test *test, int count, char **arguments, FrReport *re
             if (requested++)
                 fr_report_say(report, FR_ERROR, FR_REPEATED, "losses", FR_NO_ARGUMENTS);
             else if (strcmp(argument, "losses=efficiencies") != 0)
-                fr_report_say(
-                    report, FR_ERROR, FR_BAD_OPTION, "losses",
-                    FR_ARGUMENTS(fr_word_part("value", argument + 7, 40), fr_word("accepted", "efficiencies")));
+                refuse_value(report, "losses", argument + 7, 40, "efficiencies");
         } else if (!*argument) {
             fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         } else if (strncmp(argument, "--", 2) == 0 || strchr(argument, '=')) {
@@ -159,27 +134,17 @@ static void print_found(const Test *test)
 int identify_losses(int count, char **arguments, FrReport *report)
 {
     static Test test;
-    test = (Test){.report = report};
+    test.report = report;
     read_arguments(&test, count, arguments, report);
     const RowCodes codes = {
         .unreadable = FR_LOSSES_UNREADABLE, .too_long = FR_LOSSES_LINE_TOO_LONG, .unexpected = FR_LOSSES_UNEXPECTED};
     if (test.path)
         read_rows(test.path, 3, codes, take, &test, report);
-    int code = 2;
-    if (test.no_memory) {
-        fprintf(stderr, "friction: out of memory\n");
-        code = 1;
-    } else if (report->error_count == 0) {
-        for (int down = 0; down < 2; down++)
-            makes_line(&test, down, report);
-        if (report->error_count == 0) {
-            print_found(&test);
-            code = 0;
-        }
-    }
-    for (int down = 0; down < 2; down++) {
-        free(test.sweep[down].load);
-        free(test.sweep[down].motor);
-    }
-    return code;
+    bool readable = report->error_count == 0;
+    for (int down = 0; down < 2 && readable; down++)
+        makes_line(&test, down, report);
+    if (report->error_count > 0)
+        return 2;
+    print_found(&test);
+    return 0;
 }

@@ -1,9 +1,8 @@
 // friction merge DIR...: runs the command of the parts again, with the restarts that they have computed. The result is
 // the same as without parts, to the last bit.
-#include "merge.h"
+#include "identify.h"
 #include "explorer/form/message.h"
 
-#include "identify.h"
 #include "journal.h"
 
 #include <stdio.h>

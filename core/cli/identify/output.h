@@ -9,11 +9,13 @@
 /// Make the folder of --out. If that fails, reports the reason and returns false.
 bool make_folder(const char *path, FrReport *report);
 
-/// Rename a temporary file to its final name. If it was not written, prints a message on standard error
-/// and returns false.
-bool finish_file(const char *temporary, const char *path, bool written);
+/// Write a file under a temporary name, then rename it. Returns false if that fails, after printing a message.
+bool write_at(const char *path, void (*print)(FILE *file, const void *context), const void *context);
 
-/// Write a file of a folder. If that fails, prints a message on standard error and returns false.
+/// Remove a file, and the remains of one if a process was killed while writing it.
+void remove_file(const char *path);
+
+/// Write a file of a folder, as write_at does.
 bool write_file(const char *folder, const char *name, void (*print)(FILE *file, const void *context),
                 const void *context);
 

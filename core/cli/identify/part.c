@@ -1,5 +1,5 @@
 // Part of the restarts of a fit, for a job array. A restart depends neither on other restarts nor on any other result.
-#include "part.h"
+#include "identify.h"
 #include "identify/fit_work.h"
 
 #include <stdio.h>

@@ -24,38 +24,38 @@ static int model_elsewhere(const WorkUnit *work, const FrFitSum *sum)
     return -1;
 }
 
-static bool can_help(const SharedSums *sums, int rank, const OpenSum *open)
+static bool can_help(const Shared *shared, int rank, const OpenSum *open)
 {
     if (rank > 0) // computing the last blocks here is faster than sending them
-        return blocks_left(open) >= 4 * sums->threads && model_elsewhere(sums->work, open->sum) >= 0;
+        return blocks_left(open) >= 4 * shared->threads && model_elsewhere(shared->work, open->sum) >= 0;
     return blocks_left(open) > 0;
 }
 
-static void make_some(SharedSums *sums, int rank, OpenSum *open, FrFitScratch *scratch)
+static void make_some(Shared *shared, int rank, OpenSum *open, FrFitScratch *scratch)
 {
     const FrFitSum *sum = open->sum;
-    int share = blocks_left(open) / ((rank > 0 ? 1 : 4) * sums->threads), count = share > 1 ? share : 1;
+    int share = blocks_left(open) / ((rank > 0 ? 1 : 4) * shared->threads), count = share > 1 ? share : 1;
     int first = open->taken;
     double *parts = open->parts + (ptrdiff_t)first * fr_fit_part_size(sum);
     open->taken += count;
-    pthread_mutex_unlock(sums->lock);
+    pthread_mutex_unlock(&shared->lock);
     if (rank > 0)
-        parts_elsewhere(rank, model_elsewhere(sums->work, sum), sum, first, first + count, parts);
+        ranks.make_parts(rank, model_elsewhere(shared->work, sum), sum, first, first + count, parts);
     else
         fr_fit_parts(sum, first, first + count, parts, scratch);
-    pthread_mutex_lock(sums->lock);
+    pthread_mutex_lock(&shared->lock);
     open->made += count;
-    pthread_cond_broadcast(&sums->ready);
+    pthread_cond_broadcast(&shared->ready);
 }
 
-bool help_with_sums(SharedSums *sums, int rank, FrFitScratch *scratch)
+bool help_with_sums(Shared *shared, int rank, FrFitScratch *scratch)
 {
-    OpenSum *open = sums->first;
+    OpenSum *open = shared->first;
     // bound: the open sums, at most one a thread
-    while (open && !can_help(sums, rank, open))
+    while (open && !can_help(shared, rank, open))
         open = open->next;
     if (open)
-        make_some(sums, rank, open, scratch);
+        make_some(shared, rank, open, scratch);
     return open;
 }
 
@@ -69,9 +69,9 @@ static bool make_room(SumMaker *maker, size_t size)
     return maker->parts;
 }
 
-static void close_sum(SharedSums *sums, const OpenSum *open)
+static void close_sum(Shared *shared, const OpenSum *open)
 {
-    OpenSum **at = &sums->first;
+    OpenSum **at = &shared->first;
     // bound: the open sums, of which `open` is one
     while (*at != open)
         at = &(*at)->next;
@@ -81,25 +81,25 @@ static void close_sum(SharedSums *sums, const OpenSum *open)
 static const double *make_together(void *with, const FrFitSum *sum, FrFitScratch *scratch)
 {
     SumMaker *maker = with;
-    SharedSums *sums = maker->sums;
+    Shared *shared = maker->shared;
     int points = sum->count ? sum->count : sum->space->count + 1, blocks = sum->data->blocks;
     const double *parts = NULL;
-    pthread_mutex_lock(sums->lock);
-    bool enough = (double)points * sum->data->logs > (double)ENOUGH * sums->threads;
-    if (sums->idle > 0 && enough && make_room(maker, (size_t)blocks * (size_t)fr_fit_part_size(sum))) {
-        OpenSum open = {sum, maker->parts, 0, 0, sums->first};
-        sums->first = &open;
-        pthread_cond_broadcast(sums->changed);
+    pthread_mutex_lock(&shared->lock);
+    bool enough = (double)points * sum->data->logs > (double)ENOUGH * shared->threads;
+    if (shared->idle > 0 && enough && make_room(maker, (size_t)blocks * (size_t)fr_fit_part_size(sum))) {
+        OpenSum open = {sum, maker->parts, 0, 0, shared->first};
+        shared->first = &open;
+        pthread_cond_broadcast(&shared->changed);
         // bound: the blocks of the sum: each pass takes one or more
         while (blocks_left(&open) > 0)
-            make_some(sums, 0, &open, scratch);
+            make_some(shared, 0, &open, scratch);
         // bound: the blocks that other threads have taken, each of which they end and signal
         while (open.made < blocks)
-            pthread_cond_wait(&sums->ready, sums->lock);
-        close_sum(sums, &open);
+            pthread_cond_wait(&shared->ready, &shared->lock);
+        close_sum(shared, &open);
         parts = maker->parts;
     }
-    pthread_mutex_unlock(sums->lock);
+    pthread_mutex_unlock(&shared->lock);
     return parts;
 }
 

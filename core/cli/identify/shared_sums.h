@@ -1,12 +1,13 @@
 // Sums over recordings that threads without a task help to compute, so that no thread is idle if there are many
-// recordings and few tasks.
+// recordings and few tasks; and the state of the threads.
 #ifndef FRICTION_CLI_IDENTIFY_SHARED_SUMS_H
 #define FRICTION_CLI_IDENTIFY_SHARED_SUMS_H
 
-#include "identify/work.h"
+#include "journal.h"
 #include "identify/fit.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 /// A sum whose blocks can be taken.
 typedef struct OpenSum {
@@ -17,20 +18,26 @@ typedef struct OpenSum {
     struct OpenSum *next; ///< sum of another task
 } OpenSum;
 
-/// State shared by the threads of a work unit.
-typedef struct SharedSums {
+/// State shared by the threads of a work unit. Hold the lock to access it.
+typedef struct Shared {
     const WorkUnit *work;
-    pthread_mutex_t *lock;   ///< hold it to access this struct
-    pthread_cond_t *changed; ///< wakes the threads without a task
-    pthread_cond_t ready;    ///< signalled when blocks are ready
-    OpenSum *first;          ///< linked list of the open sums
-    int threads;             ///< number of threads of the work unit
-    int idle;                ///< number of threads without a task
-} SharedSums;
+    Journal *journal;
+    pthread_mutex_t lock;
+    pthread_cond_t changed; ///< wakes the threads without a task
+    pthread_cond_t ready;   ///< signalled when blocks of a sum are ready
+    OpenSum *first;         ///< linked list of the open sums
+    int threads;            ///< number of threads of the work unit
+    int working;            ///< number of threads that have not ended
+    int idle;               ///< number of threads without a task
+    int others;             ///< number of ranks that have no thread yet
+    int free_here;          ///< number of threads of this process that have no task
+    atomic_int requests;    ///< number of times that the journal has requested the state of the tasks
+    bool failed;            ///< a thread had no memory, or was stopped while it served
+} Shared;
 
 /// A thread with a task.
 typedef struct SumMaker {
-    SharedSums *sums;
+    Shared *shared;
     double *parts; ///< memory for the parts of a sum; to be freed
     size_t size;   ///< size of `parts` [doubles]
 } SumMaker;
@@ -40,6 +47,6 @@ void share_sums(FrFitScratch *scratch, SumMaker *maker);
 
 /// Compute some blocks of a sum, in this process or on another rank. The lock is held before and after. Returns false
 /// if there is nothing to do.
-bool help_with_sums(SharedSums *sums, int rank, FrFitScratch *scratch);
+bool help_with_sums(Shared *shared, int rank, FrFitScratch *scratch);
 
 #endif

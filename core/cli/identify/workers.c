@@ -10,9 +10,7 @@
 #include "shared_sums.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,21 +26,6 @@ static void stop(int signal_number)
     (void)signal_number;
     stopped = 1;
 }
-
-/// State shared by the threads.
-typedef struct Shared {
-    const WorkUnit *work;
-    Journal *journal;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;
-    SharedSums sums;
-    int working;
-    int others;    ///< number of ranks that have no thread yet
-    int free_here; ///< number of threads of this process that have no task
-    /// number of times that the journal has requested the state of the tasks
-    atomic_int requests;
-    bool failed;
-} Shared;
 
 /// Name of a task that was cut off at a limit. A task that was not cut off is the same with any limit.
 static void cut_name(const char *name, int limit, char *cut)
@@ -102,8 +85,7 @@ static bool make_there(Shared *shared, int rank, const char *name, void *task, O
     Elsewhere to = {shared, name};
     take_up(shared, name, task);
     pthread_mutex_unlock(&shared->lock);
-    bool ended =
-        make_elsewhere(rank, shared->work, task, shared->journal->seconds, outcome, note_elsewhere, &to, &stopped);
+    bool ended = ranks.make(rank, shared->work, task, outcome, note_elsewhere, &to, &stopped);
     pthread_mutex_lock(&shared->lock);
     if (!ended)
         note(shared, name, task);
@@ -153,10 +135,10 @@ static bool take_task(Shared *shared, int rank, void *task)
 
 static void wait_or_help(Shared *shared, int rank, FrFitScratch *scratch)
 {
-    shared->sums.idle++;
-    if (!help_with_sums(&shared->sums, rank, scratch))
+    shared->idle++;
+    if (!help_with_sums(shared, rank, scratch))
         pthread_cond_wait(&shared->changed, &shared->lock);
-    shared->sums.idle--;
+    shared->idle--;
 }
 
 /// Take and run tasks until none is left. `rank`: the rank that runs them; 0: this process.
@@ -164,7 +146,7 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
 {
     const WorkUnit *work = shared->work;
     FrFitScratch scratch = fr_fit_scratch(memory);
-    SumMaker maker = {&shared->sums, NULL, 0};
+    SumMaker maker = {shared, NULL, 0};
     share_sums(&scratch, &maker);
     // bound: the tasks of the work; while none is free it waits for one that ends
     while (!work->done(work->of) && !stopped) {
@@ -192,20 +174,26 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
     pthread_cond_broadcast(&shared->changed);
 }
 
+/// A thread. On another rank it first runs the tasks that rank 0 sends, then repeats the work unit with the results of
+/// all ranks together.
 static void *work_on(void *argument)
 {
     Shared *shared = argument;
     double *memory = fr_allocate(NULL, fr_fit_scratch_size() * sizeof *memory);
     void *task = malloc(shared->work->task_size);
     FrFitTrial *trial = malloc(sizeof *trial);
+    bool ready = memory && task && trial;
+    if (ready && ranks.own > 0) {
+        FrFitScratch scratch = fr_fit_scratch(memory);
+        ready = ranks.serve(shared->work, shared->journal, &scratch, trial, &stopped);
+    }
     pthread_mutex_lock(&shared->lock);
     int rank = shared->others > 0 ? shared->others-- : 0;
-    if (memory && task && trial) {
+    shared->failed = shared->failed || !ready;
+    if (ready)
         take_tasks(shared, rank, memory, task, trial);
-    } else {
-        shared->failed = true;
+    else
         shared->free_here -= rank == 0;
-    }
     shared->working--;
     pthread_cond_broadcast(&shared->changed);
     pthread_mutex_unlock(&shared->lock);
@@ -215,7 +203,7 @@ static void *work_on(void *argument)
     return NULL;
 }
 
-static double seconds(void)
+double seconds_now(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -271,7 +259,7 @@ static void wait_for_all(Shared *shared, bool quiet)
 {
     const Journal *journal = shared->journal;
     bool terminal = isatty(STDERR_FILENO), requests = false;
-    double started = seconds(), last = started, written = started;
+    double started = seconds_now(), last = started, written = started;
     // bound: the life of the working threads, which end with the work; it looks up every 0.2 s
     while (shared->working > 0) {
         struct timespec until;
@@ -280,7 +268,7 @@ static void wait_for_all(Shared *shared, bool quiet)
         until.tv_sec += until.tv_nsec / 1000000000;
         until.tv_nsec %= 1000000000;
         pthread_cond_timedwait(&shared->changed, &shared->lock, &until);
-        double now = seconds();
+        double now = seconds_now();
         if (stopped)
             pthread_cond_broadcast(&shared->changed);
         // request the state of the tasks, and write the answers a little later
@@ -301,33 +289,12 @@ static void wait_for_all(Shared *shared, bool quiet)
         fprintf(stderr, "\r\033[K");
 }
 
-/// A rank that is sent tasks. Afterwards it repeats the work unit with the results of all ranks.
-static bool follow(Shared *shared)
-{
-    double *memory = fr_allocate(NULL, fr_fit_scratch_size() * sizeof *memory);
-    void *task = malloc(shared->work->task_size);
-    FrFitTrial *trial = malloc(sizeof *trial);
-    bool done = memory && task && trial;
-    if (done) {
-        FrFitScratch scratch = fr_fit_scratch(memory);
-        done = serve(shared->work, shared->journal, &scratch, trial, &stopped);
-        pthread_mutex_lock(&shared->lock);
-        if (done)
-            take_tasks(shared, 0, memory, task, trial);
-        pthread_mutex_unlock(&shared->lock);
-    }
-    fr_release(NULL, memory);
-    free(task);
-    free(trial);
-    return done;
-}
-
 /// Number of threads of this process, one of which waits for each other rank.
 static int threads_of(const Workers *workers)
 {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int usual = rank_count() > 1 || processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
-    return (workers->jobs > 0 ? workers->jobs : usual) + rank_count() - 1;
+    int usual = ranks.count > 1 || processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
+    return (workers->jobs > 0 ? workers->jobs : usual) + ranks.count - 1;
 }
 
 bool run_work(const WorkUnit *work, const Workers *workers)
@@ -336,20 +303,19 @@ bool run_work(const WorkUnit *work, const Workers *workers)
                      .journal = workers->journal,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .changed = PTHREAD_COND_INITIALIZER,
-                     .others = rank_count() - 1};
-    shared.sums = (SharedSums){.work = work,
-                               .lock = &shared.lock,
-                               .changed = &shared.changed,
-                               .ready = PTHREAD_COND_INITIALIZER,
-                               .threads = threads_of(workers)};
-    if (work->title[0] && !workers->quiet && own_rank() == 0)
+                     .ready = PTHREAD_COND_INITIALIZER,
+                     .threads = threads_of(workers),
+                     .others = ranks.own > 0 ? 0 : ranks.count - 1};
+    if (work->title[0] && !workers->quiet && ranks.own == 0)
         fprintf(stderr, "%s\n", work->title);
     struct sigaction action = {.sa_handler = stop};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    if (own_rank() > 0)
-        return follow(&shared);
-    int threads = shared.sums.threads, started = 0;
+    if (ranks.own > 0) {
+        work_on(&shared);
+        return !shared.failed;
+    }
+    int threads = shared.threads, started = 0;
     pthread_t *thread = malloc((size_t)threads * sizeof *thread);
     pthread_mutex_lock(&shared.lock);
     for (; thread && started < threads; started++) {
@@ -366,6 +332,7 @@ bool run_work(const WorkUnit *work, const Workers *workers)
     bool done = work->done(work->of);
     if (!done && workers->journal->path)
         journal_write(workers->journal);
-    dismiss_ranks(workers->journal, !done);
+    if (ranks.count > 1)
+        ranks.dismiss(workers->journal, !done);
     return done;
 }

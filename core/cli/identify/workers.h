@@ -14,4 +14,7 @@ typedef struct Workers {
 /// Run a work unit. Returns false if a signal stopped it before it was done.
 bool run_work(const WorkUnit *work, const Workers *workers);
 
+/// Time of a clock that never goes back [s].
+double seconds_now(void);
+
 #endif

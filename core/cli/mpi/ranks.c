@@ -26,32 +26,21 @@ typedef struct Blocks {
 } Blocks;
 
 static pthread_mutex_t within = PTHREAD_MUTEX_INITIALIZER;
-static int rank, ranks;
 
-void begin_ranks(int *count, char ***arguments)
+static void begin(int *count, char ***arguments)
 {
     int provided;
     MPI_Init_thread(count, arguments, MPI_THREAD_SERIALIZED, &provided);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    bool silent = rank == 0 || (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr));
+    MPI_Comm_rank(MPI_COMM_WORLD, &ranks.own);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks.count);
+    bool silent = ranks.own == 0 || (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr));
     if (!silent || provided < MPI_THREAD_SERIALIZED)
         MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-void end_ranks(void)
+static void end(void)
 {
     MPI_Finalize();
-}
-
-int rank_count(void)
-{
-    return ranks;
-}
-
-int own_rank(void)
-{
-    return rank;
 }
 
 static void send_bytes(int to, int kind, const void *bytes, size_t size)
@@ -63,13 +52,6 @@ static void send_bytes(int to, int kind, const void *bytes, size_t size)
 
 /// Pauses between polls [s]: waiting for a search tolerates longer ones than waiting for a sum.
 static const double AT_ONCE = 5e-5, SEARCHING = 1e-3;
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static void rest(double seconds)
 {
@@ -104,11 +86,10 @@ static int receive(int from, double pause, void **bytes, size_t *size)
     return kind;
 }
 
-bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *of,
-                    const volatile sig_atomic_t *stopped)
+static bool make_elsewhere(int to, const WorkUnit *work, void *task, Outcome *outcome, Noted *noted, void *of,
+                           const volatile sig_atomic_t *stopped)
 {
     send_bytes(to, TASK, task, work->task_size);
-    send_bytes(to, TASK, &seconds, sizeof seconds);
     double end = 0;
     // bound: the life of the task, which ends with a message; MPI ends all ranks with one, and a stop ends it after 3 s
     for (;;) {
@@ -132,7 +113,7 @@ bool make_elsewhere(int to, const WorkUnit *work, void *task, double seconds, Ou
     }
 }
 
-void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end, double *parts)
+static void parts_elsewhere(int to, int model, const FrFitSum *sum, int first, int end, double *parts)
 {
     size_t coordinates = (size_t)(sum->count ? sum->count : 1) * (size_t)sum->space->count;
     Blocks blocks = {.model = model, .count = sum->count, .first = first, .end = end, .floor = sum->floor};
@@ -168,9 +149,9 @@ static void make_parts(const WorkUnit *work, const Blocks *blocks, FrFitScratch 
     free(parts);
 }
 
-void dismiss_ranks(const Journal *journal, bool stopped)
+static void dismiss(const Journal *journal, bool stopped)
 {
-    for (int to = 1; to < ranks; to++)
+    for (int to = 1; to < ranks.count; to++)
         send_bytes(to, stopped ? STOPPED : DONE, journal->ended,
                    stopped ? 0 : (size_t)journal->ended_count * sizeof *journal->ended);
 }
@@ -211,22 +192,18 @@ static void make(const WorkUnit *work, void *task, double seconds, FrFitScratch 
     }
 }
 
-bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
-           const volatile sig_atomic_t *stopped)
+static bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
+                  const volatile sig_atomic_t *stopped)
 {
     bool soon = false;
     // bound: the life of rank 0, which sends a last message; MPI ends all ranks with one
     for (;;) {
-        void *bytes, *more;
+        void *bytes;
         size_t size;
         int kind = wait_for_message(soon, &bytes, &size);
         soon = kind == BLOCKS;
         if (kind == TASK) {
-            wait_for_message(false, &more, &size);
-            double seconds;
-            memcpy(&seconds, more, sizeof seconds);
-            free(more);
-            make(work, bytes, seconds, scratch, trial, stopped);
+            make(work, bytes, journal->seconds, scratch, trial, stopped);
         } else if (kind == BLOCKS) {
             make_parts(work, bytes, scratch);
         } else if (kind == DONE) {
@@ -239,3 +216,10 @@ bool serve(const WorkUnit *work, Journal *journal, FrFitScratch *scratch, FrFitT
             return kind == DONE;
     }
 }
+
+Ranks ranks = {.begin = begin,
+               .end = end,
+               .make = make_elsewhere,
+               .make_parts = parts_elsewhere,
+               .dismiss = dismiss,
+               .serve = serve};

@@ -8,6 +8,7 @@
 #include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
+#include "base/lines.h"
 #include "base/list.h"
 
 #include <math.h>
@@ -15,70 +16,60 @@
 
 enum { PAIR_MAX = 100, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };
 
-/// A line key=value of the text. The text is not copied.
-typedef struct Pair {
-    const char *key;
-    int key_length; // at most FR_KEY_MAX - 1
-    const char *value;
-    int value_length; // up to the end of the line; -1: there is no `=`
-    bool used;
-} Pair;
-
 typedef struct Filling {
     FrForm form;
-    Pair pair[PAIR_MAX];
-    int pair_count;
+    const char *text, *end;             // the lines key=value; those from `end` on are not read
     const FrOption *preset[PRESET_MAX]; // presets met so far
     int preset_count;
     FrReport *report;
 } Filling;
 
-static bool is_key(const Pair *pair, const char *key, size_t length)
+/// First line of a key. NULL if there is none.
+static const char *line_of(const Filling *filling, const char *key, size_t length)
 {
-    return (size_t)pair->key_length == length && memcmp(pair->key, key, length) == 0;
-}
-
-static Pair *find_pair(Filling *filling, const char *key, size_t length)
-{
-    for (int i = 0; i < filling->pair_count; i++)
-        if (is_key(&filling->pair[i], key, length))
-            return &filling->pair[i];
+    for (const char *line = filling->text; line < filling->end; line = fr_next_line(line))
+        if (*line != '\n' && strncmp(line, key, length) == 0 && strchr("=\n", line[length]))
+            return line;
     return NULL;
 }
 
-/// Read a line of the text, which must not be empty.
-static void read_pair(Filling *filling, const char *line, size_t length)
+/// Value of a key, up to the end of its line; empty if there is no `=`. NULL if no line has the key.
+static const char *value_of(const Filling *filling, const char *key)
 {
-    const char *equals = memchr(line, '=', length);
-    size_t key_length = equals ? (size_t)(equals - line) : length;
-    char key[FR_KEY_MAX];
-    fr_text(key, sizeof key, "%.*s", (int)(key_length < FR_KEY_MAX ? key_length : FR_KEY_MAX - 1), line);
-    if (key_length >= FR_KEY_MAX)
-        fr_report_say(
-            filling->report, FR_ERROR, FR_KEY_TOO_LONG, key,
-            FR_ARGUMENTS(fr_word_part("beginning", line, FR_KEY_MAX - 1), fr_number("limit", FR_KEY_MAX - 1)));
-    else if (find_pair(filling, line, key_length))
-        fr_report_say(filling->report, FR_ERROR, FR_REPEATED, key, FR_NO_ARGUMENTS);
-    else
-        filling->pair[filling->pair_count++] = (Pair){.key = line,
-                                                      .key_length = (int)key_length,
-                                                      .value = equals ? equals + 1 : line + length,
-                                                      .value_length = equals ? (int)(length - key_length - 1) : -1};
+    const char *line = line_of(filling, key, strlen(key)), *value = line ? line + strlen(key) : NULL;
+    return value && *value == '=' ? value + 1 : value;
 }
 
-static void read_pairs(Filling *filling, const char *text)
+/// Copy the key of a line. Returns false if it is too long; then only its beginning is copied.
+static bool copy_key(const char *line, char *key)
 {
-    // bound: the lines of the text
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        if (length > 0 && filling->pair_count == PAIR_MAX) {
+    size_t length = strcspn(line, "=\n");
+    bool fits = length < FR_KEY_MAX;
+    fr_text(key, FR_KEY_MAX, "%.*s", fits ? (int)length : FR_KEY_MAX - 1, line);
+    return fits;
+}
+
+/// Report keys that are too long or given twice, and lines beyond the limit, which are not read.
+static void check_lines(Filling *filling)
+{
+    int count = 0;
+    for (const char *line = filling->text; line < filling->end; line = fr_next_line(line)) {
+        char key[FR_KEY_MAX];
+        if (*line == '\n')
+            continue;
+        if (count == PAIR_MAX) {
             fr_report_say(filling->report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "",
                           FR_ARGUMENTS(fr_number("limit", PAIR_MAX)));
-            return;
+            filling->end = line;
+        } else if (!copy_key(line, key)) {
+            fr_report_say(
+                filling->report, FR_ERROR, FR_KEY_TOO_LONG, key,
+                FR_ARGUMENTS(fr_word_part("beginning", line, FR_KEY_MAX - 1), fr_number("limit", FR_KEY_MAX - 1)));
+        } else if (line_of(filling, key, strlen(key)) != line) {
+            fr_report_say(filling->report, FR_ERROR, FR_REPEATED, key, FR_NO_ARGUMENTS);
+        } else {
+            count++;
         }
-        if (length > 0)
-            read_pair(filling, text, length);
-        text += length + (text[length] == '\n');
     }
 }
 
@@ -141,24 +132,24 @@ static bool is_number(const char *text, double *value)
     return fr_read_decimal(text, '\0', value, &rest) && !(*value == 0 && vanishes);
 }
 
-/// Copy the value of a pair to a text of VALUE_MAX bytes. If it is longer, this reports it and returns false.
-static bool copy_value(Filling *filling, const FrParam *row, const Pair *pair, char *value)
+/// Copy a value to a text of VALUE_MAX bytes. If it is longer, this reports it and returns false.
+static bool copy_value(Filling *filling, const FrParam *row, const char *value, char *copy)
 {
-    bool fits = pair->value_length < VALUE_MAX;
-    int length = pair->value_length < 0 ? 0 : fits ? pair->value_length : VALUE_MAX - 1;
-    fr_text(value, VALUE_MAX, "%.*s", length, pair->value);
+    size_t length = strcspn(value, "\n");
+    bool fits = length < VALUE_MAX;
+    fr_text(copy, VALUE_MAX, "%.*s", fits ? (int)length : VALUE_MAX - 1, value);
     if (!fits)
         fr_report_say(filling->report, FR_ERROR, FR_VALUE_TOO_LONG, row->key,
-                      FR_ARGUMENTS(fr_word_part("beginning", value, 20), fr_number("limit", VALUE_MAX - 1)));
+                      FR_ARGUMENTS(fr_word_part("beginning", copy, 20), fr_number("limit", VALUE_MAX - 1)));
     return fits;
 }
 
-static void read_number(Filling *filling, FrEntry *entry, const Pair *pair)
+static void read_number(Filling *filling, FrEntry *entry, const char *given)
 {
     char text[VALUE_MAX];
     double value = NAN;
     entry->value = NAN;
-    if (!copy_value(filling, entry->row, pair, text))
+    if (!copy_value(filling, entry->row, given, text))
         return;
     if (!text[0])
         fr_row_refuse(entry->row, filling->report, FR_NO_VALUE, fr_word("value", ""));
@@ -168,10 +159,10 @@ static void read_number(Filling *filling, FrEntry *entry, const Pair *pair)
         entry->value = value;
 }
 
-static void read_choice(Filling *filling, FrEntry *entry, const Pair *pair)
+static void read_choice(Filling *filling, FrEntry *entry, const char *given)
 {
     char text[VALUE_MAX];
-    if (!copy_value(filling, entry->row, pair, text))
+    if (!copy_value(filling, entry->row, given, text))
         return;
     int index = option_index(entry->row, text);
     if (index >= 0) {
@@ -226,21 +217,14 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
             continue;
         double standard = standard_value(filling, row);
         FrEntry *entry = &filling->form.entry[filling->form.count++];
-        *entry = (FrEntry){row, standard, standard, false};
-        Pair *pair = find_pair(filling, row->key, strlen(row->key));
+        const char *given = value_of(filling, row->key);
+        *entry = (FrEntry){row, standard, standard, given};
         if (row->scale == FR_POINTS)
-            read_points(filling, entry, pair ? pair->value : row->points);
-        if (pair && row->scale == FR_POINTS) {
-            pair->used = true;
-            entry->given = true;
-        } else if (pair) {
-            pair->used = true;
-            entry->given = true;
-            if (row->scale == FR_CHOICE)
-                read_choice(filling, entry, pair);
-            else
-                read_number(filling, entry, pair);
-        }
+            read_points(filling, entry, given ? given : row->points);
+        else if (given && row->scale == FR_CHOICE)
+            read_choice(filling, entry, given);
+        else if (given)
+            read_number(filling, entry, given);
         if (row->scale == FR_CHOICE) {
             const FrOption *option = row->options[(int)entry->value];
             FR_ASSERT(!option->settings || filling->preset_count < PRESET_MAX);
@@ -288,20 +272,22 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
 
 static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
-    Filling filling = {.report = report,
+    Filling filling = {.text = text,
+                       .end = text + strlen(text),
+                       .report = report,
                        .form.work = form->work,
                        .form.defaults = form->defaults,
                        .form.translational = form->translational};
     int errors = report->error_count;
     report->translational = form->translational;
-    read_pairs(&filling, text);
+    check_lines(&filling);
     fill_rows(&filling, rows);
-    for (int i = 0; i < filling.pair_count; i++)
-        if (!filling.pair[i].used) {
-            char key[FR_KEY_MAX];
-            fr_text(key, sizeof key, "%.*s", filling.pair[i].key_length, filling.pair[i].key);
+    for (const char *line = text; line < filling.end; line = fr_next_line(line)) {
+        char key[FR_KEY_MAX];
+        if (*line != '\n' && copy_key(line, key) && !fr_form_find(&filling.form, key) &&
+            line_of(&filling, key, strlen(key)) == line)
             report_unknown(&filling, rows, key);
-        }
+    }
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     filling.form.log = form->log;

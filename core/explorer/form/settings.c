@@ -1,28 +1,19 @@
 // Settings: a text of lines key=value, each key at most once.
 #include "settings.h"
+#include "base/lines.h"
 
 #include <stdio.h>
-#include <string.h>
 
 bool fr_settings_have(const char *text, const char *line)
 {
-    size_t length = strcspn(line, "=");
-    for (const char *other = text; *other; other += strcspn(other, "\n"), other += *other == '\n')
-        if (strncmp(other, line, length) == 0 && other[length] == '=')
-            return true;
-    return false;
+    return fr_line_of(text, line, strcspn(line, "="));
 }
 
 void fr_settings_value(const char *text, const char *key, char *value, size_t size)
 {
-    const char *line = text;
-    size_t length = strlen(key);
-    // bound: the lines of the text
-    while (*line && strncmp(line, key, length) != 0) {
-        line += strcspn(line, "\n");
-        line += *line == '\n';
-    }
-    snprintf(value, size, "%.*s", *line ? (int)strcspn(line + length, "\n") : 0, *line ? line + length : "");
+    size_t length;
+    const char *found = fr_line_value(text, key, &length);
+    snprintf(value, size, "%.*s", (int)length, found ? found : "");
 }
 
 bool fr_settings_add(char *text, size_t size, const char *line, size_t length)
@@ -39,6 +30,6 @@ bool fr_settings_add(char *text, size_t size, const char *line, size_t length)
 void fr_settings_add_lines(char *text, size_t size, const char *lines)
 {
     // bound: the lines of the text
-    for (const char *line = lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
+    for (const char *line = lines; *line; line = fr_next_line(line))
         fr_settings_add(text, size, line, strcspn(line, "\n"));
 }

@@ -8,7 +8,7 @@
 /// Returns true if a line of the text gives the key with which `line` begins.
 bool fr_settings_have(const char *text, const char *line);
 
-/// Copy the value of the line that begins with `key`, which ends with "=". The value is "" if there is no such line.
+/// Copy the value of a key; "" if no line gives it.
 void fr_settings_value(const char *text, const char *key, char *value, size_t size);
 
 /// Add a line of `length` characters, unless its key is given already. Returns false if there is no room.

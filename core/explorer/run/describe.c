@@ -5,236 +5,175 @@
 #include "measure.h"
 #include "explorer/form/form.h"
 #include "explorer/form/message.h"
+#include "base/lines.h"
 #include "base/row.h"
 #include "recording/reader.h"
-#include "explorer/run/experiment.h"
-#include "base/decimal.h"
+#include "base/write.h"
 #include "contact/kind.h"
 #include "servo/rows.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <string.h>
-
-/// Text in a buffer of fixed size. Characters that do not fit are counted but not written.
-typedef struct Json {
-    char *text;
-    int capacity, length;
-} Json;
-
-PRINTS(2, 3) static void put(Json *json, const char *format, ...)
-{
-    FR_ASSERT(json->text || json->capacity == 0);
-    int room = json->length < json->capacity ? json->capacity - json->length : 0;
-    va_list arguments;
-    va_start(arguments, format);
-    json->length += fr_decimal_text(room ? json->text + json->length : NULL, (size_t)room, format, arguments);
-    va_end(arguments);
-}
-
-static void put_string(Json *json, const char *s)
-{
-    put(json, "\"");
-    // bound: the length of the text
-    while (*s) {
-        int plain = 0;
-        // bound: the length of the text
-        while ((unsigned char)s[plain] >= 0x20 && s[plain] != '"' && s[plain] != '\\')
-            plain++;
-        put(json, "%.*s", plain, s);
-        s += plain;
-        if (!*s)
-            break;
-        if ((unsigned char)*s < 0x20)
-            put(json, "\\u00%c%c", '0' + *s / 16, "0123456789abcdef"[*s % 16]);
-        else
-            put(json, "\\%c", *s);
-        s++;
-    }
-    put(json, "\"");
-}
-
-static void put_text(Json *json, const char *key, const char *s)
-{
-    put(json, "\"%s\":", key);
-    put_string(json, s ? s : "");
-    put(json, ",");
-}
-
-/// Write a number. JSON has neither NaN nor infinity.
-static void put_number(Json *json, double x)
-{
-    if (isfinite(x))
-        put(json, "%.17g", x);
-    else
-        put(json, "null");
-}
 
 /// Write the value of a row: a number, the name of the option, or the list of points (from the form;
 /// without one, from the row).
-static void put_value(Json *json, const FrParam *row, double value, const FrForm *form)
+static void put_value(FrWriter *json, const char *key, const FrParam *row, double value, const FrForm *form)
 {
-    if (row->scale == FR_CHOICE)
-        put_string(json, row->options[(int)value]->name);
-    else if (row->scale == FR_POINTS && !form)
-        put_string(json, row->points);
-    else if (row->scale == FR_POINTS) {
-        put(json, "\"");
-        for (int i = 0; i < (int)value; i++)
-            put(json, "%s%.17g:%.17g", i ? "," : "", form->x[i], form->y[i]);
-        put(json, "\"");
-    } else
-        put_number(json, value);
+    char points[FR_POINTS_MAX * 52] = "";
+    if (row->scale == FR_CHOICE) {
+        fr_write_text(json, key, row->options[(int)value]->name);
+    } else if (row->scale != FR_POINTS) {
+        fr_write_number(json, key, value);
+    } else {
+        for (int i = 0, used = 0; form && i < (int)value; i++)
+            used += fr_text(points + used, sizeof points - (size_t)used, "%s%.17g:%.17g", i ? "," : "", form->x[i],
+                            form->y[i]);
+        fr_write_text(json, key, form ? points : row->points);
+    }
 }
 
-static void put_rows(Json *json, const FrParam *const *rows, bool linear);
+static void put_rows(FrWriter *json, const FrParam *const *rows, bool linear);
+
+static void put_setting(FrWriter *json, const FrPresetSetting *setting)
+{
+    fr_write_open(json, NULL, "{");
+    if (setting->when)
+        fr_write_text(json, "when", setting->when);
+    else
+        fr_write_json(json, "when", "null");
+    fr_write_text(json, "key", setting->key);
+    if (setting->word)
+        fr_write_text(json, "value", setting->word);
+    else
+        fr_write_number(json, "value", setting->value);
+    fr_write_close(json);
+}
 
 /// Write the values of sets as settings for each option of the choice. A parameter that the option does not have is 0.
-static void put_sets(Json *json, const FrSets *sets, const char *separator)
+static void put_sets(FrWriter *json, const FrSets *sets)
 {
     for (int option = 0; sets && sets->choice->options[option]; option++)
         for (int i = 0; sets->values[option] && sets->keys[i]; i++) {
-            const FrOption *chosen = sets->choice->options[option];
-            if (sets->values[option][i] == 0)
-                continue;
-            put(json, "%s{\"when\":\"%s=%s\",\"key\":\"%s\",\"value\":", separator, sets->choice->key, chosen->name,
-                sets->keys[i]);
-            put_number(json, sets->values[option][i]);
-            put(json, "}");
-            separator = ",";
+            char when[2 * FR_KEY_MAX];
+            fr_text(when, sizeof when, "%s=%s", sets->choice->key, sets->choice->options[option]->name);
+            if (sets->values[option][i] != 0)
+                put_setting(json, &(FrPresetSetting){when, sets->keys[i], sets->values[option][i], NULL});
         }
 }
 
 // NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
-static void put_option(Json *json, const FrOption *option, bool linear)
+static void put_option(FrWriter *json, const FrOption *option, bool linear)
 {
-    put(json, "{");
-    put_text(json, "name", option->name);
-    put_text(json, "title", option->title);
-    put_text(json, "text", option->text);
-    put_text(json, "source", option->source);
-    put_text(json, "equation", option->equation);
+    fr_write_open(json, NULL, "{");
+    fr_write_texts(json, FR_TEXTS({"name", option->name}, {"title", option->title}, {"text", option->text},
+                                  {"source", option->source}, {"equation", option->equation}));
     put_rows(json, option->rows, linear);
-    put(json, ",\"settings\":[");
-    const char *separator = "";
-    for (const FrPresetSetting *setting = option->settings; setting && setting->key; setting++) {
-        put(json, "%s{\"when\":", separator);
-        if (setting->when)
-            put_string(json, setting->when);
-        else
-            put(json, "null");
-        put(json, ",\"key\":\"%s\",\"value\":", setting->key);
-        if (setting->word)
-            put_string(json, setting->word);
-        else
-            put_number(json, setting->value);
-        put(json, "}");
-        separator = ",";
-    }
-    put_sets(json, option->sets, separator);
-    put(json, "]}");
+    fr_write_open(json, "settings", "[");
+    for (const FrPresetSetting *setting = option->settings; setting && setting->key; setting++)
+        put_setting(json, setting);
+    put_sets(json, option->sets);
+    fr_write_close(json);
+    fr_write_close(json);
 }
 
 // NOLINTNEXTLINE(misc-no-recursion) bound: the depth of choices within choices in the table of rows
-static void put_rows(Json *json, const FrParam *const *rows, bool linear)
+static void put_rows(FrWriter *json, const FrParam *const *rows, bool linear)
 {
     static const char *const scales[] = {
         [FR_LINEAR] = "linear", [FR_LOGARITHMIC] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
-    put(json, "\"params\":[");
+    fr_write_open(json, "params", "[");
     for (int i = 0; rows && rows[i]; i++) {
         const FrParam *row = rows[i];
-        put(json, "%s{", i ? "," : "");
-        put_text(json, "key", row->key);
-        put_text(json, "symbol", row->symbol);
-        put_text(json, "unit", fr_unit(row->unit, linear));
-        put(json, "\"min\":%.17g,\"max\":%.17g,\"low\":%.17g,\"high\":%.17g,\"value\":", row->min, row->max, row->low,
-            row->high);
-        put_value(json, row, row->value, NULL);
-        put(json, ",\"scale\":\"%s\",\"group\":\"%s\",\"optional\":%s,", scales[row->scale], fr_group_key(row->group),
-            row->optional ? "true" : "false");
-        put(json, "%s", row->whole ? "\"whole\":true," : "");
-        put_text(json, "text", row->text);
-        put(json, "\"options\":[");
-        for (int k = 0; row->options && row->options[k]; k++) {
-            put(json, "%s", k ? "," : "");
+        fr_write_open(json, NULL, "{");
+        fr_write_texts(json,
+                       FR_TEXTS({"key", row->key}, {"symbol", row->symbol}, {"unit", fr_unit(row->unit, linear)}));
+        fr_write_number(json, "min", row->min);
+        fr_write_number(json, "max", row->max);
+        fr_write_number(json, "low", row->low);
+        fr_write_number(json, "high", row->high);
+        put_value(json, "value", row, row->value, NULL);
+        fr_write_text(json, "scale", scales[row->scale]);
+        fr_write_text(json, "group", fr_group_key(row->group));
+        fr_write_flag(json, "optional", row->optional);
+        if (row->whole)
+            fr_write_flag(json, "whole", true);
+        fr_write_text(json, "text", row->text);
+        fr_write_open(json, "options", "[");
+        for (int k = 0; row->options && row->options[k]; k++)
             put_option(json, row->options[k], linear);
-        }
-        put(json, "]}");
+        fr_write_close(json);
+        fr_write_close(json);
     }
-    put(json, "]");
+    fr_write_close(json);
 }
 
-static void put_channels(Json *json, const char *name, const FrChannel *channels, bool linear)
+static void put_channels(FrWriter *json, const char *name, const FrChannel *channels, bool linear)
 {
-    put(json, "\"%s\":[", name);
+    fr_write_open(json, name, "[");
     for (const FrChannel *c = channels; c && c->key; c++) {
-        put(json, "%s{", c == channels ? "" : ",");
-        put_text(json, "symbol", c->symbol);
-        put_text(json, "unit", fr_unit(c->unit, linear));
-        put_text(json, "text", c->text);
-        put(json, "\"key\":\"%s\"%s}", c->key, c->prescribed ? ",\"prescribed\":true" : "");
+        fr_write_open(json, NULL, "{");
+        fr_write_texts(json, FR_TEXTS({"symbol", c->symbol}, {"unit", fr_unit(c->unit, linear)}, {"text", c->text},
+                                      {"key", c->key}));
+        if (c->prescribed)
+            fr_write_flag(json, "prescribed", true);
+        fr_write_close(json);
     }
-    put(json, "]");
+    fr_write_close(json);
 }
 
-static void put_event_kinds(Json *json, const FrOption *const *kinds)
+static void put_event_kinds(FrWriter *json, const FrOption *const *kinds)
 {
-    put(json, "\"event_kinds\":[");
-    for (int i = 0; kinds && kinds[i]; i++) {
-        put(json, "%s{", i ? "," : "");
-        put_text(json, "name", kinds[i]->name);
-        put_text(json, "title", kinds[i]->title);
-        put(json, "\"text\":");
-        put_string(json, kinds[i]->text);
-        put(json, "}");
+    fr_write_open(json, "event_kinds", "[");
+    for (int i = 0; kinds && kinds[i]; i++)
+        fr_write_object(json, NULL,
+                        FR_TEXTS({"name", kinds[i]->name}, {"title", kinds[i]->title}, {"text", kinds[i]->text}));
+    fr_write_close(json);
+}
+
+static void put_scene(FrWriter *json, const FrPart *scene)
+{
+    fr_write_open(json, "scene", "[");
+    for (const FrPart *part = scene; part && part->part; part++) {
+        fr_write_open(json, NULL, "{");
+        fr_write_texts(json, FR_TEXTS({"part", part->part}, {"a", part->a}, {"b", part->b}));
+        fr_write_number(json, "lane", part->lane);
+        fr_write_text(json, "hand", part->hand);
+        fr_write_close(json);
     }
-    put(json, "],");
+    fr_write_close(json);
 }
 
-static void put_scene(Json *json, const FrPart *scene)
+static void put_figures(FrWriter *json, const FrFigure *figures)
 {
-    put(json, "\"scene\":[");
-    for (const FrPart *part = scene; part && part->part; part++)
-        put(json, "%s{\"part\":\"%s\",\"a\":\"%s\",\"b\":\"%s\",\"lane\":%d,\"hand\":\"%s\"}", part == scene ? "" : ",",
-            part->part, part->a, part->b, part->lane, part->hand);
-    put(json, "],");
-}
-
-static void put_figures(Json *json, const FrFigure *figures)
-{
-    put(json, "\"figures\":[");
+    fr_write_open(json, "figures", "[");
     for (const FrFigure *figure = figures; figure && figure->name; figure++) {
-        put(json, "%s{", figure == figures ? "" : ",");
-        put_text(json, "name", figure->name);
-        put_text(json, "text", figure->text);
-        put_text(json, "settings", figure->settings);
-        put_text(json, "twin", figure->twin);
-        put(json, "\"duration\":%.17g,\"numbers\":[", figure->duration);
+        fr_write_open(json, NULL, "{");
+        fr_write_texts(json, FR_TEXTS({"name", figure->name}, {"text", figure->text}, {"settings", figure->settings},
+                                      {"twin", figure->twin}));
+        fr_write_number(json, "duration", figure->duration);
+        fr_write_open(json, "numbers", "[");
         for (int i = 0; i < figure->count; i++) {
-            put(json, "%s{", i ? "," : "");
-            put_text(json, "name", figure->numbers[i].name);
-            put_text(json, "paper", figure->numbers[i].paper);
-            put_text(json, "unit", figure->numbers[i].unit);
-            put(json, "\"remark\":");
-            put_string(json, figure->numbers[i].remark ? figure->numbers[i].remark : "");
-            put(json, "}");
+            fr_write_object(json, NULL,
+                            FR_TEXTS({"name", figure->numbers[i].name}, {"paper", figure->numbers[i].paper},
+                                     {"unit", figure->numbers[i].unit}, {"remark", figure->numbers[i].remark}));
         }
-        put(json, "]}");
+        fr_write_close(json);
+        fr_write_close(json);
     }
-    put(json, "],");
+    fr_write_close(json);
 }
 
 /// Write keys, separated by blanks, as an array.
-static void put_keys(Json *json, const char *name, const char *keys)
+static void put_keys(FrWriter *json, const char *name, const char *keys)
 {
-    put(json, "\"%s\":[", name);
+    fr_write_open(json, name, "[");
     // bound: the length of the keys
     for (const char *key = keys; key && *key;) {
-        int length = (int)strcspn(key, " ");
-        put(json, "%s\"%.*s\"", key == keys ? "" : ",", length, key);
+        size_t length = strcspn(key, " ");
+        fr_write_part(json, NULL, key, length);
         key += length + (key[length] == ' ');
     }
-    put(json, "],");
+    fr_write_close(json);
 }
 
 /// Mark the groups of the rows, and of the rows of all their options.
@@ -248,66 +187,59 @@ static void find_groups(const FrParam *const *rows, bool *used)
     }
 }
 
-static void put_groups(Json *json, const FrParam *const *rows)
+static void put_groups(FrWriter *json, const FrParam *const *rows)
 {
     bool used[FR_GROUPS] = {false};
     find_groups(rows, used);
-    const char *separator = "";
-    put(json, "\"groups\":[");
-    for (FrGroup group = FR_GROUP_NONE; group < FR_GROUPS; group++)
-        if (used[group]) {
-            put(json, "%s{\"key\":\"%s\",\"title\":\"%s\"}", separator, fr_group_key(group), fr_group_title(group));
-            separator = ",";
-        }
-    put(json, "],");
+    fr_write_open(json, "groups", "[");
+    for (FrGroup group = FR_GROUP_NONE; group < FR_GROUPS; group++) {
+        if (!used[group])
+            continue;
+        fr_write_object(json, NULL, FR_TEXTS({"key", fr_group_key(group)}, {"title", fr_group_title(group)}));
+    }
+    fr_write_close(json);
 }
 
-static void put_experiment(Json *json, const FrExperiment *experiment)
+static void put_experiment(FrWriter *json, const FrExperiment *experiment)
 {
-    put(json, "{\"kind\":\"%s\",", experiment->kind == FR_RUN ? "run" : "curve");
-    put_text(json, "name", experiment->name);
-    put_text(json, "title", experiment->title);
-    put_text(json, "text", experiment->text);
-    put_text(json, "source", experiment->source);
-    put_text(json, "defaults", experiment->defaults);
-    put(json, "\"duration\":%.17g,", experiment->duration);
+    bool linear = experiment->translational;
+    fr_write_open(json, NULL, "{");
+    fr_write_texts(json, FR_TEXTS({"kind", experiment->kind == FR_RUN ? "run" : "curve"}, {"name", experiment->name},
+                                  {"title", experiment->title}, {"text", experiment->text},
+                                  {"source", experiment->source}, {"defaults", experiment->defaults}));
+    fr_write_number(json, "duration", experiment->duration);
     put_keys(json, "first", experiment->first);
     put_groups(json, experiment->rows);
     put_channels(json, "channels", experiment->channels, false);
-    put(json, ",");
     put_channels(json, "readings", experiment->readings, false);
-    put(json, ",\"contacts\":%d,", experiment->contacts);
-    put_channels(json, "event_channels", experiment->events ? experiment->event_channels + 1 : NULL,
-                 experiment->translational);
-    put(json, ",");
+    fr_write_number(json, "contacts", experiment->contacts);
+    put_channels(json, "event_channels", experiment->events ? experiment->event_channels + 1 : NULL, linear);
     put_event_kinds(json, experiment->event_kinds);
-    put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, experiment->translational);
-    put(json, ",");
+    put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, linear);
     put_keys(json, "plots", experiment->plots);
     put_scene(json, experiment->scene);
-    put(json, "\"scene_shape\":\"%s\",", experiment->square_scene ? "square" : "wide");
+    fr_write_text(json, "scene_shape", experiment->square_scene ? "square" : "wide");
     put_figures(json, experiment->figures);
-    put_rows(json, experiment->rows, experiment->translational);
-    put(json, "}");
+    put_rows(json, experiment->rows, linear);
+    fr_write_close(json);
 }
 
-static void put_messages(Json *json)
+static void put_messages(FrWriter *json)
 {
-    int counts[2];
-    const FrMessage *const lists[] = {fr_messages(&counts[0]), fr_explorer_messages(&counts[1])};
-    put(json, "\"messages\":{");
-    for (int i = 0; i < counts[0] + counts[1]; i++) {
-        const FrMessage *message = i < counts[0] ? &lists[0][i] : &lists[1][i - counts[0]];
-        put(json, "%s\"%s\":", i ? "," : "", message->name);
-        put_string(json, message->text);
-    }
-    put(json, "}");
+    int count, own_count;
+    const FrMessage *messages = fr_messages(&count), *own_messages = fr_explorer_messages(&own_count);
+    fr_write_open(json, "messages", "{");
+    for (int i = 0; i < count; i++)
+        fr_write_text(json, messages[i].name, messages[i].text);
+    for (int i = 0; i < own_count; i++)
+        fr_write_text(json, own_messages[i].name, own_messages[i].text);
+    fr_write_close(json);
 }
 
 int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity)
 {
     FR_ASSERT(experiment);
-    Json json = {text, capacity, 0};
+    FrWriter json = fr_writer(text, capacity);
     put_experiment(&json, experiment);
     return json.length;
 }
@@ -326,130 +258,132 @@ static const struct {
 int fr_describe(const char *subject, char *text, int capacity)
 {
     FR_ASSERT(subject);
-    Json json = {text, capacity, 0};
+    FrWriter json = fr_writer(text, capacity);
     const FrExperiment *one = fr_experiment_of(subject);
+    bool all = *subject == '\0';
     if (one) {
         put_experiment(&json, one);
-    } else if (strcmp(subject, "messages") == 0) {
-        put(&json, "{");
-        put_messages(&json);
-        put(&json, "}");
-    } else if (*subject == '\0') {
-        put(&json, "{\"schema\":1,\"version\":\"%s\",\"experiments\":[", fr_version());
-        for (const FrExperiment *const *e = fr_experiments; *e; e++) {
-            put(&json, "%s", e == fr_experiments ? "" : ",");
-            put_experiment(&json, *e);
+    } else if (all || strcmp(subject, "messages") == 0) {
+        fr_write_open(&json, NULL, "{");
+        if (all) {
+            fr_write_number(&json, "schema", 1);
+            fr_write_text(&json, "version", fr_version());
+            fr_write_open(&json, "experiments", "[");
+            for (const FrExperiment *const *e = fr_experiments; *e; e++)
+                put_experiment(&json, *e);
+            fr_write_close(&json);
         }
-        put(&json, "],");
         put_messages(&json);
-        put(&json, "}");
+        fr_write_close(&json);
     }
     for (int i = 0; lists[i].subject; i++)
         if (strcmp(lists[i].subject, subject) == 0) {
-            put(&json, "{");
+            fr_write_open(&json, NULL, "{");
             put_rows(&json, lists[i].rows, false);
-            put(&json, "}");
+            fr_write_close(&json);
         }
     return json.length;
 }
 
-static void put_arguments(Json *json, const FrFinding *finding)
+static void put_arguments(FrWriter *json, const FrFinding *finding)
 {
-    put(json, "\"arguments\":[");
-    const char *separator = "";
+    fr_write_open(json, "arguments", "[");
     for (int i = 0; i < fr_finding_argument_count(finding); i++) {
         FrArgument argument = fr_finding_argument(finding, i);
         if (!argument.name[0])
             continue;
-        put(json, "%s{\"name\":\"%s\",", separator, argument.name);
+        fr_write_open(json, NULL, "{");
+        fr_write_text(json, "name", argument.name);
         if (argument.word) {
-            put(json, "\"word\":");
-            put_string(json, argument.word);
+            fr_write_text(json, "word", argument.word);
         } else {
-            put_text(json, "unit", argument.unit);
-            put(json, "\"number\":");
-            put_number(json, argument.number);
+            fr_write_text(json, "unit", argument.unit);
+            fr_write_number(json, "number", argument.number);
         }
-        put(json, "}");
-        separator = ",";
+        fr_write_close(json);
     }
-    put(json, "],");
+    fr_write_close(json);
 }
 
-static void put_remedies(Json *json, const FrFinding *finding)
+static void put_remedies(FrWriter *json, const FrFinding *finding)
 {
     static const char *const bounds[] = {
         [FR_EXACTLY] = "exactly", [FR_AT_LEAST] = "at_least", [FR_AT_MOST] = "at_most"};
-    put(json, "\"remedies\":[");
+    fr_write_open(json, "remedies", "[");
     for (int i = 0; i < finding->remedy_count; i++) {
         const FrRemedy *remedy = &finding->remedy[i];
-        put(json, "%s{\"key\":\"%s\",\"value\":%.17g,\"bound\":\"%s\",\"unit\":\"%s\"}", i ? "," : "", remedy->key,
-            remedy->value, bounds[remedy->bound], remedy->unit);
+        fr_write_open(json, NULL, "{");
+        fr_write_text(json, "key", remedy->key);
+        fr_write_number(json, "value", remedy->value);
+        fr_write_text(json, "bound", bounds[remedy->bound]);
+        fr_write_text(json, "unit", remedy->unit);
+        fr_write_close(json);
     }
-    put(json, "]");
+    fr_write_close(json);
 }
 
-static void put_report(Json *json, const FrReport *report)
+static void put_report(FrWriter *json, const FrReport *report)
 {
     static const char *const severities[] = {[FR_NOTE] = "note", [FR_WARNING] = "warning", [FR_ERROR] = "error"};
-    put(json, "\"findings\":[");
+    fr_write_open(json, "findings", "[");
     for (int i = 0; i < report->count; i++) {
         const FrFinding *finding = &report->finding[i];
-        put(json, "%s{\"severity\":\"%s\",\"code\":\"%s\",", i ? "," : "", severities[finding->severity],
-            fr_any_message(finding->code)->name);
-        put_text(json, "key", finding->key);
-        put_text(json, "text", finding->text);
+        fr_write_open(json, NULL, "{");
+        fr_write_texts(json, FR_TEXTS({"severity", severities[finding->severity]},
+                                      {"code", fr_any_message(finding->code)->name}, {"key", finding->key},
+                                      {"text", finding->text}));
         put_arguments(json, finding);
         put_remedies(json, finding);
-        put(json, "}");
+        fr_write_close(json);
     }
-    put(json, "]");
+    fr_write_close(json);
 }
 
 int fr_describe_report(const FrReport *report, char *text, int capacity)
 {
     FR_ASSERT(report);
-    Json json = {text, capacity, 0};
-    put(&json, "{\"schema\":1,");
+    FrWriter json = fr_writer(text, capacity);
+    fr_write_open(&json, NULL, "{");
+    fr_write_number(&json, "schema", 1);
     put_report(&json, report);
-    put(&json, "}");
+    fr_write_close(&json);
     return json.length;
 }
 
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity)
 {
     FR_ASSERT(run && report);
-    Json json = {text, capacity, 0};
+    FrWriter json = fr_writer(text, capacity);
     const FrExperiment *experiment = run->experiment;
-    put(&json, "{");
+    fr_write_open(&json, NULL, "{");
     put_report(&json, report);
-    put(&json, ",\"entries\":[");
+    fr_write_open(&json, "entries", "[");
     for (int i = 0; i < run->form.count; i++) {
         const FrEntry *entry = &run->form.entry[i];
-        put(&json, "%s{\"key\":\"%s\",\"value\":", i ? "," : "", entry->row->key);
-        put_value(&json, entry->row, entry->value, &run->form);
-        put(&json, ",\"standard\":");
-        put_value(&json, entry->row, entry->default_value, NULL);
-        put(&json, ",\"given\":%s}", entry->given ? "true" : "false");
+        fr_write_open(&json, NULL, "{");
+        fr_write_text(&json, "key", entry->row->key);
+        put_value(&json, "value", entry->row, entry->value, &run->form);
+        put_value(&json, "standard", entry->row, entry->default_value, NULL);
+        fr_write_flag(&json, "given", entry->given);
+        fr_write_close(&json);
     }
-    put(&json, "],\"readings\":{");
+    fr_write_close(&json);
+    fr_write_open(&json, "readings", "{");
     if (experiment && experiment->read) {
         double readings[FR_READING_MAX];
         experiment->read(fr_run_model(run), readings);
-        for (int i = 0; experiment->readings[i].key; i++) {
-            put(&json, "%s\"%s\":", i ? "," : "", experiment->readings[i].key);
-            put_number(&json, readings[i]);
-        }
+        for (int i = 0; experiment->readings[i].key; i++)
+            fr_write_number(&json, experiment->readings[i].key, readings[i]);
     }
-    put(&json, "},\"span\":");
+    fr_write_close(&json);
     if (experiment && experiment->span) {
-        double from, to;
-        experiment->span(fr_run_model(run), &from, &to);
-        put(&json, "[%.17g,%.17g]", from, to);
+        double span[2];
+        experiment->span(fr_run_model(run), &span[0], &span[1]);
+        fr_write_numbers(&json, "span", 2, span);
     } else {
-        put(&json, "null");
+        fr_write_json(&json, "span", "null");
     }
-    put(&json, "}");
+    fr_write_close(&json);
     return json.length;
 }
 
@@ -460,27 +394,24 @@ static double start_of(const FrRecording *log, FrColumn column)
 }
 
 /// Write the structure that a reader found in its file: column names, separator, and the source of each column.
-static void put_found(Json *json, const FrRecordingReader *reader)
+static void put_found(FrWriter *json, const FrRecordingReader *reader)
 {
     static const char *const keys[] = {"time", "goal", "position", "velocity", "enabled"};
-    const char *separator = "";
-    put_text(json, "header", reader->header);
-    put(json, "\"separator\":");
-    put_string(json, (char[]){reader->separator, '\0'});
-    put(json, ",\"decimal_comma\":%s,\"found\":[", reader->comma ? "true" : "false");
+    fr_write_text(json, "header", reader->header);
+    fr_write_part(json, "separator", &reader->separator, reader->separator != '\0');
+    fr_write_flag(json, "decimal_comma", reader->comma);
+    fr_write_open(json, "found", "[");
     for (int column = 0; column < FR_COLUMNS; column++) {
         const FrRecordingSource *source = &reader->source[column];
         if (!reader->has[column])
             continue;
-        put(json, "%s{\"column\":\"%s\",", separator, keys[column]);
-        put_text(json, "name", source->name);
-        put_text(json, "unit", source->unit);
-        put(json, "\"given\":%s,\"largest\":", source->given ? "true" : "false");
-        put_number(json, reader->largest[column]);
-        put(json, "}");
-        separator = ",";
+        fr_write_open(json, NULL, "{");
+        fr_write_texts(json, FR_TEXTS({"column", keys[column]}, {"name", source->name}, {"unit", source->unit}));
+        fr_write_flag(json, "given", source->given);
+        fr_write_number(json, "largest", reader->largest[column]);
+        fr_write_close(json);
     }
-    put(json, "],");
+    fr_write_close(json);
 }
 
 int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reader, const FrReport *report, char *text,
@@ -488,42 +419,41 @@ int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reade
 {
     FR_ASSERT(log && report);
     static const char *const names[] = {"t", "goal", "position", "velocity", "enabled"};
-    Json json = {text, capacity, 0};
-    put(&json, "{");
+    const double start[] = {start_of(log, FR_POSITION), start_of(log, FR_VELOCITY)};
+    FrWriter json = fr_writer(text, capacity);
+    fr_write_open(&json, NULL, "{");
     put_report(&json, report);
-    put(&json, ",");
     if (reader)
         put_found(&json, reader);
-    put(&json, "\"rows\":%d,\"duration\":%.17g,\"period\":%.17g,\"start\":[%.17g,%.17g],\"columns\":[", log->count,
-        log->count ? fr_recording_duration(log) : 0, log->count ? fr_recording_period(log) : 0,
-        start_of(log, FR_POSITION), start_of(log, FR_VELOCITY));
+    fr_write_number(&json, "rows", log->count);
+    fr_write_number(&json, "duration", log->count ? fr_recording_duration(log) : 0);
+    fr_write_number(&json, "period", log->count ? fr_recording_period(log) : 0);
+    fr_write_numbers(&json, "start", 2, start);
+    fr_write_open(&json, "columns", "[");
     for (int column = 0; column < FR_COLUMNS; column++)
         if (log->column[column])
-            put(&json, "%s\"%s\"", column ? "," : "", names[column]);
-    put(&json, "]}");
+            fr_write_text(&json, NULL, names[column]);
+    fr_write_close(&json);
+    fr_write_close(&json);
     return json.length;
 }
 
 int fr_describe_parameters(const char *lines, const char *sets, const FrReport *report, char *text, int capacity)
 {
     FR_ASSERT(lines && sets && report);
-    Json json = {text, capacity, 0};
-    put(&json, "{");
+    FrWriter json = fr_writer(text, capacity);
+    fr_write_open(&json, NULL, "{");
     put_report(&json, report);
-    put(&json, ",\"lines\":");
-    put_string(&json, lines);
-    put(&json, ",\"sets\":[");
-    for (const char *set = sets; *set; set += strcspn(set, "\n"), set += *set == '\n') {
-        int servo = (int)strcspn(set, " \n"), whole = (int)strcspn(set, "\n");
-        char word[80];
-        put(&json, "%s{\"servo\":", set == sets ? "" : ",");
-        fr_text(word, sizeof word, "%.*s", servo, set);
-        put_string(&json, word);
-        put(&json, ",\"model\":");
-        fr_text(word, sizeof word, "%.*s", whole > servo ? whole - servo - 1 : 0, set + servo + 1);
-        put_string(&json, word);
-        put(&json, "}");
+    fr_write_text(&json, "lines", lines);
+    fr_write_open(&json, "sets", "[");
+    for (const char *set = sets; *set; set = fr_next_line(set)) {
+        size_t servo = strcspn(set, " \n"), whole = strcspn(set, "\n");
+        fr_write_open(&json, NULL, "{");
+        fr_write_part(&json, "servo", set, servo);
+        fr_write_part(&json, "model", set + servo + 1, whole > servo ? whole - servo - 1 : 0);
+        fr_write_close(&json);
     }
-    put(&json, "]}");
+    fr_write_close(&json);
+    fr_write_close(&json);
     return json.length;
 }

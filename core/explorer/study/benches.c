@@ -1,5 +1,6 @@
 // The table of benches: each row has a file and values whose names are parameters.
-#include "benches.h"
+#include "logs.h"
+#include "argument.h"
 #include "recording/reader.h"
 #include "explorer/form/message.h"
 
@@ -30,17 +31,23 @@ static void refuse_table(const char *path, int line, int column, FrReport *repor
                                      "such as [{\"file\": \"first.csv\", \"mass\": 0.5}]")));
 }
 
-/// Add the values of a row to the recordings of its file. Returns false if the row does not name a file.
-static bool add_row(IdentifyLogs *logs, Row *row)
+/// Name of the file of a row; NULL if there is none.
+static const char *file_of(const Row *row)
 {
     const char *file = NULL;
-    row->number++;
     for (int k = 0; k < row->count; k++)
         if (strcmp(row->item[k].key, "file") == 0)
             file = row->item[k].value;
+    return file;
+}
+
+/// Add the values of a row to the recordings of its file. Returns false if the row does not name a file.
+static bool add_row(IdentifyLogs *logs, Row *row)
+{
+    const char *file = file_of(row), *slash = file ? strrchr(file, '/') : NULL;
+    row->number++;
     for (int i = 0; i < logs->count && file; i++) {
         IdentifyLog *log = &logs->log[i];
-        const char *slash = strrchr(file, '/');
         bool here = !row->folder || (log->folder && strcmp(log->folder, row->folder) == 0);
         for (int k = 0; k < row->count && here && strcmp(log->name, slash ? slash + 1 : file) == 0; k++)
             if (strcmp(row->item[k].key, "file") != 0)
@@ -102,32 +109,12 @@ static int split(Row *row, const char *header, const char *line, char separator,
         if (known > 0)
             add_item(row, name, known, field, length, number, (int)(field - line) + 1);
     }
-    return names ? -fields : fields;
-}
-
-static int count_fields(const char *line, char separator)
-{
-    int fields = 0;
-    const char *field;
-    for (const char *at = line; at; fields++)
-        next_field(&at, separator, &field);
     return fields;
 }
 
 static bool is_blank_line(const char *line)
 {
     return line[strspn(line, " \t\r\n")] == '\0';
-}
-
-/// Read the header of a table. Returns its separator, 0 if no column is named file.
-static char separator_of(Row *row, const char *header, int number)
-{
-    char separator = strchr(header, ',') ? ',' : ';';
-    split(row, header, header, separator, number);
-    for (int k = 0; k < row->count; k++)
-        if (strcmp(row->item[k].key, "file") == 0)
-            return separator;
-    return '\0';
 }
 
 static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *report)
@@ -148,12 +135,12 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
         }
         if (!header[0]) {
             snprintf(header, sizeof header, "%s", text);
-            separator = separator_of(row, header, lines->number);
-            if (!separator) {
+            separator = strchr(header, ',') ? ',' : ';';
+            columns = split(row, header, header, separator, lines->number);
+            if (!file_of(row)) {
                 refuse_table(row->path, lines->number, 1, report);
                 return;
             }
-            columns = count_fields(header, separator);
             continue;
         }
         int fields = split(row, header, line, separator, lines->number);
@@ -163,8 +150,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
         else
             fr_report_say(report, FR_ERROR, FR_RECORDING_FIELD_COUNT, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", lines->number),
-                                       fr_number("count", fields < 0 ? -fields : fields),
-                                       fr_number("columns", columns)));
+                                       fr_number("count", fields), fr_number("columns", columns)));
     }
     if (!header[0] && report->error_count == errors)
         refuse_table(row->path, 1, 1, report);
@@ -229,9 +215,7 @@ void read_benches(IdentifyLogs *logs, const char *path, const char *folder, FrRe
     else if (!in_json && lines_open(&lines, path, "--benches", report))
         read_csv(logs, &row, &lines, report);
     else
-        fr_report_say(report, FR_ERROR, FR_BAD_OPTION, "--benches",
-                      FR_ARGUMENTS(fr_word_part("value", path, 200),
-                                   fr_word("accepted", "a file that can be read, CSV or JSON")));
+        refuse_value(report, "--benches", path, 200, "a file that can be read, CSV or JSON");
     if (json)
         fclose(json);
     lines_close(&lines);

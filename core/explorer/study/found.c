@@ -27,9 +27,15 @@ FrFitComparison supported_beside_enough(const Found *found)
                           found->left_out + (ptrdiff_t)found->verdict.enough * logs);
 }
 
-static const char *model_name(int m)
+const char *name_of_model(int m)
 {
     return fr_servo_model_row.options[m]->name;
+}
+
+const char *parts_of(const Found *found)
+{
+    const char *key = found->texts->folds_key;
+    return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
 }
 
 /// Print how much worse a model is: in percent, or as a factor if that is above 2.
@@ -49,7 +55,7 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
         fprintf(
             file,
             "%sno model explains these recordings: %s, the best, has an error of %.3g rad, and the angles deviate from\n",
-            mark, model_name(best), found->fit.model[best].loss);
+            mark, name_of_model(best), found->fit.model[best].loss);
         fprintf(
             file,
             "%stheir means by %.3g rad. Check the sign, zero and unit of the angle, the unit of time, the goal column, kp,\n"
@@ -57,16 +63,13 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
             mark, found->motion, mark);
         return;
     }
-    const char *key = found->texts->folds_key;
-    const char *parts = strcmp(key, "kp") == 0           ? "gains"
-                        : strcmp(key, "trajectory") == 0 ? "trajectories"
-                                                         : "recordings";
+    const char *parts = parts_of(found);
     if (!found->judged) {
         fprintf(file, "%sno verdict on which model is enough: nothing was left out of the fits\n", mark);
         return;
     }
     const FrFitVerdict *verdict = &found->verdict;
-    const char *enough = model_name(verdict->enough), *best = model_name(verdict->best);
+    const char *enough = name_of_model(verdict->enough), *best = name_of_model(verdict->best);
     const FrFitComparison *excess = &verdict->comparison[verdict->enough];
     if (verdict->enough == verdict->best)
         fprintf(file, "%s%s is enough: no model is better for %s that it was not fitted to\n", mark, enough, parts);
@@ -79,13 +82,13 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
     int simpler = best_simpler(found);
     if (simpler >= 0) {
         const FrFitComparison *more = &verdict->comparison[simpler];
-        fprintf(file, "%s%s, the best with fewer parameters, ", mark, model_name(simpler));
+        fprintf(file, "%s%s, the best with fewer parameters, ", mark, name_of_model(simpler));
         print_worse(file, more);
     }
     if (found->supported < 0)
         return;
     fprintf(file, "%s2 n ln loss + k ln n, with n = %.0f independent samples, supports %s", mark, found->independent,
-            found->supported == verdict->enough ? "it too" : model_name(found->supported));
+            found->supported == verdict->enough ? "it too" : name_of_model(found->supported));
     if (found->supported != verdict->enough) {
         FrFitComparison beside = supported_beside_enough(found);
         fprintf(file, ", which for these %s is %s by %.1f %% (+-%.1f)", parts, beside.excess > 0 ? "worse" : "better",
@@ -102,7 +105,7 @@ void print_step_effect(FILE *file, const Found *found, const char *mark)
     fprintf(
         file,
         "%sthe time step may show in the parameters: half of it moves the angles of %s by %.2g rad on average, %.2g times\n",
-        mark, model_name(fr_chosen_model(found)), effect->moved, effect->moved / effect->left);
+        mark, name_of_model(fr_chosen_model(found)), effect->moved, effect->moved / effect->left);
     fprintf(file, "%sthe error that is left. Intervals do not count that; repeat with --T=%.6g\n", mark,
             effect->repeat_T);
 }
@@ -121,7 +124,7 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
             if (fr_is_told(interval, &model->space, i) != (determined == 1))
                 continue;
             if (!any && determined)
-                fprintf(file, "%s%.4g %% intervals of %s:\n", mark, 100 * found->options->level, model_name(m));
+                fprintf(file, "%s%.4g %% intervals of %s:\n", mark, 100 * found->options->level, name_of_model(m));
             else if (!any)
                 fprintf(file,
                         "%snot told by these recordings (up to an end of its range, or over more than half of it):\n",
@@ -151,7 +154,7 @@ void print_worth(FILE *file, const Found *found, const char *mark)
         const Extra *extra = &found->extra[e];
         double larger = 100 * (fr_exp(extra->excess) - 1), spread = 100 * (fr_exp(extra->spread) - 1);
         fprintf(file, "%s%s has %s its place: without it the error of %s on recordings that were left out is %s by ",
-                mark, extra->row->key, extra->earned ? "earned" : "not earned", model_name(fr_chosen_model(found)),
+                mark, extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(fr_chosen_model(found)),
                 larger < 0 ? "smaller" : "larger");
         fprintf(file, "%.1f %% (+-%.1f)", fabs(larger), spread);
         if (extra->neutral > 0)
@@ -161,7 +164,7 @@ void print_worth(FILE *file, const Found *found, const char *mark)
     }
 }
 
-static void print_number(FILE *file, double value)
+void print_field(FILE *file, double value)
 {
     if (value - value == 0)
         fprintf(file, ",%.17g", value);
@@ -186,9 +189,8 @@ static int all_keys(const Found *found, const char **keys)
     return count;
 }
 
-void print_models(FILE *file, const void *of)
+void print_models(FILE *file, const Found *found)
 {
-    const Found *found = of;
     const char *keys[2 * FR_FIT_FREE_MAX];
     int count = all_keys(found, keys);
     fprintf(file, "model,train,left_out,left_out_spread,held_out,published,evaluations,restarts,agree_0.5_percent,"
@@ -203,12 +205,12 @@ void print_models(FILE *file, const void *of)
         FrServoDef servo = fr_default_servo();
         fr_fit_write(&model->space, model->point, &servo);
         double spread, held_spread;
-        fprintf(file, "%s", model_name(m));
-        print_number(file, model->loss);
-        print_number(file, fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread));
-        print_number(file, spread);
-        print_number(file, fr_mean_error(found->held_errors, m, found->held_count, &held_spread));
-        print_number(file, found->published[m]);
+        fprintf(file, "%s", name_of_model(m));
+        print_field(file, model->loss);
+        print_field(file, fr_mean_error(found->judged ? found->left_out : NULL, m, found->count, &spread));
+        print_field(file, spread);
+        print_field(file, fr_mean_error(found->held_errors, m, found->held_count, &held_spread));
+        print_field(file, found->published[m]);
         fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->extra_evaluations, model->restarts,
                 fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
         for (int k = 0; k < count; k++) {
@@ -216,15 +218,14 @@ void print_models(FILE *file, const void *of)
             for (int i = 0; i < model->space.count; i++)
                 if (strcmp(model->space.free[i].row->key, keys[k]) == 0)
                     value = fr_field(&servo, model->space.free[i].row);
-            print_number(file, value);
+            print_field(file, value);
         }
         fprintf(file, "\n");
     }
 }
 
-void print_intervals(FILE *file, const void *of)
+void print_intervals(FILE *file, const Found *found)
 {
-    const Found *found = of;
     fprintf(file, "model,parameter,unit,value,from,to,least,most,told%s\n",
             found->drawn ? ",deviation,bootstrap_from,bootstrap_to" : "");
     for (int m = 0; m < FR_FIT_MODELS; m++) {
@@ -236,12 +237,12 @@ void print_intervals(FILE *file, const void *of)
         fr_fit_write(&model->space, model->point, &servo);
         for (int i = 0; i < model->space.count; i++) {
             const FrFitFree *parameter = &model->space.free[i];
-            fprintf(file, "%s,%s,%s", model_name(m), parameter->row->key, parameter->row->unit);
-            print_number(file, fr_field(&servo, parameter->row));
-            print_number(file, interval->from[i]);
-            print_number(file, interval->to[i]);
-            print_number(file, parameter->from);
-            print_number(file, parameter->to);
+            fprintf(file, "%s,%s,%s", name_of_model(m), parameter->row->key, parameter->row->unit);
+            print_field(file, fr_field(&servo, parameter->row));
+            print_field(file, interval->from[i]);
+            print_field(file, interval->to[i]);
+            print_field(file, parameter->from);
+            print_field(file, parameter->to);
             fprintf(file, ",%d", fr_is_told(interval, &model->space, i));
             const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
             if (found->drawn)

@@ -4,8 +4,12 @@
 
 #include "identify/study.h"
 #include "identify/fit.h"
+#include "base/write.h"
 
 #include <stdio.h>
+
+/// Name of a model: m1, m2, ...
+const char *name_of_model(int m);
 
 /// Best model with fewer parameters than the one that is enough. Returns -1 if there is none.
 int best_simpler(const Found *found);
@@ -24,8 +28,6 @@ void print_step_effect(FILE *file, const Found *found, const char *mark);
 /// line begins with `mark`.
 void print_sureness(FILE *file, const Found *found, int m, const char *mark);
 
-/// The functions below print the files of a folder (output.h). Their argument `of` is a Found.
-
 /// Print in words which of the parameters that --free adds improve the fit enough. Each line begins with `mark`.
 void print_worth(FILE *file, const Found *found, const char *mark);
 
@@ -33,34 +35,31 @@ void print_worth(FILE *file, const Found *found, const char *mark);
 void print_plan(FILE *file, const Found *found, const char *mark);
 
 /// Print the possible next recordings as CSV, one row each, the best first.
-void print_candidates(FILE *file, const void *of);
+void print_candidates(FILE *file, const Found *found);
 
-/// Print the plan as a JSON object.
-void print_plan_object(FILE *file, const Found *found);
+/// Make a writer into a file, with a blank after each colon and comma.
+FrWriter json_in(FILE *file);
+
+/// Write the plan as a member of a JSON object.
+void write_plan(FrWriter *json, const Found *found);
+
+/// Print a field of CSV after a comma: a number that reads back to the same bits, or nothing if it is not finite.
+void print_field(FILE *file, double value);
 
 /// Print the models as CSV, one row each: errors [rad], how the model was fitted, and its parameters.
-void print_models(FILE *file, const void *of);
+void print_models(FILE *file, const Found *found);
 
 /// Print the parameters of all models as CSV, one row each, with their intervals.
-void print_intervals(FILE *file, const void *of);
+void print_intervals(FILE *file, const Found *found);
 
 /// Print all results as JSON.
-void print_result(FILE *file, const void *of);
+void print_result(FILE *file, const Found *found);
 
 /// Print the report: text, tables and pictures in one HTML file, and the same text and tables as Markdown.
-void print_report_html(FILE *file, const void *of);
-void print_report_markdown(FILE *file, const void *of);
+void print_report_html(FILE *file, const Found *found);
+void print_report_markdown(FILE *file, const Found *found);
 
-/// A model whose parameter file is to be printed.
-typedef struct ParameterFile {
-    const Found *found;
-    int model;
-} ParameterFile;
-
-/// Print the parameter file of a model. `of` is a ParameterFile.
-void print_parameters(FILE *file, const void *of);
-
-/// Write the folder of --out. If this fails, it prints the reason and returns false.
-bool write_folder(const Found *found);
+/// Common property of the recordings in a fold, in the plural: gains, trajectories or recordings.
+const char *parts_of(const Found *found);
 
 #endif

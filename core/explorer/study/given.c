@@ -1,9 +1,11 @@
-// Known parameters: with params=@FILE they are used instead of a fit. Intervals, a bootstrap
-// and a plan start from them.
+// Parameters that are free, held (--fix), or known: with params=@FILE they are used instead of a fit. Intervals, a
+// bootstrap and a plan start from them.
 #include "given.h"
+#include "argument.h"
 #include "identify/fit.h"
-#include "explorer/form/message.h"
+#include "base/say.h"
 #include "base/row.h"
+#include "base/lines.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
@@ -11,37 +13,128 @@
 #include "parameter_file.h"
 #include "explorer/run/experiment.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-static void refuse(FrReport *report, const char *option, const char *value, const char *accepted)
+enum { ITEM_MAX = 120 };
+
+/// Context of reading a list.
+typedef struct Reading {
+    FrFitSpace *spaces;
+    const IdentifyOptions *options;
+    FrServoControl control;
+    FrReport *report;
+} Reading;
+
+static void refuse_item(const Reading *now, const char *option, const char *item, const char *accepted)
 {
-    fr_report_say(report, FR_ERROR, FR_BAD_OPTION, option,
-                  FR_ARGUMENTS(fr_word_part("value", value, 60), fr_word("accepted", accepted)));
+    refuse_value(now->report, option, item, 60, accepted);
 }
 
-/// Value of a key in lines key=value. Returns NULL if there is none.
-static const char *value_in(const char *lines, const char *key)
+/// Refuse a key, and report which keys a list may have.
+static void refuse_key(const Reading *now, const char *option, const char *item, const char *form)
+{
+    char names[800];
+    size_t size = sizeof names, used = (size_t)snprintf(names, size, "%s with one of", form);
+    for (const FrFitFree *known = fr_fit_extras; known->row; known++)
+        if (fr_fit_servo_row(now->control, known->row->key))
+            used += (size_t)snprintf(names + used, size - used, " %s", known->row->key);
+    int richest = FR_FIT_MODELS - 1;
+    // bound: the number of models
+    while (richest > 0 && !(now->options->models >> richest & 1))
+        richest--;
+    for (int i = 0; i < now->spaces[richest].count; i++)
+        used += (size_t)snprintf(names + used, size - used, " %s", now->spaces[richest].free[i].row->key);
+    refuse_item(now, option, item, names);
+}
+
+static void read_free(const Reading *now, const char *item)
+{
+    char key[FR_KEY_MAX], accepted[120];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(item, ":"), item);
+    const FrFitFree *usual = fr_fit_usually_free(now->spaces, now->options->models, key), *known = fr_fit_extra(key);
+    const FrParam *row = usual ? usual->row : fr_fit_servo_row(now->control, key);
+    const char *rest = strchr(item, ':');
+    if (!row || (!usual && !known && !rest)) {
+        refuse_key(now, "--free", item, "KEY or KEY:FROM:TO");
+        return;
+    }
+    FrFitFree parameter = usual ? *usual : known ? *known : (FrFitFree){.row = row};
+    parameter.row = row;
+    bool range = !rest || (fr_read_decimal(rest + 1, ':', &parameter.from, &rest) && *rest == ':' &&
+                           fr_read_decimal(rest + 1, '\0', &parameter.to, &rest));
+    if (!range || !(parameter.from >= row->min && parameter.from < parameter.to && parameter.to <= row->max)) {
+        snprintf(accepted, sizeof accepted, "%s:FROM:TO with %.9g <= FROM < TO <= %.9g", key, row->min, row->max);
+        refuse_item(now, "--free", item, accepted);
+        return;
+    }
+    if (!fr_fit_free_all(now->spaces, &parameter, usual))
+        refuse_item(now, "--free", item, "fewer parameters: there is no room for more");
+}
+
+/// Returns true if a list, each item of which begins with a key, has this key.
+static bool lists(const char *list, const char *key)
 {
     size_t length = strlen(key);
-    for (const char *line = lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, key, length) == 0 && line[length] == '=')
-            return line + length + 1;
-    return NULL;
+    for (const char *item = list; item && *item; item += strcspn(item, ","), item += *item == ',')
+        if (strncmp(item, key, length) == 0 && strchr(":,", item[length]))
+            return true;
+    return false;
 }
+
+static void read_fixed(const Reading *now, const char *item)
+{
+    char key[FR_KEY_MAX], accepted[120];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(item, "="), item);
+    const FrFitFree *usual = fr_fit_usually_free(now->spaces, now->options->models, key);
+    const FrParam *row = usual ? usual->row : fr_fit_servo_row(now->control, key);
+    const char *rest = strchr(item, '=');
+    double value = (double)NAN;
+    if (!row) {
+        refuse_key(now, "--fix", item, "KEY=VALUE");
+    } else if (!rest || !fr_read_decimal(rest + 1, '\0', &value, &rest) || !(value >= row->min && value <= row->max)) {
+        snprintf(accepted, sizeof accepted, "%s=VALUE with a value from %.9g to %.9g", key, row->min, row->max);
+        refuse_item(now, "--fix", item, accepted);
+    } else if (lists(now->options->free, key)) {
+        refuse_item(now, "--fix", item, "a key that --free does not have");
+    } else if (!fr_fit_hold_all(now->spaces, row, value, usual)) {
+        refuse_item(now, "--fix", item, "fewer parameters: there is no room for more");
+    }
+}
+
+static void each_item(const Reading *now, const char *list, void (*read)(const Reading *now, const char *item))
+{
+    for (const char *at = list; at && *at; at += strcspn(at, ","), at += *at == ',') {
+        char item[ITEM_MAX];
+        snprintf(item, sizeof item, "%.*s", (int)strcspn(at, ","), at);
+        read(now, item);
+    }
+}
+
+void make_spaces(FrFitSpace *spaces, const IdentifyOptions *options, const FrOption *servo, FrServoControl control,
+                 FrReport *report)
+{
+    const Reading now = {spaces, options, control, report};
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        fr_fit_space(&spaces[m], servo, (FrServoModel)m, options->bounds);
+    each_item(&now, options->free, read_free);
+    each_item(&now, options->fixed, read_fixed);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Known parameters.
 
 /// Get the model that a file names. Returns false if another one was requested.
 static bool model_of(const char *lines, IdentifyOptions *options, FrServoModel *model, FrReport *report)
 {
-    const char *name = value_in(lines, "model");
     char file[FR_KEY_MAX];
-    snprintf(file, sizeof file, "model=%.*s", name ? (int)strcspn(name, "\n") : 0, name ? name : "");
+    fr_settings_value(lines, "model", file, sizeof file);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (strcmp(file + strlen("model="), fr_servo_model_row.options[m]->name) == 0)
+        if (strcmp(file, fr_servo_model_row.options[m]->name) == 0)
             *model = (FrServoModel)m;
     if (options->model_given && options->models != 1u << *model) {
-        fr_report_say(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
-                      FR_ARGUMENTS(fr_word("given", options->model_given), fr_word("file", file)));
+        report_model_conflict(report, options->model_given + strlen("model="), file);
         return false;
     }
     options->models = 1u << *model;
@@ -53,7 +146,8 @@ static void find_point(Given *given, const FrFitSpace *space, const FrServoDef *
 {
     for (int i = 0; i < space->count; i++) {
         const FrFitFree *free = &space->free[i];
-        const char *text = value_in(given->lines, free->row->key), *rest;
+        size_t length;
+        const char *text = fr_line_value(given->lines, free->row->key, &length), *rest;
         double value = fr_field(usual, free->row);
         if (text)
             fr_read_decimal(text, '\n', &value, &rest);
@@ -64,7 +158,7 @@ static void find_point(Given *given, const FrFitSpace *space, const FrServoDef *
         snprintf(item, sizeof item, "%s=%.9g", free->row->key, value);
         snprintf(accepted, sizeof accepted, "%s from %.9g to %.9g; --free=%s:FROM:TO or --bounds=wide has other ranges",
                  free->row->key, free->from, free->to, free->row->key);
-        refuse(report, "params", item, accepted);
+        refuse_value(report, "params", item, 60, accepted);
     }
 }
 
@@ -79,11 +173,9 @@ void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, 
         return;
     find_point(given, &spaces[given->model], usual, report);
     if (options->folds && strcmp(options->folds, "none") != 0)
-        refuse(report, "--folds", options->folds, "none with params=@FILE: nothing is fitted");
+        refuse_value(report, "--folds", options->folds, 60, "none with params=@FILE: nothing is fitted");
     if (options->part)
-        fr_report_say(
-            report, FR_ERROR, FR_OPTION_NEEDS, "--part",
-            FR_ARGUMENTS(fr_word("needed", "a search, whose restarts can be shared; with params=@FILE there is none")));
+        refuse_without(report, "--part", "a search, whose restarts can be shared; with params=@FILE there is none");
     options->folds = "none";
     given->is = true;
 }

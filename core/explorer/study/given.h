@@ -1,10 +1,14 @@
-// Known parameters: with params=@FILE they are used instead of a fit.
+// Free and held parameters with their ranges (--free, --fix, --bounds), and known ones (params=@FILE).
 #ifndef FRICTION_EXPLORER_STUDY_GIVEN_H
 #define FRICTION_EXPLORER_STUDY_GIVEN_H
 
 #include "options.h"
 #include "identify/fit.h"
 #include "base/row.h"
+
+/// Make the parameter space of each of the six models, for a servo with this control law. Every error is reported.
+void make_spaces(FrFitSpace *spaces, const IdentifyOptions *options, const FrOption *servo, FrServoControl control,
+                 FrReport *report);
 
 /// A model with its parameters.
 typedef struct Given {

@@ -1,5 +1,6 @@
 // Fit of a friction law to points: reads arguments and points, and fits.
 #include "law_study.h"
+#include "argument.h"
 #include "law/kind.h"
 #include "explorer/form/message.h"
 #include "base/row.h"
@@ -9,10 +10,9 @@
 #include "points_file.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { FIT_POINTS_MAX = 100000, NAMES_MAX = 200 };
+enum { NAMES_MAX = 200 };
 
 /// Options as read so far.
 static LawOptions options;
@@ -20,99 +20,32 @@ static LawOptions options;
 // ---------------------------------------------------------------------------------------------------------------
 // Arguments.
 
-static void refuse(FrReport *report, const char *option, const char *value, int length, const char *accepted)
+static void read_fix(void *to, const char *text, FrReport *report)
 {
-    fr_report_say(report, FR_ERROR, FR_BAD_OPTION, option,
-                  FR_ARGUMENTS(fr_word_part("value", value, length), fr_word("accepted", accepted)));
-}
-
-static void add_line(const char *text, size_t length, FrReport *report)
-{
-    size_t used = strlen(options.lines);
-    if (memchr(text, '\n', length))
-        fr_report_say(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", text, 40)));
-    else if (used + length + 2 > sizeof options.lines)
-        fr_report_say(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "", FR_ARGUMENTS(fr_word_part("beginning", text, 40)));
-    else
-        snprintf(options.lines + used, sizeof options.lines - used, "%.*s\n", (int)length, text);
-}
-
-static void read_loss(const char *text, FrReport *report)
-{
-    options.loss = strcmp(text, "absolute") == 0 ? FR_LAW_FIT_ABSOLUTE : FR_LAW_FIT_SQUARES;
-    if (options.loss == FR_LAW_FIT_SQUARES && strcmp(text, "squares") != 0)
-        refuse(report, "--loss", text, 60, "squares or absolute");
-}
-
-static void read_weights(const char *text, FrReport *report)
-{
-    options.relative = strcmp(text, "relative") == 0;
-    if (!options.relative && strcmp(text, "none") != 0)
-        refuse(report, "--weights", text, 60, "none, or relative where the noise is a share of the friction");
-}
-
-static void read_level(const char *text, FrReport *report)
-{
-    const char *rest;
-    if (!fr_read_decimal(text, '\0', &options.level, &rest) || !(options.level >= 0.5 && options.level <= 0.9999))
-        refuse(report, "--level", text, 60, "how often an interval holds the parameter, 0.5 to 0.9999");
-}
-
-static void read_free(const char *text, FrReport *report)
-{
-    (void)report; // free_parameters reads it
-    options.free = text;
-}
-
-static void read_fix(const char *text, FrReport *report)
-{
+    LawOptions *into = to;
     for (const char *item = text; *item; item += *item == ',') {
         size_t length = strcspn(item, ",");
         const char *equals = memchr(item, '=', length);
         if (!equals || equals == item)
-            refuse(report, "--fix", item, (int)length, "parameters as KEY=VALUE,KEY=VALUE");
+            refuse_value(report, "--fix", item, (int)length, "parameters as KEY=VALUE,KEY=VALUE");
         else
-            add_line(item, length, report);
+            add_line(into->lines, sizeof into->lines, item, length, report);
         item += length;
     }
 }
 
-static void read_out(const char *text, FrReport *report)
-{
-    if (!*text)
-        refuse(report, "--out", text, 60, "a folder, which is made if it is missing");
-    options.out = text;
-}
+#define FIELD(name_) offsetof(LawOptions, name_)
 
-static const struct {
-    const char *name;
-    void (*read)(const char *text, FrReport *report);
-} known[] = {
-    {"--loss", read_loss}, {"--weights", read_weights}, {"--level", read_level},
-    {"--free", read_free}, {"--fix", read_fix},         {"--out", read_out},
+static const Argument known[] = {
+    {"--loss", ARGUMENT_WORD, FIELD(loss), "squares or absolute", .words = {"squares", "absolute"}},
+    {"--weights", ARGUMENT_WORD, FIELD(relative), "none, or relative where the noise is a share of the friction",
+     .words = {"none", "relative"}},
+    {"--level", ARGUMENT_NUMBER, FIELD(level), "how often an interval holds the parameter, 0.5 to 0.9999", .min = 0.5,
+     .max = 0.9999},
+    {"--free", ARGUMENT_ANY, .offset = FIELD(free)}, // free_parameters reads it
+    {"--fix", .read = read_fix},
+    {"--out", ARGUMENT_TEXT, FIELD(out), .accepted = "a folder, which is made if it is missing"},
 };
-
-enum { KNOWN = sizeof known / sizeof *known };
-
-static void read_option(const char *argument, unsigned *given, FrReport *report)
-{
-    size_t length = strcspn(argument, "=");
-    char names[NAMES_MAX] = "";
-    for (int i = 0; i < KNOWN; i++) {
-        size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", known[i].name);
-        if (strlen(known[i].name) != length || strncmp(known[i].name, argument, length) != 0)
-            continue;
-        if (*given >> i & 1)
-            fr_report_say(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
-        else
-            known[i].read(argument + length + (argument[length] == '='), report);
-        *given |= 1u << i;
-        return;
-    }
-    fr_report_say(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
-                  FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", names)));
-}
 
 static void read_arguments(int count, char **arguments, FrReport *report)
 {
@@ -122,11 +55,11 @@ static void read_arguments(int count, char **arguments, FrReport *report)
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];
         if (strncmp(argument, "--", 2) == 0)
-            read_option(argument, &given, report);
+            read_argument(known, sizeof known / sizeof *known, ~0u, &given, &options, argument, report);
         else if (!*argument)
             fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         else if (strchr(argument, '='))
-            add_line(argument, strlen(argument), report);
+            add_line(options.lines, sizeof options.lines, argument, strlen(argument), report);
         else if (paths++ == 0)
             options.path = argument;
     }
@@ -175,7 +108,7 @@ static void free_parameters(LawFitTask *def, const FrForm *form, FrReport *repor
     for (const char *item = options.free; *item; item += *item == ',') {
         size_t length = strcspn(item, ",");
         if (!free_parameter(def, form, item, length, &seen))
-            refuse(report, "--free", item, (int)length, accepted);
+            refuse_value(report, "--free", item, (int)length, accepted);
         item += length;
     }
 }
@@ -213,28 +146,14 @@ static bool make_def(LawFitTask *def, FrReport *report)
 // ---------------------------------------------------------------------------------------------------------------
 // Points.
 
-static bool grow(LawPoints *all)
-{
-    int room = all->room ? 4 * all->room : 256;
-    double *v = realloc(all->v, (size_t)room * sizeof *v);
-    all->v = v ? v : all->v;
-    double *phi = v ? realloc(all->phi, (size_t)room * sizeof *phi) : NULL;
-    all->phi = phi ? phi : all->phi;
-    int *line = phi ? realloc(all->line, (size_t)room * sizeof *line) : NULL;
-    all->line = line ? line : all->line;
-    all->room = line ? room : all->room;
-    return line != NULL;
-}
-
-static bool take(void *context, int line, double v, double phi)
+static bool take(void *context, int line, const double *point)
 {
     LawPoints *all = context;
     all->too_many = all->count == FIT_POINTS_MAX;
-    all->no_memory = !all->too_many && all->count == all->room && !grow(all);
-    if (all->too_many || all->no_memory)
+    if (all->too_many)
         return false;
-    all->v[all->count] = v;
-    all->phi[all->count] = phi;
+    all->v[all->count] = point[0];
+    all->phi[all->count] = point[1];
     all->line[all->count++] = line;
     return true;
 }
@@ -242,7 +161,8 @@ static bool take(void *context, int line, double v, double phi)
 bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *report)
 {
     LawPoints *points = &study->points;
-    *study = (LawStudy){0};
+    points->count = 0;
+    points->too_many = false;
     read_arguments(count, arguments, report);
     bool known_law = make_def(&study->def, report);
     study->options = options;
@@ -251,7 +171,7 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     if (points->too_many)
         fr_report_say(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
                       FR_ARGUMENTS(fr_word_part("file", options.path, 200), fr_number("limit", FIT_POINTS_MAX)));
-    if (points->no_memory || !options.path || !known_law)
+    if (!options.path || !known_law)
         return false;
     study->def.n = points->count; // errors so far do not hide the errors of the points
     study->def.v = points->v;
@@ -259,11 +179,4 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     study->def.line = points->line;
     study->def.file = options.path;
     return fr_law_fit_run(&study->fit, &study->def, report) == FR_OK;
-}
-
-void free_law_study(LawStudy *study)
-{
-    free(study->points.v);
-    free(study->points.phi);
-    free(study->points.line);
 }

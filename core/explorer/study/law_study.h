@@ -4,28 +4,26 @@
 
 #include "identify/law_fit.h"
 
-enum { LAW_LINES_MAX = 1 << 12 };
+enum { LAW_LINES_MAX = 1 << 12, FIT_POINTS_MAX = 100000 };
 
 typedef struct LawOptions {
     const char *path;          ///< the file of points
     char lines[LAW_LINES_MAX]; ///< lines key=value: the law and the fixed parameters
     const char *free;          ///< --free, or ""
     FrLawFitLoss loss;         ///< --loss
-    bool relative;             ///< --weights=relative
+    int relative;              ///< --weights: 1 for relative
     double level;              ///< --level
     const char *out;           ///< --out, or NULL
 } LawOptions;
 
 typedef struct LawPoints {
     int count;
-    int room;
-    double *v;
-    double *phi;
-    int *line;
+    double v[FIT_POINTS_MAX], phi[FIT_POINTS_MAX];
+    int line[FIT_POINTS_MAX]; ///< lines of the file
     bool too_many;
-    bool no_memory;
 } LawPoints;
 
+/// Too large for the stack.
 typedef struct LawStudy {
     LawOptions options;
     LawPoints points;
@@ -33,9 +31,7 @@ typedef struct LawStudy {
     FrLawFit fit;   ///< result
 } LawStudy;
 
-/// Read arguments and points, and fit. Returns false if something is refused or memory is exhausted (points.no_memory).
+/// Read arguments and points, and fit. Returns false if something is refused.
 bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *report);
-
-void free_law_study(LawStudy *study);
 
 #endif

@@ -1,10 +1,14 @@
 // Recordings: reads files and folders, collects the known parameters of each bench, and samples them evenly.
 #include "logs.h"
+#include "argument.h"
 #include "recording/reader.h"
 #include "identify/fit.h"
 #include "explorer/form/form.h"
 #include "explorer/form/message.h"
+#include "base/lines.h"
 #include "base/row.h"
+#include "base/list.h"
+#include "base/hash.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
@@ -12,7 +16,6 @@
 #include "explorer/form/settings.h"
 #include "explorer/form/servo.h"
 #include "recording.h"
-#include "benches.h"
 #include "identify/samples.h"
 #include "explorer/run/experiment.h"
 
@@ -131,12 +134,11 @@ static void add_word(char *list, size_t size, const char *word)
 /// Number of the line that gives a key. Returns -1 if there is none.
 static int line_of(const IdentifyLog *log, const char *key)
 {
-    int number = 0;
-    size_t length = strlen(key);
-    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
-        if (strncmp(line, key, length) == 0 && line[length] == '=')
-            return number;
-    return -1;
+    const char *found = fr_line_of(log->lines, key, strlen(key));
+    int number = found ? 0 : -1;
+    for (const char *line = log->lines; found && line < found; line = fr_next_line(line))
+        number++;
+    return number;
 }
 
 void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item)
@@ -225,16 +227,14 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
     char without_supply[200] = "", without_arm[200] = "";
     for (int i = 0; i < logs->count; i++) {
         IdentifyLog *log = &logs->log[i];
-        for (const char *line = options->text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        for (const char *line = options->text; *line; line = fr_next_line(line))
             fr_settings_add(log->lines, sizeof log->lines, line, strcspn(line, "\n"));
         char missing[200] = "", example[200] = "";
         for (const char *const *key = needed; *key; key++) {
-            char line[60];
-            snprintf(line, sizeof line, "%s=", *key);
-            size_t used = strlen(missing), shown = strlen(example);
-            if (fr_settings_have(log->lines, line))
+            size_t shown = strlen(example);
+            if (fr_settings_have(log->lines, *key))
                 continue;
-            snprintf(missing + used, sizeof missing - used, "%s%s", used ? ", " : "", *key);
+            fr_list_add(missing, sizeof missing, *key, -1);
             snprintf(example + shown, sizeof example - shown, "%s%s=%.9g", shown ? " " : "", *key,
                      fr_rows_find(bench_rows(), *key)->value);
         }
@@ -307,12 +307,9 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
         logs->log[kept++].count = count;
     }
     logs->count = kept;
-    if (kept == 0)
-        fr_report_say(report, FR_ERROR, FR_FIT_OUTSIDE, options->from > 0 ? "--from" : "--to",
-                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
-                                   fr_word("begin", "--from"), fr_word("end", "--to")));
-    else if (outside[0])
-        fr_report_say(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
+    if (kept == 0 || outside[0])
+        fr_report_say(report, kept == 0 ? FR_ERROR : FR_NOTE, FR_FIT_OUTSIDE,
+                      kept == 0 && !(options->from > 0) ? "--to" : "--from",
                       FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
                                    fr_word("begin", "--from"), fr_word("end", "--to")));
     for (int i = 0; i < kept; i++) {
@@ -372,28 +369,19 @@ static void report_values(const IdentifyLog *log, const FrReport *own, FrReport 
 
 unsigned long long hash_of_logs(const IdentifyLogs *logs)
 {
-    unsigned long long hash = 0xcbf29ce484222325;
+    unsigned long long hash = FR_HASH_OF_NOTHING;
     for (int l = 0; l < logs->count; l++) {
         const IdentifyLog *log = &logs->log[l];
-        const unsigned char *part[] = {(const unsigned char *)log->lines, (const unsigned char *)log->samples};
-        size_t size[] = {strlen(log->lines), (size_t)log->count * 3 * sizeof(double)};
-        for (int p = 0; p < 2; p++)
-            for (size_t i = 0; i < size[p]; i++)
-                hash = (hash ^ part[p][i]) * 0x100000001b3;
+        hash = fr_hash_bytes(hash, log->lines, strlen(log->lines));
+        hash = fr_hash_bytes(hash, log->samples, (size_t)log->count * 3 * sizeof(double));
     }
     return hash;
 }
 
 const char *log_value(const IdentifyLog *log, const char *key, size_t *length)
 {
-    size_t size = strlen(key);
-    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, key, size) == 0 && line[size] == '=') {
-            *length = strcspn(line + size + 1, "\n");
-            return line + size + 1;
-        }
-    *length = 0;
-    return "";
+    const char *value = fr_line_value(log->lines, key, length);
+    return value ? value : "";
 }
 
 /// Returns true if a recording is to be held out: it is the named file, or has the given value of the key.
@@ -428,10 +416,8 @@ void hold_out(IdentifyLogs *logs, const char *request, IdentifyLogs *held, FrRep
     memcpy(logs->log, sorted, (size_t)logs->count * sizeof *sorted);
     free(sorted);
     if (kept == 0 || out == 0)
-        fr_report_say(report, FR_ERROR, FR_BAD_OPTION, "--holdout",
-                      FR_ARGUMENTS(fr_word("value", request),
-                                   fr_word("accepted", kept == 0 ? "what leaves recordings to fit"
-                                                                 : "what some of these recordings have")));
+        refuse_value(report, "--holdout", request, -1,
+                     kept == 0 ? "what leaves recordings to fit" : "what some of these recordings have");
     logs->count = kept;
     held->count = out;
     held->log = logs->log + kept;
@@ -447,7 +433,7 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
         (size_t)snprintf(lines, sizeof lines, "model=%s\nT=%.17g\n", fr_servo_model_row.options[model]->name, logs->T);
     // a trajectory's name in a file may differ from our names
     int number = 0, named = line_of(from, "trajectory");
-    for (const char *line = from->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
+    for (const char *line = from->lines; *line; line = fr_next_line(line), number++)
         if (number != named || named >= from->file_lines)
             used += (size_t)snprintf(lines + used, sizeof lines - used, "%.*s\n", (int)strcspn(line, "\n"), line);
     FrBench bench;
@@ -456,9 +442,8 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     fr_report_begin(&own);
     bool valid = fr_form_fill(&form, bench_rows(), lines, &own) == FR_OK && own.error_count == 0;
     if (valid && strcmp(fr_form_option(&form, "gear")->name, "none") != 0) {
-        fr_report_say(&own, FR_ERROR, FR_BAD_OPTION, "gear",
-                      FR_ARGUMENTS(fr_word("value", fr_form_option(&form, "gear")->name),
-                                   fr_word("accepted", "none: benches are identified without a transmission")));
+        refuse_value(&own, "gear", fr_form_option(&form, "gear")->name, -1,
+                     "none: benches are identified without a transmission");
         valid = false;
     }
     if (valid) {

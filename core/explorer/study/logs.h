@@ -45,6 +45,10 @@ typedef struct IdentifyLogs {
 /// Read all recordings. Every error is reported. Their memory is kept until the program ends.
 void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report);
 
+/// Read a table of benches (benches.c) and add its values to the recordings in `folder`, or to all recordings if that
+/// is NULL. The table is CSV with a column `file`, or JSON with a list of objects. Every error is reported.
+void read_benches(IdentifyLogs *logs, const char *path, const char *folder, FrReport *report);
+
 /// Add a value from a file to the bench of a recording, unless it is known already. A value that is not a
 /// parameter is only listed.
 void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item);

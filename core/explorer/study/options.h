@@ -3,7 +3,7 @@
 #define FRICTION_EXPLORER_STUDY_OPTIONS_H
 
 #include "identify/fit.h"
-#include "plan/lists.h"
+#include "identify/study.h"
 
 enum { IDENTIFY_LOGS_MAX = 4096, IDENTIFY_TEXT_MAX = 1 << 12 };
 
@@ -33,7 +33,7 @@ typedef struct IdentifyOptions {
     FrFitBounds bounds;                  ///< --bounds
     PlanLists planned;                   ///< lists of --plan
     int part, parts;                     ///< --part=i/n; 0: none
-    bool intervals;                      ///< --intervals
+    int intervals;                       ///< --intervals: 1, or 0 for none
     bool plans;                          ///< --plan
     int bootstrap;                       ///< --bootstrap: draws of the recordings; 0: none
     bool resume;                         ///< --resume
@@ -42,6 +42,9 @@ typedef struct IdentifyOptions {
 
 /// Read the arguments. Every error is reported.
 void read_identify_options(IdentifyOptions *options, int count, char **arguments, FrReport *report);
+
+/// Read the value of --plan (plan/lists.c), which may be empty. Every wrong item is reported.
+void read_plan_lists(PlanLists *lists, const char *text, FrReport *report);
 
 /// Write the command with the arguments that affect the result: without recordings, and file names without folders.
 void settings_of(const IdentifyOptions *options, char *text, size_t size);

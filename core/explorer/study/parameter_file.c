@@ -28,6 +28,15 @@ void read_parameter_file(char *lines, size_t size, const char *path, const char 
         fclose(file);
 }
 
+void report_model_conflict(FrReport *report, const char *given, const char *file)
+{
+    char of_command[FR_KEY_MAX + 8], of_file[FR_KEY_MAX + 8];
+    snprintf(of_command, sizeof of_command, "model=%s", given);
+    snprintf(of_file, sizeof of_file, "model=%s", file);
+    fr_report_say(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
+                  FR_ARGUMENTS(fr_word("given", of_command), fr_word("file", of_file)));
+}
+
 bool write_parameter_file(const FrForm *form, const char *path)
 {
     static char text[FR_PARAMETER_FILE_MAX];

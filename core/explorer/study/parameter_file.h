@@ -10,6 +10,9 @@
 void read_parameter_file(char *lines, size_t size, const char *path, const char *servo, const char *model,
                          const FrParam *const *rows, FrReport *report);
 
+/// Report that the model of a file is not the given one: friction parameters belong to their model.
+void report_model_conflict(FrReport *report, const char *given, const char *file);
+
 /// Write the servo of a form to a file. If this fails, it prints a message to standard error and returns false.
 bool write_parameter_file(const FrForm *form, const char *path);
 

@@ -103,23 +103,10 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
     lines_close(&lines);
 }
 
-/// Receiver of the points of a file.
-typedef struct PointTaker {
-    TakePoint take;
-    void *context;
-} PointTaker;
-
-static bool take_point(void *context, int line, const double *value)
+void read_points(const char *path, TakeRow take, void *context, FrReport *report)
 {
-    const PointTaker *taker = context;
-    return taker->take(taker->context, line, value[0], value[1]);
-}
-
-void read_points(const char *path, TakePoint take, void *context, FrReport *report)
-{
-    PointTaker taker = {take, context};
     const RowCodes codes = {FR_POINTS_UNREADABLE, FR_POINTS_LINE_TOO_LONG, FR_POINTS_UNEXPECTED, FR_POINTS_REVERSED};
-    read_rows(path, 2, codes, take_point, &taker, report);
+    read_rows(path, 2, codes, take, context, report);
 }
 
 typedef struct Text {
@@ -129,12 +116,12 @@ typedef struct Text {
     bool full;
 } Text;
 
-static bool append(void *context, int line, double v, double phi)
+static bool append(void *context, int line, const double *point)
 {
     Text *to = context;
     size_t length = strlen(to->text);
     (void)line;
-    snprintf(to->text + length, to->size - length, "%s%.17g:%.17g", to->separator, v, phi);
+    snprintf(to->text + length, to->size - length, "%s%.17g:%.17g", to->separator, point[0], point[1]);
     to->separator = ",";
     to->full = strlen(to->text) + 1 >= to->size;
     return !to->full;

@@ -4,13 +4,6 @@
 
 #include "friction/base.h"
 
-/// Receives a point of a file. Returns false to stop reading.
-typedef bool (*TakePoint)(void *context, int line, double v, double phi);
-
-/// Read a CSV file with two numbers in each line. Empty lines, lines that begin with # and a first line of words are
-/// skipped. Errors name file, line and column.
-void read_points(const char *path, TakePoint take, void *context, FrReport *report);
-
 enum { ROW_MAX = 3 }; ///< most numbers in a row
 
 /// Receives a row of numbers. Returns false to stop reading.
@@ -22,8 +15,12 @@ typedef struct RowCodes {
     int reversed; ///< for two columns: the headings name friction before velocity
 } RowCodes;
 
-/// Like read_points, with `columns` numbers in each line.
+/// Read a CSV file with `columns` numbers in each line. Empty lines, lines that begin with # and a first line of words
+/// are skipped. Errors name file, line and column.
 void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *context, FrReport *report);
+
+/// Read points, v and phi in each line.
+void read_points(const char *path, TakeRow take, void *context, FrReport *report);
 
 /// Append the points of a file to `text` (`size` bytes) as v:phi,v:phi.
 void append_points(char *text, size_t size, const char *path, FrReport *report);

@@ -1,172 +1,230 @@
-// All results as JSON. The bytes depend only on the recordings and the command, not on the time, the machine or the
-// number of threads.
+// All results as JSON, and the progress on the way to them. The bytes of results depend only on the recordings and the
+// command, not on the time, the machine or the number of threads.
 #include "study.h"
 #include "identify/fit.h"
 #include "base/row.h"
-#include "servo/rows.h"
-#include "json_text.h"
+#include "progress.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { SCHEMA = 1 };
 
-static void print_named(FILE *file, const char *name, double value)
+static void put_in_file(void *to, const char *piece, size_t length)
 {
-    fprintf(file, "\"%s\": ", name);
-    print_json_number(file, value);
+    fwrite(piece, 1, length, to);
 }
 
-static void print_list(FILE *file, const char *name, const double *values, int count)
+FrWriter json_in(FILE *file)
 {
-    fprintf(file, ",\n      \"%s\": ", name);
-    print_json_numbers(file, values, count);
+    return (FrWriter){.put = put_in_file, .to = file, .spaced = true};
 }
 
-static void print_logs(FILE *file, const char *name, const FrFitLog *log, int count)
+static void write_logs(FrWriter *json, const char *name, const FrFitLog *log, int count)
 {
-    fprintf(file, ",\n  \"%s\": [", name);
+    fr_write_open(json, name, "[\n");
     for (int l = 0; l < count; l++) {
-        fprintf(file, "%s\n    {\"file\": ", l ? "," : "");
-        print_json_text(file, log[l].name, strlen(log[l].name));
-        fprintf(file, ", \"samples\": %d}", log[l].count);
+        fr_write_open(json, NULL, "{");
+        fr_write_text(json, "file", log[l].name);
+        fr_write_number(json, "samples", log[l].count);
+        fr_write_close(json);
     }
-    fprintf(file, "%s]", count ? "\n  " : "");
+    fr_write_close(json);
 }
 
-static void print_parameter(FILE *file, const Found *found, int m, int i, const FrServoDef *servo)
+static void write_pair(FrWriter *json, const char *key, double first, double second)
+{
+    fr_write_numbers(json, key, 2, (const double[]){first, second});
+}
+
+static void write_parameter(FrWriter *json, const Found *found, int m, int i, const FrServoDef *servo)
 {
     const FrFitFree *parameter = &found->fit.model[m].space.free[i];
-    double value = fr_field(servo, parameter->row);
-    fprintf(file, "%s\n        \"%s\": {", i ? "," : "", parameter->row->key);
-    print_named(file, "value", value);
-    fprintf(file, ", \"unit\": ");
-    print_json_text(file, parameter->row->unit, strlen(parameter->row->unit));
-    fprintf(file, ", \"bounds\": [%.17g, %.17g], \"on_bound\": %s", parameter->from, parameter->to,
-            value <= parameter->from || value >= parameter->to ? "true" : "false");
-    if (found->sure)
-        fprintf(file, ", \"interval\": [%.17g, %.17g], \"told\": %s", found->interval[m].from[i],
-                found->interval[m].to[i],
-                fr_is_told(&found->interval[m], &found->fit.model[m].space, i) ? "true" : "false");
+    const ModelIntervals *interval = &found->interval[m];
     const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
-    if (found->drawn)
-        fprintf(file, ", \"deviation\": %.17g, \"bootstrap\": [%.17g, %.17g]", scatter->deviation, scatter->low,
-                scatter->high);
-    fprintf(file, "}");
+    double value = fr_field(servo, parameter->row);
+    fr_write_open(json, parameter->row->key, "{");
+    fr_write_number(json, "value", value);
+    fr_write_text(json, "unit", parameter->row->unit);
+    write_pair(json, "bounds", parameter->from, parameter->to);
+    fr_write_flag(json, "on_bound", value <= parameter->from || value >= parameter->to);
+    if (found->sure) {
+        write_pair(json, "interval", interval->from[i], interval->to[i]);
+        fr_write_flag(json, "told", fr_is_told(interval, &found->fit.model[m].space, i));
+    }
+    if (found->drawn) {
+        fr_write_number(json, "deviation", scatter->deviation);
+        write_pair(json, "bootstrap", scatter->low, scatter->high);
+    }
+    fr_write_close(json);
 }
 
-/// Print the pairs of parameters that the recordings hardly tell apart.
-static void print_pairs(FILE *file, const Found *found, int m)
+/// Write the pairs of parameters that the recordings hardly tell apart.
+static void write_pairs(FrWriter *json, const Found *found, int m)
 {
     const FrFitSpread *spread = &found->interval[m].spread;
     const FrFitSpace *space = &found->fit.model[m].space;
-    const char *separator = "";
-    fprintf(file, ",\n      \"correlations_beyond_0.9\": [");
+    fr_write_open(json, "correlations_beyond_0.9", "[");
     for (int i = 0; i < spread->count; i++)
-        for (int j = 0; j < i; j++)
-            if (fabs(spread->correlation[i * spread->count + j]) > 0.9) {
-                fprintf(file, "%s[\"%s\", \"%s\", %.17g]", separator, space->free[j].row->key, space->free[i].row->key,
-                        spread->correlation[i * spread->count + j]);
-                separator = ", ";
-            }
-    fprintf(file, "]");
+        for (int j = 0; j < i; j++) {
+            double correlation = spread->correlation[i * spread->count + j];
+            if (!(fabs(correlation) > 0.9))
+                continue;
+            fr_write_open(json, NULL, "[");
+            fr_write_text(json, NULL, space->free[j].row->key);
+            fr_write_text(json, NULL, space->free[i].row->key);
+            fr_write_number(json, NULL, correlation);
+            fr_write_close(json);
+        }
+    fr_write_close(json);
 }
 
-static void print_history(FILE *file, const FrFitModel *model)
+static void write_history(FrWriter *json, const FrFitModel *model)
 {
-    fprintf(file, ",\n      \"history\": [");
+    fr_write_open(json, "history", "[");
     for (int k = 0; k < model->line; k++)
-        fprintf(file, "%s[%d, %.17g]", k ? ", " : "", model->line_evaluations[k], model->line_loss[k]);
-    fprintf(file, "]");
+        write_pair(json, NULL, model->line_evaluations[k], model->line_loss[k]);
+    fr_write_close(json);
 }
 
-static void print_model(FILE *file, const Found *found, int m)
+static void write_model(FrWriter *json, const Found *found, int m)
 {
     const FrFitModel *model = &found->fit.model[m];
     FrServoDef servo = found->log[0].bench.servo;
     fr_fit_write(&model->space, model->point, &servo);
-    fprintf(file, "\n    \"%s\": {\n      ", fr_servo_model_row.options[m]->name);
-    print_named(file, "train", model->loss);
-    fprintf(file, ",\n      ");
-    print_named(file, "published", found->published[m]);
-    print_list(file, "errors", found->errors + (ptrdiff_t)m * found->count, found->count);
+    fr_write_open(json, name_of_model(m), "{\n");
+    fr_write_number(json, "train", model->loss);
+    fr_write_number(json, "published", found->published[m]);
+    fr_write_numbers(json, "errors", found->count, found->errors + (ptrdiff_t)m * found->count);
     if (found->judged)
-        print_list(file, "left_out", found->left_out + (ptrdiff_t)m * found->count, found->count);
+        fr_write_numbers(json, "left_out", found->count, found->left_out + (ptrdiff_t)m * found->count);
     if (found->held_count)
-        print_list(file, "held_out", found->held_errors + (ptrdiff_t)m * found->held_count, found->held_count);
-    fprintf(file, ",\n      \"evaluations\": %d,\n      \"restarts\": %d,\n      \"agree\": [%d, %d],\n      ",
-            model->evaluations + model->extra_evaluations, model->restarts, fr_fit_agreement(model, 0.005),
-            fr_fit_agreement(model, 0.02));
-    print_named(file, "criterion", found->criterion[m]);
-    fprintf(file, ",\n      \"parameters\": {");
+        fr_write_numbers(json, "held_out", found->held_count, found->held_errors + (ptrdiff_t)m * found->held_count);
+    fr_write_number(json, "evaluations", model->evaluations + model->extra_evaluations);
+    fr_write_number(json, "restarts", model->restarts);
+    write_pair(json, "agree", fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
+    fr_write_number(json, "criterion", found->criterion[m]);
+    fr_write_open(json, "parameters", "{\n");
     for (int i = 0; i < model->space.count; i++)
-        print_parameter(file, found, m, i, &servo);
-    fprintf(file, "\n      },\n      \"held\": {");
-    for (int i = 0; i < model->space.held_count; i++) {
-        fprintf(file, i ? ", " : "");
-        print_named(file, model->space.held[i].row->key, model->space.held[i].value);
-    }
-    fprintf(file, "}");
+        write_parameter(json, found, m, i, &servo);
+    fr_write_close(json);
+    fr_write_open(json, "held", "{");
+    for (int i = 0; i < model->space.held_count; i++)
+        fr_write_number(json, model->space.held[i].row->key, model->space.held[i].value);
+    fr_write_close(json);
     if (found->sure)
-        print_pairs(file, found, m);
-    print_history(file, model);
-    fprintf(file, "\n    }");
+        write_pairs(json, found, m);
+    write_history(json, model);
+    fr_write_close(json);
 }
 
-void print_result(FILE *file, const void *of)
+static void write_half_step(FrWriter *json, const StepEffect *step)
 {
-    const Found *found = of;
-    fprintf(file, "{\n  \"schema\": %d,\n  \"version\": \"%s\",\n  \"command\": ", SCHEMA, fr_version());
-    char command[IDENTIFY_TEXT_MAX];
-    settings_of(&found->texts->options, command, sizeof command);
-    print_json_text(file, command, strlen(command));
-    fprintf(file, ",\n  \"preset\": \"%s\",\n  \"seed\": %llu,\n  \"budget\": %d,\n  \"loss\": \"%s\",\n  ",
-            found->servo->name, found->options->seed, found->options->budget,
-            found->options->loss == FR_LOSS_RMS ? "rms" : "mae");
-    print_named(file, "T", found->T);
-    fprintf(file, ",\n  \"hash\": \"%016llx\"", (unsigned long long)hash_of_logs(&found->texts->logs));
-    print_logs(file, "logs", found->log, found->count);
-    print_logs(file, "held_out", found->held_log, found->held_count);
-    fprintf(file, ",\n  ");
-    print_named(file, "independent_samples", found->independent);
-    fprintf(file, ",\n  ");
-    print_named(file, "motion", found->motion);
-    fprintf(file, ", \"explained\": %s", fr_is_explained(found) ? "true" : "false");
-    if (!isnan(found->step.moved)) {
-        fprintf(file, ",\n  \"half_step\": {");
-        print_named(file, "moved", found->step.moved);
-        fprintf(file, ", ");
-        print_named(file, "left", found->step.left);
-        if (found->step.repeat_T > 0) {
-            fprintf(file, ", ");
-            print_named(file, "repeat_T", found->step.repeat_T);
-        }
-        fprintf(file, "}");
-    }
-    if (found->supported >= 0)
-        fprintf(file, ",\n  \"supported\": \"%s\"", fr_servo_model_row.options[found->supported]->name);
-    if (found->judged)
-        fprintf(file, ",\n  \"folds\": {\"by\": \"%s\", \"count\": %d, \"best\": \"%s\", \"enough\": \"%s\"}",
-                found->texts->folds_key, found->folds.count, fr_servo_model_row.options[found->verdict.best]->name,
-                fr_servo_model_row.options[found->verdict.enough]->name);
+    if (isnan(step->moved))
+        return;
+    fr_write_open(json, "half_step", "{");
+    fr_write_number(json, "moved", step->moved);
+    fr_write_number(json, "left", step->left);
+    if (step->repeat_T > 0)
+        fr_write_number(json, "repeat_T", step->repeat_T);
+    fr_write_close(json);
+}
+
+static void write_folds(FrWriter *json, const Found *found)
+{
+    if (!found->judged)
+        return;
+    fr_write_open(json, "folds", "{");
+    fr_write_text(json, "by", found->texts->folds_key);
+    fr_write_number(json, "count", found->folds.count);
+    fr_write_text(json, "best", name_of_model(found->verdict.best));
+    fr_write_text(json, "enough", name_of_model(found->verdict.enough));
+    fr_write_close(json);
+}
+
+static void write_extras(FrWriter *json, const Found *found)
+{
+    if (found->extra_count == 0)
+        return;
+    fr_write_open(json, "free", "{");
     for (int e = 0; e < found->extra_count; e++) {
         const Extra *extra = &found->extra[e];
-        fprintf(file, "%s\"%s\": {\"excess\": %.17g, \"spread\": %.17g, \"neutral\": %d, \"earned\": %s}",
-                e ? ", " : ",\n  \"free\": {", extra->row->key, extra->excess, extra->spread, extra->neutral,
-                extra->earned ? "true" : "false");
+        fr_write_open(json, extra->row->key, "{");
+        fr_write_number(json, "excess", extra->excess);
+        fr_write_number(json, "spread", extra->spread);
+        fr_write_number(json, "neutral", extra->neutral);
+        fr_write_flag(json, "earned", extra->earned);
+        fr_write_close(json);
     }
-    fprintf(file, found->extra_count ? "}" : "");
-    if (found->plan.made) {
-        fprintf(file, ",\n  \"plan\": ");
-        print_plan_object(file, found);
-    }
-    fprintf(file, ",\n  \"models\": {");
-    const char *separator = "";
+    fr_write_close(json);
+}
+
+void print_result(FILE *file, const Found *found)
+{
+    const IdentifyOptions *options = &found->texts->options;
+    FrWriter json = json_in(file);
+    char command[IDENTIFY_TEXT_MAX], hash[20];
+    settings_of(options, command, sizeof command);
+    snprintf(hash, sizeof hash, "%016llx", hash_of_logs(&found->texts->logs));
+    fr_write_open(&json, NULL, "{\n");
+    fr_write_number(&json, "schema", SCHEMA);
+    fr_write_texts(&json, FR_TEXTS({"version", fr_version()}, {"command", command}, {"preset", found->servo->name}));
+    fr_write_number(&json, "seed", (double)options->seed);
+    fr_write_number(&json, "budget", options->budget);
+    fr_write_text(&json, "loss", options->loss == FR_LOSS_RMS ? "rms" : "mae");
+    fr_write_number(&json, "T", found->T);
+    fr_write_text(&json, "hash", hash);
+    write_logs(&json, "logs", found->log, found->count);
+    write_logs(&json, "held_out", found->held_log, found->held_count);
+    fr_write_number(&json, "independent_samples", found->independent);
+    fr_write_number(&json, "motion", found->motion);
+    fr_write_otherwise(&json);
+    fr_write_flag(&json, "explained", fr_is_explained(found));
+    write_half_step(&json, &found->step);
+    if (found->supported >= 0)
+        fr_write_text(&json, "supported", name_of_model(found->supported));
+    write_folds(&json, found);
+    write_extras(&json, found);
+    if (found->plan.made)
+        write_plan(&json, found);
+    fr_write_open(&json, "models", "{\n");
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fr_is_shown(found, m)) {
-            fprintf(file, "%s", separator);
-            print_model(file, found, m);
-            separator = ",";
-        }
-    fprintf(file, "\n  }\n}\n");
+        if (fr_is_shown(found, m))
+            write_model(&json, found, m);
+    fr_write_close(&json);
+    fr_write_close(&json);
+    fputc('\n', file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+
+static void write_progress(FrWriter *json, const FitStudy *study, int m)
+{
+    const FrFitModel *model = &study->found.fit.model[m];
+    fr_write_open(json, NULL, "{");
+    fr_write_text(json, "model", name_of_model(m));
+    fr_write_number(json, "loss", model->loss);
+    fr_write_number(json, "evaluations", model->evaluations + model->extra_evaluations);
+    fr_write_number(json, "restarts", model->restarts);
+    fr_write_number(json, "agree", fr_fit_agreement(model, 0.02));
+    write_history(json, model);
+    fr_write_close(json);
+}
+
+void print_progress_json(FILE *file, const FitStudy *study, const WorkUnit *work)
+{
+    static const char *const names[] = {"fit", "intervals", "bootstrap", "folds", "extras", "plan"};
+    int stage = study->stage >= 0 && study->stage < STAGES ? study->stage : FR_STAGE_PLAN;
+    double share, whole;
+    FrWriter json = json_in(file);
+    fr_fit_study_share(study, work, &share, &whole);
+    fr_write_open(&json, NULL, "{");
+    fr_write_text(&json, "stage", names[stage]);
+    fr_write_rounded(&json, "share", share, 6);
+    fr_write_rounded(&json, "whole", whole, 6);
+    fr_write_open(&json, "models", "[");
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (study->found.fit.model[m].requested && study->options.models >> m & 1)
+            write_progress(&json, study, m);
+    fr_write_close(&json);
+    fr_write_close(&json);
 }

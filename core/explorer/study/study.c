@@ -1,11 +1,13 @@
 // The input of an identification: arguments and recordings become a study in numbers.
 #include "study.h"
+#include "argument.h"
 #include "identify/fit.h"
 #include "explorer/form/message.h"
+#include "base/lines.h"
 #include "base/row.h"
+#include "base/list.h"
 
 #include "servo/rows.h"
-#include "free.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,11 +19,11 @@ static const FrOption *preset(const Study *study, FrReport *report)
 {
     char names[200] = "";
     for (const FrOption *const *option = fr_servo_preset_row.options; *option; option++) {
-        size_t length, used = strlen(names);
+        size_t length;
         const char *given = log_value(&study->logs.log[0], "preset", &length);
         if (strlen((*option)->name) == length && strncmp(given, (*option)->name, length) == 0)
             return *option;
-        snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", (*option)->name);
+        fr_list_add(names, sizeof names, (*option)->name, -1);
     }
     fr_report_say(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
     return NULL;
@@ -30,7 +32,7 @@ static const FrOption *preset(const Study *study, FrReport *report)
 /// Refuse values for parameters that are free in a fit.
 static void check_free(const Study *study, FrReport *report)
 {
-    for (const char *line = study->options.text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+    for (const char *line = study->options.text; *line; line = fr_next_line(line)) {
         char key[FR_KEY_MAX];
         snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
         if (fr_fit_usually_free(study->numbers.spaces, study->options.models, key))
@@ -95,9 +97,7 @@ static Folds make_folds(const IdentifyLogs *logs, const char *request, const cha
         folds.count = fr_fold_in_turn(logs->count, (int)strtol(request, NULL, 10), folds.of);
     }
     if (request && strcmp(request, "none") != 0 && folds.count < 2)
-        fr_report_say(report, FR_ERROR, FR_BAD_OPTION, "--folds",
-                      FR_ARGUMENTS(fr_word("value", request),
-                                   fr_word("accepted", "what makes two parts of these recordings or more, or none")));
+        refuse_value(report, "--folds", request, -1, "what makes two parts of these recordings or more, or none");
     return folds;
 }
 

@@ -1,6 +1,7 @@
 // Value of --plan: mass:0.5/1/2,length:0.7/1/1.4,kp:50/100,trajectory:steps/sin_sin. Every list is optional.
-#include "lists.h"
-#include "explorer/form/message.h"
+#include "explorer/study/options.h"
+#include "explorer/study/argument.h"
+#include "base/say.h"
 #include "base/decimal.h"
 #include "bench/rows.h"
 
@@ -18,8 +19,7 @@ enum { PLANNED = sizeof planned / sizeof *planned };
 
 static void refuse(FrReport *report, const char *item, const char *accepted)
 {
-    fr_report_say(report, FR_ERROR, FR_BAD_OPTION, "--plan",
-                  FR_ARGUMENTS(fr_word_part("value", item, 60), fr_word("accepted", accepted)));
+    refuse_value(report, "--plan", item, 60, accepted);
 }
 
 /// Read numbers from `low` to `high` without repetition.
@@ -83,12 +83,9 @@ static void read_trajectories(PlanLists *lists, const char *text, FrReport *repo
 static void read_simulations(PlanLists *lists, const char *text, const char *item, FrReport *report)
 {
     char accepted[80];
-    const char *rest;
     double value;
     snprintf(accepted, sizeof accepted, "simulations: with a whole number from 1 to %d", PLAN_SIMULATIONS_MAX);
-    bool valid = fr_read_decimal(text, '\0', &value, &rest) && value >= 1 && value <= (double)PLAN_SIMULATIONS_MAX &&
-                 value == FLOOR(value);
-    if (valid)
+    if (read_whole(text, 1, PLAN_SIMULATIONS_MAX, &value))
         lists->simulations = (int)value;
     else
         refuse(report, item, accepted);

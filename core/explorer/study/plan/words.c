@@ -1,7 +1,6 @@
 // The recording to make next: in words, as a table of all possible recordings, and as JSON.
 #include "explorer/study/study.h"
 #include "base/row.h"
-#include "servo/rows.h"
 #include "bench/rows.h"
 
 #include <math.h>
@@ -44,7 +43,7 @@ void print_plan(FILE *file, const Found *found, const char *mark)
             best->length, best->kp, name_of(best));
     fprintf(file,
             "%s  the widest interval of %s is that of %s, from %.4g to %.4g%s%s, width %.4g; with it about %.4g\n",
-            mark, fr_servo_model_row.options[plan->model]->name, row->key, plan->from, plan->to, gap, row->unit, before,
+            mark, name_of_model(plan->model), row->key, plan->from, plan->to, gap, row->unit, before,
             before * (1 - best->mean));
     fprintf(file, "%s  %s in %d simulation%s with residuals of these recordings", mark, change_of(best->mean).text,
             plan->simulations, plan->simulations == 1 ? "" : "s");
@@ -56,9 +55,9 @@ void print_plan(FILE *file, const Found *found, const char *mark)
         fprintf(file, "%s  %d others cannot be simulated with this time step\n", mark, plan->refused);
 }
 
-void print_candidates(FILE *file, const void *of)
+void print_candidates(FILE *file, const Found *found)
 {
-    const Plan *plan = &((const Found *)of)->plan;
+    const Plan *plan = &found->plan;
     fprintf(file, "rank,mass,length,kp,trajectory,by_slopes,by_draws,all,narrowing");
     for (int k = 1; k <= plan->simulations; k++)
         fprintf(file, ",narrowing_%d", k);
@@ -68,35 +67,34 @@ void print_candidates(FILE *file, const void *of)
         fprintf(file, "%d,%.9g,%.9g,%.9g,%s,%.17g,%.17g,%.17g", i + 1, candidate->mass, candidate->length,
                 candidate->kp, name_of(candidate), candidate->promise.slopes, candidate->promise.draws,
                 candidate->promise.all);
-        if (candidate->checked)
-            fprintf(file, ",%.17g", candidate->mean);
-        else
-            fprintf(file, ",");
+        print_field(file, candidate->checked ? candidate->mean : (double)NAN);
         for (int k = 0; k < plan->simulations; k++)
-            if (candidate->checked)
-                fprintf(file, ",%.17g", candidate->narrowing[k]);
-            else
-                fprintf(file, ",");
+            print_field(file, candidate->checked ? candidate->narrowing[k] : (double)NAN);
         fprintf(file, "\n");
     }
 }
 
-void print_plan_object(FILE *file, const Found *found)
+void write_plan(FrWriter *json, const Found *found)
 {
     const Plan *plan = &found->plan;
-    fprintf(file, "{\"model\": \"%s\", \"candidates\": %d, \"refused\": %d",
-            fr_servo_model_row.options[plan->model]->name, plan->count, plan->refused);
+    fr_write_open(json, "plan", "{");
+    fr_write_text(json, "model", name_of_model(plan->model));
+    fr_write_number(json, "candidates", plan->count);
+    fr_write_number(json, "refused", plan->refused);
     if (plan->parameter >= 0 && plan->count > 0) {
         const PlanCandidate *best = &plan->candidate[0];
-        fprintf(file, ", \"parameter\": \"%s\", \"interval\": [%.17g, %.17g], \"promising\": %s,\n    ",
-                found->fit.model[plan->model].space.free[plan->parameter].row->key, plan->from, plan->to,
-                plan->promising ? "true" : "false");
-        fprintf(file,
-                "\"mass\": %.9g, \"length\": %.9g, \"kp\": %.9g, \"trajectory\": \"%s\",\n    \"narrowing\": %.17g",
-                best->mass, best->length, best->kp, name_of(best), best->mean);
-        for (int k = 0; k < plan->simulations; k++)
-            fprintf(file, "%s%.17g", k ? ", " : ", \"simulations\": [", best->narrowing[k]);
-        fprintf(file, "], \"middle_rank\": %.17g", plan->usual);
+        fr_write_text(json, "parameter", found->fit.model[plan->model].space.free[plan->parameter].row->key);
+        fr_write_numbers(json, "interval", 2, (const double[]){plan->from, plan->to});
+        fr_write_flag(json, "promising", plan->promising);
+        fr_write_otherwise(json);
+        fr_write_rounded(json, "mass", best->mass, 9);
+        fr_write_rounded(json, "length", best->length, 9);
+        fr_write_rounded(json, "kp", best->kp, 9);
+        fr_write_text(json, "trajectory", name_of(best));
+        fr_write_otherwise(json);
+        fr_write_number(json, "narrowing", best->mean);
+        fr_write_numbers(json, "simulations", plan->simulations, best->narrowing);
+        fr_write_number(json, "middle_rank", plan->usual);
     }
-    fprintf(file, "}");
+    fr_write_close(json);
 }

@@ -97,16 +97,13 @@ void draw_errors(FILE *file, const Found *found)
         height += fr_is_shown(found, m) ? gap : 0;
     }
     widen(&x, 5);
-    char title[100];
-    snprintf(title, sizeof title, "%s of each model in mrad", name_of_error(found));
-    picture_begin(file, height + 40, title);
+    picture_begin(file, height + 40, text_of("%s of each model in mrad", name_of_error(found)).text);
     fprintf(file,
             "<defs><pattern id=\"published\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
             "patternTransform=\"rotate(45)\"><path d=\"M0 0V5\" %s stroke-width=\"2\"/></pattern></defs>\n",
             stroke_of(series[SERIES - 1].ink).text);
     draw_key(file, shown);
-    snprintf(title, sizeof title, "%s [mrad]", name_of_error(found));
-    horizontal_axis(file, &x, height, top - gap / 2, 5, title);
+    horizontal_axis(file, &x, height, top - gap / 2, 5, text_of("%s [mrad]", name_of_error(found)).text);
     double y = top;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         double first = y;

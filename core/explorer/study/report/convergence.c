@@ -70,9 +70,7 @@ void draw_convergence(FILE *file, const Found *found)
         return;
     widen(&x, 5);
     widen(&y, 5);
-    char title[120];
-    snprintf(title, sizeof title, "Smallest error so far [mrad] against simulations of all recordings");
-    picture_begin(file, bottom + 42, title);
+    picture_begin(file, bottom + 42, "Smallest error so far [mrad] against simulations of all recordings");
     vertical_axis(file, &y, left, right, 5, "smallest error so far [mrad]");
     horizontal_axis(file, &x, bottom, top, 5, "simulations of all recordings");
     for (int i = 0; i < count; i++) {

@@ -1,5 +1,6 @@
 // Headings, paragraphs, lists and tables as HTML or Markdown, with everything escaped.
 #include "document.h"
+#include "base/say.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -15,6 +16,16 @@ Text plain(const char *text, size_t length)
         result.text[used] = (unsigned char)text[used] < 0x20 || text[used] == 0x7f ? '?' : text[used];
     result.text[used] = '\0';
     return result;
+}
+
+Text text_of(const char *format, ...)
+{
+    Text text;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text.text, sizeof text.text, format, arguments);
+    va_end(arguments);
+    return text;
 }
 
 /// Append an exponent in superscript digits.
@@ -74,33 +85,22 @@ Text short_number(double value, int digits)
 // ---------------------------------------------------------------------------------------------------------------
 // Characters
 
-/// Length in bytes of the UTF-8 character at this place. Returns 0 if it is not valid UTF-8.
-static int character(const unsigned char *at)
+/// Length in bytes of the UTF-8 character at this place. Returns 0 if it is not valid UTF-8 or stands for no character.
+static int character(const char *at)
 {
-    static const struct {
-        unsigned char mask, lead;
-        unsigned least;
-    } form[] = {{0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
-    for (int length = 1; length <= 4; length++) {
-        if ((at[0] & form[length - 1].mask) != form[length - 1].lead)
-            continue;
-        unsigned code = at[0] & (unsigned char)~form[length - 1].mask;
-        for (int i = 1; i < length; i++) {
-            if ((at[i] & 0xc0) != 0x80)
-                return 0;
-            code = code << 6 | (at[i] & 0x3f);
-        }
-        bool valid = code >= form[length - 1].least && code <= 0x10fffd && !(code >= 0xd800 && code <= 0xdfff) &&
-                     (code & 0xfffe) != 0xfffe;
-        return valid ? length : 0;
-    }
-    return 0;
+    if ((unsigned char)*at < 0x80)
+        return 1;
+    int length = fr_character_length(at);
+    const unsigned char *last = (const unsigned char *)at + length - 1;
+    bool none =
+        length >= 3 && last[0] >= 0xbe && last[-1] == 0xbf && (last[-2] & 0xf) == 0xf; // the last two of a plane
+    return none ? 0 : length;
 }
 
 /// Print a character as XML. Returns its length in bytes.
 static int print_character(FILE *file, const char *at)
 {
-    int length = character((const unsigned char *)at);
+    int length = character(at);
     if (length == 0)
         fprintf(file, "\xEF\xBF\xBD");
     else if (strchr("<>&\"'", *at))
@@ -175,7 +175,7 @@ static void print_markdown(FILE *file, const char *text)
     char before = ' ';
     // bound: the length of the text
     for (const char *at = text; *at;) {
-        int length = character((const unsigned char *)at);
+        int length = character(at);
         if (*at == '\1' || *at == '\2' || *at == '\3') {
             fputc('`', file);
             code = *at != '\3';
@@ -193,14 +193,25 @@ static void print_markdown(FILE *file, const char *text)
     }
 }
 
-static void print_text(const Document *document, const char *format, va_list arguments)
+/// Print one text in HTML, and another one in Markdown.
+static void print_either(const Document *document, const char *html, const char *markdown)
 {
-    char text[TEXT_MAX];
-    vsnprintf(text, sizeof text, format, arguments);
+    fputs(document->is_html ? html : markdown, document->file);
+}
+
+static void print_words(const Document *document, const char *text)
+{
     if (document->is_html)
         print_escaped(document->file, text);
     else
         print_markdown(document->file, text);
+}
+
+static void print_text(const Document *document, const char *format, va_list arguments)
+{
+    char text[TEXT_MAX];
+    vsnprintf(text, sizeof text, format, arguments);
+    print_words(document, text);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -210,14 +221,9 @@ void heading(const Document *document, int level, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    if (document->is_html)
-        fprintf(document->file, "<h%d>", level);
-    else
-        fprintf(document->file, "%s%s ", level > 1 ? "\n" : "", level > 1 ? "##" : "#");
+    print_either(document, level > 1 ? "<h2>" : "<h1>", level > 1 ? "\n## " : "# ");
     print_text(document, format, arguments);
-    if (document->is_html)
-        fprintf(document->file, "</h%d>", level);
-    fprintf(document->file, "\n");
+    print_either(document, level > 1 ? "</h2>\n" : "</h1>\n", "\n");
     va_end(arguments);
 }
 
@@ -225,35 +231,35 @@ void paragraph(const Document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(document->file, document->is_html ? "<p>" : "\n");
+    print_either(document, "<p>", "\n");
     print_text(document, format, arguments);
-    fprintf(document->file, document->is_html ? "</p>\n" : "\n");
+    print_either(document, "</p>\n", "\n");
     va_end(arguments);
 }
 
 void list_begin(const Document *document)
 {
-    fprintf(document->file, document->is_html ? "<ul>\n" : "\n");
+    print_either(document, "<ul>\n", "\n");
 }
 
 void item(const Document *document, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(document->file, document->is_html ? "<li>" : "* ");
+    print_either(document, "<li>", "* ");
     print_text(document, format, arguments);
-    fprintf(document->file, document->is_html ? "</li>\n" : "\n");
+    print_either(document, "</li>\n", "\n");
     va_end(arguments);
 }
 
 void list_end(const Document *document)
 {
-    fprintf(document->file, "%s", document->is_html ? "</ul>\n" : "");
+    print_either(document, "</ul>\n", "");
 }
 
 void shell_begin(const Document *document)
 {
-    fprintf(document->file, "%s", document->is_html ? "<pre><code>" : "\n");
+    print_either(document, "<pre><code>", "\n");
 }
 
 void shell_line(const Document *document, const char *format, ...)
@@ -272,54 +278,76 @@ void shell_line(const Document *document, const char *format, ...)
 
 void shell_end(const Document *document)
 {
-    fprintf(document->file, "%s", document->is_html ? "</code></pre>\n" : "");
+    print_either(document, "</code></pre>\n", "");
 }
 
-void table_begin(Document *document, const char *columns)
+/// Print a cell of the table without its end.
+static void begin_cell(const Document *document, bool is_head)
 {
-    document->columns = plain(columns, strlen(columns));
-    document->column = -(int)strlen(columns);
-    fprintf(document->file, "%s",
-            document->is_html ? "<div class=\"table\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>\n"
-                              : "\n");
+    bool first = document->column == 0;
+    const char *tag = is_head || first ? "th" : "td";
+    const char *scope = is_head ? " scope=\"col\"" : first ? " scope=\"row\"" : "";
+    const char *side = document->columns.text[document->column] == 'l' ? " class=\"l\"" : "";
+    if (document->is_html)
+        fprintf(document->file, "%s<%s%s%s>", first ? "<tr>" : "", tag, scope, side);
+    else
+        fputs(first ? "| " : " ", document->file);
 }
 
-/// Print the line below the headings of a Markdown table.
-static void print_alignment(const Document *document)
+void table_begin(Document *document, const char *names)
 {
-    fprintf(document->file, "|");
-    for (const char *column = document->columns.text; *column; column++)
-        fprintf(document->file, *column == 'l' ? "---|" : "---:|");
-    fprintf(document->file, "\n");
+    document->columns.text[0] = '\0';
+    document->column = 0;
+    print_either(document, "<div class=\"table\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>\n", "\n");
+    columns(document, names);
+}
+
+void columns(Document *document, const char *names)
+{
+    for (const char *at = names; *at; at += *at == '|') {
+        bool is_left = *at != '>';
+        Text name = plain(at + !is_left, strcspn(at, "|") - !is_left);
+        document->columns.text[document->column] = is_left ? 'l' : 'r';
+        document->columns.text[document->column + 1] = '\0';
+        begin_cell(document, true);
+        print_words(document, name.text);
+        print_either(document, "</th>", " |");
+        document->column++;
+        at += strcspn(at, "|");
+    }
+}
+
+/// End the headings of a table. In Markdown a line below them has the alignment of the columns.
+static void end_columns(Document *document)
+{
+    document->column = 0;
+    document->rows = true;
+    print_either(document, "</tr>\n", "\n|");
+    for (const char *column = document->columns.text; *column && !document->is_html; column++)
+        fputs(*column == 'l' ? "---|" : "---:|", document->file);
+    print_either(document, "", "\n");
 }
 
 void cell(Document *document, const char *format, ...)
 {
-    int columns = (int)strlen(document->columns.text);
-    bool is_head = document->column < 0;
-    int column = is_head ? document->column + columns : document->column;
-    bool is_last = column == columns - 1;
-    const char *tag = is_head || column == 0 ? "th" : "td";
-    const char *scope = is_head ? " scope=\"col\"" : column == 0 ? " scope=\"row\"" : "";
-    const char *side = document->columns.text[column] == 'l' ? " class=\"l\"" : "";
+    if (!document->rows)
+        end_columns(document);
+    bool is_first = document->column == 0, is_last = !document->columns.text[document->column + 1];
     va_list arguments;
     va_start(arguments, format);
-    if (document->is_html)
-        fprintf(document->file, "%s<%s%s%s>", column == 0 ? "<tr>" : "", tag, scope, side);
-    else
-        fprintf(document->file, column == 0 ? "| " : " ");
+    begin_cell(document, false);
     print_text(document, format, arguments);
-    if (document->is_html)
-        fprintf(document->file, "</%s>%s", tag, is_last ? "</tr>\n" : "");
-    else
-        fprintf(document->file, " |%s", is_last ? "\n" : "");
-    if (is_last && is_head && !document->is_html)
-        print_alignment(document);
-    document->column = is_head ? document->column + 1 : (column + 1) % columns;
+    print_either(document, is_first ? "</th>" : "</td>", " |");
+    if (is_last)
+        print_either(document, "</tr>\n", "\n");
+    document->column = is_last ? 0 : document->column + 1;
     va_end(arguments);
 }
 
-void table_end(const Document *document)
+void table_end(Document *document)
 {
-    fprintf(document->file, "%s", document->is_html ? "</table></div>\n" : "");
+    if (!document->rows)
+        end_columns(document);
+    document->rows = false;
+    print_either(document, "</table></div>\n", "");
 }

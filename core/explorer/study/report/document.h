@@ -22,12 +22,16 @@ typedef struct Document {
     FILE *file;
     bool is_html;
     Text columns; ///< alignment of each column of the table being written: l or r
-    int column;   ///< index of the next cell; negative while headings are written
+    int column;   ///< index of the next cell
+    bool rows;    ///< the headings of the table have ended
 } Document;
 
 /// Convert text from the user, such as a file name, for use in any text: at most its first `length` bytes, without
 /// control characters and marks.
 Text plain(const char *text, size_t length);
+
+/// Format a text.
+Text text_of(const char *format, ...) PRINTS(1, 2);
 
 /// Format a number with this many significant digits. Returns NONE if it is not finite.
 Text number(double value, int digits);
@@ -54,10 +58,11 @@ void shell_begin(const Document *document);
 void shell_line(const Document *document, const char *format, ...) PRINTS(2, 3);
 void shell_end(const Document *document);
 
-/// Write a table: begin, the headings, then the cells row by row, end. `columns` has a letter for each column: l aligns
-/// it to the left (words), r to the right (numbers).
-void table_begin(Document *document, const char *columns);
+/// Write a table: begin, the headings, then the cells row by row, end. The names of columns have | between them. A
+/// column is aligned to the left (words), or with > before its name to the right (numbers).
+void table_begin(Document *document, const char *names);
+void columns(Document *document, const char *names); ///< adds more of them
 void cell(Document *document, const char *format, ...) PRINTS(2, 3);
-void table_end(const Document *document);
+void table_end(Document *document);
 
 #endif

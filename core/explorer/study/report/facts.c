@@ -15,8 +15,7 @@ int recordings_of(const Found *found)
 
 const IdentifyLog *recording_at(const Found *found, int i)
 {
-    int fitted = found->count;
-    return i < fitted ? &found->texts->logs.log[i] : &found->texts->held.log[i - fitted];
+    return &found->texts->logs.log[i]; // recordings held out come last
 }
 
 const FrFitLog *fit_log_at(const Found *found, int i)
@@ -31,11 +30,6 @@ double error_at(const Found *found, int m, int i)
     return i < fitted ? found->errors[(ptrdiff_t)m * fitted + i] : found->held_errors[(ptrdiff_t)m * held + i - fitted];
 }
 
-const char *name_of_model(int m)
-{
-    return fr_servo_model_row.options[m]->name;
-}
-
 const char *name_of_error(const Found *found)
 {
     return found->options->loss == FR_LOSS_RMS ? "root mean square error" : "mean absolute error";
@@ -43,10 +37,7 @@ const char *name_of_error(const Found *found)
 
 Text symbol_of(const FrParam *row)
 {
-    Text text;
-    bool has_symbol = row->symbol && *row->symbol;
-    snprintf(text.text, sizeof text.text, has_symbol ? SYMBOL("%s") : CODE("%s"), has_symbol ? row->symbol : row->key);
-    return text;
+    return row->symbol && *row->symbol ? text_of(SYMBOL("%s"), row->symbol) : text_of(CODE("%s"), row->key);
 }
 
 double published_value(const Found *found, int m, const FrParam *row)

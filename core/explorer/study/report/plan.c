@@ -8,22 +8,14 @@ enum { ROWS = 10 };
 
 static Text percent(double share)
 {
-    Text text;
-    snprintf(text.text, sizeof text.text, "%.0f %%", 100 * share);
-    return text;
+    return text_of("%.0f %%", 100 * share);
 }
 
 static void table_of_candidates(Report *report)
 {
     const Plan *plan = &report->found->plan;
     Document *document = &report->document;
-    table_begin(document, "rrrlrr");
-    cell(document, "mass [kg]");
-    cell(document, "length [m]");
-    cell(document, "kp");
-    cell(document, "trajectory");
-    cell(document, "narrower by");
-    cell(document, "smallest and largest");
+    table_begin(document, ">mass [kg]|>length [m]|>kp|trajectory|>narrower by|>smallest and largest");
     for (int i = 0; i < plan->count && i < ROWS; i++) {
         const PlanCandidate *candidate = &plan->candidate[i];
         if (!candidate->checked)

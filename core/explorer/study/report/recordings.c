@@ -52,10 +52,10 @@ void draw_recording(FILE *file, const Report *report, int i)
     include(&y, report->simulated[i], log->count);
     widen(&y, 4);
     widen(&low, 3);
-    char title[400];
-    snprintf(title, sizeof title, "%s: goal, recording, simulation with %s, and residual over time",
-             plain(log->name, 250).text, name_of_model(report->chosen));
-    picture_begin(file, bottom + 40, title);
+    picture_begin(file, bottom + 40,
+                  text_of("%s: goal, recording, simulation with %s, and residual over time", plain(log->name, 250).text,
+                          name_of_model(report->chosen))
+                      .text);
     draw_key(file);
     vertical_axis(file, &y, left, right, 4, "angle [rad]");
     line(file, left, middle, right, middle, INK_FAINT, 1, false);

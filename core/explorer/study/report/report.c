@@ -116,19 +116,15 @@ static void draw_recordings(const Report *report)
         draw_recording(file, report, i);
         fprintf(file, "<figcaption><b>");
         print_escaped(file, plain(log->name, strlen(log->name)).text);
+        Text trajectory = bench_text(log, "trajectory");
+        bool is_known = strcmp(trajectory.text, NONE) != 0;
+        char facts[1600];
+        snprintf(facts, sizeof facts, "%s kg, %s m, kp = %s%s%s: %s mrad", bench_text(log, "mass").text,
+                 bench_text(log, "length").text, bench_text(log, "kp").text, is_known ? ", " : "",
+                 is_known ? trajectory.text : "", number(1e3 * error, 4).text);
         fprintf(file, "</b>%s<br/>", i < found->count ? "" : " (test)");
-        Text mass = bench_text(log, "mass"), length = bench_text(log, "length"), kp = bench_text(log, "kp"),
-             trajectory = bench_text(log, "trajectory");
-        print_escaped(file, mass.text);
-        fprintf(file, " kg, ");
-        print_escaped(file, length.text);
-        fprintf(file, " m, kp = ");
-        print_escaped(file, kp.text);
-        if (strcmp(trajectory.text, NONE) != 0) {
-            fprintf(file, ", ");
-            print_escaped(file, trajectory.text);
-        }
-        fprintf(file, ": %s mrad</figcaption>\n</figure>\n", number(1e3 * error, 4).text);
+        print_escaped(file, facts);
+        fprintf(file, "</figcaption>\n</figure>\n");
     }
     fprintf(file, "</div>\n");
 }
@@ -161,9 +157,9 @@ static void tell_groups(Report *report)
     heading(&report->document, 2, "Errors by gain and by trajectory");
     if (report->found->held_count > 0)
         paragraph(&report->document, "Test recordings are included.");
-    table_of_groups(report, "kp", "kp");
+    table_of_groups(report, "kp");
     if (is_known(report->found, "trajectory"))
-        table_of_groups(report, "trajectory", "trajectory");
+        table_of_groups(report, "trajectory");
     else
         paragraph(&report->document, "The trajectories of the recordings are not known.");
 }
@@ -247,11 +243,11 @@ static bool simulate(Report *report)
     for (int i = 0; i < count && done; i++) {
         const FrFitLog *log = fit_log_at(found, i);
         samples[i] = log->count;
-        report->simulated[i] = malloc((size_t)log->count * sizeof(double));
-        report->residual[i] = malloc((size_t)log->count * sizeof(double));
-        done = report->simulated[i] && report->residual[i];
+        report->simulated[i] = malloc(2 * (size_t)log->count * sizeof(double));
+        done = report->simulated[i] != NULL;
         if (!done)
             break;
+        report->residual[i] = report->simulated[i] + log->count;
         fr_fit_simulate(log, &model->space, model->point, report->simulated[i]);
         for (int k = 0; k < log->count; k++)
             report->residual[i][k] = report->simulated[i][k] - log->measured[k];
@@ -264,12 +260,8 @@ static bool simulate(Report *report)
 
 static void release(Report *report)
 {
-    for (int i = 0; i < recordings_of(report->found); i++) {
-        if (report->simulated)
-            free(report->simulated[i]);
-        if (report->residual)
-            free(report->residual[i]);
-    }
+    for (int i = 0; i < recordings_of(report->found) && report->simulated; i++)
+        free(report->simulated[i]);
     free(report->simulated);
     free(report->residual);
 }
@@ -285,14 +277,12 @@ static void print_as(FILE *file, const Found *found, bool is_html)
     release(&report);
 }
 
-void print_report_html(FILE *file, const void *of)
+void print_report_html(FILE *file, const Found *found)
 {
-    const Found *found = of;
     print_as(file, found, true);
 }
 
-void print_report_markdown(FILE *file, const void *of)
+void print_report_markdown(FILE *file, const Found *found)
 {
-    const Found *found = of;
     print_as(file, found, false);
 }

@@ -15,7 +15,7 @@ typedef struct Report {
     int chosen;
     /// Angles of each recording, simulated with the chosen model [rad]. Recordings held out come last.
     double **simulated;
-    double **residual;  ///< simulated minus recorded angles [rad]
+    double **residual;  ///< simulated minus recorded angles [rad], in the memory behind the simulated ones
     double correlation; ///< correlation time of the residual of the fitted recordings, in samples
 } Report;
 
@@ -26,9 +26,6 @@ const FrFitLog *fit_log_at(const Found *found, int i);
 
 /// Error of a model on a recording with this index [rad].
 double error_at(const Found *found, int m, int i);
-
-/// Name of a model: m1, m2, ...
-const char *name_of_model(int m);
 
 /// Name of the error that is minimised, in words.
 const char *name_of_error(const Found *found);
@@ -56,7 +53,7 @@ void tell_method(const Report *report);
 // Tables (tables.c)
 void table_of_models(Report *report);
 void table_of_recordings(Report *report);
-void table_of_groups(Report *report, const char *key, const char *title);
+void table_of_groups(Report *report, const char *key);
 void table_of_intervals(Report *report);
 void table_of_parameters(Report *report);
 

@@ -33,21 +33,25 @@ void print_dark_inks(FILE *file)
 
 Text stroke_of(Ink ink)
 {
-    Text text;
-    snprintf(text.text, sizeof text.text, "class=\"s%d\" stroke=\"%s\"", (int)ink, inks[ink].light);
-    return text;
+    return text_of("class=\"s%d\" stroke=\"%s\"", (int)ink, inks[ink].light);
 }
 
 Text fill_of(Ink ink)
 {
-    Text text;
-    snprintf(text.text, sizeof text.text, "class=\"f%d\" fill=\"%s\"", (int)ink, inks[ink].light);
-    return text;
+    return text_of("class=\"f%d\" fill=\"%s\"", (int)ink, inks[ink].light);
 }
 
 const char *dash_of(Ink ink)
 {
     return inks[ink].dash;
+}
+
+/// Print the end of a path, with the dash of its ink.
+static void end_path(FILE *file, Ink ink, bool dashed)
+{
+    if (dashed && *dash_of(ink))
+        fprintf(file, " stroke-dasharray=\"%s\"", dash_of(ink));
+    fprintf(file, "/>\n");
 }
 
 void picture_begin(FILE *file, double height, const char *title)
@@ -146,18 +150,12 @@ static int ticks_of(const Axis *axis, int target_count, double *tick, int most, 
 
 static Text tick_text(double value, int decimals)
 {
-    Text text;
-    if (decimals < 0) {
-        int exponent = (int)floor(log10(value) + 1e-9);
-        text = number(value, 1);
-        if (exponent > 3 && exponent <= 6) // 10 000
-            snprintf(text.text, sizeof text.text, "%.0f 000", value / 1000);
-    } else if (fabs(value) < 1e-12) {
-        snprintf(text.text, sizeof text.text, "0");
-    } else {
-        snprintf(text.text, sizeof text.text, "%s%.*f", value < 0 ? "−" : "", decimals, fabs(value));
-    }
-    return text;
+    int exponent = decimals < 0 ? (int)floor(log10(value) + 1e-9) : 0;
+    if (exponent > 3 && exponent <= 6) // 10 000
+        return text_of("%.0f 000", value / 1000);
+    if (decimals < 0)
+        return number(value, 1);
+    return fabs(value) < 1e-12 ? text_of("0") : text_of("%s%.*f", value < 0 ? "−" : "", decimals, fabs(value));
 }
 
 enum { TICKS_MAX = 40 };
@@ -238,9 +236,7 @@ void line(FILE *file, double x1, double y1, double x2, double y2, Ink ink, doubl
 {
     fprintf(file, "<path d=\"M%.1f %.1fL%.1f %.1f\" %s stroke-width=\"%.1f\"", x1, y1, x2, y2, stroke_of(ink).text,
             width);
-    if (dashed && *dash_of(ink))
-        fprintf(file, " stroke-dasharray=\"%s\"", dash_of(ink));
-    fprintf(file, "/>\n");
+    end_path(file, ink, dashed);
 }
 
 /// Print a point of a curve, clipped to the picture.
@@ -273,7 +269,5 @@ void curve(FILE *file, const Axis *x, const Axis *y, double first, double step, 
             print_point(file, x, y, first + step * late, values[late], false);
     }
     fprintf(file, "\" fill=\"none\" %s stroke-width=\"%.1f\" stroke-linejoin=\"round\"", stroke_of(ink).text, width);
-    if (*dash_of(ink))
-        fprintf(file, " stroke-dasharray=\"%s\"", dash_of(ink));
-    fprintf(file, "/>\n");
+    end_path(file, ink, true);
 }

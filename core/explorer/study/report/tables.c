@@ -14,25 +14,18 @@ static Text milli(double error)
     return number(1e3 * error, DIGITS);
 }
 
-/// Columns of a table that ends with one column for each model shown.
-static Text columns_and_models(const Found *found, const char *first)
+/// Add a column for each model shown.
+static void columns_of_models(Report *report, const char *unit)
 {
-    Text columns = plain(first, strlen(first));
-    size_t used = strlen(first);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fr_is_shown(found, m))
-            columns.text[used++] = 'r';
-    columns.text[used] = '\0';
-    return columns;
+        if (fr_is_shown(report->found, m))
+            columns(&report->document, text_of(">%s%s", name_of_model(m), unit).text);
 }
 
 static Text percent(double ln)
 {
     double value = 100 * (fr_exp(ln) - 1);
-    Text text = {NONE};
-    if (value - value == 0)
-        snprintf(text.text, sizeof text.text, "%.1f %%", value > 0 ? value : 0);
-    return text;
+    return value - value == 0 ? text_of("%.1f %%", value > 0 ? value : 0) : (Text){NONE};
 }
 
 void table_of_models(Report *report)
@@ -41,24 +34,13 @@ void table_of_models(Report *report)
     Document *document = &report->document;
     bool has_held = found->held_count > 0;
     double smallest = found->supported >= 0 ? found->criterion[found->supported] : (double)NAN;
-    table_begin(document,
-                found->judged ? (has_held ? "lrrrrrrrrrrrr" : "lrrrrrrrrrrr") : (has_held ? "lrrrrrrrr" : "lrrrrrrr"));
-    cell(document, "model");
-    cell(document, "free parameters");
-    cell(document, "fitted [mrad]");
-    if (found->judged) {
-        cell(document, "cross-validation [mrad]");
-        cell(document, "± [mrad]");
-        cell(document, "larger than the best by");
-        cell(document, "±");
-    }
+    table_begin(document, "model|>free parameters|>fitted [mrad]");
+    if (found->judged)
+        columns(document, ">cross-validation [mrad]|>± [mrad]|>larger than the best by|>±");
     if (has_held)
-        cell(document, "test [mrad]");
-    cell(document, "published set [mrad]");
-    cell(document, "criterion minus the smallest");
-    cell(document, "simulations");
-    cell(document, "restarts");
-    cell(document, "within 0.5 %% / 2 %% of the best");
+        columns(document, ">test [mrad]");
+    columns(document, ">published set [mrad]|>criterion minus the smallest|>simulations|>restarts|"
+                      ">within 0.5 % / 2 % of the best");
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         if (!fr_is_shown(found, m))
             continue;
@@ -90,18 +72,11 @@ void table_of_models(Report *report)
 void table_of_recordings(Report *report)
 {
     static const char *const key[] = {"mass", "length", "kp", "vin", "trajectory"};
-    static const char *const head[] = {"mass [kg]", "length [m]", "kp", "vin [V]", "trajectory"};
     enum { KEYS = sizeof key / sizeof *key };
     const Found *found = report->found;
     Document *document = &report->document;
-    table_begin(document, columns_and_models(found, "lrrrrlr").text);
-    cell(document, "recording");
-    for (int k = 0; k < KEYS; k++)
-        cell(document, "%s", head[k]);
-    cell(document, "samples");
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fr_is_shown(found, m))
-            cell(document, "%s [mrad]", name_of_model(m));
+    table_begin(document, "recording|>mass [kg]|>length [m]|>kp|>vin [V]|trajectory|>samples");
+    columns_of_models(report, " [mrad]");
     for (int i = 0; i < recordings_of(found); i++) {
         const IdentifyLog *log = recording_at(found, i);
         cell(document, "%s%s", plain(log->name, strlen(log->name)).text, i < found->count ? "" : " (test)");
@@ -151,16 +126,13 @@ static int next_group(const Found *found, const char *key, int before)
     return next;
 }
 
-void table_of_groups(Report *report, const char *key, const char *title)
+void table_of_groups(Report *report, const char *key)
 {
     const Found *found = report->found;
     Document *document = &report->document;
-    table_begin(document, columns_and_models(found, "lr").text);
-    cell(document, "%s", title);
-    cell(document, "recordings");
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fr_is_shown(found, m))
-            cell(document, "%s [mrad]", name_of_model(m));
+    table_begin(document, key);
+    columns(document, ">recordings");
+    columns_of_models(report, " [mrad]");
     for (int g = next_group(found, key, -1); g >= 0; g = next_group(found, key, g)) {
         double sum[FR_FIT_MODELS] = {0};
         int count = 0;
@@ -206,24 +178,13 @@ void table_of_intervals(Report *report)
     const ModelIntervals *interval = &found->interval[report->chosen];
     FrServoDef servo = fr_default_servo();
     fr_fit_write(&model->space, model->point, &servo);
-    table_begin(document, !found->sure ? "lllrlr" : found->drawn ? "lllrrrrrrlrl" : "lllrrrlrl");
-    cell(document, "parameter");
-    cell(document, "meaning");
-    cell(document, "key");
-    cell(document, "%s", name_of_model(report->chosen));
-    if (found->sure) {
-        cell(document, "from");
-        cell(document, "to");
-    }
-    if (found->drawn) {
-        cell(document, "bootstrap from");
-        cell(document, "to");
-        cell(document, "deviation");
-    }
-    cell(document, "unit");
-    cell(document, "published set");
+    table_begin(document, "parameter|meaning|key");
+    columns(document, text_of(">%s", name_of_model(report->chosen)).text);
     if (found->sure)
-        cell(document, "determined");
+        columns(document, ">from|>to");
+    if (found->drawn)
+        columns(document, ">bootstrap from|>to|>deviation");
+    columns(document, found->sure ? "unit|>published set|determined" : "unit|>published set");
     for (int i = 0; i < model->space.count; i++) {
         const FrParam *row = model->space.free[i].row;
         cell(document, "%s", symbol_of(row).text);
@@ -293,13 +254,8 @@ void table_of_parameters(Report *report)
     const Found *found = report->found;
     Document *document = &report->document;
     int count = all_rows(found, rows);
-    table_begin(document, columns_and_models(found, "lll").text);
-    cell(document, "parameter");
-    cell(document, "key");
-    cell(document, "unit");
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (fr_is_shown(found, m))
-            cell(document, "%s", name_of_model(m));
+    table_begin(document, "parameter|key|unit");
+    columns_of_models(report, "");
     for (int i = 0; i < count; i++) {
         cell(document, "%s", symbol_of(rows[i]).text);
         cell(document, CODE("%s"), rows[i]->key);

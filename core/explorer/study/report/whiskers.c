@@ -41,9 +41,8 @@ void draw_intervals(FILE *file, const Report *report, int m)
     const ModelIntervals *interval = &found->interval[m];
     FrServoDef servo = fr_default_servo();
     fr_fit_write(&model->space, model->point, &servo);
-    char title[120];
-    snprintf(title, sizeof title, "Parameters of %s on the ranges within which they were searched", name_of_model(m));
-    picture_begin(file, top + row_height * model->space.count, title);
+    picture_begin(file, top + row_height * model->space.count,
+                  text_of("Parameters of %s on the ranges within which they were searched", name_of_model(m)).text);
     draw_key(file, found);
     for (int i = 0; i < model->space.count; i++) {
         const FrFitFree *parameter = &model->space.free[i];

@@ -3,32 +3,20 @@
 #include "friction/math.h"
 #include "identify/fit.h"
 #include "base/row.h"
+#include "base/lines.h"
 #include "report.h"
 #include "servo/rows.h"
 
 #include <math.h>
 #include <string.h>
 
-/// Common property of the recordings in a fold, in the plural.
-static const char *parts_of(const Found *found)
-{
-    const char *key = found->texts->folds_key;
-    return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
-}
-
 static Text larger_by(const FrFitComparison *comparison)
 {
-    Text text;
-    if (fr_exp(comparison->excess) > 2) {
-        snprintf(text.text, sizeof text.text, "a factor of %.3g", fr_exp(comparison->excess));
-        return text;
-    }
+    if (fr_exp(comparison->excess) > 2)
+        return text_of("a factor of %.3g", fr_exp(comparison->excess));
     double excess = 100 * (fr_exp(comparison->excess) - 1), spread = 100 * (fr_exp(comparison->spread) - 1);
-    snprintf(text.text, sizeof text.text, "%.1f %%", excess > 0 ? excess : 0);
-    size_t used = strlen(text.text);
-    if (spread - spread == 0)
-        snprintf(text.text + used, sizeof text.text - used, " (± %.1f %%)", spread);
-    return text;
+    excess = excess > 0 ? excess : 0;
+    return spread - spread == 0 ? text_of("%.1f %% (± %.1f %%)", excess, spread) : text_of("%.1f %%", excess);
 }
 
 /// Returns true if an excess is within two standard errors.
@@ -317,7 +305,7 @@ static void print_bench(const IdentifyLog *log, char *text, size_t size)
     static const char *const without[] = {"preset=", "model=", "trajectory=", "T="};
     size_t used = 0;
     text[0] = '\0';
-    for (const char *at = log->lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+    for (const char *at = log->lines; *at; at = fr_next_line(at)) {
         bool is_left_out = false;
         for (size_t k = 0; k < sizeof without / sizeof *without; k++)
             is_left_out = is_left_out || strncmp(at, without[k], strlen(without[k])) == 0;
@@ -366,8 +354,7 @@ void tell_use(const Report *report)
               model, model, *extras ? "; what has no place in it stands in the commands" : "");
     paragraph(document, "The first command compares the model with a recording, the second simulates a motion.");
     shell_begin(document);
-    Text file = plain(log->name, strlen(log->name)), option;
-    snprintf(option.text, sizeof option.text, "--log=%.280s", file.text);
+    Text option = text_of("--log=%.280s", plain(log->name, strlen(log->name)).text);
     shell_line(document, "friction run servo_pendulum params=@%s.json%s%s %s --measures", model, extras, bench,
                shell_word(option.text, strlen(option.text)).text);
     shell_line(document, "friction run servo_pendulum params=@%s.json%s%s trajectory=sin_time_square --duration=6",
