@@ -108,7 +108,7 @@ static FrLaw model_of(const ExactSet *set)
         double value;
     } named[] = {{"F", set->F_S},   {"F_S", set->F_S}, {"F_C", set->F_C},
                  {"v_S", set->v_S}, {"D", set->D},     {"alpha", set->alpha}};
-    double value[FR_LAW_VALUES_MAX] = {0};
+    double value[FR_LAW_NUMBERS] = {0};
     for (int i = 0; law->option.rows[i]; i++)
         for (size_t k = 0; k < sizeof named / sizeof *named; k++)
             if (strcmp(named[k].key, law->option.rows[i]->key) == 0)
@@ -225,7 +225,7 @@ static bool measure(Random *random, const ExactSet *set, Row row[METHODS], int c
     const FrPhiZ *phi_z[METHODS] = {0};
     FrLaw model = model_of(set);
     FrDouble2 M = impedance_of(set);
-    if (!(M.hi > 0 && model.kind->margin(model.def, M) <= 1))
+    if (!(M.hi > 0 && law_in(&model)->kind->margin(law_in(&model)->def, M) <= 1))
         return false;
     exact_load(set);
     for (int m = 0; m < METHODS; m++) {

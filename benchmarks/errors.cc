@@ -47,7 +47,7 @@ const Place &paper_place(const TransformKind &kind)
 double z_near_one(const TransformKind &kind)
 {
     const FrLaw model = model_of(kind);
-    return 1 / ((model.kind->smallest_m(model.def) + paper::D) / (1 - 1e-9) - paper::D);
+    return 1 / ((law_in(&model)->kind->smallest_m(law_in(&model)->def) + paper::D) / (1 - 1e-9) - paper::D);
 }
 
 const Place &place_near_one(const TransformKind &kind)

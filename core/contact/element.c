@@ -145,7 +145,7 @@ static FrDouble2 impedance(const FrElementKind *element, const FrContact *contac
 
 static bool admissible(const FrElementKind *element, const FrContact *contact)
 {
-    const FrLaw *law = &contact->phi_z.law;
+    const Law *law = law_in(&contact->phi_z.law);
     FrDouble2 M = impedance(element, contact);
     return M.hi > 0 && law->kind->margin(law->def, M) <= 1;
 }
@@ -228,9 +228,9 @@ static void check_fields(const FrContactDef *def, const FrElementKind *element, 
 /// Viscous coefficient of a law; 0 if it has none.
 static double viscous_of(const FrLaw *law)
 {
-    for (const FrParam *const *row = law->kind->option.rows; *row; row++)
+    for (const FrParam *const *row = law_in(law)->kind->option.rows; *row; row++)
         if (strcmp((*row)->key, "D") == 0)
-            return fr_field(law->def, *row);
+            return fr_field(law_in(law)->def, *row);
     return 0;
 }
 
@@ -278,7 +278,7 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
     };
     if (isnan(made.m))
         made.m = made.M / 100;
-    made.F_S = def->law->kind->phi(def->law->def, 0);
+    made.F_S = fr_phi_dry(def->law, 0);
     if (element->implicit)
         fr_contact_transform(&made, element, from, FR_AUTO, false, report);
     if (isnan(made.B))
@@ -329,7 +329,7 @@ FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *
 {
     FrReport none;
     FR_ASSERT(contact && def && def->element >= 0 && def->element < FR_ELEMENTS);
-    FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && def->law->kind);
+    FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && law_is_made(def->law));
     FR_ASSERT(def->mass > 0 && def->dimension >= 1 && def->dimension <= FR_DIMENSION_MAX);
     report = fr_report_begin(report, &none);
     FrStatus status = fr_contact_make_of(contact, def, (FrParts){row_of_def, kind_of(def->element)}, report);

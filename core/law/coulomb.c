@@ -14,11 +14,6 @@ static const FrParam viscous_row =
 
 static const FrParam *const rows[] = {&force_row, &viscous_row, NULL};
 
-static const FrCoulomb *law_of(const FrPhiZ *phi_z)
-{
-    return (const void *)phi_z->law.def;
-}
-
 static double phi(const void *def, double v)
 {
     const FrCoulomb *law = def;
@@ -79,10 +74,10 @@ static double parameter(const void *def, const FrParam *row, double v, double y)
 }
 
 /// None: a law that never falls is nowhere steeper than a falling line.
-static int parts(const void *def, double steepness, double *v)
+static double next_part(const void *def, double steepness, double v)
 {
     (void)def, (void)steepness, (void)v;
-    return 0;
+    return INFINITY;
 }
 
 static double margin(const void *def, FrDouble2 M)
@@ -107,7 +102,8 @@ static bool convex(const void *def)
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    fr_fold_outer(phi_z, law_of(phi_z)->F, law_of(phi_z)->D);
+    const FrCoulomb *law = (const void *)law_in(&phi_z->law)->def;
+    fr_fold_outer(phi_z, law->F, law->D);
     fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_COULOMB);
     return true;
 }
@@ -140,7 +136,7 @@ const FrLawKind fr_law_coulomb = {
     .fold = fold,
     .slip = slip,
     .parameter = parameter,
-    .parts = parts,
+    .next_part = next_part,
 };
 
 FrCoulomb fr_default_coulomb(void)

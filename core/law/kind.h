@@ -4,16 +4,13 @@
 
 #include "friction/law.h"
 #include "base/row.h"
+#include "math/assert.h"
 
 // benchmarks in C++ use it
 FR_BEGIN
 
-enum {
-    FR_LAW_PARTS_MAX = 3 * FR_POINTS_MAX, ///< most velocities that FrLawKind.parts returns
-};
-
 /// A kind of law. `def` points to the def of that kind. law/law.def lists the kinds; each has its own file.
-struct FrLawKind {
+typedef struct FrLawKind {
     FrOption option; ///< name, texts and parameters
     size_t def_size; ///< size of the def in bytes
     /// Phi(v) and Phi'(v) for v > 0. At v = 0, their limits from above.
@@ -45,13 +42,35 @@ struct FrLawKind {
     double (*span)(const void *def);
     /// Value of the parameter `row` for which Phi(v) = y, v >= 0; for fr_law_parameter. NULL: not available.
     double (*parameter)(const void *def, const FrParam *row, double v, double y);
-    /// Find the velocities v > 0, in increasing order, between which Phi'(v) - slope does not change sign, where slope
-    /// is at most 0. Writes at most FR_LAW_PARTS_MAX of them to `v` and returns their number.
-    int (*parts)(const void *def, double slope, double *v);
+    /// The next velocity above v >= 0 at which Phi' - slope may change its sign, where slope is at most 0. INFINITY
+    /// after the last one.
+    double (*next_part)(const void *def, double slope, double v);
     /// Fill the table of a chart whose phi_z is prepared. Returns false if the curve needs more rows than the table
     /// has. NULL: the law has no chart.
     bool (*tabulate)(FrChart *chart);
+} FrLawKind;
+
+enum {
+    FR_LAW_NUMBERS = 11, ///< most numbers of a def
 };
+
+/// The contents of an FrLaw.
+typedef struct Law {
+    const FrLawKind *kind;      ///< kind of law
+    double def[FR_LAW_NUMBERS]; ///< its def; of a tabulated law, where its points are
+} MAY_ALIAS Law;
+
+/// Returns true if a law has been made, and not only declared with zeros.
+static inline bool law_is_made(const FrLaw *law)
+{
+    return ((const Law *)law)->kind != NULL;
+}
+
+static inline const Law *law_in(const FrLaw *law)
+{
+    FR_ASSERT(law && law_is_made(law));
+    return (const Law *)law;
+}
 
 /// Options of the choice `law`, ending with NULL. Each FrOption is the first member of its FrLawKind.
 extern const FrOption *const fr_law_options[];
@@ -76,10 +95,6 @@ FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
 /// plus 4 ulp of the terms whose difference it is. The value may be outside the accepted range of the parameter, or may
 /// make F_C > F_S. Returns NaN if there is no such value or no such parameter.
 double fr_law_parameter(const FrLaw *law, const char *key, double v, double y);
-
-enum {
-    FR_INTERSECTIONS_MAX = FR_LAW_PARTS_MAX + 2, ///< most intersections of a line with a law
-};
 
 /// A point of the law on the line v + Z y = x.
 typedef struct FrIntersection {

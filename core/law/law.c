@@ -11,6 +11,8 @@
 #include "law.def"
 #undef FR_LAW
 
+_Static_assert(sizeof(Law) <= sizeof(FrLaw), "a law fits");
+
 const FrOption *const fr_law_options[] = {
 #define FR_LAW(name) &fr_law_##name.option,
 #include "law.def"
@@ -47,9 +49,9 @@ static FrStatus make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
         kind->option.check(def, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    FrLaw made = {.kind = kind};
+    Law made = {.kind = kind};
     memcpy(made.def, def, kind->def_size);
-    *law = made;
+    *(Law *)law = made;
     return FR_OK;
 }
 
@@ -65,28 +67,28 @@ FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
 
 double fr_phi(const FrLaw *law, double v)
 {
-    FR_ASSERT(law && law->kind);
-    return v > 0 ? law->kind->phi(law->def, v) : v < 0 ? -law->kind->phi(law->def, -v) : 0 * v;
+    const Law *l = law_in(law);
+    return v > 0 ? l->kind->phi(l->def, v) : v < 0 ? -l->kind->phi(l->def, -v) : 0 * v;
 }
 
 double fr_phi_dry(const FrLaw *law, double v)
 {
-    FR_ASSERT(law && law->kind);
-    return law->kind->dry(law->def, ABSOLUTE(v));
+    const Law *l = law_in(law);
+    return l->kind->dry(l->def, ABSOLUTE(v));
 }
 
 double fr_law_parameter(const FrLaw *law, const char *key, double v, double y)
 {
-    FR_ASSERT(law && law->kind && key);
-    const FrParam *row = fr_rows_find(law->kind->option.rows, key);
-    if (!row || !law->kind->parameter)
+    const Law *l = law_in(law);
+    const FrParam *row = fr_rows_find(l->kind->option.rows, key);
+    if (!row || !l->kind->parameter)
         return (double)NAN;
-    double value = law->kind->parameter(law->def, row, v < 0 ? -v : v, v < 0 ? -y : y);
+    double value = l->kind->parameter(l->def, row, v < 0 ? -v : v, v < 0 ? -y : y);
     return value - value == 0 ? value : (double)NAN;
 }
 
 double fr_phi_slope(const FrLaw *law, double v)
 {
-    FR_ASSERT(law && law->kind);
-    return law->kind->slope(law->def, v < 0 ? -v : v);
+    const Law *l = law_in(law);
+    return l->kind->slope(l->def, v < 0 ? -v : v);
 }

@@ -12,8 +12,8 @@
 
 double fr_numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest)
 {
-    const FrLawKind *kind = phi_z->law.kind;
-    const void *def = phi_z->law.def;
+    const FrLawKind *kind = law_in(&phi_z->law)->kind;
+    const void *def = law_in(&phi_z->law)->def;
     double M = phi_z->M.hi, s = start;
     *rest = 0;
     for (int i = 0; i < 200; i++) {
@@ -61,8 +61,8 @@ double fr_phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPh
     if (!(magnitude > phi_z->edge))
         return phi_z->M.hi * x;
     // the rest of the last step is added to the friction, because a rounding of s may change it by more than a digit
-    const FrLawKind *kind = phi_z->law.kind;
-    const void *def = phi_z->law.def;
+    const FrLawKind *kind = law_in(&phi_z->law)->kind;
+    const void *def = law_in(&phi_z->law)->def;
     double rest, s = slip(phi_z, magnitude, &rest);
     return with_sign(kind->phi(def, s) + kind->slope(def, s) * rest, x);
 }

@@ -54,11 +54,11 @@ FrDouble2 fr_impedance_of_z(double Z)
 
 double fr_law_largest_z(const FrLaw *law)
 {
-    FR_ASSERT(law && law->kind);
-    double Z = 1 / law->kind->smallest_m(law->def), step = 0x1p-53;
+    const Law *l = law_in(law);
+    double Z = 1 / l->kind->smallest_m(l->def), step = 0x1p-53;
     // 1/smallest_m is off only by roundings, so that two or three passes suffice. Since the step doubles, 60 passes
     // would take Z to 0 from anywhere.
-    for (int i = 0; i < 60 && Z > 0 && Z - Z == 0 && law->kind->margin(law->def, fr_impedance_of_z(Z)) > 1; i++) {
+    for (int i = 0; i < 60 && Z > 0 && Z - Z == 0 && l->kind->margin(l->def, fr_impedance_of_z(Z)) > 1; i++) {
         Z *= 1 - step;
         step *= 2;
     }
@@ -119,11 +119,12 @@ static double last_stick(const FrPhiZ *phi_z, double slope)
 static FrPhiZ prepare(const FrLaw *law, FrDouble2 M, bool largest_root, const char *key, FrReport *report)
 {
     FrPhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = fr_numeric_phi_z};
-    const FrLawKind *kind = law->kind;
-    made.x_stick = double2_divide(kind->exact_phi(law->def, (FrDouble2){0, 0}), M);
-    made.lambda = kind->margin(law->def, M);
-    made.denominator_at_zero = double2_add(M, kind->exact_slope(law->def, (FrDouble2){0, 0})).hi;
-    made.edge = last_stick(&made, kind->slope(law->def, 0));
+    const FrLawKind *kind = law_in(law)->kind;
+    const void *def = law_in(law)->def;
+    made.x_stick = double2_divide(kind->exact_phi(def, (FrDouble2){0, 0}), M);
+    made.lambda = kind->margin(def, M);
+    made.denominator_at_zero = double2_add(M, kind->exact_slope(def, (FrDouble2){0, 0})).hi;
+    made.edge = last_stick(&made, kind->slope(def, 0));
     check_margin(&made, key, largest_root, report);
     return made;
 }
@@ -140,22 +141,22 @@ static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod meth
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     FrPhiZ made = prepare(law, M, largest_root, key, report);
-    bool folded = method != FR_NUMERIC && law->kind->fold(&made, method);
+    const FrLawKind *kind = law_in(law)->kind;
+    bool folded = method != FR_NUMERIC && kind->fold(&made, method);
     // report only the missing uniqueness, not the missing closed form
-    bool several = made.lambda > 1 && !law->kind->convex(law->def);
-    bool closed = several && law->kind->slip && !law->kind->tabulate;
+    bool several = made.lambda > 1 && !kind->convex(law_in(law)->def);
+    bool closed = several && kind->slip && !kind->tabulate;
     if (!folded && method == FR_DIRECT && !closed)
         fr_report_add(report, FR_ERROR, FR_NO_CLOSED_FORM, "method", FR_NO_ARGUMENTS);
     if (!folded && method == FR_TABLE && !closed)
         fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
     if (folded && method == FR_TABLE && made.method == FR_TABLE && made.lambda > 0 && made.lambda < SLIP_TABLE_LAMBDA)
         fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
-    bool has_table = law->kind->tabulate && made.lambda > 0; // this lambda is too small for the table
+    bool has_table = kind->tabulate && made.lambda > 0; // this lambda is too small for the table
     if (folded && method == FR_TABLE && made.method != FR_TABLE && has_table)
         fr_report_add(report, FR_NOTE, FR_TABLE_TOO_COARSE, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
     else if (folded && method == FR_TABLE && made.method != FR_TABLE)
-        fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method",
-                      FR_ARGUMENTS(fr_word("law", law->kind->option.name)));
+        fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method", FR_ARGUMENTS(fr_word("law", kind->option.name)));
     if (!folded && several && largest_root)
         fr_report_add(report, FR_ERROR, FR_SEVERAL_VELOCITIES, "inadmissible",
                       FR_ARGUMENTS(fr_number("margin", made.lambda)));
@@ -178,16 +179,16 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
 
 bool fr_law_has_chart(const FrLaw *law)
 {
-    FR_ASSERT(law && law->kind);
+    const FrLawKind *kind = law_in(law)->kind;
     FrPhiZ tried = {.law = *law, .M = {1, 0}};
-    return law->kind->tabulate && !law->kind->fold(&tried, FR_TABLE);
+    return kind->tabulate && !kind->fold(&tried, FR_TABLE);
 }
 
 FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
 {
-    FR_ASSERT(chart && chart->phi_z.law.kind);
+    FR_ASSERT(chart);
     FrReport none;
-    const FrLawKind *kind = chart->phi_z.law.kind;
+    const FrLawKind *kind = law_in(&chart->phi_z.law)->kind;
     char text[32];
     bool filled = kind->tabulate && kind->tabulate(chart);
     report = fr_report_begin(report, &none);
@@ -227,7 +228,7 @@ double fr_slip_velocity(const FrPhiZ *phi_z, double x)
     double magnitude = absolute(x);
     if (!(fr_excess_of(phi_z, magnitude).hi > 0))
         return 0 * x;
-    const FrLawKind *kind = phi_z->law.kind;
+    const FrLawKind *kind = law_in(&phi_z->law)->kind;
     return with_sign(kind->slip ? kind->slip(phi_z, magnitude) : fr_numeric_slip_of(phi_z, magnitude), x);
 }
 
@@ -236,8 +237,8 @@ double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
     FR_ASSERT(phi_z && phi_z->evaluate);
     if (!(fr_excess_of(phi_z, absolute(x)).hi > 0))
         return x != x ? x : phi_z->M.hi;
-    const FrLawKind *kind = phi_z->law.kind;
-    const void *def = phi_z->law.def;
+    const FrLawKind *kind = law_in(&phi_z->law)->kind;
+    const void *def = law_in(&phi_z->law)->def;
     double v = absolute(fr_slip_velocity(phi_z, x)), slope = kind->slope(def, v);
     // M + Phi'(v) without cancellation, if the law falls most steeply at v = 0
     bool steepest_at_once = kind->convex(def) && phi_z->denominator_at_zero - phi_z->denominator_at_zero == 0 &&

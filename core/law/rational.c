@@ -34,11 +34,6 @@ static const FrParam viscous_row =
 
 static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, NULL};
 
-static const FrRational *law_of(const FrPhiZ *phi_z)
-{
-    return (const void *)phi_z->law.def;
-}
-
 static Decay decay_of(const void *def)
 {
     const FrRational *law = def;
@@ -140,7 +135,7 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    const FrRational *law = law_of(phi_z);
+    const FrRational *law = (const void *)law_in(&phi_z->law)->def;
     const Decay decay = decay_of(law);
     fr_slip_fold(phi_z, &decay);
     FrDouble2 lambda = fr_slip_lambda(&decay, phi_z->M);
@@ -169,20 +164,18 @@ static double parameter(const void *def, const FrParam *row, double v, double y)
 }
 
 /// M - F_SC/v_S (v_S/(v + v_S))^2 + D = 0
-static int parts(const void *def, double steepness, double *v)
+static double next_part(const void *def, double steepness, double v)
 {
     const FrRational *law = def;
     double ratio = (law->F_S - law->F_C) / (law->v_S * (law->D - steepness));
-    if (!(ratio > 1))
-        return 0;
-    v[0] = law->v_S * (SQUARE_ROOT(ratio) - 1);
-    return 1;
+    double part = ratio > 1 ? law->v_S * (SQUARE_ROOT(ratio) - 1) : 0;
+    return part > v ? part : INFINITY;
 }
 
 /// The positive root of sigma^2 + (1 - lambda - u) sigma - u = 0, sigma = v/v_S.
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    const Decay decay = decay_of(phi_z->law.def);
+    const Decay decay = decay_of(law_in(&phi_z->law)->def);
     double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
     double b = -fr_slip_lambda_less_one(&decay, phi_z->M) - u;
     double root = b < -0x1p300 ? -b : SQUARE_ROOT(b * b + 4 * u);
@@ -213,7 +206,7 @@ const FrLawKind fr_law_rational = {
     .fold = fold,
     .slip = slip,
     .parameter = parameter,
-    .parts = parts,
+    .next_part = next_part,
 };
 
 FrRational fr_default_rational(void)

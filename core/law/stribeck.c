@@ -32,11 +32,6 @@ static const FrParam alpha_row = FR_NUMBER_FIELD(
 
 static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, &alpha_row, NULL};
 
-static const FrStribeck *law_of(const FrPhiZ *phi_z)
-{
-    return (const void *)phi_z->law.def;
-}
-
 static Decay decay_of(const void *def)
 {
     const FrStribeck *law = def;
@@ -258,23 +253,20 @@ static double place_of_fall(double alpha, double target, double low, double high
 }
 
 /// F_SC/v_S fall(v/v_S) = M + D: at one place for alpha <= 1, and on both sides of the steepest fall for alpha > 1.
-static int parts(const void *def, double steepness, double *v)
+static double next_part(const void *def, double steepness, double v)
 {
     const FrStribeck *law = def;
-    double alpha = law->alpha, target = law->v_S * (law->D - steepness) / (law->F_S - law->F_C);
-    int count = 0;
+    double alpha = law->alpha, target = law->v_S * (law->D - steepness) / (law->F_S - law->F_C), part = 0;
     if (!(law->F_S > law->F_C) || !(target > 0) || !(target < steepest(alpha)))
-        return 0;
-    if (alpha == 1) {
-        v[0] = -law->v_S * fr_log(target);
-        return 1;
-    }
+        return INFINITY;
     double middle = alpha > 1 ? fr_pow((alpha - 1) / alpha, 1 / alpha) : 0x1p-1000;
     if (alpha > 1 && fall_at(alpha, 0x1p-1000) < target)
-        v[count++] = law->v_S * place_of_fall(alpha, target, 0x1p-1000, middle);
-    if (fall_at(alpha, middle) > target)
-        v[count++] = law->v_S * place_of_fall(alpha, target, middle, 0x1p1000);
-    return count;
+        part = law->v_S * place_of_fall(alpha, target, 0x1p-1000, middle);
+    if (alpha == 1)
+        part = -law->v_S * fr_log(target);
+    else if (part <= v && fall_at(alpha, middle) > target)
+        part = law->v_S * place_of_fall(alpha, target, middle, 0x1p1000);
+    return part > v ? part : INFINITY;
 }
 
 /// Whether the universal table gives Phi_Z to its last digits. Its error is relative to the stiction at breakaway, so
@@ -329,7 +321,7 @@ static const double TABLE_LEAST_LAMBDA = 1e-6;
 
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
-    const FrStribeck *law = law_of(phi_z);
+    const FrStribeck *law = (const void *)law_in(&phi_z->law)->def;
     if (law->alpha != 1)
         return false;
     const Decay decay = decay_of(law);
@@ -375,7 +367,7 @@ static double curvature(double sigma)
 /// the parabola of this equation, which is below sigma.
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    const FrStribeck *law = law_of(phi_z);
+    const FrStribeck *law = (const void *)law_in(&phi_z->law)->def;
     if (law->alpha != 1)
         return fr_numeric_slip_of(phi_z, magnitude);
     const Decay decay = decay_of(law);
@@ -425,7 +417,7 @@ const FrLawKind fr_law_stribeck = {
     .fold = fold,
     .slip = slip,
     .parameter = parameter,
-    .parts = parts,
+    .next_part = next_part,
     .tabulate = fr_stribeck_chart,
 };
 

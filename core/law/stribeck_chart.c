@@ -7,6 +7,7 @@
 // these places are divided into more rows.
 #include "stribeck.h"
 #include "fold.h"
+#include "kind.h"
 #include "kernel/chart.h"
 #include "kernel/kernels.h"
 #include "math/bits.h"
@@ -220,7 +221,7 @@ static void find_turn(double alpha, double lambda, double *turn, double *near)
 
 bool fr_stribeck_chart(FrChart *chart)
 {
-    const FrStribeck *law = (const void *)chart->phi_z.law.def;
+    const FrStribeck *law = (const void *)law_in(&chart->phi_z.law)->def;
     const Decay decay = {law->F_S, law->F_C, law->v_S, law->D};
     FrDouble2 M = chart->phi_z.M, lambda = fr_slip_lambda(&decay, M);
     double drop = law->F_S - law->F_C, alpha = law->alpha;

@@ -135,7 +135,7 @@ Test(contracts, of_laws_and_transforms, .init = open_all)
     const FrStribeck stribeck = fr_default_stribeck();
     const FrCoulomb coulomb = fr_default_coulomb();
     const FrRational rational = fr_default_rational();
-    const FrTabulated tabulated = {0, NULL, NULL};
+    const FrTabulated tabulated = {0, NULL, NULL, NULL};
     const FrPhiZDef without_law = {.impedance = {1.0, 0.0}};
     const FrLaw no_law = {0};
     const FrPhiZ no_phi_z = {0};
@@ -147,9 +147,9 @@ Test(contracts, of_laws_and_transforms, .init = open_all)
     BREAKS(fr_rational_make(&law, NULL, &report));
     BREAKS(fr_tabulated_make(NULL, &tabulated, &report));
     BREAKS(fr_tabulated_make(&law, NULL, &report));
-    BREAKS(fr_law_make(NULL, law.kind, &stribeck, &report));
+    BREAKS(fr_law_make(NULL, law_in(&law)->kind, &stribeck, &report));
     BREAKS(fr_law_make(&law, NULL, &stribeck, &report));
-    BREAKS(fr_law_make(&law, law.kind, NULL, &report));
+    BREAKS(fr_law_make(&law, law_in(&law)->kind, NULL, &report));
     BREAKS(fr_law_find(NULL));
     BREAKS(fr_law_from_form(NULL, &form, &report));
     BREAKS(fr_law_from_form(&law, NULL, &report));

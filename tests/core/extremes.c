@@ -122,8 +122,9 @@ Test(extremes, the_largest_z_is_admissible_and_the_next_is_not, .timeout = 30)
         double Z = fr_law_largest_z(&model);
         if (isinf(Z)) // D is at least the fall
             continue;
-        cr_assert(model.kind->margin(model.def, fr_impedance_of_z(Z)) <= 1, "Z = %a", Z);
-        cr_assert(model.kind->margin(model.def, fr_impedance_of_z(Z * (1 + 4 * EPSILON))) > 1, "Z = %a", Z);
+        cr_assert(law_in(&model)->kind->margin(law_in(&model)->def, fr_impedance_of_z(Z)) <= 1, "Z = %a", Z);
+        cr_assert(law_in(&model)->kind->margin(law_in(&model)->def, fr_impedance_of_z(Z * (1 + 4 * EPSILON))) > 1,
+                  "Z = %a", Z);
     }
     FrLaw coulomb = law_of("coulomb", (LawValues){.F_S = 1}), steep = stribeck(2, 1, 1, 0, 0.5);
     cr_expect(isinf(fr_law_largest_z(&coulomb)));

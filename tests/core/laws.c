@@ -16,7 +16,7 @@ FrLaw law_of(const char *name, LawValues values)
         double value;
     } named[] = {{"F", values.F_S},   {"F_S", values.F_S}, {"F_C", values.F_C},
                  {"v_S", values.v_S}, {"D", values.D},     {"alpha", values.alpha != 0.0 ? values.alpha : 1.0}};
-    double value[FR_LAW_VALUES_MAX];
+    double value[FR_LAW_NUMBERS];
     for (int i = 0; law->option.rows[i]; i++) {
         value[i] = (double)NAN;
         for (size_t k = 0; k < sizeof named / sizeof *named; k++)
@@ -29,6 +29,17 @@ FrLaw law_of(const char *name, LawValues values)
     cr_assert_eq(status, FR_OK, "%s F_S=%.17g F_C=%.17g v_S=%.17g D=%.17g: %s", name, values.F_S, values.F_C,
                  values.v_S, values.D, report.count ? report.finding[0].text : "refused without a word");
     return model;
+}
+
+double *law_memory(int n)
+{
+    enum { SIZE = 1 << 17 };
+    static double memory[SIZE];
+    static int next;
+    cr_assert_leq(4 * n, (int)SIZE);
+    int at = next + 4 * n <= SIZE ? next : 0;
+    next = at + 4 * n;
+    return memory + at;
 }
 
 FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method)

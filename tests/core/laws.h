@@ -14,6 +14,9 @@ typedef struct LawValues {
 /// A checked law; fails the test when it is refused.
 FrLaw law_of(const char *name, LawValues values);
 
+/// Memory of a tabulated law of n points, until many others have been made.
+double *law_memory(int n);
+
 /// A law's transform; fails the test when it is refused.
 FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method);
 

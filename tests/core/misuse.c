@@ -64,7 +64,7 @@ Test(misuse, of_laws_is_refused_with_what_would_do)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FrLaw model, before;
-        double value[FR_LAW_VALUES_MAX] = {0};
+        double value[FR_LAW_NUMBERS] = {0};
         memcpy(value, cases[i].value, sizeof cases[i].value);
         memset(&model, 0x5a, sizeof model);
         before = model;
@@ -81,7 +81,7 @@ static FrLaw table(void)
     FrLaw model;
     FrReport report = new_report();
     static const double v[] = {0, 0.1, 1}, phi[] = {2, 1, 2};
-    cr_assert_eq(fr_tabulated_make(&model, &(FrTabulated){3, v, phi}, &report), FR_OK);
+    cr_assert_eq(fr_tabulated_make(&model, &(FrTabulated){3, v, phi, law_memory(3)}, &report), FR_OK);
     return model;
 }
 
@@ -177,7 +177,7 @@ Test(misuse, a_chart_of_a_law_that_has_none)
         cr_expect_not(fr_law_has_chart(&models[i]));
         FrStatus status =
             fr_chart_make(&chart, &(FrPhiZDef){.law = &models[i], .impedance = (FrDouble2){55.0, 0.0}}, &report);
-        refused(models[i].kind->option.name, status, &report, "method", "");
+        refused(law_in(&models[i])->kind->option.name, status, &report, "method", "");
     }
 }
 

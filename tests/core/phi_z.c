@@ -244,7 +244,7 @@ Test(phi_z, becomes_phi_as_z_goes_to_zero)
         for (int set = 0; set < 200; set++) {
             Case c = random_case(&random, laws[l]);
             double v = (c.values.v_S > 0.0 ? c.values.v_S : 1.0) * random_between(&random, 0.01, 5.0);
-            double slope = fabs(c.model.kind->slope(c.model.def, v)) + c.M;
+            double slope = fabs(law_in(&c.model)->kind->slope(law_in(&c.model)->def, v)) + c.M;
             for (double M = 1e6 * (c.values.F_S / v + slope); M < 1e15; M *= 1e3) {
                 FrPhiZ phi_z = phi_z_of(&c.model, fr_impedance(0.0, M, 1e-3), FR_DIRECT);
                 double phi = fr_phi(&c.model, v), difference = fabs(fr_phi_z(&phi_z, v) - phi);

@@ -9,8 +9,9 @@
 static double rounding_of(const FrLaw *law)
 {
     double largest = 0;
-    for (int i = 0; i < FR_POINTS_MAX && strcmp(law->kind->option.name, "tabulated") == 0; i++)
-        largest = fmax(largest, law->def[1 + FR_POINTS_MAX + i]);
+    bool tabulated = strcmp(law_in(law)->kind->option.name, "tabulated") == 0;
+    for (double v = 1e-40; tabulated && v < 1e40; v *= 1.1)
+        largest = fmax(largest, fr_phi(law, v));
     return 1e-15 * largest;
 }
 
@@ -76,10 +77,11 @@ static void check_transform(const FrLaw *law, Input *input)
 
 static void check_intersections(const FrLaw *law, Input *input)
 {
-    FrIntersection found[FR_INTERSECTIONS_MAX];
+    enum { MOST = 3 * LAW_POINTS };
+    FrIntersection found[MOST];
     double M = take_decades(input, 1e-3, 1e3), x = take_number(input);
-    int count = fr_law_intersections(law, (FrDouble2){M, 0}, x, found, FR_INTERSECTIONS_MAX);
-    PROPERTY(count >= (fabs(M * x) < 1e300) && count <= FR_INTERSECTIONS_MAX, "%d intersections at %a", count, x);
+    int count = fr_law_intersections(law, (FrDouble2){M, 0}, x, found, MOST);
+    PROPERTY(count >= (fabs(M * x) < 1e300) && count <= MOST, "%d intersections at %a", count, x);
     for (int i = 0; i < count && fabs(M * x) < 1e300; i++)
         PROPERTY(!isnan(found[i].v) && !isnan(found[i].y), "intersection %d at %a", i, x);
 }

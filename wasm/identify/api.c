@@ -195,7 +195,8 @@ int fr_identify_law(int length)
     FILE *file = begin_answer(&report, !found);
     if (file && found) {
         const FrLawFit *fit = &law.fit;
-        fprintf(file, ", \"law\": \"%s\", \"freedom\": %d, \"deviation\": ", fit->law.kind->option.name, fit->freedom);
+        fprintf(file, ", \"law\": \"%s\", \"freedom\": %d, \"deviation\": ", law_in(&fit->law)->kind->option.name,
+                fit->freedom);
         print_json_number(file, fit->deviation);
         fprintf(file, ", \"mean_absolute\": %.17g, \"root_mean_square\": %.17g, \"largest_line\": %d",
                 fit->mean_absolute, fit->root_mean_square, law.def.line[fit->largest]);

@@ -9,7 +9,7 @@ double fr_chain_phi(const FrChain *chain, const Link *link, const JointTrial *sl
     if (!link->curved)
         return slip->breakaway + link->slope * speed;
     const FrLaw *law = &chain_laws(chain)[link->law];
-    return law->kind->phi(law->def, speed);
+    return law_in(law)->kind->phi(law_in(law)->def, speed);
 }
 
 double fr_chain_clamp(const FrChain *chain, int i, JointTrial *slip, double need)

@@ -86,15 +86,16 @@ static double residual(const FrPhiZ *phi_z, double x, double y)
     if (!(sign * x > phi_z->x_stick.hi))
         return 0;
     FrDouble2 along = {sign * v.hi, sign * v.lo};
-    FrDouble2 phi = along.hi > 0 ? phi_z->law.kind->exact_phi(phi_z->law.def, along)
-                                 : phi_z->law.kind->exact_phi(phi_z->law.def, (FrDouble2){0, 0});
+    const Law *law = law_in(&phi_z->law);
+    FrDouble2 phi =
+        along.hi > 0 ? law->kind->exact_phi(law->def, along) : law->kind->exact_phi(law->def, (FrDouble2){0, 0});
     return y - sign * phi.hi - sign * phi.lo;
 }
 
 /// Phi_Z by Lambert W in plain double (Cisneros 2022, eq 25 to 30). NaN if the rounded psi is below -1/e.
 static double textbook(const FrPhiZ *phi_z, double x)
 {
-    const FrStribeck *law = (const void *)phi_z->law.def;
+    const FrStribeck *law = (const void *)law_in(&phi_z->law)->def;
     double Z = 1 / phi_z->M.hi, a = absolute(x), width = 1 + Z * law->D;
     if (a <= Z * law->F_S)
         return x / Z;
@@ -107,7 +108,7 @@ static double textbook(const FrPhiZ *phi_z, double x)
 static double uniform(const FrPhiZ *phi_z, double x)
 {
     enum { NODES = 1024 };
-    const FrStribeck *law = (const void *)phi_z->law.def;
+    const FrStribeck *law = (const void *)law_in(&phi_z->law)->def;
     double a = absolute(x), from = phi_z->x_stick.hi, step = 38 * law->v_S * (1 + law->D / phi_z->M.hi) / (NODES - 1);
     double q = (a - from) / step;
     if (!(q > 0) || q >= NODES - 1)

@@ -134,7 +134,7 @@ void fr_transform_read(const void *model, double *readings)
     readings[Z] = 1 / phi_z->M.hi;
     readings[Z_MAX] = isfinite(largest) ? largest : (double)NAN;
     readings[X_STICK] = phi_z->x_stick.hi;
-    readings[BREAKAWAY] = phi_z->law.kind->phi(phi_z->law.def, 0);
+    readings[BREAKAWAY] = fr_phi_dry(&phi_z->law, 0);
 }
 
 void fr_transform_span(const void *model, double *from, double *to)

@@ -23,10 +23,10 @@ FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report)
     }
     const FrParam *const *rows = kind->option.rows;
     if (rows[0]->scale == FR_POINTS) {
-        const FrTabulated points = {(int)fr_form_value(form, rows[0]->key), form->x, form->y};
+        const FrTabulated points = {(int)fr_form_value(form, rows[0]->key), form->x, form->y, form->points};
         return fr_tabulated_make(law, &points, report);
     }
-    double def[FR_LAW_VALUES_MAX];
+    double def[FR_LAW_NUMBERS];
     fr_form_read(form, rows, def);
     return fr_law_make(law, kind, def, report);
 }

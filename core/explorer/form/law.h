@@ -9,7 +9,8 @@
 extern const FrParam fr_law_preset_row;
 
 /// Make the law that is selected in a form with the row `law`. If the form lacks this row, or the law refuses a value,
-/// this returns FR_BAD_INPUT, reports every refused value, and leaves `law` unchanged.
+/// this returns FR_BAD_INPUT, reports every refused value, and leaves `law` unchanged. A law through points needs
+/// FrForm.points as long as it lives.
 FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report);
 
 /// Make Phi_Z for the law of a form behind its spring-damper, 1/Z = K T + B. Refuses an inadmissible Z, and reports the

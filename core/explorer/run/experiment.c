@@ -102,10 +102,11 @@ int fr_run_channel(const FrRun *run, const char *key)
 }
 
 /// Make the model of a form in the unused place, and switch to that place.
-static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrForm *form, FrReport *report)
+static FrStatus make_model(FrRun *run, const FrExperiment *experiment, FrForm *form, FrReport *report)
 {
     int spare = run->current != 1;
     int errors = report->error_count;
+    form->points = run->points[spare];
     memset(run->models[spare], 0, experiment->model_size);
     experiment->make(form, run->models[spare], report);
     if (report->error_count > errors)

@@ -15,6 +15,7 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
     trial->experiment = run->experiment;
     trial->work = run->work;
     trial->form = run->form;
+    trial->form.points = trial->points[0];
     for (int i = 0; i < trial->form.count; i++)
         if (trial->form.entry[i].row == &fr_time_step_row)
             trial->form.entry[i].value = T;

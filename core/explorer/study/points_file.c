@@ -2,7 +2,7 @@
 #include "points_file.h"
 #include "base/say.h"
 #include "base/decimal.h"
-#include "law/kind.h"
+#include "explorer/form/form.h"
 
 #include "lines.h"
 

@@ -45,24 +45,14 @@ typedef struct FrRational {
 /// A law through n points (v, phi), joined by monotone cubics (Fritsch and Butland 1984). Beyond the last point the law
 /// continues with the slope at that point, or stays level if that slope is negative.
 typedef struct FrTabulated {
-    int n;             ///< number of points, 2 to FR_POINTS_MAX
+    int n;             ///< number of points, at least 2
     const double *v;   ///< n velocities [m/s or rad/s], increasing from 0; copied
     const double *phi; ///< n friction values [N or N m], not negative; copied
+    double *memory;    ///< 4 n doubles for the points, which the law and its copies use as long as they live
 } FrTabulated;
 
-enum {
-    FR_POINTS_MAX = 64, ///< most points of a law
-};
-
-enum { FR_LAW_VALUES_MAX = 1 + 3 * FR_POINTS_MAX, FR_LAW_CONSTANTS_MAX = 20 };
-
-typedef struct FrLawKind FrLawKind; ///< A kind of law, internal to the library.
-
 /// A friction law. It does not change once it is made, and may be copied.
-typedef struct FrLaw {
-    const FrLawKind *kind;         ///< kind of law
-    double def[FR_LAW_VALUES_MAX]; ///< values of the def; points and slopes of a tabulated law
-} FrLaw;
+FR_OPAQUE(FrLaw, 12);
 
 /// Default parameters.
 FR_API FrCoulomb fr_default_coulomb(void);
@@ -78,7 +68,7 @@ FR_API FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *repo
 FR_API FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report);
 /// Like fr_coulomb_make.
 FR_API FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report);
-/// Like fr_coulomb_make. The points are copied.
+/// Like fr_coulomb_make. The points are copied to `memory`.
 FR_API FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report);
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -94,6 +84,8 @@ typedef enum FrMethod {
     FR_TABLE,   ///< polynomials from a table: universal for stribeck with alpha = 1, a chart (FrChart) for other alpha
     FR_NUMERIC, ///< bracketed Newton iteration for the slip velocity; works for every law and checks the other methods
 } FrMethod;
+
+enum { FR_LAW_CONSTANTS_MAX = 20 };
 
 /// The transform of a law for one Z, with all constants precomputed.
 typedef struct FrPhiZ {

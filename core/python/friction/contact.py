@@ -83,6 +83,8 @@ class Contact:
         own_rows = rows(*names, *(["fr_across_row"] if dimension == 2 else []))
         with Report() as report:
             self._form = form(own_rows, "", {"element": element, **parameters}, report)
+            self._points = ffi.new("double[]", 4 * lib.FR_POINTS_MAX)
+            self._form.points = self._points
             lib.fr_contact_from_form(self.raw, self._form, mass, dimension, report.pointer)
         #: Notes and warnings about the parameters.
         self.notes: list[Finding] = report.notes()

@@ -58,7 +58,7 @@ class Law:
     @property
     def name(self) -> str:
         """Name of the law."""
-        return text(self.raw.kind.option.name)
+        return str(self._curve.parameters["law"])
 
     @property
     def parameters(self) -> dict[str, float | str]:
@@ -230,9 +230,10 @@ class PhiZ:
 
     def intersections(self, x: float) -> list[tuple[float, float]]:
         """All points (v, y) of the law on the line v + Z y = x; more than one if Z is inadmissible."""
-        found = ffi.new("FrIntersection[]", lib.FR_INTERSECTIONS_MAX)
         law = ffi.addressof(self.raw, "law")
-        count = lib.fr_law_intersections(law, self.raw.M, x, found, lib.FR_INTERSECTIONS_MAX)
+        count = lib.fr_law_intersections(law, self.raw.M, x, ffi.NULL, 0)
+        found = ffi.new("FrIntersection[]", count)
+        lib.fr_law_intersections(law, self.raw.M, x, found, count)
         return [(found[i].v, found[i].y) for i in range(count)]
 
 
