@@ -5,7 +5,7 @@
 //
 // --check brackets every exact root by the sign of its residual. -v adds the worst cases as hex floats. Exit code 1: a
 // bound that law.h states is exceeded; 2: wrong arguments; 3: an exact root was not found.
-#include "law/kind.h"
+#include "law/parts.h"
 #include "exact.h"
 #include "random.h"
 
@@ -221,7 +221,7 @@ static bool has(ExactLaw law, double alpha, int method)
 static bool measure(Random *random, const ExactSet *set, Row row[METHODS], int count)
 {
     static FrPhiZ folded[METHODS];
-    static FrChart chart;
+    static double table[FR_TABLE_SIZE];
     const FrPhiZ *phi_z[METHODS] = {0};
     FrLaw model = model_of(set);
     FrDouble2 M = impedance_of(set);
@@ -232,13 +232,9 @@ static bool measure(Random *random, const ExactSet *set, Row row[METHODS], int c
         if (!has(set->law, set->alpha, m))
             continue;
         FrReport report = {0};
-        bool charted = m == TABLE && fr_law_has_chart(&model);
-        FrStatus status =
-            charted
-                ? fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = M}, &report)
-                : fr_phi_z_make(&folded[m], &(FrPhiZDef){.law = &model, .impedance = M, .method = methods[m]}, &report);
-        if (status == FR_OK)
-            phi_z[m] = charted ? &chart.phi_z : &folded[m];
+        const FrPhiZDef def = {.law = &model, .method = methods[m], .table = table};
+        if (fr_phi_z_make_of(&folded[m], &def, M, "Z", &report) == FR_OK)
+            phi_z[m] = &folded[m];
         else
             row[m].refused++;
     }

@@ -1,6 +1,6 @@
 // Errors against fr_exact_phi_z.
 #include "errors.h"
-#include "law/kind.h"
+#include "law/parts.h"
 
 #include <math.h>
 #include <cmath>
@@ -23,7 +23,7 @@ static std::vector<double> places_of(double breakaway)
 static Place place_of(const TransformKind &kind, FrDouble2 M)
 {
     Place place{transform({kind.law, FR_NUMERIC, kind.alpha}, M), {}, {}};
-    place.x = places_of(place.exact->phi_z.x_stick.hi);
+    place.x = places_of(phi_z_in(&place.exact->phi_z)->x_stick.hi);
     for (double x : place.x) {
         FrDouble2 slip;
         place.y.push_back(fr_exact_phi_z(&place.exact->phi_z, x, &slip));

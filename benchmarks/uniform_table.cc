@@ -1,6 +1,6 @@
 // The uniform table, vectorised by the compiler for the instruction sets of the processor.
 #include "uniform_table.h"
-#include "law/kind.h"
+#include "law/parts.h"
 
 #include <math.h>
 #include <cmath>
@@ -42,8 +42,10 @@ FOR_EVERY_PROCESSOR static void fill_nodes(const UniformFrame &frame, const doub
 void UniformTable::rebuild(const FrLaw &model, FrDouble2 M)
 {
     FrPhiZ direct{};
-    const FrPhiZDef def{&model, M, FR_DIRECT, false, "B"};
-    fr_phi_z_make(&direct, &def, nullptr);
+    FrPhiZDef def{};
+    def.law = &model;
+    def.method = FR_DIRECT;
+    fr_phi_z_make_of(&direct, &def, M, "B", nullptr);
     const double *value = law_in(&model)->def;
     const double F_S = value[0], F_C = value[1], v_S = value[2], D = value[3];
     const double width = v_S * (M.hi + D);
@@ -51,7 +53,7 @@ void UniformTable::rebuild(const FrLaw &model, FrDouble2 M)
     frame = {breakaway, end, 1 / step, nodes - 2.0, M.hi, F_C * M.hi / (M.hi + D), D * M.hi / (M.hi + D)};
     for (int i = 0; i < nodes; i++)
         place[i] = breakaway + i * step;
-    fr_phi_z_array(&direct, place.size(), place.data(), force.data(), nullptr);
+    fr_phi_z_array(&direct, place.size(), place.data(), force.data());
     fill_nodes(frame, place.data(), force.data(), nodes, kind, v_S * M.hi, step * M.hi / width, node.data());
 }
 

@@ -3,7 +3,7 @@
 
 double fr_bristle_friction(const FrContact *contact, double speed)
 {
-    return fr_phi_dry(&contact->phi_z.law, speed);
+    return fr_phi_dry(phi_z_law(&contact->phi_z), speed);
 }
 
 void fr_bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,

@@ -4,7 +4,7 @@
 #include "kind.h"
 #include "base/say.h"
 #include "base/row.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "math/double_double.h"
 
 #include <math.h>
@@ -145,7 +145,7 @@ static FrDouble2 impedance(const FrElementKind *element, const FrContact *contac
 
 static bool admissible(const FrElementKind *element, const FrContact *contact)
 {
-    const Law *law = law_in(&contact->phi_z.law);
+    const Law *law = law_in(phi_z_law(&contact->phi_z));
     FrDouble2 M = impedance(element, contact);
     return M.hi > 0 && law->kind->margin(law->def, M) <= 1;
 }
@@ -191,8 +191,8 @@ static void add_remedy(FrFinding *finding, const FrElementKind *element, const F
     *part = was;
 }
 
-FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, FrParts from, FrMethod method,
-                              bool largest_root, FrReport *report)
+FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, FrParts from, const FrPhiZDef *def,
+                              FrReport *report)
 {
     const char *about = from.row(from.of, "B") ? "B" : "T";
     FrDouble2 M = impedance(element, contact);
@@ -202,9 +202,9 @@ FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, 
         return FR_BAD_INPUT;
     }
     FrPhiZ made;
-    const FrPhiZDef def = {
-        .law = &contact->phi_z.law, .impedance = M, .method = method, .largest_root = largest_root, .key = about};
-    FrStatus status = fr_phi_z_make(&made, &def, report);
+    FrPhiZDef transform = *def;
+    transform.law = phi_z_law(&contact->phi_z);
+    FrStatus status = fr_phi_z_make_of(&made, &transform, M, about, report);
     FrFinding *finding = fr_report_find(report, about);
     bool separate = has_spring(element) && !element->admittance_step && from.row(from.of, "M");
     if (status == FR_OK)
@@ -263,7 +263,6 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
         .B = used_number(element, def, "B"),
         .m = used_number(element, def, "m"),
         .D = viscous_of(def->law),
-        .phi_z = {.law = *def->law},
         .transform = def->transform,
         .across = def->across,
         .steady = def->start == FR_STEADY,
@@ -276,11 +275,12 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
         .z_stick = def->z_stick,
         .z_ba = def->z_ba,
     };
+    ((PhiZ *)&made.phi_z)->law = *law_in(def->law);
     if (isnan(made.m))
         made.m = made.M / 100;
     made.F_S = fr_phi_dry(def->law, 0);
     if (element->implicit)
-        fr_contact_transform(&made, element, from, FR_AUTO, false, report);
+        fr_contact_transform(&made, element, from, &(FrPhiZDef){.method = FR_AUTO}, report);
     if (isnan(made.B))
         made.B = 2 * SQUARE_ROOT(made.K * made.M);
     check_across(&made, report);

@@ -4,6 +4,7 @@
 
 #include "kind.h"
 #include "base/row.h"
+#include "law/parts.h"
 #include "math/vector.h"
 #include "vector.h"
 

@@ -12,7 +12,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
                            FrFriction *friction)
 {
     (void)h;
-    double T = contact->T, C = contact->phi_z.M.hi * T, part = contact->m / C;
+    double T = contact->T, C = phi_z_in(&contact->phi_z)->M.hi * T, part = contact->m / C;
     double v[FR_DIMENSION_MAX], f[FR_DIMENSION_MAX], rate[FR_DIMENSION_MAX];
     combine(contact, 1 - part, u, part, state->w, v);
     combine(contact, 1, v, T * contact->K / C, state->e, v);

@@ -26,7 +26,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
                            FrFriction *friction)
 {
     (void)h;
-    double M = contact->phi_z.M.hi, *e = state->e, v[FR_DIMENSION_MAX];
+    double M = phi_z_in(&contact->phi_z)->M.hi, *e = state->e, v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->K / M, e, v);
     if (fr_element_transform(contact, v, friction->f)) {
         combine(contact, 1, e, contact->T, u, e);

@@ -11,7 +11,7 @@
 /// z_max: the deflection at which the spring carries the law's friction.
 static double largest(const FrContact *contact, double speed)
 {
-    return (speed > 0 ? fr_phi(&contact->phi_z.law, speed) : contact->F_S) / contact->sigma_0;
+    return (speed > 0 ? fr_phi(phi_z_law(&contact->phi_z), speed) : contact->F_S) / contact->sigma_0;
 }
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,

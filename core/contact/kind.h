@@ -74,8 +74,8 @@ typedef struct FrParts {
 FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts from, FrReport *report);
 
 /// Make the transform of a contact whose law, M, T, K, B, m are set, for 1/Z of this element. Refuses an inadmissible
-/// Z, with remedies, unless `largest_root` is set.
-FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, FrParts from, FrMethod method,
-                              bool largest_root, FrReport *report);
+/// Z, with remedies, unless `largest_root` is set. `def` gives method, root and table.
+FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, FrParts from, const FrPhiZDef *def,
+                              FrReport *report);
 
 #endif

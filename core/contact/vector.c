@@ -50,7 +50,7 @@ void fr_contact_phi(const FrContact *contact, const double *v, double *f)
     double stretched[FR_DIMENSION_MAX] = {0};
     for (int i = 0; i < contact->dimension; i++)
         stretched[i] = i == 1 ? contact->across * v[i] : v[i];
-    fr_element_along(contact, stretched, fr_phi(&contact->phi_z.law, length(contact, stretched)), f);
+    fr_element_along(contact, stretched, fr_phi(phi_z_law(&contact->phi_z), length(contact, stretched)), f);
     if (contact->dimension > 1)
         f[1] *= contact->across;
 }
@@ -67,9 +67,9 @@ double fr_contact_breakaway(const FrContact *contact, const double *direction)
 double fr_approximate_breakaway(const FrPhiZ *phi_z)
 {
     FR_ASSERT(phi_z);
-    double M = phi_z->M.hi, low = 0, high = phi_z->x_stick.hi;
+    double M = phi_z_in(phi_z)->M.hi, low = 0, high = phi_z_in(phi_z)->x_stick.hi;
     const double far = 0x1p40 * high; // beyond it the two are equal up to rounding
-    const FrLaw *law = &phi_z->law;
+    const FrLaw *law = phi_z_law(phi_z);
     if (high == 0)
         return 0;
     // bound: 40 doublings up to `far`
@@ -90,7 +90,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z)
 void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report)
 {
     FR_ASSERT(phi_z && key && report);
-    double F_S = fr_phi_dry(&phi_z->law, 0), breakaway = fr_approximate_breakaway(phi_z);
+    double F_S = fr_phi_dry(phi_z_law(phi_z), 0), breakaway = fr_approximate_breakaway(phi_z);
     if (!(breakaway < INFINITY))
         fr_report_add(report, FR_NOTE, FR_APPROXIMATION_STICKS, key, FR_NO_ARGUMENTS);
     else if (ABSOLUTE(breakaway - F_S) > 1e-3 * F_S)
@@ -101,13 +101,13 @@ void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report
 bool fr_element_transform(const FrContact *contact, const double *x, double *y)
 {
     const FrPhiZ *phi_z = &contact->phi_z;
-    double norm = length(contact, x), M = phi_z->M.hi, force = 0;
+    double norm = length(contact, x), M = phi_z_in(phi_z)->M.hi, force = 0;
     bool exactly = contact->transform == FR_EXACT;
     if (!exactly) {
         fr_contact_phi(contact, x, y);
         force = length(contact, y);
     }
-    if (exactly ? norm <= phi_z->edge : norm * M <= force) {
+    if (exactly ? norm <= phi_z_in(phi_z)->edge : norm * M <= force) {
         combine(contact, M, x, 0, x, y);
         return true;
     }
@@ -126,7 +126,7 @@ void fr_element_slip(const FrContact *contact, const double *x, const double *y,
     if (contact->transform == FR_EXACT)
         fr_element_along(contact, x, fr_slip_velocity(phi_z, length(contact, x)), slip);
     else
-        combine(contact, 1, x, -1 / phi_z->M.hi, y, slip);
+        combine(contact, 1, x, -1 / phi_z_in(phi_z)->M.hi, y, slip);
 }
 
 void fr_element_solve(const FrContact *contact, const double *x, double *y, double *slip)

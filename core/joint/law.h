@@ -7,7 +7,7 @@
 #define FRICTION_JOINT_LAW_H
 
 #include "friction/joint.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "math/bits.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // Coulomb friction with viscous slope: Phi(v) = F sgn v + D v (Kikuuwe 2006, eq 2, 24; Cisneros 2022, eq 19, 20).
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
 #include "base/row.h"
 #include "fold.h"
@@ -99,17 +99,17 @@ static bool convex(const void *def)
     return true;
 }
 
-static bool fold(FrPhiZ *phi_z, FrMethod method)
+static bool fold(PhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    const FrCoulomb *law = (const void *)law_in(&phi_z->law)->def;
+    const FrCoulomb *law = (const void *)phi_z->law.def;
     fr_fold_outer(phi_z, law->F, law->D);
     fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_COULOMB);
     return true;
 }
 
 /// M (|x| - Z F)/(M + D)
-static double slip(const FrPhiZ *phi_z, double magnitude)
+static double slip(const PhiZ *phi_z, double magnitude)
 {
     return fr_excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->denominator_at_zero);
 }

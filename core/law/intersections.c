@@ -2,7 +2,7 @@
 //
 // For x > 0 they are the roots v in [0, x] of M (v - x) + Phi(v), M = 1/Z. This residual is monotone between the
 // velocities at which Phi falls as steeply as the line, so that every change of its sign brackets one root.
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
 #include "math/bits.h"
 #include "math/double_double.h"

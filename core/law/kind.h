@@ -4,10 +4,12 @@
 
 #include "friction/law.h"
 #include "base/row.h"
-#include "math/assert.h"
+#include "math/double2.h"
 
 // benchmarks in C++ use it
 FR_BEGIN
+
+typedef struct PhiZ PhiZ;
 
 /// A kind of law. `def` points to the def of that kind. law/law.def lists the kinds; each has its own file.
 typedef struct FrLawKind {
@@ -35,9 +37,9 @@ typedef struct FrLawKind {
     /// Precompute the constants of a method other than FR_NUMERIC, and set `evaluate`, `method` and `kernel`. Returns
     /// false if the law does not have the method with these parameters. A law without a table uses its closed form for
     /// FR_TABLE as well.
-    bool (*fold)(FrPhiZ *phi_z, FrMethod method);
+    bool (*fold)(PhiZ *phi_z, FrMethod method);
     /// Slip velocity for |x| > Z Phi(+0), to full relative accuracy. NULL: computed numerically.
-    double (*slip)(const FrPhiZ *phi_z, double magnitude);
+    double (*slip)(const PhiZ *phi_z, double magnitude);
     /// Upper end of the interesting range of velocities. NULL: derived from the stiction of the law.
     double (*span)(const void *def);
     /// Value of the parameter `row` for which Phi(v) = y, v >= 0; for fr_law_parameter. NULL: not available.
@@ -45,32 +47,27 @@ typedef struct FrLawKind {
     /// The next velocity above v >= 0 at which Phi' - slope may change its sign, where slope is at most 0. INFINITY
     /// after the last one.
     double (*next_part)(const void *def, double slope, double v);
-    /// Fill the table of a chart whose phi_z is prepared. Returns false if the curve needs more rows than the table
-    /// has. NULL: the law has no chart.
-    bool (*tabulate)(FrChart *chart);
+    /// Fill FR_TABLE_SIZE numbers and make a prepared transform use them. Returns false if the curve needs more rows
+    /// than the table has. NULL: the law has no such table.
+    bool (*tabulate)(PhiZ *phi_z, double *table);
 } FrLawKind;
 
 enum {
     FR_LAW_NUMBERS = 11, ///< most numbers of a def
 };
 
-/// The contents of an FrLaw.
-typedef struct Law {
-    const FrLawKind *kind;      ///< kind of law
-    double def[FR_LAW_NUMBERS]; ///< its def; of a tabulated law, where its points are
-} MAY_ALIAS Law;
+/// Impedance 1/Z = K T + B, to 106 bits.
+FrDouble2 fr_impedance(double K, double B, double T);
 
-/// Returns true if a law has been made, and not only declared with zeros.
-static inline bool law_is_made(const FrLaw *law)
-{
-    return ((const Law *)law)->kind != NULL;
-}
+/// Impedance 1/Z of a mobility Z > 0, to 106 bits.
+FrDouble2 fr_impedance_of_z(double Z);
 
-static inline const Law *law_in(const FrLaw *law)
-{
-    FR_ASSERT(law && law_is_made(law));
-    return (const Law *)law;
-}
+/// fr_phi_z_make with law, method, root and table of a def for 1/Z = M, which messages call `key`; "Z" has its largest
+/// value as a remedy.
+FrStatus fr_phi_z_make_of(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, const char *key, FrReport *report);
+
+/// Returns true if FR_TABLE needs FrPhiZDef.table for this law.
+bool fr_law_has_table(const FrLaw *law);
 
 /// Options of the choice `law`, ending with NULL. Each FrOption is the first member of its FrLawKind.
 extern const FrOption *const fr_law_options[];
@@ -110,9 +107,8 @@ typedef struct FrIntersection {
 /// are so close that rounding cannot separate them. y is finite if M |x| < 1e300.
 int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection *found, int max);
 
-/// Like fr_phi_z_array, with the given instruction set. Also returns FR_BAD_INPUT if this processor does not have it.
-FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
-                             FrReport *report);
+/// Like fr_phi_z_array, with instructions that this processor has.
+void fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y);
 
 /// Phi_Z(x) and the slip velocity to about 100 bits, as a reference for the other methods: Newton in double-double,
 /// which takes a few microseconds. The parameters of the law, M and x are taken as exact.

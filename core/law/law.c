@@ -1,5 +1,5 @@
 // The table of friction laws, and Phi.
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
 #include "base/say.h"
 #include "base/row.h"

@@ -13,7 +13,7 @@
 #include "fold.h"
 #include "math/assert.h"
 #include "base/row.h"
-#include "kind.h"
+#include "parts.h"
 #include "kernel/rational.h"
 #include "numeric.h"
 #include "slip.h"
@@ -132,10 +132,10 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
     return double2_add((FrDouble2){law->D, 0}, double2_negative(fall_rate));
 }
 
-static bool fold(FrPhiZ *phi_z, FrMethod method)
+static bool fold(PhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    const FrRational *law = (const void *)law_in(&phi_z->law)->def;
+    const FrRational *law = (const void *)phi_z->law.def;
     const Decay decay = decay_of(law);
     fr_slip_fold(phi_z, &decay);
     FrDouble2 lambda = fr_slip_lambda(&decay, phi_z->M);
@@ -173,9 +173,9 @@ static double next_part(const void *def, double steepness, double v)
 }
 
 /// The positive root of sigma^2 + (1 - lambda - u) sigma - u = 0, sigma = v/v_S.
-static double slip(const FrPhiZ *phi_z, double magnitude)
+static double slip(const PhiZ *phi_z, double magnitude)
 {
-    const Decay decay = decay_of(law_in(&phi_z->law)->def);
+    const Decay decay = decay_of(phi_z->law.def);
     double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
     double b = -fr_slip_lambda_less_one(&decay, phi_z->M) - u;
     double root = b < -0x1p300 ? -b : SQUARE_ROOT(b * b + 4 * u);

@@ -61,7 +61,7 @@ FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M)
     return double2_divide(M, fr_slip_width(decay, M));
 }
 
-void fr_slip_fold(FrPhiZ *phi_z, const Decay *decay)
+void fr_slip_fold(PhiZ *phi_z, const Decay *decay)
 {
     fr_fold_outer(phi_z, decay->F_C, decay->D);
 }

@@ -8,7 +8,7 @@
 #ifndef FRICTION_LAW_SLIP_H
 #define FRICTION_LAW_SLIP_H
 
-#include "friction/law.h"
+#include "parts.h"
 #include "base/row.h"
 #include "math/double_double.h"
 
@@ -64,6 +64,6 @@ double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrPara
                          double v, double y);
 
 /// Fold the common constants: M, the breakaway, and the line (F_C M + D M |x|)/(M + D).
-void fr_slip_fold(FrPhiZ *phi_z, const Decay *decay);
+void fr_slip_fold(PhiZ *phi_z, const Decay *decay);
 
 #endif

@@ -5,7 +5,7 @@
 #include "stribeck.h"
 #include "math/assert.h"
 #include "base/row.h"
-#include "kind.h"
+#include "parts.h"
 #include "fold.h"
 #include "kernel/lambert.h"
 #include "kernel/universal.h"
@@ -271,7 +271,7 @@ static double next_part(const void *def, double steepness, double v)
 
 /// Whether the universal table gives Phi_Z to its last digits. Its error is relative to the stiction at breakaway, so
 /// lambda must not be small; and as the stiction decays, other friction must remain: F_C or D.
-static bool table_is_exact(const FrStribeck *law, const FrPhiZ *phi_z, double lambda)
+static bool table_is_exact(const FrStribeck *law, const PhiZ *phi_z, double lambda)
 {
     double left = (law->F_C + law->D * phi_z->x_stick.hi) / (1 + law->D / phi_z->M.hi);
     return lambda >= SLIP_TABLE_LAMBDA && left >= 1e-3 * law->F_S;
@@ -319,9 +319,9 @@ static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDoubl
 /// The last row of the table ends at 1e-21, not at 0. Below this lambda, v_S M times that is more than 1e-15 F_S.
 static const double TABLE_LEAST_LAMBDA = 1e-6;
 
-static bool fold(FrPhiZ *phi_z, FrMethod method)
+static bool fold(PhiZ *phi_z, FrMethod method)
 {
-    const FrStribeck *law = (const void *)law_in(&phi_z->law)->def;
+    const FrStribeck *law = (const void *)phi_z->law.def;
     if (law->alpha != 1)
         return false;
     const Decay decay = decay_of(law);
@@ -365,9 +365,9 @@ static double curvature(double sigma)
 
 /// For alpha = 1, sigma solves (1 - lambda) sigma + lambda (sigma + e^-sigma - 1) = u. Newton starts from the root of
 /// the parabola of this equation, which is below sigma.
-static double slip(const FrPhiZ *phi_z, double magnitude)
+static double slip(const PhiZ *phi_z, double magnitude)
 {
-    const FrStribeck *law = (const void *)law_in(&phi_z->law)->def;
+    const FrStribeck *law = (const void *)phi_z->law.def;
     if (law->alpha != 1)
         return fr_numeric_slip_of(phi_z, magnitude);
     const Decay decay = decay_of(law);

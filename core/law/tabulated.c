@@ -4,7 +4,7 @@
 //
 // Transform: the slip velocity s under |x| solves M s + Phi(s) = M |x|, M = 1/Z. For an admissible Z the left side
 // increases with s, so bisection over the points finds the piece, and Newton the root of its cubic.
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
 #include "base/say.h"
 #include "base/row.h"
@@ -256,9 +256,9 @@ static double span(const void *def)
 }
 
 /// Slip velocity for |x| = `magnitude` beyond the stick zone, to twice the digits: the result plus `rest`.
-static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
+static double slip_and_rest(const PhiZ *phi_z, double magnitude, double *rest)
 {
-    const Points *points = (const void *)law_in(&phi_z->law)->def;
+    const Points *points = (const void *)phi_z->law.def;
     const double *v = points->v;
     double M = phi_z->M.hi, target = M * magnitude;
     int low = 0, high = points->n;
@@ -281,18 +281,18 @@ static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
     return fr_numeric_slip(phi_z, fr_excess_of(phi_z, magnitude), from, to, start, rest);
 }
 
-static double evaluate(const FrPhiZ *phi_z, double x)
+static double evaluate(const PhiZ *phi_z, double x)
 {
     return fr_phi_z_by_slip(phi_z, x, slip_and_rest);
 }
 
-static double slip(const FrPhiZ *phi_z, double magnitude)
+static double slip(const PhiZ *phi_z, double magnitude)
 {
     double rest, s = slip_and_rest(phi_z, magnitude, &rest);
     return s + rest;
 }
 
-static bool fold(FrPhiZ *phi_z, FrMethod method)
+static bool fold(PhiZ *phi_z, FrMethod method)
 {
     (void)method; // there is one method only
     if (phi_z->lambda > 1)

@@ -1,7 +1,7 @@
 // Points of a chain that touch the ground: the arm of the paper against an independent program, the laws of contact,
 // and the paper's own methods.
 #include "fewer.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "laws.h"
 #include "reference.h"
 #include "two_link.h"

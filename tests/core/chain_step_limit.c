@@ -1,7 +1,7 @@
 // The largest time step with which the exact method has one solution, and what is refused.
 #include "chains.h"
 #include "base/say.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "laws.h"
 #include "reports.h"
 #include "explorer/plant/geared_motor.h"

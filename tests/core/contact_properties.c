@@ -1,6 +1,7 @@
 // What must hold of contact elements with any law, step and mass: limits in which one becomes another, and that
 // friction only brakes (Kikuuwe 2006, section III).
 #include "contacts.h"
+#include "law/parts.h"
 
 #include <math.h>
 #include <criterion/criterion.h>
@@ -63,7 +64,7 @@ Test(contact_properties, b_without_mass_is_c)
             fr_contact_impedance_step(&b, &b_state, u, &b_friction);
             fr_contact_impedance_step(&c, &c_state, u, &c_friction);
             fr_contact_slip(&c, &c_friction);
-            scale = (scale + c.B * size_of(c_friction.slip, 2)) / (1.0 - c.phi_z.lambda) * DBL_EPSILON;
+            scale = (scale + c.B * size_of(c_friction.slip, 2)) / (1.0 - phi_z_in(&c.phi_z)->lambda) * DBL_EPSILON;
             double error = fmax(apart(b_friction.f, c_friction.f, 2), c.K * apart(b_state.e, c_state.e, 2));
             error = error > 0.0 ? error / scale : 0.0; // without any force the scale is 0, too
             cr_expect_leq(error, 8.0, "%s: f is %.17g, of C %.17g", settings, b_friction.f[0], c_friction.f[0]);
@@ -102,7 +103,7 @@ Test(contact_properties, d_with_a_stiff_spring_is_a)
                 spring.e[i] = random_between(&random, -1.0, 1.0) * a.F_S / d.K;
             fr_contact_step(&a, &nothing, h, u, &of_a);
             fr_contact_step(&d, &spring, h, v, &of_d);
-            scale = (scale + size_of(h, 2) + a.F_S) / (1.0 - a.phi_z.lambda) * 1e-12;
+            scale = (scale + size_of(h, 2) + a.F_S) / (1.0 - phi_z_in(&a.phi_z)->lambda) * 1e-12;
             double error = fmax(apart(of_a.f, of_d.f, 2), M / a.T * apart(u, v, 2)) / scale;
             cr_expect_leq(error, 4.0, "%s: f is %.17g, of A %.17g", stiff, of_d.f[0], of_a.f[0]);
             worst = fmax(worst, error);
@@ -156,7 +157,7 @@ Test(contact_properties, springs_hold_up_to_static_friction_and_brake_beyond)
             random_contact(&random, element_name(k), "", settings, sizeof settings, &M);
             FrContact contact = contact_of(settings, M, dimension);
             FrContactState state = {0};
-            double reach = 3.0 * contact.F_S / contact.phi_z.M.hi;
+            double reach = 3.0 * contact.F_S / phi_z_in(&contact.phi_z)->M.hi;
             for (int step = 0; step < STEPS; step++) {
                 double h[3], load = random_below(&random, 3) ? 0.5 : 5.0;
                 draw(&random, dimension, load * contact.F_S, h);

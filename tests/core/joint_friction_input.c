@@ -1,6 +1,6 @@
 // Exact friction at the joints of a simulator: what may be given to it, and what it does with the rest.
 #include "joint_problems.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "reports.h"
 #include "math/dense.h"
 
@@ -77,7 +77,7 @@ Test(joint_friction, of_a_single_joint_is_the_implicit_transform)
             cr_assert_eq(fr_coulomb_make(&law, &(FrCoulomb){problem.law[0].F, problem.law[0].D}, NULL), FR_OK);
         double Z = problem.step.T / problem.mass[0], v = problem.velocity[0] + Z * problem.force[0];
         FrPhiZ phi_z;
-        cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &law, .impedance = fr_impedance_of_z(Z)}, NULL), FR_OK);
+        cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &law, .Z = Z}, NULL), FR_OK);
         JointResult result = solve_joints_from_anywhere(&problem, &random);
         cr_assert_eq(result.status, FR_OK);
         double scale = fmax(fabs(v) / Z, fabs(problem.velocity[0]) / Z);

@@ -1,7 +1,7 @@
 // Laws fitted to points: they find what made the points, the intervals hold it as often as they say, and the minimum is
 // one.
 #include "identify/law_fit.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "base/hash.h"
 #include "fewer.h"
 #include "math/random.h"

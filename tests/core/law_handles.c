@@ -1,7 +1,7 @@
 // Handles on the curve of a law: the parameter with which it goes through a point; and the intersections of a line with
 // the law, against brute force.
 #include "laws.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "explorer/run/experiment.h"
 #include "base/row.h"
 #include "math/double_double.h"
@@ -147,13 +147,14 @@ Test(law_handles, intersections_are_all_there_are)
         }
         // the transform takes the first
         FrPhiZ phi_z;
-        FrPhiZDef made = {.law = &law, .impedance = {M, 0.0}, .method = FR_NUMERIC, .largest_root = true};
+        FrPhiZDef made = {.law = &law, .B = M, .method = FR_NUMERIC, .largest_root = true};
         if (fr_phi_z_make(&phi_z, &made, NULL) == FR_OK) {
-            double near = fabs(phi_z.lambda - 1.0) < 1e-2 ? 1e-5 : 1e-11;
+            double near = fabs(phi_z_in(&phi_z)->lambda - 1.0) < 1e-2 ? 1e-5 : 1e-11;
             cr_expect(fabs(found[0].y - fr_phi_z(&phi_z, x)) <= near * fmax(kind->phi(def, 0.0), found[0].y),
                       "%s: %g, but Phi_Z = %g", kind->option.name, found[0].y, fr_phi_z(&phi_z, x));
-            if (phi_z.lambda <= 1.0)
-                cr_expect_eq(n, 1, "%s: lambda = %g, but %d intersections", kind->option.name, phi_z.lambda, n);
+            if (phi_z_in(&phi_z)->lambda <= 1.0)
+                cr_expect_eq(n, 1, "%s: lambda = %g, but %d intersections", kind->option.name, phi_z_in(&phi_z)->lambda,
+                             n);
         }
         // every change of sign between samples has its intersection
         bool before = fma(M, x, -kind->exact_phi(def, (FrDouble2){0.0, 0.0}).hi) <= 0.0; // at x = edge, too

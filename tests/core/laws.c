@@ -44,10 +44,15 @@ double *law_memory(int n)
 
 FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method)
 {
+    return phi_z_with_table(model, M, method, NULL);
+}
+
+FrPhiZ phi_z_with_table(const FrLaw *model, FrDouble2 M, FrMethod method, double *table)
+{
     FrPhiZ phi_z;
     FrReport report = new_report();
-    FrStatus status = fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = model, .impedance = M, .method = method}, &report);
-    cr_assert_eq(status, FR_OK, "1/Z = %.17g: %s", M.hi,
+    const FrPhiZDef def = {.law = model, .method = method, .table = table};
+    cr_assert_eq(fr_phi_z_make_of(&phi_z, &def, M, "Z", &report), FR_OK, "1/Z = %.17g: %s", M.hi,
                  report.count ? report.finding[0].text : "refused without a word");
     return phi_z;
 }

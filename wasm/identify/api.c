@@ -5,7 +5,7 @@
 // exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
 #include "explorer/study/json_text.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "identify/fit.h"
 #include "explorer/study/law_study.h"
 #include "explorer/study/outputs.h"

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "law.h"
 #include "base/say.h"
-#include "law/kind.h"
+#include "law/parts.h"
 
 #include "explorer/study/files.h"
 #include "explorer/study/law_study.h"

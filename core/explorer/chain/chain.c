@@ -1,7 +1,7 @@
 // Construction of a chain: checks its definition and fills in its memory.
 #include "model.h"
 #include "math/assert.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "base/say.h"
 #include "base/row.h"
 #include "rows.h"

@@ -1,7 +1,7 @@
 // The explicit method, which uses the friction law at the velocity before the step, and functions that the other
 // methods of the paper share: clamping friction to its law.
 #include "work.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "math/bits.h"
 
 double fr_chain_phi(const FrChain *chain, const Link *link, const JointTrial *slip, double speed)

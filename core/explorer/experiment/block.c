@@ -86,7 +86,7 @@ void fr_block_read_contact(const FrContact *contact, double *reading)
     FrStuckStability stuck = {0};
     if (split)
         stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
-    reading[BLOCK_MARGIN] = contact->element->implicit ? contact->phi_z.lambda : (double)NAN;
+    reading[BLOCK_MARGIN] = contact->element->implicit ? fr_phi_z_info(&contact->phi_z).margin : (double)NAN;
     reading[BLOCK_T_STABLE] = split ? stuck.largest_T : (double)NAN;
     reading[BLOCK_T_SMOOTH] = split ? stuck.largest_smooth_T : (double)NAN;
 }

@@ -1,7 +1,7 @@
 // The law, the transform and the contact that a form describes.
 #include "law.h"
 #include "math/assert.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "form.h"
 #include "base/say.h"
 #include "base/row.h"
@@ -43,26 +43,27 @@ static FrParts parts_of(const FrForm *form)
     return (FrParts){row_of_form, form};
 }
 
-static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
-                                    FrReport *report)
+static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZDef *def, FrReport *report)
 {
+    FrLaw law;
     FrContact contact = {
         .M = 1, .T = fr_form_value(form, "T"), .K = fr_form_value(form, "K"), .B = fr_form_value(form, "B")};
-    if (fr_law_from_form(&contact.phi_z.law, form, report) != FR_OK)
+    if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;
-    FrStatus status = fr_contact_transform(&contact, &fr_element_C, parts_of(form), method, largest_root, report);
+    ((PhiZ *)&contact.phi_z)->law = *law_in(&law);
+    FrStatus status = fr_contact_transform(&contact, &fr_element_C, parts_of(form), def, report);
     if (status == FR_OK)
         *phi_z = contact.phi_z;
     return status;
 }
 
-FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root, FrReport *report)
+FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZDef *def, FrReport *report)
 {
-    FR_ASSERT(phi_z && form);
+    FR_ASSERT(phi_z && form && def);
     FrReport none;
     report = fr_report_begin(report, &none);
     report->translational = form->translational;
-    FrStatus status = spring_damper_phi_z(phi_z, form, method, largest_root, report);
+    FrStatus status = spring_damper_phi_z(phi_z, form, def, report);
     fr_report_end(report);
     return status;
 }

@@ -1,6 +1,6 @@
 // Velocity range that shows a law: several times the velocity at which its stiction has halved.
 #include "span.h"
-#include "law/kind.h"
+#include "law/parts.h"
 
 double fr_law_span(const FrLaw *law)
 {
