@@ -73,7 +73,10 @@ const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)
 void fr_row_put(void *def, const FrParam *row, double value)
 {
     int choice = (int)(row->scale == FR_CHOICE ? value : 0);
-    if (row->scale == FR_CHOICE)
+    bool second = choice == 1;
+    if (row->flag)
+        memcpy((char *)def + row->offset, &second, sizeof second);
+    else if (row->scale == FR_CHOICE)
         memcpy((char *)def + row->offset, &choice, sizeof choice);
     else
         memcpy((char *)def + row->offset, &value, sizeof value);
@@ -112,6 +115,23 @@ void fr_row_set(void *def, const FrParam *row, const FrSetting *setting, FrRepor
         fr_row_refuse(row, report, FR_NOT_A_NUMBER, fr_word_part("value", setting->word, 40));
     } else if (fr_param_check(row, setting->value, report)) {
         fr_row_put(def, row, setting->value);
+    }
+}
+
+void fr_rows_set(void *def, const FrParam *const *rows, const FrSetting *settings, int count, FrReport *report)
+{
+    char keys[FR_TEXT_MAX / 2] = "";
+    for (int i = 0; rows[i]; i++)
+        fr_list_add(keys, sizeof keys, rows[i]->key, -1);
+    for (int i = 0; i < count; i++) {
+        int k = 0;
+        // bound: the rows
+        while (rows[k] && strcmp(rows[k]->key, settings[i].key) != 0)
+            k++;
+        if (rows[k])
+            fr_row_set(def, rows[k], &settings[i], report);
+        else
+            fr_report_add(report, FR_ERROR, FR_UNKNOWN_PARAMETER, settings[i].key, FR_ARGUMENTS(fr_word("keys", keys)));
     }
 }
 

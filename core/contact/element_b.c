@@ -8,7 +8,7 @@
 #include "kind.h"
 #include "base/row.h"
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;
@@ -25,7 +25,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
 }
 
 /// The mass moves with the body, and the spring carries the friction.
-static void slide(const FrContact *contact, const double *u, FrContactState *state)
+static void slide(const Contact *contact, const double *u, FrContactState *state)
 {
     double f[FR_DIMENSION_MAX];
     fr_contact_phi(contact, u, f);

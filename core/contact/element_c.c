@@ -8,7 +8,7 @@
 #include "base/say.h"
 #include "base/row.h"
 
-static void report_notes(const FrContact *contact, FrReport *report)
+static void report_notes(const Contact *contact, FrReport *report)
 {
     FrStuckStability stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
     if (!fr_stuck_check(contact->K, contact->B, contact->M, contact->T, "D", report))
@@ -22,7 +22,7 @@ static void report_notes(const FrContact *contact, FrReport *report)
                                fr_quantity("largest_smooth", stuck.largest_smooth_T, "s")));
 }
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;

@@ -32,35 +32,49 @@ static const FrOption *const transforms[] = {
 const FrParam fr_element_transform_row =
     FR_CHOICE_FIELD(FrContactDef, transform, "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.", FR_GROUP_SIMULATION);
 
-const FrParam fr_across_row = FR_NUMBER_FIELD(
-    FrContactDef, across, "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOGARITHMIC,
-    "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.",
-    FR_GROUP_LAW);
+const FrParam fr_across_row = {
+    .key = "across",
+    .offset = offsetof(FrContactDef, anisotropy),
+    .symbol = "r_y",
+    .unit = "",
+    .min = 1e-3,
+    .max = 1e3,
+    .low = 0.1,
+    .high = 2,
+    .value = 1,
+    .scale = FR_LOGARITHMIC,
+    .text = "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.",
+    .group = FR_GROUP_LAW};
 
-void fr_element_along(const FrContact *contact, const double *v, double force, double *f)
+void fr_element_along(const Contact *contact, const double *v, double force, double *f)
 {
     double speed = length(contact, v);
     for (int i = 0; i < contact->dimension; i++)
         f[i] = speed == 0 ? 0 : force * (v[i] / speed);
 }
 
-void fr_contact_phi(const FrContact *contact, const double *v, double *f)
+void fr_contact_phi(const Contact *contact, const double *v, double *f)
 {
     FR_ASSERT(contact && v && f);
     double stretched[FR_DIMENSION_MAX] = {0};
     for (int i = 0; i < contact->dimension; i++)
-        stretched[i] = i == 1 ? contact->across * v[i] : v[i];
+        stretched[i] = i == 1 ? contact->anisotropy * v[i] : v[i];
     fr_element_along(contact, stretched, fr_phi(phi_z_law(&contact->phi_z), length(contact, stretched)), f);
     if (contact->dimension > 1)
-        f[1] *= contact->across;
+        f[1] *= contact->anisotropy;
 }
 
 double fr_contact_breakaway(const FrContact *contact, const double *direction)
 {
-    FR_ASSERT(contact && direction);
+    FR_ASSERT(direction);
+    return fr_element_breakaway(contact_in(contact), direction);
+}
+
+double fr_element_breakaway(const Contact *contact, const double *direction)
+{
     double stretched[FR_DIMENSION_MAX] = {0}, size = length(contact, direction);
-    for (int i = 0; i < contact->dimension; i++) // the ellipse with half axes F_S and across F_S
-        stretched[i] = i == 1 ? direction[i] / contact->across : direction[i];
+    for (int i = 0; i < contact->dimension; i++) // the ellipse with half axes F_S and r F_S
+        stretched[i] = i == 1 ? direction[i] / contact->anisotropy : direction[i];
     return size == 0 ? contact->F_S : contact->F_S * size / length(contact, stretched);
 }
 
@@ -98,7 +112,7 @@ void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report
                       FR_ARGUMENTS(fr_quantity("breakaway", breakaway, "N m"), fr_quantity("F_S", F_S, "N m")));
 }
 
-bool fr_element_transform(const FrContact *contact, const double *x, double *y)
+bool fr_element_transform(const Contact *contact, const double *x, double *y)
 {
     const FrPhiZ *phi_z = &contact->phi_z;
     double norm = length(contact, x), M = phi_z_in(phi_z)->M.hi, force = 0;
@@ -120,7 +134,7 @@ bool fr_element_transform(const FrContact *contact, const double *x, double *y)
     return false;
 }
 
-void fr_element_slip(const FrContact *contact, const double *x, const double *y, double *slip)
+void fr_element_slip(const Contact *contact, const double *x, const double *y, double *slip)
 {
     const FrPhiZ *phi_z = &contact->phi_z;
     if (contact->transform == FR_EXACT)
@@ -129,7 +143,7 @@ void fr_element_slip(const FrContact *contact, const double *x, const double *y,
         combine(contact, 1, x, -1 / phi_z_in(phi_z)->M.hi, y, slip);
 }
 
-void fr_element_solve(const FrContact *contact, const double *x, double *y, double *slip)
+void fr_element_solve(const Contact *contact, const double *x, double *y, double *slip)
 {
     if (fr_element_transform(contact, x, y))
         vector_zero(contact->dimension, slip);

@@ -205,6 +205,9 @@ Test(contracts, of_contacts, .init = open_all)
     BREAKS(fr_contact_make(NULL, &body, &report));
     BREAKS(fr_contact_make(&contact, NULL, &report));
     BREAKS(fr_contact_make(&contact, &zeros, &report));
+    BREAKS(fr_contact_set(&zeros, NULL, 0, &report));
+    BREAKS(fr_contact_set(NULL, NULL, 0, &report));
+    BREAKS(fr_contact_set(&body, NULL, 1, &report));
     body.element = FR_ELEMENTS;
     BREAKS(fr_contact_make(&contact, &body, &report));
     BREAKS(fr_element_name(FR_ELEMENTS));
@@ -228,8 +231,8 @@ Test(contracts, of_contacts, .init = open_all)
     BREAKS(fr_contact_step(made, &state, numbers, numbers, NULL));
     BREAKS(fr_contact_slip(NULL, &friction));
     BREAKS(fr_contact_slip(made, NULL));
-    BREAKS(fr_contact_impedance_step(NULL, &state, numbers, &friction));
-    BREAKS(fr_contact_impedance_step(made, &state, NULL, &friction));
+    BREAKS(fr_contact_friction(NULL, &state, numbers, &friction));
+    BREAKS(fr_contact_friction(made, &state, NULL, &friction));
     BREAKS(fr_contact_phi(NULL, numbers, numbers));
     BREAKS(fr_contact_breakaway(NULL, numbers));
     BREAKS(fr_approximate_breakaway(NULL));

@@ -4,7 +4,7 @@
 #include "law/kind.h"
 #include "explorer/form/form.h"
 #include "base/row.h"
-#include "contact/kind.h"
+#include "contact/parts.h"
 #include "laws.h"
 #include "reports.h"
 
@@ -97,8 +97,8 @@ Test(misuse, a_form_without_a_row_is_refused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FrFinding found[4];
         FrReport report = fr_report(found, 4);
-        FrLaw law = {0};
-        FrContact contact = {0};
+        FrLaw law = {{0}};
+        FrContact contact = {{0}};
         form = (FrForm){0};
         cr_assert_eq(fr_form_fill(&form, cases[i].rows, "", &report), FR_OK);
         FrStatus status = fr_law_from_form(&law, &form, &report);
@@ -109,7 +109,7 @@ Test(misuse, a_form_without_a_row_is_refused)
         report = fr_report(found, 4);
         refused("a contact", fr_contact_from_form(&contact, &form, 1, 1, &report), &report, cases[i].contact,
                 "fill it with rows that have it");
-        cr_expect_null(contact.element);
+        cr_expect_null(((const Contact *)&contact)->element);
     }
 }
 

@@ -6,7 +6,7 @@
 #include "explorer/form/law.h"
 #include "idle.h"
 
-#include "contact/kind.h"
+#include "contact/parts.h"
 
 #include <math.h>
 
@@ -31,7 +31,8 @@ void fr_block_step(const FrContact *contact, BlockState *state, const double *h,
 {
     static const double at_rest[FR_DIMENSION_MAX];
     FrContactSample *now = &state->now;
-    int n = contact->dimension;
+    const Contact *c = contact_in(contact);
+    int n = c->dimension;
     surface = surface ? surface : at_rest;
     for (int i = 0; i < n; i++) {
         now->h[i] = h[i];
@@ -40,7 +41,7 @@ void fr_block_step(const FrContact *contact, BlockState *state, const double *h,
     fr_contact_step(contact, &state->contact, now->h, now->u, &now->friction);
     for (int i = 0; i < n; i++) {
         state->v[i] = now->u[i] + surface[i];
-        state->x[i] += contact->T * state->v[i];
+        state->x[i] += c->T * state->v[i];
         now->x[i] = state->x[i];
     }
 }
@@ -82,11 +83,12 @@ int fr_block_hand(const void *state, double *force)
 
 void fr_block_read_contact(const FrContact *contact, double *reading)
 {
-    bool split = contact->K > 0 && contact->element->implicit && !contact->element->admittance_step && contact->m == 0;
+    const Contact *c = contact_in(contact);
+    bool split = c->K > 0 && c->element->implicit && !c->element->admittance_step && c->m == 0;
     FrStuckStability stuck = {0};
     if (split)
-        stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
-    reading[BLOCK_MARGIN] = contact->element->implicit ? fr_phi_z_info(&contact->phi_z).margin : (double)NAN;
+        stuck = fr_stuck_stability(c->K, c->B, c->M, c->T);
+    reading[BLOCK_MARGIN] = c->element->implicit ? fr_phi_z_info(&c->phi_z).margin : (double)NAN;
     reading[BLOCK_T_STABLE] = split ? stuck.largest_T : (double)NAN;
     reading[BLOCK_T_SMOOTH] = split ? stuck.largest_smooth_T : (double)NAN;
 }
@@ -117,7 +119,7 @@ void fr_block_make(const FrForm *form, void *model, FrReport *report)
 void fr_block_read(const void *model, double *reading)
 {
     const BlockModel *m = model;
-    double F_S = m->body.contact.F_S;
+    double F_S = contact_in(&m->body.contact)->F_S;
     fr_block_read_contact(&m->body.contact, reading);
     // a spring adds to the load while the body moves
     bool whole = F_S > 0 && m->k == 0;
@@ -138,7 +140,7 @@ void fr_block_run(const void *model, void *state, double t, double *row)
     const BlockModel *m = model;
     BlockState *s = state;
     bool drives = m->body.hand.holds == BLOCK_HAND_DRIVEN;
-    double T = m->body.contact.T, belt = drives ? fr_hand_velocity(&m->body.hand, s->way, T) : m->belt;
+    double T = contact_in(&m->body.contact)->T, belt = drives ? fr_hand_velocity(&m->body.hand, s->way, T) : m->belt;
     double h = m->force + (m->swing == 0 ? 0 : m->swing * fr_sin(m->w * t)) - m->k * s->x[0];
     row[BLOCK_T] = t;
     row[BLOCK_X] = s->x[0];

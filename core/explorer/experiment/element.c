@@ -10,7 +10,7 @@
 #include "base/say.h"
 #include "base/row.h"
 #include "explorer/form/law.h"
-#include "contact/kind.h"
+#include "contact/parts.h"
 #include "idle.h"
 
 static const FrParam velocity_row =
@@ -60,7 +60,7 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    double F_S = ((const Model *)model)->contact.F_S;
+    double F_S = contact_in(&((const Model *)model)->contact)->F_S;
     *to = F_S > 0 ? fr_round_digits(2 * F_S, 2, 1) : 1;
     *from = -*to;
 }

@@ -9,7 +9,7 @@
 #include "explorer/form/form.h"
 #include "base/row.h"
 #include "explorer/form/law.h"
-#include "contact/kind.h"
+#include "contact/parts.h"
 #include "idle.h"
 #include "explorer/run/figure.h"
 
@@ -88,7 +88,7 @@ static void read(const void *model, double *reading)
 {
     const Model *m = model;
     fr_block_read_contact(&m->body.contact, reading);
-    reading[STUCK_ERROR] = m->body.contact.F_S / (m->body.contact.M * m->kp);
+    reading[STUCK_ERROR] = contact_in(&m->body.contact)->F_S / (contact_in(&m->body.contact)->M * m->kp);
 }
 
 static void start(const void *model, void *state)
@@ -102,7 +102,7 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     BlockState *joint = &s->joint;
-    double M = m->body.contact.M, ddq_r = m->kp * (m->goal - joint->x[0]) - m->kv * joint->v[0];
+    double M = contact_in(&m->body.contact)->M, ddq_r = m->kp * (m->goal - joint->x[0]) - m->kv * joint->v[0];
     double tau_r = M * ddq_r + m->lambda * M * (s->integral - joint->v[0]);
     row[T] = t;
     row[Q_D] = m->goal;
@@ -112,7 +112,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[E] = joint->contact.e[0];
     fr_block_contact_step(&m->body, joint, &tau_r, NULL);
     row[F] = joint->now.friction.f[0];
-    s->integral += m->body.contact.T * ddq_r;
+    s->integral += contact_in(&m->body.contact)->T * ddq_r;
 }
 
 static const FrPart scene[] = {{"dial", "q", "q_d", 0, "spring"}, {0}};

@@ -5,7 +5,7 @@
 #include "form.h"
 #include "base/say.h"
 #include "base/row.h"
-#include "contact/kind.h"
+#include "contact/parts.h"
 
 extern const FrElementKind fr_element_C;
 
@@ -46,7 +46,7 @@ static FrParts parts_of(const FrForm *form)
 static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZDef *def, FrReport *report)
 {
     FrLaw law;
-    FrContact contact = {
+    Contact contact = {
         .M = 1, .T = fr_form_value(form, "T"), .K = fr_form_value(form, "K"), .B = fr_form_value(form, "B")};
     if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;
@@ -89,7 +89,7 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     def.T = fr_form_value(form, fr_time_step_row.key);
     def.dimension = dimension;
     def.element = (FrElement)fr_form_value(form, fr_element_row.key);
-    def.across = fr_form_value_or(form, fr_across_row.key, 1);
+    def.anisotropy = fr_form_value_or(form, fr_across_row.key, 1);
     fr_form_read(form, element->rows, &def);
     report->translational = form->translational;
     FrStatus status = fr_law_from_form(&law, form, report);

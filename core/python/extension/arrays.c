@@ -1,5 +1,6 @@
 // Loops over arrays for the Python package.
 #include "python/extension/extension.h"
+#include "contact/parts.h"
 #include "law/parts.h"
 
 #define EACH(name, Model, function)                                                                                    \
@@ -49,7 +50,7 @@ void fr_each_servo_region(const FrServo *servo, FrServoDiagram diagram, size_t n
 void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t n, const double *h, double *u,
                       double *velocity, double *friction, double *slip, double *power)
 {
-    size_t row = (size_t)contact->dimension;
+    size_t row = (size_t)contact_in(contact)->dimension;
     for (size_t i = 0; i < n; i++) {
         FrFriction now;
         fr_contact_step(contact, state, h + i * row, u, &now);
