@@ -118,20 +118,24 @@ void fr_row_set(void *def, const FrParam *row, const FrSetting *setting, FrRepor
     }
 }
 
-void fr_rows_set(void *def, const FrParam *const *rows, const FrSetting *settings, int count, FrReport *report)
+int fr_rows_index(const FrParam *const *rows, const char *key, FrReport *report)
 {
     char keys[FR_TEXT_MAX / 2] = "";
-    for (int i = 0; rows[i]; i++)
+    for (int i = 0; rows[i]; i++) {
+        if (strcmp(rows[i]->key, key) == 0)
+            return i;
         fr_list_add(keys, sizeof keys, rows[i]->key, -1);
+    }
+    fr_report_add(report, FR_ERROR, FR_UNKNOWN_PARAMETER, key, FR_ARGUMENTS(fr_word("keys", keys)));
+    return -1;
+}
+
+void fr_rows_set(void *def, const FrParam *const *rows, const FrSetting *settings, int count, FrReport *report)
+{
     for (int i = 0; i < count; i++) {
-        int k = 0;
-        // bound: the rows
-        while (rows[k] && strcmp(rows[k]->key, settings[i].key) != 0)
-            k++;
-        if (rows[k])
-            fr_row_set(def, rows[k], &settings[i], report);
-        else
-            fr_report_add(report, FR_ERROR, FR_UNKNOWN_PARAMETER, settings[i].key, FR_ARGUMENTS(fr_word("keys", keys)));
+        int row = fr_rows_index(rows, settings[i].key, report);
+        if (row >= 0)
+            fr_row_set(def, rows[row], &settings[i], report);
     }
 }
 

@@ -186,6 +186,9 @@ void fr_rows_default(const FrParam *const *rows, void *def);
 /// Write a setting to the field of its row in a def. What the row does not accept is reported and not written.
 void fr_row_set(void *def, const FrParam *row, const FrSetting *setting, FrReport *report);
 
+/// Index of the row of a key. If there is none, this reports the keys and returns -1.
+int fr_rows_index(const FrParam *const *rows, const char *key, FrReport *report);
+
 /// Write settings to the fields of their rows, without those of options. A key without a row is an error.
 void fr_rows_set(void *def, const FrParam *const *rows, const FrSetting *settings, int count, FrReport *report);
 

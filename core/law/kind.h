@@ -83,6 +83,9 @@ extern const FrOption fr_method_options[4];
 /// Find a kind of law by name. Returns NULL if there is no such kind.
 const FrLawKind *fr_law_find(const char *name);
 
+/// The same. If there is no such kind, or no name, this reports the names.
+const FrLawKind *fr_law_by_name(const char *name, FrReport *report);
+
 /// Make a law of the given kind from its def, whose layout is given by the rows of the kind. Otherwise like
 /// fr_stribeck_make. Refuses the tabulated kind.
 FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report);

@@ -1,6 +1,7 @@
 // The table of friction laws, and Phi.
 #include "parts.h"
 #include "math/assert.h"
+#include "base/list.h"
 #include "base/say.h"
 #include "base/row.h"
 
@@ -37,10 +38,28 @@ const FrLawKind *fr_law_find(const char *name)
     return NULL;
 }
 
+const FrLawKind *fr_law_by_name(const char *name, FrReport *report)
+{
+    char names[FR_TEXT_MAX / 2] = "";
+    const FrLawKind *kind = name ? fr_law_find(name) : NULL;
+    for (const FrOption *const *option = fr_law_options; *option && !kind; option++)
+        fr_list_add(names, sizeof names, (*option)->name, -1);
+    if (!kind)
+        fr_report_add(report, FR_ERROR, FR_UNKNOWN_OPTION, fr_law_row.key,
+                      FR_ARGUMENTS(fr_word_part("value", name ? name : "", FR_KEY_MAX), fr_word("options", names)));
+    return kind;
+}
+
+/// Returns true if the def of a law is numbers, not points.
+static bool has_numbers(const FrOption *option)
+{
+    return option->rows[0]->scale != FR_POINTS;
+}
+
 static FrStatus make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report)
 {
     int errors = report->error_count;
-    if (kind->option.rows[0]->scale == FR_POINTS) {
+    if (!has_numbers(&kind->option)) {
         fr_report_add(report, FR_ERROR, FR_LAW_NEEDS_POINTS, kind->option.rows[0]->key,
                       FR_ARGUMENTS(fr_word("law", kind->option.name)));
         return FR_BAD_INPUT;
@@ -61,6 +80,32 @@ FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
     FR_ASSERT(law && kind && def);
     report = fr_report_begin(report, &none);
     FrStatus status = make(law, kind, def, report);
+    fr_report_end(report);
+    return status;
+}
+
+const char *fr_law_name(int i)
+{
+    FR_ASSERT(i >= 0);
+    for (const FrOption *const *option = fr_law_options; *option; option++)
+        if (has_numbers(*option) && i-- == 0)
+            return (*option)->name;
+    return NULL;
+}
+
+FrStatus fr_law_named(FrLaw *law, const char *name, const FrSetting *settings, int count, FrReport *report)
+{
+    FR_ASSERT(law && (settings || count == 0));
+    FrReport none;
+    double def[FR_LAW_NUMBERS];
+    report = fr_report_begin(report, &none);
+    int errors = report->error_count;
+    const FrLawKind *kind = fr_law_by_name(name, report);
+    if (kind && has_numbers(&kind->option)) {
+        fr_rows_default(kind->option.rows, def);
+        fr_rows_set(def, kind->option.rows, settings, count, report);
+    }
+    FrStatus status = report->error_count > errors ? FR_BAD_INPUT : make(law, kind, def, report);
     fr_report_end(report);
     return status;
 }

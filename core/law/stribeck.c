@@ -32,18 +32,6 @@ static const FrParam alpha_row = FR_NUMBER_FIELD(
 
 static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, &alpha_row, NULL};
 
-static Decay decay_of(const void *def)
-{
-    const FrStribeck *law = def;
-    return (Decay){law->F_S, law->F_C, law->v_S, law->D};
-}
-
-static void check(const void *def, FrReport *report)
-{
-    const Decay decay = decay_of(def);
-    fr_check_decay(&decay, report);
-}
-
 /// e^-x vanishes for larger x.
 static const double NOTHING_LEFT = 746;
 
@@ -122,26 +110,24 @@ static FrDouble2 exact_steepest(double alpha)
 static double margin(const void *def, FrDouble2 M)
 {
     const FrStribeck *law = def;
-    const Decay decay = decay_of(def);
     double alpha = law->alpha, drop = law->F_S - law->F_C;
     if (alpha == 1)
-        return fr_slip_margin(&decay, M);
+        return fr_slip_margin(def, M);
     if (drop == 0)
         return 0;
-    double lambda = steepest(alpha) * drop / fr_slip_width(&decay, M).hi;
+    double lambda = steepest(alpha) * drop / fr_slip_width(def, M).hi;
     // double precision suffices where its error, below 2^-49, cannot matter
     if (alpha < 1 || absolute(lambda - 1) > 0x1p-40)
         return lambda;
-    return fr_slip_beside_one(lambda, fr_slip_inadmissible(&decay, exact_steepest(alpha), M));
+    return fr_slip_beside_one(lambda, fr_slip_inadmissible(def, exact_steepest(alpha), M));
 }
 
 static double smallest_m(const void *def)
 {
     const FrStribeck *law = def;
-    const Decay decay = decay_of(def);
     if (law->F_S == law->F_C)
         return 0;
-    return law->alpha < 1 ? (double)INFINITY : fr_slip_smallest_m(&decay, exact_steepest(law->alpha));
+    return law->alpha < 1 ? (double)INFINITY : fr_slip_smallest_m(def, exact_steepest(law->alpha));
 }
 
 static bool convex(const void *def)
@@ -214,12 +200,11 @@ static double parameter(const void *def, const FrParam *row, double v, double y)
 {
     static const DecayRows common = {&static_row, &coulomb_row, &viscous_row};
     const FrStribeck *law = def;
-    const Decay decay = decay_of(def);
     double p = power(def, v);
     if (row != &velocity_row && row != &alpha_row)
-        return fr_slip_parameter(&decay, &common, row, fr_exp(-p), -fr_expm1(-p), v, y);
+        return fr_slip_parameter(def, &common, row, fr_exp(-p), -fr_expm1(-p), v, y);
     // a fraction e^-q of the stiction is left, q = (v/v_S)^alpha
-    FrDouble2 left = double2_divide(fr_slip_rest(&decay, v, y), two_sum(law->F_S, -law->F_C));
+    FrDouble2 left = double2_divide(fr_slip_rest(def, v, y), two_sum(law->F_S, -law->F_C));
     double q = -(fr_log(left.hi) + left.lo / left.hi);
     if (!(q > 0 && left.hi > 0))
         return (double)NAN;
@@ -324,11 +309,11 @@ static bool fold(PhiZ *phi_z, FrMethod method)
     const FrStribeck *law = (const void *)phi_z->law.def;
     if (law->alpha != 1)
         return false;
-    const Decay decay = decay_of(law);
-    fr_slip_fold(phi_z, &decay);
-    FrDouble2 lambda = fr_slip_lambda(&decay, phi_z->M), rate = fr_slip_rate(&decay, phi_z->M);
+    const Decay *decay = (const void *)phi_z->law.def;
+    fr_fold_outer(phi_z, law->F_C, law->D);
+    FrDouble2 lambda = fr_slip_lambda(decay, phi_z->M), rate = fr_slip_rate(decay, phi_z->M);
     FrDouble2 scale = double2_multiply((FrDouble2){law->v_S, 0}, phi_z->M);
-    double t = fr_slip_lambda_less_one(&decay, phi_z->M);
+    double t = fr_slip_lambda_less_one(decay, phi_z->M);
     bool stiction = lambda.hi > 0;
     const FrDouble2 none = {0, 0};
     FrDouble2 delta = stiction ? branch_distance(lambda, t) : none;
@@ -370,10 +355,10 @@ static double slip(const PhiZ *phi_z, double magnitude)
     const FrStribeck *law = (const void *)phi_z->law.def;
     if (law->alpha != 1)
         return fr_numeric_slip_of(phi_z, magnitude);
-    const Decay decay = decay_of(law);
-    double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
-    double lambda = fr_slip_lambda(&decay, phi_z->M).hi;
-    double rest = -fr_slip_lambda_less_one(&decay, phi_z->M);
+    const Decay *decay = (const void *)phi_z->law.def;
+    double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(decay, phi_z->M).hi;
+    double lambda = fr_slip_lambda(decay, phi_z->M).hi;
+    double rest = -fr_slip_lambda_less_one(decay, phi_z->M);
     // beyond the margin the largest root is needed, which is far from 0: Newton from the right, without care
     // for small sigma
     bool jumps = rest < 0;
@@ -401,7 +386,7 @@ const FrLawKind fr_law_stribeck = {
                .equation =
                    "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
-               .check = check},
+               .check = fr_check_decay},
     .def_size = sizeof(FrStribeck),
     .phi = phi,
     .slope = slope,

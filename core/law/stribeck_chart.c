@@ -230,11 +230,11 @@ static void find_turn(double alpha, double lambda, double *turn, double *near)
 bool fr_stribeck_chart(PhiZ *phi_z, double *table)
 {
     const FrStribeck *law = (const void *)phi_z->law.def;
-    const Decay decay = {law->F_S, law->F_C, law->v_S, law->D};
-    FrDouble2 M = phi_z->M, lambda = fr_slip_lambda(&decay, M);
+    const Decay *decay = (const void *)phi_z->law.def;
+    FrDouble2 M = phi_z->M, lambda = fr_slip_lambda(decay, M);
     double drop = law->F_S - law->F_C, alpha = law->alpha;
     if (drop == 0) { // no curve: only the line remains
-        fr_slip_fold(phi_z, &decay);
+        fr_fold_outer(phi_z, law->F_C, law->D);
         fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_COULOMB);
         return true;
     }
@@ -246,7 +246,7 @@ bool fr_stribeck_chart(PhiZ *phi_z, double *table)
     Filling filling = {.row = rows,
                        .cell = cells,
                        .x_stick = phi_z->x_stick,
-                       .width = double2_divide(fr_slip_width(&decay, M), M),
+                       .width = double2_divide(fr_slip_width(decay, M), M),
                        .curve = {.lambda = lambda.hi,
                                  .alpha = alpha,
                                  .rate = 1,
@@ -280,10 +280,10 @@ bool fr_stribeck_chart(PhiZ *phi_z, double *table)
     memset(filling.row[filling.row_count++], 0, sizeof *filling.row);
     phi_z->row = (const double(*)[8])rows;
     phi_z->cell = (const double(*)[4])cells;
-    fr_slip_fold(phi_z, &decay);
+    fr_fold_outer(phi_z, law->F_C, law->D);
     FrDouble2 share = double2_divide(M, double2_add(M, (FrDouble2){law->D, 0}));
     double *c = phi_z->constant;
-    c[CHART_RATE] = fr_slip_rate(&decay, M).hi;
+    c[CHART_RATE] = fr_slip_rate(decay, M).hi;
     c[CHART_BEGIN] = 0;
     c[CHART_LEAST] = -0.5;
     c[CHART_SCALE] = double2_multiply((FrDouble2){drop, 0}, share).hi;

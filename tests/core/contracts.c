@@ -150,6 +150,9 @@ Test(contracts, of_laws_and_transforms, .init = open_all)
     BREAKS(fr_law_make(&law, NULL, &stribeck, &report));
     BREAKS(fr_law_make(&law, law_in(&law)->kind, NULL, &report));
     BREAKS(fr_law_find(NULL));
+    BREAKS(fr_law_named(NULL, "coulomb", NULL, 0, &report));
+    BREAKS(fr_law_named(&law, "coulomb", NULL, 1, &report));
+    BREAKS(fr_law_name(-1));
     BREAKS(fr_law_from_form(NULL, &form, &report));
     BREAKS(fr_law_from_form(&law, NULL, &report));
     BREAKS(fr_law_has_table(NULL));

@@ -208,3 +208,44 @@ Test(law, no_friction_at_all_is_a_law)
             cr_expect_eq(fr_phi_z(&phi_z, x), 0.0, "%s: Phi_Z(%g) = %g", laws[l], x, fr_phi_z(&phi_z, x));
     }
 }
+
+Test(law, by_name_with_values_by_their_keys)
+{
+    static const char *const names[] = {"coulomb", "stribeck", "rational"};
+    for (int i = 0; i < 3; i++)
+        cr_expect_str_eq(fr_law_name(i), names[i]);
+    cr_expect_null(fr_law_name(3));
+    FrLaw named, typed, before;
+    FrReport report = new_report();
+    const FrSetting settings[] = {{"F_S", 3, NULL}, {"alpha", 1.5, NULL}};
+    FrStribeck def = fr_default_stribeck();
+    def.F_S = 3;
+    def.alpha = 1.5;
+    cr_assert_eq(fr_law_named(&named, "stribeck", settings, 2, &report), FR_OK);
+    cr_assert_eq(fr_stribeck_make(&typed, &def, &report), FR_OK);
+    for (double v = 1e-3; v < 10; v *= 1.7)
+        cr_expect_eq(fr_phi(&named, v), fr_phi(&typed, v));
+    for (int i = 0; fr_law_name(i); i++)
+        cr_expect_eq(fr_law_named(&named, fr_law_name(i), NULL, 0, &report), FR_OK);
+    before = named;
+    const struct {
+        const char *name, *key;
+        FrSetting setting;
+        FrCode code;
+    } wrong[] = {
+        {"stokes", "law", {"F_S", 3, NULL}, FR_UNKNOWN_OPTION},
+        {NULL, "law", {"F_S", 3, NULL}, FR_UNKNOWN_OPTION},
+        {"tabulated", "points", {"points", 3, NULL}, FR_LAW_NEEDS_POINTS},
+        {"coulomb", "F_S", {"F_S", 3, NULL}, FR_UNKNOWN_PARAMETER},
+        {"stribeck", "F_S", {"F_S", -3, NULL}, FR_OUT_OF_RANGE},
+        {"stribeck", "F_C", {"F_C", 3, NULL}, FR_COULOMB_ABOVE_STATIC},
+        {"stribeck", "D", {"D", 0, "much"}, FR_NOT_A_NUMBER},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        cr_expect_eq(fr_law_named(&named, wrong[i].name, &wrong[i].setting, 1, &report), FR_BAD_INPUT);
+        cr_expect_eq(report.count, 1);
+        cr_expect_eq(report.finding[0].code, wrong[i].code, "%s", report.finding[0].text);
+        cr_expect_str_eq(report.finding[0].key, wrong[i].key);
+        cr_expect_eq(memcmp(&before, &named, sizeof named), 0);
+    }
+}

@@ -71,6 +71,13 @@ FR_API FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *re
 /// Like fr_coulomb_make. The points are copied to `memory`.
 FR_API FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report);
 
+/// Make the law of a name, "stribeck", with its defaults and the given values: {"F_S", 3}. A name that fr_law_name does
+/// not list, a key that the law does not have, and a value that it refuses are errors. Otherwise like fr_coulomb_make.
+FR_API FrStatus fr_law_named(FrLaw *law, const char *name, const FrSetting *settings, int count, FrReport *report);
+
+/// Name of law i that fr_law_named makes, for i = 0, 1, ...; NULL after the last one.
+FR_API const char *fr_law_name(int i);
+
 // ---------------------------------------------------------------------------------------------------------------
 // The implicit transform.
 
