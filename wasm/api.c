@@ -5,7 +5,7 @@
 // exports_friction.json and exports_joints.json list these functions with their arguments and results.
 #include "explorer/form/servo.h"
 #include "explorer/run/measure.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "friction/friction.h"
 #include "explorer/run/experiment.h"
 #include "base/hash.h"
@@ -95,7 +95,7 @@ int fr_slot_open(int slot, int length)
         *lines++ = '\0';
     const FrExperiment *experiment = fr_experiment_of(subject);
     if (!experiment) {
-        fr_report_add(&report, FR_ERROR, FR_UNKNOWN_EXPERIMENT, "", FR_ARGUMENTS(fr_word_part("name", subject, 60)));
+        fr_report_say(&report, FR_ERROR, FR_UNKNOWN_EXPERIMENT, "", FR_ARGUMENTS(fr_word_part("name", subject, 60)));
         static const FrRun none;
         return answer(&none, &report, FR_BAD_INPUT);
     }
@@ -314,7 +314,7 @@ int fr_slot_transform(int slot, int form, int n, int times)
     const double *x = data;
     double *y = data + n, last = 0;
     if (!phi_z) {
-        fr_report_add(&report, FR_ERROR, FR_NO_TRANSFORM, "", FR_NO_ARGUMENTS);
+        fr_report_say(&report, FR_ERROR, FR_NO_TRANSFORM, "", FR_NO_ARGUMENTS);
         return answer(&slots[slot], &report, FR_BAD_INPUT);
     }
     for (int k = 0; k < times; k++) {

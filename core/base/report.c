@@ -7,21 +7,47 @@
 #include <stdarg.h>
 #include <string.h>
 
-static const struct {
-    const char *name;
-    const char *text;
-} messages[FR_CODES] = {
-// a module of the page that has only slots (FRICTION_SLOTS) never uses the messages to C programs, about files, and
-// of the command
+static const FrMessage messages[] = {
+// a module of the page that has only slots (FRICTION_SLOTS) never uses the messages to C programs and about files
 #ifdef FRICTION_SLOTS
-#define SAID(code, text)       (FR_##code < FR_LAW_NEEDS_POINTS ? text : "")
-#define FR_MESSAGE(code, text) [FR_##code] = {SAID(code, #code), SAID(code, text)},
+#define SAID(number, text)             ((number) < FR_LAW_NEEDS_POINTS ? text : "")
+#define FR_MESSAGE(number, code, text) {number, SAID(number, #code), SAID(number, text)},
 #else
-#define FR_MESSAGE(code, text) [FR_##code] = {#code, text},
+#define FR_MESSAGE(number, code, text) {number, #code, text},
 #endif
 #include "friction/message.def"
 #undef FR_MESSAGE
 };
+
+enum { MESSAGES = sizeof messages / sizeof *messages };
+
+enum { WORD_ROOM = 560 }; // bytes for all words of a finding, each with terminator
+
+/// The arguments of a finding, which lie in its `opaque`.
+typedef struct Arguments {
+    const char *message; ///< English text of the message
+    bool translational;  ///< its numbers have units of translation
+    int count;           ///< number of arguments
+    struct {
+        const char *name;        ///< name of the argument, in braces in the message
+        const char *unit;        ///< unit of a number; "" for none
+        double number;           ///< value of a number; 0 for a word
+        int word;                ///< index of the word in `words`; -1 for a number
+    } argument[FR_ARGUMENT_MAX]; ///< in the order in which they were given
+    char words[WORD_ROOM];       ///< all words, one after the other, each with terminator
+} MAY_ALIAS Arguments;
+
+_Static_assert(sizeof(Arguments) <= sizeof((FrFinding *)NULL)->opaque, "the arguments of a finding fit");
+
+static Arguments *arguments_of(FrFinding *finding)
+{
+    return (Arguments *)finding->opaque;
+}
+
+static const Arguments *given_to(const FrFinding *finding)
+{
+    return (const Arguments *)finding->opaque;
+}
 
 enum { DIGITS = 9 }; // digits of a number in a sentence, unless the message specifies others
 
@@ -97,10 +123,10 @@ static bool is_name(const char *word, int length, const char *name)
 typedef void (*Writer)(Sentence *sentence, const void *context, const char *name, int length, int digits);
 
 /// Write a message with its arguments.
-static void write_message(Sentence *sentence, FrCode code, Writer write, const void *context)
+static void write_message(Sentence *sentence, const char *message, Writer write, const void *context)
 {
     // bound: the length of the message
-    for (const char *at = messages[code].text; *at;) {
+    for (const char *at = message; *at;) {
         int plain = (int)strcspn(at, "{");
         add_text(sentence, at, plain);
         at += plain;
@@ -136,20 +162,21 @@ static void write_argument(Sentence *sentence, const void *context, const char *
     }
     if (is_name(name, length, "remedies")) {
         for (int i = 0; i < finding->remedy_count; i++) {
-            FrCode code = (FrCode)((int)(i ? FR_OR_EXACTLY : FR_REMEDY_EXACTLY) + (int)finding->remedy[i].bound);
-            write_message(sentence, code, write_remedy_argument, &finding->remedy[i]);
+            int code = (int)(i ? FR_OR_EXACTLY : FR_REMEDY_EXACTLY) + (int)finding->remedy[i].bound;
+            write_message(sentence, fr_code_text(code), write_remedy_argument, &finding->remedy[i]);
         }
         return;
     }
-    for (int i = 0; i < finding->argument_count; i++)
-        if (is_name(name, length, finding->argument[i].name)) {
-            const char *word = fr_finding_word(finding, i);
-            if (word)
-                add_text(sentence, word, -1);
-            else
-                add_number(sentence, finding->argument[i].number, digits, finding->argument[i].unit);
-            return;
-        }
+    for (int i = 0; i < fr_finding_argument_count(finding); i++) {
+        FrArgument argument = fr_finding_argument(finding, i);
+        if (!is_name(name, length, argument.name))
+            continue;
+        if (argument.word)
+            add_text(sentence, argument.word, -1);
+        else
+            add_number(sentence, argument.number, digits, argument.unit);
+        return;
+    }
     FR_ASSERT(false && "the message has an argument of this name");
 }
 
@@ -157,7 +184,7 @@ static void write_text(FrFinding *finding)
 {
     Sentence sentence = {finding->text, 0};
     finding->text[0] = '\0';
-    write_message(&sentence, finding->code, write_argument, finding);
+    write_message(&sentence, given_to(finding)->message, write_argument, finding);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -169,18 +196,24 @@ FrReport fr_report(FrFinding *finding, int capacity)
     return (FrReport){.finding = finding, .capacity = capacity};
 }
 
-FrReport *fr_report_begin(FrReport *report, FrReport *none)
+void fr_report_begin(FrReport *report)
+{
+    FR_ASSERT(report);
+    if (report->depth++ == 0) {
+        report->count = 0;
+        report->error_count = 0;
+        report->translational = false;
+    }
+}
+
+FrReport *fr_report_enter(FrReport *report, FrReport *none)
 {
     FR_ASSERT(report || none);
     if (!report) {
         *none = (FrReport){0};
         report = none;
     }
-    if (report->depth++ == 0) {
-        report->count = 0;
-        report->error_count = 0;
-        report->translational = false;
-    }
+    fr_report_begin(report);
     return report;
 }
 
@@ -212,42 +245,51 @@ FrArgument fr_word_part(const char *name, const char *word, int length)
     return (FrArgument){.name = name, .word = word, .length = length, .unit = ""};
 }
 
-static void add_argument_values(FrFinding *finding, int count, const FrArgument *arguments, bool translational)
+static void keep_arguments(Arguments *kept, int count, const FrArgument *arguments)
 {
     int used = 0;
     FR_ASSERT(count <= FR_ARGUMENT_MAX);
-    finding->argument_count = count;
+    kept->count = count;
     for (int i = 0; i < count; i++) {
-        finding->argument[i].name = arguments[i].name;
-        finding->argument[i].number = arguments[i].number;
-        finding->argument[i].unit = fr_unit(arguments[i].unit, translational);
-        finding->argument[i].word = -1;
+        kept->argument[i].name = arguments[i].name;
+        kept->argument[i].number = arguments[i].number;
+        kept->argument[i].unit = fr_unit(arguments[i].unit, kept->translational);
+        kept->argument[i].word = -1;
         if (arguments[i].word) {
-            finding->argument[i].word = used;
+            kept->argument[i].word = used;
             // leave room for the terminators of later words
-            int room = FR_WORD_ROOM - used - (count - 1 - i);
-            used += copy_readable(finding->words + used, room, arguments[i].word, arguments[i].length) + 1;
+            int room = WORD_ROOM - used - (count - 1 - i);
+            used += copy_readable(kept->words + used, room, arguments[i].word, arguments[i].length) + 1;
         }
     }
 }
 
-FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, const char *key, int count,
-                         const FrArgument *arguments)
+FrFinding *fr_report_add_message(FrReport *report, FrSeverity severity, const FrMessage *message, const char *key,
+                                 int count, const FrArgument *arguments)
 {
-    FR_ASSERT(report && key && (unsigned)code < FR_CODES);
+    FR_ASSERT(report && message && key);
     if (severity == FR_ERROR)
         report->error_count++;
     if (report->count == report->capacity || (severity == FR_NOTE && !report->notes))
         return NULL;
     FrFinding *finding = &report->finding[report->count++];
     finding->severity = severity;
-    finding->code = code;
+    finding->code = message->number;
     finding->remedy_count = 0;
-    finding->translational = report->translational;
     copy_readable(finding->key, FR_KEY_MAX, key, -1);
-    add_argument_values(finding, count, arguments, report->translational);
+    Arguments *kept = arguments_of(finding);
+    kept->message = message->text;
+    kept->translational = report->translational;
+    keep_arguments(kept, count, arguments);
     write_text(finding);
     return finding;
+}
+
+FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, const char *key, int count,
+                         const FrArgument *arguments)
+{
+    return fr_report_add_message(report, severity, fr_message_find(messages, MESSAGES, (int)code), key, count,
+                                 arguments);
 }
 
 void fr_finding_remedy(FrFinding *finding, FrBound bound, const char *key, double value, const char *unit)
@@ -255,16 +297,25 @@ void fr_finding_remedy(FrFinding *finding, FrBound bound, const char *key, doubl
     FR_ASSERT(key && unit);
     if (!finding || finding->remedy_count == FR_REMEDY_MAX)
         return;
-    finding->remedy[finding->remedy_count++] =
-        (FrRemedy){.key = key, .value = value, .bound = bound, .unit = fr_unit(unit, finding->translational)};
+    const char *own_unit = fr_unit(unit, given_to(finding)->translational);
+    finding->remedy[finding->remedy_count++] = (FrRemedy){.key = key, .value = value, .bound = bound, .unit = own_unit};
     write_text(finding);
 }
 
-const char *fr_finding_word(const FrFinding *finding, int argument)
+int fr_finding_argument_count(const FrFinding *finding)
 {
-    FR_ASSERT(argument >= 0 && argument < finding->argument_count);
-    int word = finding->argument[argument].word;
-    return word < 0 ? NULL : finding->words + word;
+    return given_to(finding)->count;
+}
+
+FrArgument fr_finding_argument(const FrFinding *finding, int i)
+{
+    const Arguments *given = given_to(finding);
+    FR_ASSERT(i >= 0 && i < given->count);
+    int word = given->argument[i].word;
+    FrArgument found = fr_quantity(given->argument[i].name, given->argument[i].number, given->argument[i].unit);
+    found.word = word < 0 ? NULL : given->words + word;
+    found.length = -1;
+    return found;
 }
 
 FrFinding *fr_report_find(FrReport *report, const char *key)
@@ -276,16 +327,39 @@ FrFinding *fr_report_find(FrReport *report, const char *key)
     return NULL;
 }
 
-const char *fr_code_name(FrCode code)
+const FrMessage *fr_message_find(const FrMessage *list, int count, int number)
 {
-    FR_ASSERT((unsigned)code < FR_CODES);
-    return messages[code].name;
+    int first = 0;
+    // bound: the number of bits of `count`
+    while (first < count) {
+        int middle = first + (count - first) / 2;
+        if (list[middle].number == number)
+            return &list[middle];
+        if (list[middle].number < number)
+            first = middle + 1;
+        else
+            count = middle;
+    }
+    return NULL;
 }
 
-const char *fr_code_text(FrCode code)
+const FrMessage *fr_messages(int *count)
 {
-    FR_ASSERT((unsigned)code < FR_CODES);
-    return messages[code].text;
+    FR_ASSERT(count);
+    *count = MESSAGES;
+    return messages;
+}
+
+const char *fr_code_name(int code)
+{
+    const FrMessage *message = fr_message_find(messages, MESSAGES, code);
+    return message ? message->name : NULL;
+}
+
+const char *fr_code_text(int code)
+{
+    const FrMessage *message = fr_message_find(messages, MESSAGES, code);
+    return message ? message->text : NULL;
 }
 
 int fr_text(char *text, size_t size, const char *format, ...)

@@ -4,6 +4,20 @@
 
 #include "math/assert.h"
 
+/// A message: its number, its name (the code without FR_) and its English text.
+typedef struct FrMessage {
+    int number;
+    const char *name;
+    const char *text;
+} FrMessage;
+
+/// Find a message by its number in `count` messages in ascending order. Returns NULL if there is none.
+const FrMessage *fr_message_find(const FrMessage *messages, int count, int number);
+/// The messages of the library, in ascending order; writes their number to *count.
+const FrMessage *fr_messages(int *count);
+
+enum { FR_ARGUMENT_MAX = 10 }; ///< most arguments of a finding
+
 /// A named argument of a message: a word, or a number with a unit.
 typedef struct FrArgument {
     const char *name; ///< name of the argument, in braces in the message
@@ -17,6 +31,12 @@ typedef struct FrArgument {
 /// can be added. Returns NULL if the report is full, or if the finding is a note and the report does not accept notes.
 FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, const char *key, int count,
                          const FrArgument *arguments);
+/// The same with any message.
+FrFinding *fr_report_add_message(FrReport *report, FrSeverity severity, const FrMessage *message, const char *key,
+                                 int count, const FrArgument *arguments);
+
+/// fr_report_begin for a function whose report may be NULL. Returns `report`, or `none`, emptied, if it is NULL.
+FrReport *fr_report_enter(FrReport *report, FrReport *none);
 
 /// Last two parameters of fr_report_add, from a list of arguments.
 #define FR_ARGUMENTS(...)                                                                                              \
@@ -40,8 +60,10 @@ FrArgument fr_word_part(const char *name, const char *word, int length);
 /// contains {remedies}. The unit is a unit of rotation, as in fr_quantity.
 void fr_finding_remedy(FrFinding *finding, FrBound bound, const char *key, double value, const char *unit);
 
-/// Word of an argument, or NULL if the argument is a number.
-const char *fr_finding_word(const FrFinding *finding, int argument);
+/// Number of arguments of a finding, its key not included.
+int fr_finding_argument_count(const FrFinding *finding);
+/// Argument `i` of a finding, with units of translation if its report is translational.
+FrArgument fr_finding_argument(const FrFinding *finding, int i);
 
 /// Find the last error that was added for this key, or NULL.
 FrFinding *fr_report_find(FrReport *report, const char *key);

@@ -39,7 +39,7 @@ FrStatus fr_bench_set(FrBenchDef *def, const FrSetting *settings, int count, FrR
     FrBenchDef made = *def;
     FrReport none;
     char unused[FR_TEXT_MAX / 2] = "";
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     for (int i = 0; i < count; i++)
         if (!set(&made, &settings[i], report))

@@ -6,7 +6,7 @@
 #include "explorer/form/settings.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "explorer/study/parameter_file.h"
 #include "identify/identify.h"
@@ -172,7 +172,7 @@ static void unknown(FrKind kind, const char *name)
         if ((*e)->kind == kind)
             snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", (*e)->name);
     }
-    fr_report_add(&report, FR_ERROR, kind == FR_RUN ? FR_UNKNOWN_RUN : FR_UNKNOWN_CURVE, "",
+    fr_report_say(&report, FR_ERROR, kind == FR_RUN ? FR_UNKNOWN_RUN : FR_UNKNOWN_CURVE, "",
                   FR_ARGUMENTS(fr_word_part("name", name, 60), fr_word("names", names)));
 }
 
@@ -255,7 +255,7 @@ static int curve(void)
     }
     if (missing > 0 && experiment->missing) {
         FrReport warning = fr_report(found, 1); // on standard error, apart from the rows
-        fr_report_add(&warning, FR_WARNING, experiment->missing, "x",
+        fr_report_say(&warning, FR_WARNING, experiment->missing, "x",
                       FR_ARGUMENTS(fr_number("count", missing), fr_number("rows", (double)i * options.points)));
         fprintf(stderr, "friction: %s\n", found[0].text);
     }
@@ -307,7 +307,7 @@ static int go(void)
     double duration = options.given & OPTION_DURATION ? options.duration : fr_run_duration(&run);
     double steps = floor(duration / run.T + 0.5);
     if (!(duration >= run.T * (1 - 1e-9) && steps <= steps_max)) {
-        fr_report_add(&report, FR_ERROR, steps <= steps_max ? FR_DURATION_TOO_SHORT : FR_DURATION_TOO_LONG,
+        fr_report_say(&report, FR_ERROR, steps <= steps_max ? FR_DURATION_TOO_SHORT : FR_DURATION_TOO_LONG,
                       "--duration",
                       FR_ARGUMENTS(fr_number("duration", duration), fr_quantity("T", run.T, "s"),
                                    fr_number("shortest", run.T), fr_quantity("longest", steps_max * run.T, "s")));
@@ -328,7 +328,7 @@ static int go(void)
         recording.column[FR_POSITION] && fr_recording_duration(&recording) / run.T < (double)FR_COMPARED_MAX;
     if (options.measures && !comparable) {
         double smallest = fr_round_digits(fr_recording_duration(&recording) / (double)FR_COMPARED_MAX, 2, 1);
-        fr_report_add(&report, FR_ERROR, FR_COMPARED_TOO_LONG, "T",
+        fr_report_say(&report, FR_ERROR, FR_COMPARED_TOO_LONG, "T",
                       FR_ARGUMENTS(fr_quantity("T", run.T, "s"), fr_number("limit", FR_COMPARED_MAX),
                                    fr_quantity("duration", fr_recording_duration(&recording), "s"),
                                    fr_quantity("smallest", smallest, "s")));
@@ -416,25 +416,25 @@ static int compute(FrKind kind, int count, char **arguments)
     unsigned given_options = options.given; // before a recording adds its duration
     static Remarks remarks;
     if (options.columns && !options.log)
-        fr_report_add(&report, FR_ERROR, FR_OPTION_NEEDS, "--columns",
+        fr_report_say(&report, FR_ERROR, FR_OPTION_NEEDS, "--columns",
                       FR_ARGUMENTS(fr_word("needed", "--log=FILE, whose columns it names")));
     if (options.log && fr_settings_have(options.text, "trajectory") && !strstr(options.text, "trajectory=log\n"))
-        fr_report_add(&report, FR_NOTE, FR_NO_EFFECT, "the goal of --log",
+        fr_report_say(&report, FR_NOTE, FR_NO_EFFECT, "the goal of --log",
                       FR_ARGUMENTS(fr_word("condition", "another trajectory")));
     if (options.log && *options.log && read_recording(&recording, options.log, options.columns, &remarks, &report))
         add_recording(&options, &recording, &remarks, &report);
     bool measured = experiment && experiment->contacts;
     const char *whole = options.events ? "--events" : options.measures && measured ? "--measures" : NULL;
     if (whole && given_options & OPTION_EVERY)
-        fr_report_add(&report, FR_ERROR, FR_USES_EVERY_STEP, "--every", FR_ARGUMENTS(fr_word("option", whole)));
+        fr_report_say(&report, FR_ERROR, FR_USES_EVERY_STEP, "--every", FR_ARGUMENTS(fr_word("option", whole)));
     else if (options.measures && measured)
         ;
     else if (options.measures && !(options.given & OPTION_LOG))
-        fr_report_add(&report, FR_ERROR, FR_MEASURES_NEED_LOG, "--measures", FR_NO_ARGUMENTS);
+        fr_report_say(&report, FR_ERROR, FR_MEASURES_NEED_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && given_options & (OPTION_DURATION | OPTION_EVERY))
-        fr_report_add(&report, FR_ERROR, FR_MEASURES_WHOLE_LOG, "--measures", FR_NO_ARGUMENTS);
+        fr_report_say(&report, FR_ERROR, FR_MEASURES_WHOLE_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && recording.count && !recording.column[FR_POSITION])
-        fr_report_add(&report, FR_ERROR, FR_RECORDING_NO_POSITION, "--measures",
+        fr_report_say(&report, FR_ERROR, FR_RECORDING_NO_POSITION, "--measures",
                       FR_ARGUMENTS(fr_word_part("file", options.log, 200)));
     run.work = work;
     if (experiment) {
@@ -443,7 +443,7 @@ static int compute(FrKind kind, int count, char **arguments)
     }
     if (options.events && report.error_count == 0 && experiment->has_events &&
         !experiment->has_events(fr_run_model(&run)))
-        fr_report_add(&report, FR_ERROR, FR_EVENTS_NEED_GEAR, "--events", FR_NO_ARGUMENTS);
+        fr_report_say(&report, FR_ERROR, FR_EVENTS_NEED_GEAR, "--events", FR_NO_ARGUMENTS);
     if (options.json_report)
         print_report_as_json();
     if (report.error_count)
@@ -459,7 +459,7 @@ static bool read_only_options(const char *command, int count, char **arguments, 
     if (read_options(&options, NULL, count, arguments, allowed, &report) != FR_OK)
         return false;
     if (options.text[0])
-        fr_report_add(&report, FR_ERROR, FR_COMMAND_TAKES_NO_PARAMETERS, "", FR_ARGUMENTS(fr_word("command", command)));
+        fr_report_say(&report, FR_ERROR, FR_COMMAND_TAKES_NO_PARAMETERS, "", FR_ARGUMENTS(fr_word("command", command)));
     return report.error_count == 0;
 }
 
@@ -486,7 +486,7 @@ static int run_command(int count, char **arguments)
     int code;
     report = fr_report(found, sizeof found / sizeof *found);
     report.notes = true;
-    fr_report_begin(&report, NULL); // the whole command fills one report
+    fr_report_begin(&report); // the whole command fills one report
     if (strcmp(command, "list") == 0) {
         code = list(count - 2, arguments + 2);
     } else if (strcmp(command, "curve") == 0) {

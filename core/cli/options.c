@@ -1,6 +1,6 @@
 // Reading the command line: options begin with --, everything else is key=value.
 #include "options.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 
@@ -33,7 +33,7 @@ static void read_x(Options *options, const char *text, FrReport *report)
     bool good = read_finite(rest, ':', &options->from, &rest) && read_finite(rest + 1, ':', &options->to, &rest) &&
                 read_whole(rest + 1, 2, POINTS_MAX, &options->points) && isfinite(options->to - options->from);
     if (!good)
-        fr_report_add(report, FR_ERROR, FR_BAD_RANGE, "--x",
+        fr_report_say(report, FR_ERROR, FR_BAD_RANGE, "--x",
                       FR_ARGUMENTS(fr_word("value", text), fr_number("limit", POINTS_MAX)));
 }
 
@@ -42,42 +42,42 @@ static void read_duration(Options *options, const char *text, FrReport *report)
     const char *rest;
     if (!read_finite(text, '\0', &options->duration, &rest) || !(options->duration > 0) ||
         options->duration > (double)DURATION_MAX)
-        fr_report_add(report, FR_ERROR, FR_BAD_DURATION, "--duration",
+        fr_report_say(report, FR_ERROR, FR_BAD_DURATION, "--duration",
                       FR_ARGUMENTS(fr_word("value", text), fr_number("limit", DURATION_MAX)));
 }
 
 static void read_every(Options *options, const char *text, FrReport *report)
 {
     if (!read_whole(text, 1, 1e9, &options->every))
-        fr_report_add(report, FR_ERROR, FR_BAD_EVERY, "--every", FR_ARGUMENTS(fr_word("value", text)));
+        fr_report_say(report, FR_ERROR, FR_BAD_EVERY, "--every", FR_ARGUMENTS(fr_word("value", text)));
 }
 
 static void read_json(Options *options, const char *text, FrReport *report)
 {
     options->json = true;
     if (*text)
-        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--json", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--json", FR_NO_ARGUMENTS);
 }
 
 static void read_log(Options *options, const char *text, FrReport *report)
 {
     options->log = text;
     if (!*text)
-        fr_report_add(report, FR_ERROR, FR_NO_LOG_FILE, "--log", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_NO_LOG_FILE, "--log", FR_NO_ARGUMENTS);
 }
 
 static void read_report(Options *options, const char *text, FrReport *report)
 {
     options->json_report = strcmp(text, "json") == 0;
     if (!options->json_report && strcmp(text, "text") != 0)
-        fr_report_add(report, FR_ERROR, FR_BAD_REPORT, "--report", FR_ARGUMENTS(fr_word("value", text)));
+        fr_report_say(report, FR_ERROR, FR_BAD_REPORT, "--report", FR_ARGUMENTS(fr_word("value", text)));
 }
 
 static void read_save(Options *options, const char *text, FrReport *report)
 {
     options->save = text;
     if (!*text)
-        fr_report_add(report, FR_ERROR, FR_NO_SAVE_FILE, "--save", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_NO_SAVE_FILE, "--save", FR_NO_ARGUMENTS);
 }
 
 static void read_columns(Options *options, const char *text, FrReport *report)
@@ -90,14 +90,14 @@ static void read_measures(Options *options, const char *text, FrReport *report)
 {
     options->measures = true;
     if (*text)
-        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--measures", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--measures", FR_NO_ARGUMENTS);
 }
 
 static void read_events(Options *options, const char *text, FrReport *report)
 {
     options->events = true;
     if (*text)
-        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--events", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--events", FR_NO_ARGUMENTS);
 }
 
 static const struct {
@@ -127,7 +127,7 @@ static void read_option(Options *options, const char *argument, unsigned allowed
             strncmp(known[i].name, argument, length) != 0)
             continue;
         if (options->given & known[i].mark)
-            fr_report_add(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
         else
             known[i].read(options, argument + length + (argument[length] == '='), report);
         options->given |= known[i].mark;
@@ -139,7 +139,7 @@ static void read_option(Options *options, const char *argument, unsigned allowed
             size_t used = strlen(accepted);
             snprintf(accepted + used, sizeof accepted - used, "%s%s", used ? ", " : "", known[i].name);
         }
-    fr_report_add(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
+    fr_report_say(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", accepted)));
 }
 
@@ -148,15 +148,15 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
 {
     size_t length = strlen(options->text), more = strlen(argument);
     if (!*argument)
-        fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
     else if (strchr(argument, '\n'))
-        fr_report_add(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
+        fr_report_say(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
     else if (strncmp(argument, "params=@", 8) == 0 && options->files++ > 0)
-        fr_report_add(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
     else if (strncmp(argument, "params=@", 8) == 0)
         options->params = argument + 8;
     else if (length + more + 2 > sizeof options->text)
-        fr_report_add(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "",
+        fr_report_say(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "",
                       FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
     else
         snprintf(options->text + length, sizeof options->text - length, "%s\n", argument);
@@ -190,7 +190,7 @@ static void check_model(Options *options, FrReport *report)
     snprintf(given, sizeof given, "%.*s", (int)strcspn(lines, "\n"), lines);
     if (strcmp(file, given) == 0)
         return;
-    fr_report_add(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
+    fr_report_say(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
                   FR_ARGUMENTS(fr_word("given", given), fr_word("file", file)));
     options->file[0] = '\0';
 }

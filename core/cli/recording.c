@@ -2,7 +2,7 @@
 #include "recording.h"
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "servo/rows.h"
 
@@ -25,7 +25,7 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
         snprintf(taken + used, sizeof taken - used, "%s%s", used ? ", " : "", line);
     }
     if (taken[0])
-        fr_report_add(report, FR_NOTE, FR_RECORDING_BENCH, "log",
+        fr_report_say(report, FR_NOTE, FR_RECORDING_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("values", taken)));
     static const char *const keys[] = {"mass", "length", "kp", "vin"};
     char missing[60] = "";
@@ -35,7 +35,7 @@ static void add_bench(Options *options, const Remarks *remarks, bool measured, F
             snprintf(missing + used, sizeof missing - used, "%s%s", used ? ", " : "", keys[i]);
     }
     if (missing[0])
-        fr_report_add(report, FR_NOTE, FR_RECORDING_NO_BENCH, "log",
+        fr_report_say(report, FR_NOTE, FR_RECORDING_NO_BENCH, "log",
                       FR_ARGUMENTS(fr_word_part("file", options->log, 200), fr_word("keys", missing)));
 }
 

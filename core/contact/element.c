@@ -340,7 +340,7 @@ FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *
     FR_ASSERT(contact && def && def->element >= 0 && def->element < FR_ELEMENTS);
     FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && law_is_made(def->law));
     FR_ASSERT(def->mass > 0 && def->dimension >= 1 && def->dimension <= FR_DIMENSION_MAX);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fr_contact_make_of(contact, def, (FrParts){row_of_def, kind_of(def->element)}, report);
     fr_report_end(report);
     return status;
@@ -366,7 +366,7 @@ FrStatus fr_contact_set(FrContactDef *def, const FrSetting *settings, int count,
         }
     FrContactDef made = *def;
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     fr_rows_set(&made, rows, settings, count, report);
     bool accepted = report->error_count == errors;

@@ -1,4 +1,4 @@
-// Identify an XL330 from recordings, which tell mass, length, kp and vin in lines like "# mass=0.49".
+// Identify an XL330 from recordings that tell mass, length, kp and vin (in lines like "# mass=0.49").
 //
 //     identify DIR/*.csv        with -fopenmp on all processors
 //
@@ -51,7 +51,7 @@ int main(int count, char **path)
     static FrFinding finding[32];
     FrReport report = fr_report(finding, 32);
     bool good = count > 1 && count <= FILES + 1;
-    fr_report_begin(&report, NULL); // one report for all files
+    fr_report_begin(&report); // one report for all files
     for (int i = 1; i < count && good; i++) {
         recording[i - 1].group = i;
         good = read_one(&recording[i - 1], path[i], &report);

@@ -359,7 +359,7 @@ FrStatus fr_law_fit_run(FrLawFit *fit, const LawFitTask *def, FrReport *report)
 {
     FrReport none;
     FR_ASSERT(fit && def && def->kind);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fit_checked(fit, def, report);
     fr_report_end(report);
     return status;
@@ -374,7 +374,7 @@ FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report)
 {
     FrReport none;
     FR_ASSERT(fit && def);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     const FrLawKind *kind = fr_law_by_name(def->law, report);
     LawFitTask task = kind ? fr_law_fit_task(kind) : (LawFitTask){0};
     for (int k = 0; kind && k < def->free_count; k++) {

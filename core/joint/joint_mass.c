@@ -57,7 +57,7 @@ FrStatus fr_joint_friction_check_mass(const FrJointStep *step, FrReport *report)
 {
     FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     bool ordered = joint_tree_ordered(step);
     check_parents(step, report);

@@ -78,7 +78,7 @@ FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
 {
     FrReport none;
     FR_ASSERT(law && kind && def);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = make(law, kind, def, report);
     fr_report_end(report);
     return status;
@@ -98,7 +98,7 @@ FrStatus fr_law_named(FrLaw *law, const char *name, const FrSetting *settings, i
     FR_ASSERT(law && (settings || count == 0));
     FrReport none;
     double def[FR_LAW_NUMBERS];
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     const FrLawKind *kind = fr_law_by_name(name, report);
     if (kind && has_numbers(&kind->option)) {

@@ -2,7 +2,7 @@
 // values outside its domain.
 #include "parts.h"
 #include "math/assert.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "numeric.h"
 #include "slip.h"
@@ -178,7 +178,7 @@ FrStatus fr_phi_z_make_of(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, cons
 {
     FrReport none;
     FR_ASSERT(phi_z && def);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = make(phi_z, def, M, key, report);
     fr_report_end(report);
     return status;
@@ -204,7 +204,7 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
 {
     FrReport none;
     FR_ASSERT(phi_z && def && def->law);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     FrDouble2 M = impedance_of(def, report);
     FrStatus status = report->error_count > errors ? FR_BAD_INPUT : make(phi_z, def, M, "Z", report);

@@ -89,7 +89,7 @@ FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report)
     FrReport none;
     FR_ASSERT(law && def);
     const int n = def->n, last = n - 1;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     bool accepted = check(def, report);
     fr_report_end(report);
     if (!accepted)

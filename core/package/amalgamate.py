@@ -30,6 +30,7 @@ GUARD = re.compile(r"^#ifndef (FRICTION_\w+_H)\n#define \1\n(.*)\n#endif\n*\Z", 
 # attributes of math/compiler.h
 ATTRIBUTE = re.compile(r"\b(?:VECTOR|PRINTS)\([^()]*\)|\b(?:FLATTENED|ALWAYS_INLINE|NEVER_INLINE)\b")
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.M)
+UNDEFINE = re.compile(r"^[ \t]*#[ \t]*undef[ \t]+(\w+)", re.M)
 WITH_PARAMETERS = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^)]*)\)((?:[^\n]*\\\n)*[^\n]*)", re.M)
 
 
@@ -100,6 +101,10 @@ class File:
 
     def macros(self):
         return set(DEFINE.findall(self.text))
+
+    def lasting_macros(self):
+        """The macros that the file leaves defined."""
+        return self.macros() - set(UNDEFINE.findall(self.text))
 
     def quoting(self):
         """The macros that turn an argument into a string, with the places of these arguments."""
@@ -240,7 +245,7 @@ class Amalgamation:
         self.quoting = {}
         for file in self.units + headers + [File.of(path) for path in sorted(PUBLIC.glob("friction/*.h"))]:
             self.quoting.update(file.quoting())
-        self.header_macros = set().union(*(f.macros() for f in headers if f.once))
+        self.header_macros = set().union(*(f.lasting_macros() for f in headers if f.once))
 
     def expand(self, file, lanes, new, choosing):
         """The text of a file with the private headers that are not in the output yet; `new`: names to replace."""

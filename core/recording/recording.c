@@ -20,7 +20,7 @@ void fr_recording_begin(FrRecordingReader *reader, const char *name, double *mem
 {
     FR_ASSERT(reader && name && memory && capacity >= 0);
     *reader = (FrRecordingReader){.name = name, .memory = memory, .capacity = capacity};
-    reader->report = fr_report_begin(report, &reader->none);
+    reader->report = fr_report_enter(report, &reader->none);
     reader->errors = reader->report->error_count;
     fr_report_end(reader->report);
 }
@@ -55,7 +55,7 @@ void fr_recording_take_names(FrRecordingReader *reader)
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_COLUMN, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
                                    fr_number("column", reader->column),
-                                   fr_word("quantity", fr_code_text(fr_recording_quantity((FrColumn)column))),
+                                   fr_word("quantity", fr_code_text((int)fr_recording_quantity((FrColumn)column))),
                                    fr_word("names", names), fr_word_part("header", reader->text, 60)));
     }
     if (unused[0])
@@ -79,13 +79,13 @@ FrCode fr_recording_number(FrRecordingReader *reader, int column, double *value)
     if (later && x - reader->memory[0] > duration_max)
         return FR_RECORDING_TIME_TOO_LATE;
     reader->largest[column] = size > reader->largest[column] ? size : reader->largest[column];
-    return FR_CODES;
+    return FR_NO_MESSAGE;
 }
 
 void fr_recording_bad_number(FrRecordingReader *reader, FrCode code, int line, int column, int of, const char *text)
 {
     fr_recording_wrong(reader, code, line, column, fr_word_part("text", text, 30),
-                       fr_word("quantity", fr_code_text(fr_recording_quantity((FrColumn)of))));
+                       fr_word("quantity", fr_code_text((int)fr_recording_quantity((FrColumn)of))));
 }
 
 void fr_recording_add_row(FrRecordingReader *reader, const double *row)
@@ -152,8 +152,8 @@ static void report_sources(FrRecordingReader *reader)
                           FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("name", source->name),
                                        fr_number("largest", reader->largest[column]),
                                        fr_word("item", column == FR_GOAL ? "goal" : "position")));
-        fr_text(item, sizeof item, "%s = %s%s%s%s", fr_code_text(fr_recording_quantity((FrColumn)column)), source->name,
-                source->unit ? " [" : "", source->unit ? source->unit : "", source->unit ? "]" : "");
+        fr_text(item, sizeof item, "%s = %s%s%s%s", fr_code_text((int)fr_recording_quantity((FrColumn)column)),
+                source->name, source->unit ? " [" : "", source->unit ? source->unit : "", source->unit ? "]" : "");
         if (source->given || reader->scale[column] != 1 || !fr_recording_is_name((FrColumn)column, source->name))
             fr_list_add(list, sizeof list, item, -1);
     }
@@ -250,7 +250,7 @@ FrStatus fr_recording_resample(FrRecording *even, const FrRecording *recording, 
     static const FrColumn order[] = {FR_GOAL, FR_ENABLED, FR_POSITION, FR_TIME, FR_VELOCITY};
     FR_ASSERT(even && recording && memory);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int count = fr_recording_rows(recording, T, from, to);
     if (count == 0)
         fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, "from",

@@ -169,7 +169,7 @@ static void report_second(FrRecordingReader *reader, int column, int place, cons
     const FrRecordingField *entry = &reader->field[place];
     fr_recording_wrong(reader, FR_RECORDING_SECOND_COLUMN, reader->is_json ? entry->line : reader->line,
                        reader->is_json ? entry->column : (int)(field - reader->text) + 1,
-                       fr_word_part("name", field, length), fr_word("quantity", fr_code_text(known[column].what)));
+                       fr_word_part("name", field, length), fr_word("quantity", fr_code_text((int)known[column].what)));
 }
 
 void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
@@ -198,7 +198,7 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
                           FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
                                        fr_number("column", reader->column),
                                        fr_word("name", reader->source[column].name),
-                                       fr_word("quantity", fr_code_text(known[column].what)),
+                                       fr_word("quantity", fr_code_text((int)known[column].what)),
                                        fr_word_part("header", reader->text, 200)));
 }
 
@@ -233,7 +233,7 @@ static void read_item(FrRecordingReader *reader, const char *item, int length)
         fr_list_add(list, sizeof list, known[column].units[i].name, -1);
     fr_report_add(reader->report, FR_ERROR, FR_RECORDING_UNKNOWN_UNIT, "columns",
                   FR_ARGUMENTS(fr_word_part("unit", colon + 1, (int)(item + length - colon - 1)),
-                               fr_word("quantity", fr_code_text(known[column].what)), fr_word("units", list)));
+                               fr_word("quantity", fr_code_text((int)known[column].what)), fr_word("units", list)));
 }
 
 FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns)

@@ -96,7 +96,7 @@ static double read_number(FrRecordingReader *reader, const char *field, int leng
         code = FR_RECORDING_FIELD_NOT_A_NUMBER;
     else
         code = fr_recording_number(reader, column, &value);
-    if (code == FR_CODES)
+    if (code == FR_NO_MESSAGE)
         return value;
     if (comma)
         *comma = ',';

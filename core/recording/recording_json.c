@@ -128,7 +128,7 @@ static double number_of(FrRecordingReader *reader, const FrRecordingField *field
     fr_text(text, sizeof text, "%.*s", field->length, reader->header + field->begin);
     if (is_number)
         code = fr_recording_number(reader, column, &value);
-    if (code == FR_CODES)
+    if (code == FR_NO_MESSAGE)
         return value;
     if (field->kind == 'n')
         fr_text(text, sizeof text, "%.9g", field->number);

@@ -20,7 +20,7 @@ void fr_recording_wrong(FrRecordingReader *reader, FrCode code, int line, int co
 /// columns that are missing or not used.
 void fr_recording_take_names(FrRecordingReader *reader);
 
-/// Convert a number of the file from the unit of its column. Returns FR_CODES if it is valid, otherwise the error.
+/// Convert a number of the file from the unit of its column. Returns FR_NO_MESSAGE if it is valid, otherwise the error.
 FrCode fr_recording_number(FrRecordingReader *reader, int column, double *value);
 
 /// Report an invalid number.

@@ -36,7 +36,7 @@ FrStatus fr_recording_read(FrRecording *recording, const FrRecordingFile *file, 
 {
     FR_ASSERT(recording && file && file->name);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     Reading *reading = memory;
     size_t rows = rows_of(file);
     if (!memory || rows > INT_MAX) {

@@ -262,7 +262,7 @@ int fr_servo_sets(const FrServoFile *file, char *lines, size_t size)
     FrReport none;
     Reader reader;
     int count = 0;
-    begin_reading(&reader, file, fr_report_begin(NULL, &none));
+    begin_reading(&reader, file, fr_report_enter(NULL, &none));
     bool has_sets = file->length <= FR_PARAMETER_FILE_MAX && look_for(&reader, 1, "servos", FR_JSON_BEGIN, NULL);
     for (*lines = '\0'; has_sets && next_set(&reader); count++) {
         size_t used = strlen(lines);
@@ -456,7 +456,7 @@ FrStatus fr_servo_read_for(ServoRead *read, const FrServoFile *file, const FrPar
     FR_ASSERT(read && file && file->name && file->text);
     FrReport none;
     Reader reader;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     ServoRead found = {.count = 0};
     begin_reading(&reader, file, report);

@@ -110,7 +110,7 @@ FrStatus fr_servo_published(FrServoDef *def, const char *name, FrServoModel mode
         if (!preset || preset->sets->values[i])
             fr_list_add(list, sizeof list, options[i]->name, -1);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     if (is_there)
         fr_servo_set_of(def, preset, model);
     else

@@ -5,6 +5,7 @@
 #include "reference.h"
 #include "reports.h"
 #include "runs.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

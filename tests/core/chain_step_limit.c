@@ -1,6 +1,6 @@
 // The largest time step with which the exact method has one solution, and what is refused.
 #include "chains.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "law/parts.h"
 #include "laws.h"
 #include "reports.h"
@@ -213,7 +213,7 @@ Test(chain_step_limit, every_bad_number_is_named)
     def.mu_k = 0.3;
     def.gravity = (double)NAN;
     const struct {
-        FrCode code;
+        int code;
         const char *key, *text;
     } expected[] = {
         {FR_VALUE_NAN, "gravity", "gravity"},
@@ -247,14 +247,14 @@ Test(chain_step_limit, every_bad_number_is_named)
 }
 
 /// The only error of a def that is refused.
-static FrCode refusal(const FrChainDef *def)
+static int refusal(const FrChainDef *def)
 {
     static unsigned char memory[1 << 16];
     FrReport report = new_report();
     cr_assert_leq(fr_chain_size(def), sizeof memory);
     cr_expect_eq(fr_chain_make((FrChain *)(void *)memory, def, &report), FR_BAD_INPUT);
     cr_expect_eq(report.error_count, 1);
-    return report.count ? report.finding[0].code : FR_CODES;
+    return report.count ? report.finding[0].code : FR_NO_MESSAGE;
 }
 
 Test(chain_step_limit, what_has_no_inertia_or_no_solution_is_refused)

@@ -4,7 +4,7 @@
 #include "explorer/run/measure.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/json.h"
 #include "base/decimal.h"
@@ -82,16 +82,14 @@ Test(contracts, of_reports_forms_and_samples, .init = open_all)
     BREAKS(fr_finding_remedy(&finding, FR_EXACTLY, NULL, 1.0, ""));
     BREAKS(fr_finding_remedy(&finding, FR_EXACTLY, "key", 1.0, NULL));
     BREAKS(fr_text(NULL, 1, "%d", 1));
-    BREAKS(fr_report_begin(NULL, NULL));
+    BREAKS(fr_report_begin(NULL));
     BREAKS(fr_report_end(&report));
-    BREAKS(fr_report_add(NULL, FR_ERROR, FR_REPEATED, "key", FR_NO_ARGUMENTS));
-    BREAKS(fr_report_add(&report, FR_ERROR, FR_REPEATED, NULL, FR_NO_ARGUMENTS));
-    BREAKS(fr_report_add(&report, FR_ERROR, FR_CODES, "key", FR_NO_ARGUMENTS));
-    BREAKS(fr_finding_word(&finding, 0));
+    BREAKS(fr_report_add(NULL, FR_ERROR, FR_OUT_OF_RANGE, "key", FR_NO_ARGUMENTS));
+    BREAKS(fr_report_add(&report, FR_ERROR, FR_OUT_OF_RANGE, NULL, FR_NO_ARGUMENTS));
+    BREAKS(fr_report_add(&report, FR_ERROR, FR_NO_MESSAGE, "key", FR_NO_ARGUMENTS));
+    BREAKS(fr_finding_argument(&finding, 0));
     BREAKS(fr_report_find(NULL, "key"));
     BREAKS(fr_report_find(&report, NULL));
-    BREAKS(fr_code_name(FR_CODES));
-    BREAKS(fr_code_text(FR_CODES));
     BREAKS(fr_unit(NULL, true));
     BREAKS(fr_round_digits(0.0, 3, 1));
     BREAKS(fr_round_digits(1.0, 18, 1));

@@ -6,6 +6,7 @@
 #include "reference.h"
 #include "reports.h"
 #include "runs.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>
@@ -223,7 +224,7 @@ Test(drive_run, settings_that_mean_nothing_are_refused)
 {
     static const struct {
         const char *settings, *key;
-        FrCode code;
+        int code;
     } cases[] = {{"eta1=0", "eta1", FR_OUT_OF_RANGE},
                  {"eta1=1.01", "eta1", FR_OUT_OF_RANGE},
                  {"eta_b=1.01", "eta_b", FR_OUT_OF_RANGE},
@@ -257,7 +258,7 @@ Test(drive_run, what_nobody_expects_is_said)
     static const struct {
         const char *settings, *words;
         FrSeverity severity;
-        FrCode code;
+        int code;
     } cases[] = {
         {"losses=angles\nfriction_angle=17", "at most friction_angle = 16.5348 °, or at most I = 38.3653 kg m²",
          FR_WARNING, FR_TRANSMISSION_JAMS},

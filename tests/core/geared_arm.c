@@ -4,6 +4,7 @@
 #include "reference.h"
 #include "reports.h"
 #include "runs.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>
@@ -142,7 +143,7 @@ Test(geared_arm, a_time_step_that_is_too_long_is_warned_of)
 {
     static const struct {
         const char *settings;
-        FrCode code;
+        int code;
         double advised; ///< 0: no warning
     } cases[] = {{"", FR_MOTION_UNSTABLE, 0},
                  {"T=0.07", FR_TRANSMISSION_STEP_LONG, 0},

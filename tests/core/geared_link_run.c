@@ -3,6 +3,7 @@
 #include "reference.h"
 #include "explorer/run/experiment.h"
 #include "runs.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

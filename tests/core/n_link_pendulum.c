@@ -3,6 +3,7 @@
 #include "explorer/run/experiment.h"
 #include "reports.h"
 #include "runs.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

@@ -5,6 +5,7 @@
 #include "explorer/form/servo.h"
 #include "runs.h"
 #include "reports.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

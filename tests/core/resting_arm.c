@@ -5,6 +5,7 @@
 #include "reports.h"
 #include "runs.h"
 #include "explorer/plant/engine_friction.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

@@ -4,6 +4,7 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
 #include "reports.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 #include <criterion/criterion.h>

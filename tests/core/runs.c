@@ -38,7 +38,7 @@ FrRun run_of(FrKind kind, const char *name, const char *settings)
     return run;
 }
 
-FrFinding run_warning(FrKind kind, const char *name, const char *settings, FrCode code)
+FrFinding run_warning(FrKind kind, const char *name, const char *settings, int code)
 {
     char lines[4096];
     const FrExperiment *experiment = lines_of(kind, name, settings, lines, sizeof lines);

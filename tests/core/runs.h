@@ -17,7 +17,7 @@ bool same_run(const FrRun *a, const FrRun *b);
 FrReport run_refused(FrKind kind, const char *name, const char *settings);
 
 /// The warning of that code about T which an experiment has with these settings; none: all zeros.
-FrFinding run_warning(FrKind kind, const char *name, const char *settings, FrCode code);
+FrFinding run_warning(FrKind kind, const char *name, const char *settings, int code);
 
 /// `count` rows of a run, the first of every `every`; fails the test when the run stops. Column c from c * count; free
 /// it.

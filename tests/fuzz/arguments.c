@@ -58,7 +58,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const FrExperiment *experiment =
         fr_experiment_find(run ? FR_RUN : FR_CURVE, run ? "servo_pendulum" : "drive_backdrive");
     FrReport report = empty_report();
-    fr_report_begin(&report, NULL);
+    fr_report_begin(&report);
     FrStatus status = read_options(&options, experiment->rows, count, argument, allowed, &report);
     fr_report_end(&report);
     check_report(&report, status != FR_OK);

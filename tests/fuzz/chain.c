@@ -86,7 +86,7 @@ static void check_state(const FrChain *chain, const Motion *motion, const FrChai
 static void check_failure(const FrChain *chain, Motion *motion, FrStatus status, const FrChainStep *step)
 {
     FrReport report = empty_report();
-    fr_report_begin(&report, NULL);
+    fr_report_begin(&report);
     fr_chain_explain(chain, &motion->state, status, step->joint, motion->work, &report);
     fr_report_end(&report);
     int least = status != FR_NOT_FINITE; // without a reason unless velocities have grown

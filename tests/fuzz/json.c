@@ -61,7 +61,7 @@ static void read_all(Tokens *tokens, const char *text, size_t size, const uint8_
     }
     tokens->complete = token != FR_JSON_WRONG && fr_json_complete(&json);
     PROPERTY(!tokens->complete || json.depth == 0, "complete at depth %d", json.depth);
-    tokens->code = tokens->complete ? FR_CODES : json.code;
+    tokens->code = tokens->complete ? FR_NO_MESSAGE : json.code;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

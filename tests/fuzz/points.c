@@ -6,6 +6,7 @@
 
 #include "explorer/study/points_file.h"
 #include "wasm/identify/texts.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 

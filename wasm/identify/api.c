@@ -151,7 +151,7 @@ int fr_identify_read(int length)
     FrReport report = new_report();
     int count = take_arguments(length);
     free_study(&study);
-    fr_report_begin(&report, NULL);
+    fr_report_begin(&report);
     bool read = read_study(&study, count, argument, &report);
     FILE *file = begin_answer(&report, !read);
     if (!file)
@@ -190,7 +190,7 @@ int fr_identify_law(int length)
     static LawStudy law;
     FrReport report = new_report();
     int count = take_arguments(length);
-    fr_report_begin(&report, NULL);
+    fr_report_begin(&report);
     bool found = make_law_study(&law, count, argument, &report);
     FILE *file = begin_answer(&report, !found);
     if (file && found) {

@@ -1,6 +1,6 @@
 // The journal as a file: JSON with one entry per line; numbers are the hexadecimal digits of their bits.
 #include "journal.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -206,7 +206,7 @@ static char *read_text(const char *path)
 
 static bool refuse(const char *path, const char *accepted, FrReport *report)
 {
-    fr_report_add(report, FR_ERROR, FR_FIT_CHECKPOINT, "checkpoint",
+    fr_report_say(report, FR_ERROR, FR_FIT_CHECKPOINT, "checkpoint",
                   FR_ARGUMENTS(fr_word_part("file", path, 200), fr_word("accepted", accepted)));
     return false;
 }

@@ -1,7 +1,7 @@
 // friction identify law=NAME POINTS.csv: prints the fitted law, and which parameters the points hardly determine.
 #define _POSIX_C_SOURCE 200809L
 #include "law.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "law/parts.h"
 
 #include "explorer/study/files.h"
@@ -131,7 +131,7 @@ bool laws_have_keys(int count, char **arguments, FrReport *report)
     int errors = report->error_count;
     for (int i = 0; i < count; i++)
         if (fr_law_find(arguments[i]) && !can_be_read(arguments[i]))
-            fr_report_add(report, FR_ERROR, FR_LAW_FIT_NAME, "", FR_ARGUMENTS(fr_word("law", arguments[i])));
+            fr_report_say(report, FR_ERROR, FR_LAW_FIT_NAME, "", FR_ARGUMENTS(fr_word("law", arguments[i])));
     return report->error_count == errors;
 }
 

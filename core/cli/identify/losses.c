@@ -1,7 +1,7 @@
 // friction identify losses=efficiencies TEST.csv: two regressions of friction on load for each direction (Dupont 1993,
 // eq 34 to 39). The true slope is between the two fitted slopes.
 #include "losses.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 
 #include "explorer/study/points_file.h"
 
@@ -41,18 +41,18 @@ static bool take(void *context, int line, const double *value)
     Test *test = context;
     FrArgument file = fr_word_part("file", test->path, 200), at = fr_number("line", line);
     if (value[0] != 1 && value[0] != -1) {
-        fr_report_add(test->report, FR_ERROR, FR_LOSSES_DIRECTION, "direction",
+        fr_report_say(test->report, FR_ERROR, FR_LOSSES_DIRECTION, "direction",
                       FR_ARGUMENTS(file, at, fr_number("value", value[0])));
         return true;
     }
     Sweep *sweep = &test->sweep[value[0] > 0 ? UP : DOWN];
     if (sweep->count == SAMPLES_MAX) {
-        fr_report_add(test->report, FR_ERROR, FR_LOSSES_TOO_MANY, "points",
+        fr_report_say(test->report, FR_ERROR, FR_LOSSES_TOO_MANY, "points",
                       FR_ARGUMENTS(file, fr_number("limit", SAMPLES_MAX)));
         return false;
     }
     if (sweep->count > 0 && value[1] * sweep->load[0] < 0) {
-        fr_report_add(
+        fr_report_say(
             test->report, FR_ERROR, FR_LOSSES_SIGN, "tau_l",
             FR_ARGUMENTS(file, at, fr_quantity("value", value[1], "N m"), fr_number("first", sweep->first_line)));
         return true;
@@ -82,15 +82,15 @@ static void read_arguments(Test *test, int count, char **arguments, FrReport *re
         const char *argument = arguments[i];
         if (strncmp(argument, "losses=", 7) == 0) {
             if (requested++)
-                fr_report_add(report, FR_ERROR, FR_REPEATED, "losses", FR_NO_ARGUMENTS);
+                fr_report_say(report, FR_ERROR, FR_REPEATED, "losses", FR_NO_ARGUMENTS);
             else if (strcmp(argument, "losses=efficiencies") != 0)
-                fr_report_add(
+                fr_report_say(
                     report, FR_ERROR, FR_BAD_OPTION, "losses",
                     FR_ARGUMENTS(fr_word_part("value", argument + 7, 40), fr_word("accepted", "efficiencies")));
         } else if (!*argument) {
-            fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         } else if (strncmp(argument, "--", 2) == 0 || strchr(argument, '=')) {
-            fr_report_add(
+            fr_report_say(
                 report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
                 FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", "losses=efficiencies")));
         } else if (paths++ == 0) {
@@ -98,7 +98,7 @@ static void read_arguments(Test *test, int count, char **arguments, FrReport *re
         }
     }
     if (paths != 1)
-        fr_report_add(report, FR_ERROR, FR_LOSSES_NO_TEST, "", FR_ARGUMENTS(fr_number("count", paths)));
+        fr_report_say(report, FR_ERROR, FR_LOSSES_NO_TEST, "", FR_ARGUMENTS(fr_number("count", paths)));
 }
 
 /// Returns true if a line can be fitted to a sweep. If not, reports an error, unless only the other
@@ -111,7 +111,7 @@ static bool makes_line(const Test *test, int down, FrReport *report)
         varied = varied || sweep->load[i] != sweep->load[0];
     bool missing = sweep->count == 0 && test->sweep[!down].count > 0;
     if (!varied && !missing)
-        fr_report_add(report, FR_ERROR, FR_LOSSES_TOO_FEW, "points",
+        fr_report_say(report, FR_ERROR, FR_LOSSES_TOO_FEW, "points",
                       FR_ARGUMENTS(fr_word_part("file", test->path, 200), fr_number("direction", down ? -1 : 1),
                                    fr_number("count", sweep->count)));
     return varied;

@@ -1,7 +1,7 @@
 // friction merge DIR...: runs the command of the parts again, with the restarts that they have computed. The result is
 // the same as without parts, to the last bit.
 #include "merge.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 
 #include "identify.h"
 #include "journal.h"
@@ -60,12 +60,12 @@ int merge(int count, char **arguments, FrReport *report)
         else if (is_own(arguments[i]) && owns < OWN_MAX)
             own[owns++] = arguments[i];
         else
-            fr_report_add(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, arguments[i],
+            fr_report_say(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, arguments[i],
                           FR_ARGUMENTS(fr_word_part("option", arguments[i], 40),
                                        fr_word("options", "--out, --jobs, --quiet, --checkpoint, --resume")));
     }
     if (count_of_paths == 0)
-        fr_report_add(report, FR_ERROR, FR_OPTION_NEEDS, "merge",
+        fr_report_say(report, FR_ERROR, FR_OPTION_NEEDS, "merge",
                       FR_ARGUMENTS(fr_word("needed", "the folders that were the --out of each part")));
     if (report->error_count > 0)
         return 2;

@@ -1,7 +1,7 @@
 // Files of an output folder: each is written under a temporary name and then renamed.
 #define _POSIX_C_SOURCE 200809L
 #include "output.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 
 #include <errno.h>
 #include <sys/stat.h>
@@ -12,7 +12,7 @@ bool make_folder(const char *path, FrReport *report)
     bool made = mkdir(path, 0777) == 0 || errno == EEXIST;
     if (made && stat(path, &there) == 0 && S_ISDIR(there.st_mode))
         return true;
-    fr_report_add(
+    fr_report_say(
         report, FR_ERROR, FR_BAD_OPTION, "--out",
         FR_ARGUMENTS(fr_word_part("value", path, 200), fr_word("accepted", "a folder that can be written to")));
     return false;

@@ -9,7 +9,7 @@
 // enough, since H > 0.
 #include "work.h"
 #include "math/assert.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "math/bits.h"
 
@@ -78,7 +78,7 @@ static void warn_of_small_armature(const FrChain *chain, const Joint *joint, FrR
         }
     }
     if (largest > 100)
-        fr_report_add(report, FR_WARNING, FR_CHAIN_SMALL_ARMATURE, "armature",
+        fr_report_say(report, FR_WARNING, FR_CHAIN_SMALL_ARMATURE, "armature",
                       FR_ARGUMENTS(fr_number("link", of + 1), fr_number("ratio", largest),
                                    fr_number("factor", SQUARE_ROOT(1 + largest))));
 }
@@ -87,7 +87,7 @@ static void refuse_step(const FrChain *chain, double largest, FrReport *report)
 {
     double most = largest > 0 ? fr_round_digits(largest, 4, -1) : 0;
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
+        fr_report_say(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
                       FR_ARGUMENTS(fr_quantity("T", chain->T, "s"), fr_quantity("largest", most, "s")));
     if (most >= fr_time_step_row.min)
         fr_finding_remedy(finding, FR_AT_MOST, "T", most, "s");
@@ -95,7 +95,7 @@ static void refuse_step(const FrChain *chain, double largest, FrReport *report)
 
 static void refuse_massless(int joint, FrReport *report)
 {
-    fr_report_add(report, FR_ERROR, FR_CHAIN_WITHOUT_INERTIA, "inertia", FR_ARGUMENTS(fr_number("link", joint + 1)));
+    fr_report_say(report, FR_ERROR, FR_CHAIN_WITHOUT_INERTIA, "inertia", FR_ARGUMENTS(fr_number("link", joint + 1)));
 }
 
 FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, FrReport *report)
@@ -103,7 +103,7 @@ FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, F
     FR_ASSERT(chain && q && memory);
     FrReport none;
     const Work work = work_of(chain, memory);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     double largest = chain->method == FR_CHAIN_EXACT ? fr_chain_largest_step(chain, q, memory) : (double)INFINITY;
     if (chain->T > largest)
@@ -127,7 +127,7 @@ static void refuse_undetermined(const FrChain *chain, FrReport *report)
     for (int i = 0; i < chain->links; i++)
         gear = gear < chain_link(chain, i)->gear ? chain_link(chain, i)->gear : gear;
     double as_contacts = 1e-4 * (chain->T * gear * (chain->T * gear)), more = 10 * chain->lambda_q;
-    FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_UNDETERMINED, "lambda_q", FR_NO_ARGUMENTS);
+    FrFinding *finding = fr_report_say(report, FR_ERROR, FR_CHAIN_UNDETERMINED, "lambda_q", FR_NO_ARGUMENTS);
     fr_finding_remedy(finding, FR_AT_LEAST, "lambda_q", fr_round_digits(more < as_contacts ? as_contacts : more, 3, -1),
                       "");
 }
@@ -147,12 +147,12 @@ static void refuse_unsolved(const FrChain *chain, const FrChainState *state, FrS
         }
     }
     if (most > 1)
-        fr_report_add(report, FR_ERROR, FR_CHAIN_RUNS_AWAY, "T",
+        fr_report_say(report, FR_ERROR, FR_CHAIN_RUNS_AWAY, "T",
                       FR_ARGUMENTS(fr_number("link", of + 1), fr_quantity("turn", most, "rad")));
     else if (status == FR_NOT_CONVERGED && chain->points > 0)
-        fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_STEP, "T", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_CHAIN_UNSOLVED_STEP, "T", FR_NO_ARGUMENTS);
     else if (status == FR_NOT_CONVERGED)
-        fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_MASSES, "inertia", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_CHAIN_UNSOLVED_MASSES, "inertia", FR_NO_ARGUMENTS);
 }
 
 void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus status, int joint, double *work,
@@ -160,7 +160,7 @@ void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrStatus 
 {
     FR_ASSERT(chain && state && state->q && work);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     if (status == FR_STEP_TOO_LARGE)
         refuse_step(chain, fr_chain_largest_step(chain, state->q, work), report);
     else if (status == FR_NOT_POSITIVE_DEFINITE)

@@ -2,7 +2,7 @@
 #include "model.h"
 #include "math/assert.h"
 #include "law/parts.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "rows.h"
 #include "math/bits.h"
@@ -46,7 +46,7 @@ static bool counts_accepted(const FrChainDef *def)
 static void check_count(const char *key, int count, int least, int most, FrReport *report)
 {
     if (!within(count, least, most))
-        fr_report_add(report, FR_ERROR, FR_CHAIN_COUNT, key,
+        fr_report_say(report, FR_ERROR, FR_CHAIN_COUNT, key,
                       FR_ARGUMENTS(fr_number("count", count), fr_number("least", least), fr_number("most", most)));
 }
 
@@ -71,19 +71,19 @@ static void check_link(const FrChainDef *def, int i, FrReport *report)
         bool accepted = value >= row->min && value <= row->max && (row != &fr_chain_axis_row || value * value == 1);
         FrArgument given = fr_quantity("value", value, row->unit);
         if (!accepted && row == &fr_chain_axis_row)
-            fr_report_add(report, FR_ERROR, FR_CHAIN_AXIS, row->key, FR_ARGUMENTS(number, given));
+            fr_report_say(report, FR_ERROR, FR_CHAIN_AXIS, row->key, FR_ARGUMENTS(number, given));
         else if (!accepted)
-            fr_report_add(report, FR_ERROR, FR_CHAIN_LINK, row->key,
+            fr_report_say(report, FR_ERROR, FR_CHAIN_LINK, row->key,
                           FR_ARGUMENTS(number, given, fr_quantity("min", row->min, row->unit),
                                        fr_quantity("max", row->max, row->unit)));
     }
     if (link->law != FR_CHAIN_NO_LAW && !within(link->law, 0, def->laws - 1))
-        fr_report_add(report, FR_ERROR, FR_CHAIN_NO_SUCH_LAW, "law",
+        fr_report_say(report, FR_ERROR, FR_CHAIN_NO_SUCH_LAW, "law",
                       FR_ARGUMENTS(number, fr_number("law", link->law), fr_number("laws", def->laws)));
     if (report->error_count > errors)
         return;
     if (def->method == FR_CHAIN_SEMI_IMPLICIT && !(link->armature > 0))
-        fr_report_add(report, FR_ERROR, FR_CHAIN_NO_ARMATURE, "armature", FR_ARGUMENTS(number));
+        fr_report_say(report, FR_ERROR, FR_CHAIN_NO_ARMATURE, "armature", FR_ARGUMENTS(number));
 }
 
 static void check_last_link(const FrChainDef *def, FrReport *report)
@@ -91,7 +91,7 @@ static void check_last_link(const FrChainDef *def, FrReport *report)
     const FrLink *link = &def->link[def->links - 1];
     bool turns = link->inertia + link->mass * (link->com_x * link->com_x + link->com_y * link->com_y) > 0;
     if (!turns && !(link->armature > 0))
-        fr_report_add(report, FR_ERROR, FR_CHAIN_NO_INERTIA, "inertia", FR_ARGUMENTS(fr_number("link", def->links)));
+        fr_report_say(report, FR_ERROR, FR_CHAIN_NO_INERTIA, "inertia", FR_ARGUMENTS(fr_number("link", def->links)));
 }
 
 static void check_point(const FrChainDef *def, int i, FrReport *report)
@@ -99,12 +99,12 @@ static void check_point(const FrChainDef *def, int i, FrReport *report)
     const FrChainPoint *point = &def->point[i];
     FrArgument number = fr_number("point", i + 1);
     if (!within(point->link, 0, def->links - 1))
-        fr_report_add(report, FR_ERROR, FR_CHAIN_POINT_LINK, "link",
+        fr_report_say(report, FR_ERROR, FR_CHAIN_POINT_LINK, "link",
                       FR_ARGUMENTS(number, fr_number("link", point->link + 1.0), fr_number("links", def->links)));
     const double place[] = {point->x, point->y};
     for (int k = 0; k < 2; k++)
         if (!(place[k] >= -1e6 && place[k] <= 1e6))
-            fr_report_add(report, FR_ERROR, FR_CHAIN_POINT, k ? "y" : "x",
+            fr_report_say(report, FR_ERROR, FR_CHAIN_POINT, k ? "y" : "x",
                           FR_ARGUMENTS(number, fr_quantity("value", place[k], "m"), fr_quantity("min", -1e6, "m"),
                                        fr_quantity("max", 1e6, "m")));
 }
@@ -114,7 +114,7 @@ static void check_law(const FrLaw *law, FrReport *report)
 {
     double fall = law_in(law)->kind->smallest_m(law_in(law)->def);
     if (fall - fall != 0)
-        fr_report_add(report, FR_ERROR, FR_CHAIN_NEVER_ADMISSIBLE, "alpha", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_CHAIN_NEVER_ADMISSIBLE, "alpha", FR_NO_ARGUMENTS);
 }
 
 static void check(const FrChainDef *def, FrReport *report)
@@ -125,7 +125,7 @@ static void check(const FrChainDef *def, FrReport *report)
     fr_rows_check(fr_chain_number_rows, def, report);
     fr_param_check(&fr_time_step_row, def->T, report);
     if (def->mu_k > def->mu_s) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_KINETIC_ABOVE_STATIC, "mu_k",
+        FrFinding *finding = fr_report_say(report, FR_ERROR, FR_CHAIN_KINETIC_ABOVE_STATIC, "mu_k",
                                            FR_ARGUMENTS(fr_number("mu_k", def->mu_k), fr_number("mu_s", def->mu_s)));
         fr_finding_remedy(finding, FR_AT_MOST, "mu_k", def->mu_s, "");
         fr_finding_remedy(finding, FR_AT_LEAST, "mu_s", def->mu_k, "");
@@ -280,7 +280,7 @@ FrStatus fr_chain_make(FrChain *chain, const FrChainDef *def, FrReport *report)
     FR_ASSERT(def->integrator >= FR_UPDATE_CODE && def->integrator <= FR_UPDATE_SEMI);
     FR_ASSERT(def->method >= FR_CHAIN_EXACT && def->method <= FR_CHAIN_EXPLICIT);
     FR_ASSERT(def->breakaway >= FR_BREAKAWAY_REQUIRED && def->breakaway <= FR_BREAKAWAY_PRINTED);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     check(def, report);
     bool accepted = report->error_count == errors;

@@ -2,7 +2,7 @@
 #include "gearbox.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "servo/rows.h"
 
@@ -84,9 +84,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double drive, backdrive;
     limits(m, m->reach, &drive, &backdrive);
     if (backdrive != backdrive)
-        fr_report_add(report, FR_NOTE, FR_SELF_LOCKING, locking_key(m), FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_NOTE, FR_SELF_LOCKING, locking_key(m), FR_NO_ARGUMENTS);
     if (drive != drive)
-        fr_report_add(report, FR_NOTE, FR_NEVER_DRIVES, fr_gearbox_reach_row.key,
+        fr_report_say(report, FR_NOTE, FR_NEVER_DRIVES, fr_gearbox_reach_row.key,
                       FR_ARGUMENTS(fr_quantity("reach", m->reach, "N m")));
 }
 

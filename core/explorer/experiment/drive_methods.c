@@ -7,6 +7,7 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
 #include "base/row.h"
+#include "explorer/form/message.h"
 
 #include <math.h>
 

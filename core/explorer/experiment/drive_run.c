@@ -2,7 +2,7 @@
 #include "drive_run.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "transmission/methods.h"
 #include "unstable.h"
@@ -128,7 +128,7 @@ const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive
     int kind = (int)fr_form_value(form, fr_drive_method_row.key);
     double factor = fr_drive_lagged_factor(drive);
     if (kind == FR_DRIVE_LAGGED && factor >= 1) {
-        FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_LAGGED, fr_drive_method_row.key,
+        FrFinding *finding = fr_report_say(report, FR_WARNING, FR_TRANSMISSION_LAGGED, fr_drive_method_row.key,
                                            FR_ARGUMENTS(fr_number("factor", factor)));
         double k = drive->transmission.drive - 1;
         if (k > 1 && drive->rotor > 0 && fr_form_find(form, fr_drive_inertia_row.key))
@@ -191,14 +191,14 @@ void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double
     double most = eighth / omega;
     FrFinding *finding = NULL;
     if (omega * T > eighth)
-        finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
+        finding = fr_report_say(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
                                 FR_ARGUMENTS(fr_quantity("T", T, "s")));
     else if (!report->notes)
         return;
     double closest = finding ? (double)INFINITY : closest_events(drive, plant, v, T);
     if (closest < (double)STEPS_BETWEEN * T) {
         most = closest / (double)STEPS_BETWEEN;
-        finding = fr_report_add(
+        finding = fr_report_say(
             report, FR_NOTE, FR_TRANSMISSION_EVENTS_CLOSE, fr_time_step_row.key,
             FR_ARGUMENTS(fr_quantity("apart", fr_round_digits(closest, 3, 1), "s"), fr_quantity("T", T, "s")));
     }
@@ -272,7 +272,7 @@ void fr_drive_run_read(const void *model, double *reading)
     double load = load_torque(plant.context, 0, 0, 0);
     double torque = motor_torque(plant.context, 0, 0, 0) - m->drive.viscous * m->v0;
     reading[ETA_1] = 1 / gear->drive;
-    reading[ETA_2] = gear->back > 0 ? 1 / gear->back : (double)NAN;
+    reading[ETA_2] = gear->backdrive > 0 ? 1 / gear->backdrive : (double)NAN;
     fr_transmission_band(gear, load, true, &reading[LOW], &reading[HIGH]);
     reading[MARGIN] = fr_drive_margin(&m->drive);
     reading[SOLUTIONS] = fr_drive_solutions(&m->drive, m->v0, torque, load, found);

@@ -4,7 +4,7 @@
 // x is the index of a sample: first all samples of the sweep up, then all samples of the sweep down.
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "transmission/methods.h"
 #include "explorer/run/figure.h"
@@ -148,7 +148,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     double from = fr_form_value(form, from_row.key), to = fr_form_value(form, to_row.key);
     if (!(from < to)) {
-        fr_report_add(report, FR_ERROR, FR_SWEEP_EMPTY, from_row.key,
+        fr_report_say(report, FR_ERROR, FR_SWEEP_EMPTY, from_row.key,
                       FR_ARGUMENTS(fr_quantity("from", from, "°"), fr_quantity("to", to, "°")));
         return;
     }

@@ -7,7 +7,7 @@
 #include "explorer/run/experiment.h"
 #include "explorer/form/transmission.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "drive_run.h"
 #include "explorer/run/figure.h"
@@ -228,10 +228,10 @@ static void report_unique(const Model *m, FrReport *report)
     if (m->unique.resting > 0)
         return;
     if (m->unique.at >= 0)
-        fr_report_add(report, FR_WARNING, FR_GEARED_JOINT_NOT_UNIQUE, fr_losses_row.key,
+        fr_report_say(report, FR_WARNING, FR_GEARED_JOINT_NOT_UNIQUE, fr_losses_row.key,
                       FR_ARGUMENTS(fr_number("joint", m->unique.at + 1), fr_number("least", m->unique.resting)));
     else
-        fr_report_add(report, FR_WARNING, FR_GEARED_JOINTS_NOT_UNIQUE, fr_losses_row.key,
+        fr_report_say(report, FR_WARNING, FR_GEARED_JOINTS_NOT_UNIQUE, fr_losses_row.key,
                       FR_ARGUMENTS(fr_number("least", m->unique.resting)));
 }
 
@@ -265,7 +265,7 @@ static void report_step(const Model *m, FrReport *report)
     fr_warn_if_unstable(FR_MOTION_UNSTABLE, m->T, largest, report);
     if (m->T > largest || !(m->T * frequency > eighth))
         return;
-    FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
+    FrFinding *finding = fr_report_say(report, FR_WARNING, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
                                        FR_ARGUMENTS(fr_quantity("T", m->T, "s")));
     fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(eighth / frequency, 3, -1), "s");
 }
@@ -298,7 +298,7 @@ static void read(const void *model, double *reading)
     const Model *m = model;
     const FrTransmission *gear = &m->arm.transmission[0];
     reading[ETA_1] = 1 / gear->drive;
-    reading[ETA_2] = gear->back > 0 ? 1 / gear->back : (double)NAN;
+    reading[ETA_2] = gear->backdrive > 0 ? 1 / gear->backdrive : (double)NAN;
     reading[SLIPPING] = m->unique.slipping;
     reading[RESTING] = m->unique.resting;
 }

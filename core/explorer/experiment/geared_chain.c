@@ -1,7 +1,7 @@
 // Links on geared motors with sampled PID controllers (see geared_chain.h).
 #include "geared_chain.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "unstable.h"
 

@@ -2,7 +2,7 @@
 #include "losses.h"
 #include "explorer/form/transmission.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "transmission/methods.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ DriveLimits fr_drive_limits(const FrForm *form, const FrDrive *drive)
 static void report_drive(const FrForm *form, const FrDrive *drive, FrReport *report)
 {
     if (drive->rotor == 0 && drive->inertia == 0) {
-        fr_report_add(report, FR_ERROR, FR_TRANSMISSION_NO_INERTIA, fr_drive_rotor_row.key, FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_TRANSMISSION_NO_INERTIA, fr_drive_rotor_row.key, FR_NO_ARGUMENTS);
         return;
     }
     FrFinding *jams = fr_drive_warn(drive, fr_losses_row.key, fr_losses_row.key, report);

@@ -7,7 +7,7 @@
 #include "math/assert.h"
 #include "law/kind.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "explorer/form/law.h"
 #include "idle.h"
@@ -162,7 +162,7 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     def.base_y = m->height;
     def.T = m->T;
     if (m->ground && def.method == FR_CHAIN_IMPLICIT && m->links > IMPLICIT_LINKS) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, links_row.key, FR_NO_ARGUMENTS);
+        FrFinding *finding = fr_report_say(report, FR_ERROR, FR_CHAIN_IMPLICIT_LINKS, links_row.key, FR_NO_ARGUMENTS);
         fr_finding_remedy(finding, FR_AT_MOST, links_row.key, IMPLICIT_LINKS, "");
         return;
     }

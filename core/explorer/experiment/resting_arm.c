@@ -3,7 +3,7 @@
 #include "chain_hand.h"
 #include "math/assert.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "explorer/run/figure.h"
 #include "idle.h"
@@ -237,7 +237,7 @@ static void make_soft(Model *m, const FrForm *form, FrReport *report)
     if (constant >= least || m->engine == EXACT || m->engine == GAUSS_SEIDEL)
         return;
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, time_constant_row.key,
+        fr_report_say(report, FR_ERROR, FR_ENGINE_TIME_CONSTANT, time_constant_row.key,
                       FR_ARGUMENTS(fr_quantity("time_constant", constant, "s"), fr_quantity("T", m->T, "s")));
     fr_finding_remedy(finding, FR_AT_LEAST, time_constant_row.key, least, "s");
     fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, constant / 2, "s");

@@ -2,7 +2,7 @@
 #include "transform.h"
 #include "law/parts.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "explorer/form/law.h"
 #include "contact/kind.h"
@@ -77,7 +77,7 @@ static void check_alone(const FrForm *form, FrReport *report)
     static const char *const others[] = {"K", "B", "T"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (fr_form_find(form, others[i])->given)
-            fr_report_add(report, FR_ERROR, FR_Z_AND_MORE, others[i], FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_Z_AND_MORE, others[i], FR_NO_ARGUMENTS);
 }
 
 FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report)
@@ -88,10 +88,10 @@ FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report)
     }
     FrDouble2 M = fr_impedance(fr_form_value(form, "K"), fr_form_value(form, "B"), fr_form_value(form, "T"));
     if (!(M.hi > 0)) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
+        FrFinding *finding = fr_report_say(report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
         fr_finding_remedy(finding, FR_EXACTLY, "B", fr_damping_row.value, fr_damping_row.unit);
     } else if (!(M.hi >= 1e-100 && M.hi <= 1e100)) { // like fr_phi_z_make: outside, velocities may be infinite
-        fr_report_add(report, FR_ERROR, FR_BAD_IMPEDANCE, "B", FR_ARGUMENTS(fr_number("impedance", M.hi)));
+        fr_report_say(report, FR_ERROR, FR_BAD_IMPEDANCE, "B", FR_ARGUMENTS(fr_number("impedance", M.hi)));
     }
     return M;
 }

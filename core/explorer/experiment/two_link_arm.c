@@ -1,7 +1,7 @@
 // Run two_link_arm: two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
 #include "chain_hand.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "servo/rows.h"
 #include "explorer/run/lines.h"
@@ -129,7 +129,7 @@ static void check_lead(const Model *m, FrReport *report)
         return;
     double smallest = fr_round_digits(m->lead / lead_steps_max, 3, 1);
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, FR_LEAD_TOO_LONG, lead_row.key,
+        fr_report_say(report, FR_ERROR, FR_LEAD_TOO_LONG, lead_row.key,
                       FR_ARGUMENTS(fr_quantity("T", m->arm.T, "s"), fr_quantity("lead", m->lead, "s"),
                                    fr_number("limit", lead_steps_max), fr_quantity("smallest", smallest, "s")));
     fr_finding_remedy(finding, FR_AT_LEAST, fr_time_step_row.key, smallest, "s");

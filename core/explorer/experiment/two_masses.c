@@ -10,7 +10,7 @@
 #include "explorer/run/measure.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "explorer/form/law.h"
 #include "contact/kind.h"
@@ -89,13 +89,11 @@ static bool is_per_motion(const FrOption *element, const char *key)
 static void report_upper(FrReport *report, const FrFinding *found, const FrOption *element, double ratio)
 {
     FrArgument arguments[FR_ARGUMENT_MAX];
-    for (int i = 0; i < found->argument_count; i++) {
-        const char *word = fr_finding_word(found, i), *name = found->argument[i].name;
-        arguments[i] =
-            word ? fr_word(name, word) : fr_quantity(name, found->argument[i].number, found->argument[i].unit);
-    }
-    fr_report_add(report, FR_ERROR, FR_UPPER_CONTACT, "ratio", FR_ARGUMENTS(fr_number("ratio", ratio)));
-    FrFinding *own = fr_report_add(report, found->severity, found->code, found->key, found->argument_count, arguments);
+    int count = fr_finding_argument_count(found);
+    for (int i = 0; i < count; i++)
+        arguments[i] = fr_finding_argument(found, i);
+    fr_report_say(report, FR_ERROR, FR_UPPER_CONTACT, "ratio", FR_ARGUMENTS(fr_number("ratio", ratio)));
+    FrFinding *own = fr_report_say(report, found->severity, found->code, found->key, count, arguments);
     for (int i = 0; i < found->remedy_count; i++) {
         const FrRemedy *remedy = &found->remedy[i];
         double scale = is_per_motion(element, remedy->key) ? ratio : 1;

@@ -5,7 +5,7 @@
 #include "form.h"
 #include "math/assert.h"
 #include "law/kind.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 #include "base/list.h"
@@ -54,11 +54,11 @@ static void read_pair(Filling *filling, const char *line, size_t length)
     char key[FR_KEY_MAX];
     fr_text(key, sizeof key, "%.*s", (int)(key_length < FR_KEY_MAX ? key_length : FR_KEY_MAX - 1), line);
     if (key_length >= FR_KEY_MAX)
-        fr_report_add(
+        fr_report_say(
             filling->report, FR_ERROR, FR_KEY_TOO_LONG, key,
             FR_ARGUMENTS(fr_word_part("beginning", line, FR_KEY_MAX - 1), fr_number("limit", FR_KEY_MAX - 1)));
     else if (find_pair(filling, line, key_length))
-        fr_report_add(filling->report, FR_ERROR, FR_REPEATED, key, FR_NO_ARGUMENTS);
+        fr_report_say(filling->report, FR_ERROR, FR_REPEATED, key, FR_NO_ARGUMENTS);
     else
         filling->pair[filling->pair_count++] = (Pair){.key = line,
                                                       .key_length = (int)key_length,
@@ -72,7 +72,7 @@ static void read_pairs(Filling *filling, const char *text)
     while (*text) {
         size_t length = strcspn(text, "\n");
         if (length > 0 && filling->pair_count == PAIR_MAX) {
-            fr_report_add(filling->report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "",
+            fr_report_say(filling->report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "",
                           FR_ARGUMENTS(fr_number("limit", PAIR_MAX)));
             return;
         }
@@ -148,7 +148,7 @@ static bool copy_value(Filling *filling, const FrParam *row, const Pair *pair, c
     int length = pair->value_length < 0 ? 0 : fits ? pair->value_length : VALUE_MAX - 1;
     fr_text(value, VALUE_MAX, "%.*s", length, pair->value);
     if (!fits)
-        fr_report_add(filling->report, FR_ERROR, FR_VALUE_TOO_LONG, row->key,
+        fr_report_say(filling->report, FR_ERROR, FR_VALUE_TOO_LONG, row->key,
                       FR_ARGUMENTS(fr_word_part("beginning", value, 20), fr_number("limit", VALUE_MAX - 1)));
     return fits;
 }
@@ -181,7 +181,7 @@ static void read_choice(Filling *filling, FrEntry *entry, const Pair *pair)
     char list[LIST_MAX] = "";
     for (int i = 0; entry->row->options[i]; i++)
         fr_list_add(list, sizeof list, entry->row->options[i]->name, -1);
-    fr_report_add(filling->report, FR_ERROR, text[0] ? FR_UNKNOWN_OPTION : FR_NO_OPTION, entry->row->key,
+    fr_report_say(filling->report, FR_ERROR, text[0] ? FR_UNKNOWN_OPTION : FR_NO_OPTION, entry->row->key,
                   FR_ARGUMENTS(fr_word("value", text), fr_word("options", list)));
 }
 
@@ -199,7 +199,7 @@ static void read_points(Filling *filling, FrEntry *entry, const char *text)
         bool good = fr_read_decimal(at, ':', &x, &rest) && fr_read_decimal(rest + 1, mark, &y, &rest) &&
                     rest == at + length && isfinite(x) && isfinite(y);
         if (!good)
-            fr_report_add(
+            fr_report_say(
                 filling->report, FR_ERROR, FR_POINT_UNREADABLE, row->key,
                 FR_ARGUMENTS(fr_number("point", count + 1), fr_word_part("text", at, length < 40 ? (int)length : 40)));
         if (count < FR_POINTS_MAX) {
@@ -209,10 +209,10 @@ static void read_points(Filling *filling, FrEntry *entry, const char *text)
         at += length + (mark == ',');
     }
     if (count > FR_POINTS_MAX)
-        fr_report_add(filling->report, FR_ERROR, FR_TOO_MANY_POINTS, row->key,
+        fr_report_say(filling->report, FR_ERROR, FR_TOO_MANY_POINTS, row->key,
                       FR_ARGUMENTS(fr_number("count", count), fr_number("limit", FR_POINTS_MAX)));
     if (count == 0)
-        fr_report_add(filling->report, FR_ERROR, FR_NO_POINTS, row->key, FR_ARGUMENTS(fr_word("example", row->points)));
+        fr_report_say(filling->report, FR_ERROR, FR_NO_POINTS, row->key, FR_ARGUMENTS(fr_word("example", row->points)));
     entry->value = filling->report->error_count > errors ? (double)NAN : count;
 }
 
@@ -280,10 +280,10 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
     for (int i = 0; i < filling->form.count; i++)
         fr_list_add(list, sizeof list, filling->form.entry[i].row->key, -1);
     if (owners[0])
-        fr_report_add(filling->report, FR_ERROR, FR_OTHER_OPTION, key,
+        fr_report_say(filling->report, FR_ERROR, FR_OTHER_OPTION, key,
                       FR_ARGUMENTS(fr_word("options", owners), fr_word("keys", list)));
     else
-        fr_report_add(filling->report, FR_ERROR, FR_UNKNOWN_PARAMETER, key, FR_ARGUMENTS(fr_word("keys", list)));
+        fr_report_say(filling->report, FR_ERROR, FR_UNKNOWN_PARAMETER, key, FR_ARGUMENTS(fr_word("keys", list)));
 }
 
 static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
@@ -314,7 +314,7 @@ FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text
 {
     FR_ASSERT(form && rows && text);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fill(form, rows, text, report);
     fr_report_end(report);
     return status;

@@ -3,7 +3,7 @@
 #include "math/assert.h"
 #include "law/parts.h"
 #include "form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "contact/parts.h"
 
@@ -16,8 +16,8 @@ FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report)
     const FrOption *option = fr_form_option(form, fr_law_row.key);
     const FrLawKind *kind = option ? fr_law_find(option->name) : NULL;
     if (!kind) {
-        report = fr_report_begin(report, &none);
-        fr_report_add(report, FR_ERROR, FR_FORM_WITHOUT_ROW, "law", FR_NO_ARGUMENTS);
+        report = fr_report_enter(report, &none);
+        fr_report_say(report, FR_ERROR, FR_FORM_WITHOUT_ROW, "law", FR_NO_ARGUMENTS);
         fr_report_end(report);
         return FR_BAD_INPUT;
     }
@@ -61,7 +61,7 @@ FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZD
 {
     FR_ASSERT(phi_z && form && def);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     report->translational = form->translational;
     FrStatus status = spring_damper_phi_z(phi_z, form, def, report);
     fr_report_end(report);
@@ -78,9 +78,9 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     const char *missing = !element                                    ? fr_element_row.key
                           : !fr_form_find(form, fr_time_step_row.key) ? fr_time_step_row.key
                                                                       : NULL;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     if (!element || missing) {
-        fr_report_add(report, FR_ERROR, FR_FORM_WITHOUT_ROW, missing, FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_FORM_WITHOUT_ROW, missing, FR_NO_ARGUMENTS);
         fr_report_end(report);
         return FR_BAD_INPUT;
     }

@@ -2,7 +2,7 @@
 #include "servo.h"
 #include "math/assert.h"
 #include "form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 
@@ -50,7 +50,7 @@ void fr_servo_check_preset(const FrForm *form, FrReport *report)
             fr_list_add(keys, sizeof keys, *key, -1);
     }
     if (keys[0])
-        fr_report_add(
+        fr_report_say(
             report, FR_NOTE, given ? FR_MODEL_PARTLY_UNPUBLISHED : FR_MODEL_UNPUBLISHED, fr_servo_model_row.key,
             FR_ARGUMENTS(fr_word("model", model->name), fr_word("preset", preset->name), fr_word("keys", keys)));
 }
@@ -182,9 +182,9 @@ FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form,
     int kind = (int)fr_form_value(form, fr_trajectory_row.key);
     bool missing = kind == TRAJECTORY_LOG && !form->log;
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     if (missing)
-        fr_report_add(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
     fr_report_end(report);
     if (missing)
         return FR_BAD_INPUT;

@@ -72,7 +72,7 @@ FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, 
         .update = update,
     };
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = make_servos(&made, build, model, kp, T, report);
     fr_report_end(report);
     if (status == FR_OK)

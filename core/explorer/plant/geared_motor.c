@@ -2,7 +2,7 @@
 // hundred times too large, eq 30 lacks the goal, and K_D in it has one gamma too many).
 #include "geared_motor_rows.h"
 #include "math/assert.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "math/bits.h"
 
@@ -67,11 +67,11 @@ FrStatus fr_geared_motor_make(FrGearedMotor *motor, const FrGearedMotorDef *def,
 {
     FR_ASSERT(motor && def);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fr_rows_check(fr_geared_motor_rows, def, report);
     if (def->tau_fk > def->tau_fs) {
         FrFinding *finding =
-            fr_report_add(report, FR_ERROR, FR_GEAR_KINETIC_ABOVE_STATIC, "tau_fk",
+            fr_report_say(report, FR_ERROR, FR_GEAR_KINETIC_ABOVE_STATIC, "tau_fk",
                           FR_ARGUMENTS(fr_number("tau_fk", def->tau_fk), fr_number("tau_fs", def->tau_fs)));
         fr_finding_remedy(finding, FR_AT_MOST, "tau_fk", def->tau_fs, "N m");
         fr_finding_remedy(finding, FR_AT_LEAST, "tau_fs", def->tau_fk, "N m");
@@ -110,12 +110,12 @@ FrStatus fr_pid_make(FrPid *pid, const FrPidDef *def, const FrGearedMotor *motor
 {
     FR_ASSERT(pid && def && motor && T > 0);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fr_rows_check(fr_pid_rows, def, report);
     double every = steps_of(def->period, T);
     if (status == FR_OK && every == 0) {
         FrFinding *finding =
-            fr_report_add(report, FR_ERROR, FR_PID_PERIOD, "period",
+            fr_report_say(report, FR_ERROR, FR_PID_PERIOD, "period",
                           FR_ARGUMENTS(fr_quantity("period", def->period, "s"), fr_quantity("T", T, "s")));
         double steps = def->period / T, whole = steps > 1 ? (steps + 0x1p52) - 0x1p52 : 1;
         fr_finding_remedy(finding, FR_EXACTLY, "period", whole * T, "s");

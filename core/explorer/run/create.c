@@ -4,7 +4,7 @@
 #include "law/kind.h"
 #include "measure.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "explorer/form/servo.h"
 
 #include <math.h>
@@ -56,7 +56,7 @@ static const FrExperiment *find(FrKind kind, const char *name, FrReport *report)
 {
     const FrExperiment *found = fr_experiment_find(kind, name);
     if (!found)
-        fr_report_add(report, FR_ERROR, FR_UNKNOWN_EXPERIMENT, "", FR_ARGUMENTS(fr_word_part("name", name, 60)));
+        fr_report_say(report, FR_ERROR, FR_UNKNOWN_EXPERIMENT, "", FR_ARGUMENTS(fr_word_part("name", name, 60)));
     return found;
 }
 
@@ -65,7 +65,7 @@ FrStatus fr_run_open(FrRun *run, FrKind kind, const char *name, const char *line
 {
     FrReport none;
     FR_ASSERT(run && name && lines);
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     const FrExperiment *experiment = find(kind, name, report);
     if (experiment)
         run->work = (unsigned char *)run + RUN_SIZE;
@@ -80,10 +80,10 @@ FrRun *fr_run_create(FrKind kind, const char *name, const FrSetting *settings, i
     char lines[LINES_MAX];
     FR_ASSERT(name && n >= 0 && (settings || n == 0));
     FrRun *run = NULL;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     const FrExperiment *experiment = find(kind, name, report);
     if (experiment && !write_lines(settings, n, lines))
-        fr_report_add(report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "", FR_ARGUMENTS(fr_number("limit", FR_FORM_MAX)));
+        fr_report_say(report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "", FR_ARGUMENTS(fr_number("limit", FR_FORM_MAX)));
     else if (experiment)
         run = aligned_alloc(alignof(FrRun), size_of(experiment));
     if (run) {

@@ -4,7 +4,7 @@
 #include "law/kind.h"
 #include "measure.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
@@ -293,10 +293,13 @@ static void put_experiment(Json *json, const FrExperiment *experiment)
 
 static void put_messages(Json *json)
 {
+    int counts[2];
+    const FrMessage *const lists[] = {fr_messages(&counts[0]), fr_explorer_messages(&counts[1])};
     put(json, "\"messages\":{");
-    for (FrCode code = (FrCode)0; code < FR_CODES; code++) {
-        put(json, "%s\"%s\":", code ? "," : "", fr_code_name(code));
-        put_string(json, fr_code_text(code));
+    for (int i = 0; i < counts[0] + counts[1]; i++) {
+        const FrMessage *message = i < counts[0] ? &lists[0][i] : &lists[1][i - counts[0]];
+        put(json, "%s\"%s\":", i ? "," : "", message->name);
+        put_string(json, message->text);
     }
     put(json, "}");
 }
@@ -354,18 +357,18 @@ static void put_arguments(Json *json, const FrFinding *finding)
 {
     put(json, "\"arguments\":[");
     const char *separator = "";
-    for (int i = 0; i < finding->argument_count; i++) {
-        const char *word = fr_finding_word(finding, i);
-        if (!finding->argument[i].name[0])
+    for (int i = 0; i < fr_finding_argument_count(finding); i++) {
+        FrArgument argument = fr_finding_argument(finding, i);
+        if (!argument.name[0])
             continue;
-        put(json, "%s{\"name\":\"%s\",", separator, finding->argument[i].name);
-        if (word) {
+        put(json, "%s{\"name\":\"%s\",", separator, argument.name);
+        if (argument.word) {
             put(json, "\"word\":");
-            put_string(json, word);
+            put_string(json, argument.word);
         } else {
-            put_text(json, "unit", finding->argument[i].unit);
+            put_text(json, "unit", argument.unit);
             put(json, "\"number\":");
-            put_number(json, finding->argument[i].number);
+            put_number(json, argument.number);
         }
         put(json, "}");
         separator = ",";
@@ -393,7 +396,7 @@ static void put_report(Json *json, const FrReport *report)
     for (int i = 0; i < report->count; i++) {
         const FrFinding *finding = &report->finding[i];
         put(json, "%s{\"severity\":\"%s\",\"code\":\"%s\",", i ? "," : "", severities[finding->severity],
-            fr_code_name(finding->code));
+            fr_any_message(finding->code)->name);
         put_text(json, "key", finding->key);
         put_text(json, "text", finding->text);
         put_arguments(json, finding);

@@ -3,7 +3,7 @@
 #include "math/assert.h"
 #include "measure.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 
 #include <math.h>
@@ -120,7 +120,7 @@ static FrStatus make_model(FrRun *run, const FrExperiment *experiment, FrForm *f
 static FrStatus fill(FrRun *run, const FrExperiment *experiment, FrForm *form, const char *text, FrReport *report)
 {
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = fr_form_fill(form, experiment->rows, text, report);
     if (status == FR_OK)
         status = make_model(run, experiment, form, report);
@@ -164,7 +164,7 @@ FrStatus fr_run_follow(FrRun *run, const FrRecording *log, FrReport *report)
     FrForm form = run->form;
     form.log = log;
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     FrStatus status = run->experiment->error ? make_model(run, run->experiment, &form, report) : FR_OK;
     fr_report_end(report);
     if (status == FR_OK)
@@ -306,14 +306,14 @@ void fr_run_explain(const FrRun *run, FrReport *report)
     alignas(16) unsigned char small[SMALL_STATE];
     void *state = experiment->work_size ? run->work : small;
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     int errors = report->error_count;
     report->translational = experiment->translational;
     memcpy(state, run->state, experiment->state_size);
     if (run->status != FR_OK && experiment->explain)
         experiment->explain(fr_run_model(run), state, fr_run_time(run), report);
     if (run->status != FR_OK && report->error_count == errors)
-        fr_report_add(report, FR_ERROR, FR_RUN_NOT_FINITE, fr_time_step_row.key, FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_RUN_NOT_FINITE, fr_time_step_row.key, FR_NO_ARGUMENTS);
     fr_report_end(report);
 }
 

@@ -89,7 +89,7 @@ typedef struct FrExperiment {
     /// curve: x is the number of a sample. Without --x the command prints one row for each sample.
     bool counts;
     /// partial: message that explains which values do not exist; 0 if the text of the experiment explains it.
-    FrCode missing;
+    int missing;
     int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)
     const char *name;           ///< name for fr_experiment_find and the command line
     const char *title;          ///< title in words

@@ -11,7 +11,7 @@
 static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
 {
     FrReport discarded;
-    FrReport *report = fr_report_begin(NULL, &discarded);
+    FrReport *report = fr_report_enter(NULL, &discarded);
     double steps = duration / T;
     trial->experiment = run->experiment;
     trial->work = run->work;

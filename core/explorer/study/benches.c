@@ -1,7 +1,7 @@
 // The table of benches: each row has a file and values whose names are parameters.
 #include "benches.h"
 #include "recording/reader.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 
 #include "files.h"
 #include "lines.h"
@@ -23,7 +23,7 @@ typedef struct Row {
 
 static void refuse_table(const char *path, int line, int column, FrReport *report)
 {
-    fr_report_add(
+    fr_report_say(
         report, FR_ERROR, FR_FIT_VALUE, "--benches",
         FR_ARGUMENTS(fr_word_part("file", path, 200), fr_number("line", line), fr_number("column", column),
                      fr_word("text", "expected a table with a column file, such as file,mass,length,kp, or a list "
@@ -55,11 +55,11 @@ static bool goes_on(const Row *row, int line, int errors, FrReport *report)
 {
     int wrong = report->error_count - errors;
     if (row->number > TABLE_ROWS_MAX)
-        fr_report_add(report, FR_ERROR, FR_RECORDING_TOO_MANY_ROWS, "--benches",
+        fr_report_say(report, FR_ERROR, FR_RECORDING_TOO_MANY_ROWS, "--benches",
                       FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", line),
                                    fr_number("column", 1), fr_number("limit", TABLE_ROWS_MAX)));
     else if (wrong >= WRONG_MAX)
-        fr_report_add(report, FR_ERROR, FR_RECORDING_STOPPED, "--benches",
+        fr_report_say(report, FR_ERROR, FR_RECORDING_STOPPED, "--benches",
                       FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("count", wrong)));
     return row->number <= TABLE_ROWS_MAX && wrong < WRONG_MAX;
 }
@@ -141,7 +141,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
         if (is_blank_line(text) || text[0] == '#')
             continue;
         if (lines->cut) {
-            fr_report_add(report, FR_ERROR, FR_RECORDING_LINE_TOO_LONG, "--benches",
+            fr_report_say(report, FR_ERROR, FR_RECORDING_LINE_TOO_LONG, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", lines->number),
                                        fr_number("column", sizeof line), fr_number("limit", sizeof line - 1)));
             continue;
@@ -161,7 +161,7 @@ static void read_csv(IdentifyLogs *logs, Row *row, Lines *lines, FrReport *repor
         if (fields == columns)
             add_row(logs, row);
         else
-            fr_report_add(report, FR_ERROR, FR_RECORDING_FIELD_COUNT, "--benches",
+            fr_report_say(report, FR_ERROR, FR_RECORDING_FIELD_COUNT, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200), fr_number("line", lines->number),
                                        fr_number("count", fields < 0 ? -fields : fields),
                                        fr_number("columns", columns)));
@@ -206,7 +206,7 @@ static void read_json(IdentifyLogs *logs, Row *row, FILE *file, FrReport *report
         }
         idle = row->number > rows ? 0 : idle + length;
         if (idle > FR_RECORDING_IDLE_MAX && !useless) {
-            fr_report_add(report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, "--benches",
+            fr_report_say(report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, "--benches",
                           FR_ARGUMENTS(fr_word_part("file", row->path, 200),
                                        fr_quantity("limit", (double)FR_RECORDING_IDLE_MAX / 1e6, "MB")));
             useless = true;
@@ -229,7 +229,7 @@ void read_benches(IdentifyLogs *logs, const char *path, const char *folder, FrRe
     else if (!in_json && lines_open(&lines, path, "--benches", report))
         read_csv(logs, &row, &lines, report);
     else
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--benches",
+        fr_report_say(report, FR_ERROR, FR_BAD_OPTION, "--benches",
                       FR_ARGUMENTS(fr_word_part("value", path, 200),
                                    fr_word("accepted", "a file that can be read, CSV or JSON")));
     if (json)

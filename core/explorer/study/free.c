@@ -1,7 +1,7 @@
 // Free and held parameters with their ranges: --free, --fix, --bounds.
 #include "free.h"
 #include "identify/fit.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
@@ -24,7 +24,7 @@ typedef struct Reading {
 
 static void refuse(const Reading *now, const char *option, const char *item, const char *accepted)
 {
-    fr_report_add(now->report, FR_ERROR, FR_BAD_OPTION, option,
+    fr_report_say(now->report, FR_ERROR, FR_BAD_OPTION, option,
                   FR_ARGUMENTS(fr_word_part("value", item, 60), fr_word("accepted", accepted)));
 }
 

@@ -2,7 +2,7 @@
 // and a plan start from them.
 #include "given.h"
 #include "identify/fit.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
@@ -16,7 +16,7 @@
 
 static void refuse(FrReport *report, const char *option, const char *value, const char *accepted)
 {
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, option,
+    fr_report_say(report, FR_ERROR, FR_BAD_OPTION, option,
                   FR_ARGUMENTS(fr_word_part("value", value, 60), fr_word("accepted", accepted)));
 }
 
@@ -40,7 +40,7 @@ static bool model_of(const char *lines, IdentifyOptions *options, FrServoModel *
         if (strcmp(file + strlen("model="), fr_servo_model_row.options[m]->name) == 0)
             *model = (FrServoModel)m;
     if (options->model_given && options->models != 1u << *model) {
-        fr_report_add(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
+        fr_report_say(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
                       FR_ARGUMENTS(fr_word("given", options->model_given), fr_word("file", file)));
         return false;
     }
@@ -81,7 +81,7 @@ void read_given(Given *given, IdentifyOptions *options, const FrOption *preset, 
     if (options->folds && strcmp(options->folds, "none") != 0)
         refuse(report, "--folds", options->folds, "none with params=@FILE: nothing is fitted");
     if (options->part)
-        fr_report_add(
+        fr_report_say(
             report, FR_ERROR, FR_OPTION_NEEDS, "--part",
             FR_ARGUMENTS(fr_word("needed", "a search, whose restarts can be shared; with params=@FILE there is none")));
     options->folds = "none";

@@ -1,7 +1,7 @@
 // Fit of a friction law to points: reads arguments and points, and fits.
 #include "law_study.h"
 #include "law/kind.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 #include "explorer/form/form.h"
@@ -22,7 +22,7 @@ static LawOptions options;
 
 static void refuse(FrReport *report, const char *option, const char *value, int length, const char *accepted)
 {
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, option,
+    fr_report_say(report, FR_ERROR, FR_BAD_OPTION, option,
                   FR_ARGUMENTS(fr_word_part("value", value, length), fr_word("accepted", accepted)));
 }
 
@@ -30,9 +30,9 @@ static void add_line(const char *text, size_t length, FrReport *report)
 {
     size_t used = strlen(options.lines);
     if (memchr(text, '\n', length))
-        fr_report_add(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", text, 40)));
+        fr_report_say(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", text, 40)));
     else if (used + length + 2 > sizeof options.lines)
-        fr_report_add(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "", FR_ARGUMENTS(fr_word_part("beginning", text, 40)));
+        fr_report_say(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "", FR_ARGUMENTS(fr_word_part("beginning", text, 40)));
     else
         snprintf(options.lines + used, sizeof options.lines - used, "%.*s\n", (int)length, text);
 }
@@ -104,13 +104,13 @@ static void read_option(const char *argument, unsigned *given, FrReport *report)
         if (strlen(known[i].name) != length || strncmp(known[i].name, argument, length) != 0)
             continue;
         if (*given >> i & 1)
-            fr_report_add(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
         else
             known[i].read(argument + length + (argument[length] == '='), report);
         *given |= 1u << i;
         return;
     }
-    fr_report_add(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
+    fr_report_say(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", names)));
 }
 
@@ -124,14 +124,14 @@ static void read_arguments(int count, char **arguments, FrReport *report)
         if (strncmp(argument, "--", 2) == 0)
             read_option(argument, &given, report);
         else if (!*argument)
-            fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         else if (strchr(argument, '='))
             add_line(argument, strlen(argument), report);
         else if (paths++ == 0)
             options.path = argument;
     }
     if (paths != 1)
-        fr_report_add(report, FR_ERROR, FR_LAW_FIT_NO_POINTS, "", FR_ARGUMENTS(fr_number("count", paths)));
+        fr_report_say(report, FR_ERROR, FR_LAW_FIT_NO_POINTS, "", FR_ARGUMENTS(fr_number("count", paths)));
 }
 
 /// Read an item of --free: KEY or KEY:from:to.
@@ -249,7 +249,7 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     if (options.path && known_law)
         read_points(options.path, take, points, report);
     if (points->too_many)
-        fr_report_add(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
+        fr_report_say(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
                       FR_ARGUMENTS(fr_word_part("file", options.path, 200), fr_number("limit", FIT_POINTS_MAX)));
     if (points->no_memory || !options.path || !known_law)
         return false;

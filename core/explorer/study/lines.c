@@ -1,7 +1,7 @@
 // Reading text files line by line (see lines.h).
 #include "lines.h"
 #include "recording/reader.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 
 #include "files.h"
 
@@ -70,7 +70,7 @@ bool lines_next(Lines *lines, char *line, size_t size)
     line[used] = '\0';
     lines->number++;
     if (lines->full)
-        fr_report_add(lines->report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, lines->key,
+        fr_report_say(lines->report, FR_ERROR, FR_RECORDING_WITHOUT_ROWS, lines->key,
                       FR_ARGUMENTS(fr_word_part("file", lines->path, 200),
                                    fr_quantity("limit", (double)FR_RECORDING_IDLE_MAX / 1e6, "MB")));
     return !lines->full;

@@ -3,7 +3,7 @@
 #include "recording/reader.h"
 #include "identify/fit.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
@@ -95,7 +95,7 @@ static bool add_folder(IdentifyLogs *logs, const char *path, const IdentifyOptio
     if (!list_folder(path, add_file, &now))
         return false;
     if (logs->count == before)
-        fr_report_add(report, FR_ERROR, FR_FIT_FOLDER_EMPTY, "", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+        fr_report_say(report, FR_ERROR, FR_FIT_FOLDER_EMPTY, "", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     return true;
 }
 
@@ -175,13 +175,14 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
     static Remarks remarks;
     FrReport own = fr_report(found, sizeof found / sizeof *found);
     own.notes = true;
-    fr_report_begin(&own, NULL);
+    fr_report_begin(&own);
     bool read = read_recording(&log->recording, log->path, options->columns, &remarks, &own);
     fr_report_end(&own);
     for (int i = 0; i < own.count; i++) {
         int columns = 1; // the argument of FR_RECORDING_UNUSED_COLUMNS after the file
-        const char *words =
-            own.finding[i].code == FR_RECORDING_UNUSED_COLUMNS ? fr_finding_word(&own.finding[i], columns) : NULL;
+        const char *words = own.finding[i].code == FR_RECORDING_UNUSED_COLUMNS
+                                ? fr_finding_argument(&own.finding[i], columns).word
+                                : NULL;
         char word[FR_RECORDING_HEAD_MAX];
         for (const char *at = words; at && *at; at += strcspn(at, ","), at += strspn(at, ", ")) {
             snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
@@ -193,7 +194,7 @@ static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions
     for (int i = 0; i < remarks.count && read; i++)
         tell_log(logs, log, log->path, &remarks.item[i]);
     if (read && !log->recording.column[FR_POSITION])
-        fr_report_add(report, FR_ERROR, FR_RECORDING_NO_POSITION, log->name,
+        fr_report_say(report, FR_ERROR, FR_RECORDING_NO_POSITION, log->name,
                       FR_ARGUMENTS(fr_word_part("file", log->path, 200)));
 }
 
@@ -211,7 +212,7 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         }
         fclose(there);
         logs->table[i] = path;
-        fr_report_add(report, FR_NOTE, FR_FIT_BENCHES, "--benches", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+        fr_report_say(report, FR_NOTE, FR_FIT_BENCHES, "--benches", FR_ARGUMENTS(fr_word_part("file", path, 200)));
         read_benches(logs, path, options->path[i], report);
     }
 }
@@ -238,7 +239,7 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
                      fr_rows_find(bench_rows(), *key)->value);
         }
         if (missing[0] && log->recording.count)
-            fr_report_add(report, FR_ERROR, FR_FIT_VALUES_UNKNOWN, log->name,
+            fr_report_say(report, FR_ERROR, FR_FIT_VALUES_UNKNOWN, log->name,
                           FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_word("keys", missing),
                                        fr_word("example", example)));
         if (!fr_settings_have(log->lines, "vin=") && !fr_settings_have(log->lines, "damping="))
@@ -247,11 +248,11 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
             add_word(without_arm, sizeof without_arm, log->name);
     }
     if (without_supply[0])
-        fr_report_add(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin", FR_ARGUMENTS(fr_word("file", without_supply)));
+        fr_report_say(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin", FR_ARGUMENTS(fr_word("file", without_supply)));
     if (without_arm[0])
-        fr_report_add(report, FR_NOTE, FR_FIT_ARM_UNKNOWN, "arm_mass", FR_ARGUMENTS(fr_word("file", without_arm)));
+        fr_report_say(report, FR_NOTE, FR_FIT_ARM_UNKNOWN, "arm_mass", FR_ARGUMENTS(fr_word("file", without_arm)));
     if (logs->unused[0])
-        fr_report_add(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
+        fr_report_say(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
 }
 
 /// Recordings with their names, in their order.
@@ -278,7 +279,7 @@ static void check_steps(const IdentifyLogs *logs, FrReport *report)
         else
             snprintf(text, sizeof text, "the time step is %.9g s here, but the samples are %.6g s apart", log->own_step,
                      period);
-        fr_report_add(report, FR_ERROR, FR_FIT_VALUE, "dt",
+        fr_report_say(report, FR_ERROR, FR_FIT_VALUE, "dt",
                       FR_ARGUMENTS(fr_word_part("file", log->step.file, 200), fr_number("line", log->step.line),
                                    fr_number("column", log->step.column), fr_word("text", text)));
     }
@@ -307,11 +308,11 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
     }
     logs->count = kept;
     if (kept == 0)
-        fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, options->from > 0 ? "--from" : "--to",
+        fr_report_say(report, FR_ERROR, FR_FIT_OUTSIDE, options->from > 0 ? "--from" : "--to",
                       FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
                                    fr_word("begin", "--from"), fr_word("end", "--to")));
     else if (outside[0])
-        fr_report_add(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
+        fr_report_say(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
                       FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s"),
                                    fr_word("begin", "--from"), fr_word("end", "--to")));
     for (int i = 0; i < kept; i++) {
@@ -334,7 +335,7 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         read_log(logs, log, options, report);
         for (int j = 0; j < i; j++)
             if (log->recording.count && fr_fit_same_recording(&logs->log[j].recording, &log->recording))
-                fr_report_add(
+                fr_report_say(
                     report, FR_ERROR, FR_FIT_LOG_TWICE, log->name,
                     FR_ARGUMENTS(fr_word_part("file", log->path, 120), fr_word_part("other", logs->log[j].path, 120)));
     }
@@ -363,7 +364,7 @@ static void report_values(const IdentifyLog *log, const FrReport *own, FrReport 
             continue;
         }
         const IdentifyPlace *place = &log->place[number];
-        fr_report_add(report, FR_ERROR, FR_FIT_VALUE, finding->key,
+        fr_report_say(report, FR_ERROR, FR_FIT_VALUE, finding->key,
                       FR_ARGUMENTS(fr_word_part("file", place->file, 120), fr_number("line", place->line),
                                    fr_number("column", place->column), fr_word_part("text", finding->text, 300)));
     }
@@ -427,7 +428,7 @@ void hold_out(IdentifyLogs *logs, const char *request, IdentifyLogs *held, FrRep
     memcpy(logs->log, sorted, (size_t)logs->count * sizeof *sorted);
     free(sorted);
     if (kept == 0 || out == 0)
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--holdout",
+        fr_report_say(report, FR_ERROR, FR_BAD_OPTION, "--holdout",
                       FR_ARGUMENTS(fr_word("value", request),
                                    fr_word("accepted", kept == 0 ? "what leaves recordings to fit"
                                                                  : "what some of these recordings have")));
@@ -452,10 +453,10 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     FrBench bench;
     FrBenchDef def = {0};
     FrReport own = fr_report(found, sizeof found / sizeof *found);
-    fr_report_begin(&own, NULL);
+    fr_report_begin(&own);
     bool valid = fr_form_fill(&form, bench_rows(), lines, &own) == FR_OK && own.error_count == 0;
     if (valid && strcmp(fr_form_option(&form, "gear")->name, "none") != 0) {
-        fr_report_add(&own, FR_ERROR, FR_BAD_OPTION, "gear",
+        fr_report_say(&own, FR_ERROR, FR_BAD_OPTION, "gear",
                       FR_ARGUMENTS(fr_word("value", fr_form_option(&form, "gear")->name),
                                    fr_word("accepted", "none: benches are identified without a transmission")));
         valid = false;

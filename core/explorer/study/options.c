@@ -1,7 +1,7 @@
 // The arguments of friction identify: files, key=value, and options with two dashes.
 #include "options.h"
 #include "identify/fit.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/decimal.h"
 #include "servo/rows.h"
 
@@ -15,13 +15,13 @@
 
 static void refuse(FrReport *report, const char *option, const char *value, const char *accepted)
 {
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, option,
+    fr_report_say(report, FR_ERROR, FR_BAD_OPTION, option,
                   FR_ARGUMENTS(fr_word_part("value", value, 60), fr_word("accepted", accepted)));
 }
 
 static void refuse_without(FrReport *report, const char *option, const char *needed)
 {
-    fr_report_add(report, FR_ERROR, FR_OPTION_NEEDS, option, FR_ARGUMENTS(fr_word("needed", needed)));
+    fr_report_say(report, FR_ERROR, FR_OPTION_NEEDS, option, FR_ARGUMENTS(fr_word("needed", needed)));
 }
 
 /// Read a whole number from low to high. If the text is anything else, `value` is 0.
@@ -185,7 +185,7 @@ static void read_resume(IdentifyOptions *options, const char *text, FrReport *re
 {
     options->resume = true;
     if (*text)
-        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--resume", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--resume", FR_NO_ARGUMENTS);
 }
 
 static void read_checkpoint(IdentifyOptions *options, const char *text, FrReport *report)
@@ -212,7 +212,7 @@ static void read_quiet(IdentifyOptions *options, const char *text, FrReport *rep
 {
     options->quiet = true;
     if (*text)
-        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--quiet", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--quiet", FR_NO_ARGUMENTS);
 }
 
 static const struct {
@@ -256,13 +256,13 @@ static void read_option(IdentifyOptions *options, const char *argument, unsigned
         if (strlen(known[i].name) != length || strncmp(known[i].name, argument, length) != 0)
             continue;
         if (*given >> i & 1)
-            fr_report_add(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
         else
             known[i].read(options, argument + length + (argument[length] == '='), report);
         *given |= 1u << i;
         return;
     }
-    fr_report_add(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
+    fr_report_say(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", names)));
 }
 
@@ -270,7 +270,7 @@ static void read_option(IdentifyOptions *options, const char *argument, unsigned
 static void read_params(IdentifyOptions *options, const char *path, FrReport *report)
 {
     if (options->params)
-        fr_report_add(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
     options->params = path;
 }
 
@@ -314,18 +314,18 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         if (strncmp(argument, "--", 2) == 0)
             read_option(options, argument, &given, report);
         else if (!*argument)
-            fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         else if (strncmp(argument, "T=", 2) == 0)
-            fr_report_add(report, FR_ERROR, FR_OPTION_MEANT, "T",
+            fr_report_say(report, FR_ERROR, FR_OPTION_MEANT, "T",
                           FR_ARGUMENTS(fr_word_part("value", argument + 2, 40)));
         else if (strncmp(argument, "model=", 6) == 0)
             read_models(options, argument, report);
         else if (strncmp(argument, "params=@", 8) == 0)
             read_params(options, argument + 8, report);
         else if (strchr(argument, '=') && strchr(argument, '\n'))
-            fr_report_add(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
+            fr_report_say(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
         else if (strchr(argument, '=') && used + strlen(argument) + 2 > sizeof options->text)
-            fr_report_add(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "",
+            fr_report_say(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "",
                           FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
         else if (strchr(argument, '='))
             snprintf(options->text + used, sizeof options->text - used, "%s\n", argument);
@@ -346,7 +346,7 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         options->to = 1e9;
     }
     if (options->paths == 0)
-        fr_report_add(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
 }
 
 void settings_of(const IdentifyOptions *options, char *text, size_t size)

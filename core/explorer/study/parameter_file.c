@@ -1,7 +1,7 @@
 // Reads and writes a published parameter file.
 #include "parameter_file.h"
 #include "explorer/form/form.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 
 #include "files.h"
@@ -16,9 +16,9 @@ void read_parameter_file(char *lines, size_t size, const char *path, const char 
     FILE *file = open_to_read(path);
     size_t length = file ? fread(text, 1, sizeof text, file) : 0;
     if (!file || ferror(file)) {
-        fr_report_add(report, FR_ERROR, FR_PARAMS_UNREADABLE, "params", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+        fr_report_say(report, FR_ERROR, FR_PARAMS_UNREADABLE, "params", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     } else if (rows && !fr_rows_find(rows, "model")) {
-        fr_report_add(report, FR_ERROR, FR_PARAMS_WITHOUT_SERVO, "params", FR_NO_ARGUMENTS);
+        fr_report_say(report, FR_ERROR, FR_PARAMS_WITHOUT_SERVO, "params", FR_NO_ARGUMENTS);
     } else if (rows) {
         if (length == sizeof text && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0)
             length = (size_t)ftell(file); // too long: refused without being read

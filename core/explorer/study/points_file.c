@@ -1,6 +1,6 @@
 // Points from a CSV file: two numbers in each line, with commas, semicolons, tabs or blanks between them.
 #include "points_file.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/decimal.h"
 #include "explorer/form/form.h"
 
@@ -67,7 +67,7 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
     bool started = false, more = true;
     int errors = report->error_count;
     if (!lines_open(&lines, path, "points", report)) {
-        fr_report_add(report, FR_ERROR, codes.unreadable, "points", FR_ARGUMENTS(name));
+        fr_report_say(report, FR_ERROR, codes.unreadable, "points", FR_ARGUMENTS(name));
         return;
     }
     // bound: the lines of the file, whose size lines.c limits
@@ -81,21 +81,21 @@ void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void
         bool heading = !started && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
         started = started || !lines.cut;
         if (lines.cut) {
-            fr_report_add(report, FR_ERROR, codes.too_long, "points",
+            fr_report_say(report, FR_ERROR, codes.too_long, "points",
                           FR_ARGUMENTS(name, number, fr_number("limit", LINE_MAX_LENGTH - 1)));
         } else if (good) {
             lines_used(&lines);
             more = take(context, lines.number, value);
         } else if (heading && columns == 2 && is_reversed(at)) {
-            fr_report_add(report, FR_ERROR, codes.reversed, "points",
+            fr_report_say(report, FR_ERROR, codes.reversed, "points",
                           FR_ARGUMENTS(name, number, fr_word_part("text", at, 40)));
         } else if (!heading) {
-            fr_report_add(report, FR_ERROR, codes.unexpected, "points",
+            fr_report_say(report, FR_ERROR, codes.unexpected, "points",
                           FR_ARGUMENTS(name, number, fr_number("column", (int)(wrong - line) + 1),
                                        fr_word_part("text", wrong, 20)));
         }
         if (more && report->error_count - errors >= WRONG_MAX) {
-            fr_report_add(report, FR_ERROR, FR_RECORDING_STOPPED, "points",
+            fr_report_say(report, FR_ERROR, FR_RECORDING_STOPPED, "points",
                           FR_ARGUMENTS(name, fr_number("count", report->error_count - errors)));
             more = false;
         }
@@ -145,6 +145,6 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
     Text to = {text, size, "", false};
     read_points(path, append, &to, report);
     if (to.full)
-        fr_report_add(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
+        fr_report_say(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
                       FR_ARGUMENTS(fr_word_part("file", path, 200), fr_number("limit", FR_POINTS_MAX)));
 }

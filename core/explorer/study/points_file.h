@@ -18,8 +18,8 @@ typedef bool (*TakeRow)(void *context, int line, const double *value);
 
 /// Messages about a file of rows: the file cannot be read, a line is too long, a line contains something else.
 typedef struct RowCodes {
-    FrCode unreadable, too_long, unexpected;
-    FrCode reversed; ///< for two columns: the headings name friction before velocity
+    int unreadable, too_long, unexpected;
+    int reversed; ///< for two columns: the headings name friction before velocity
 } RowCodes;
 
 /// Like read_points, with `columns` numbers in each line.

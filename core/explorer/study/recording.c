@@ -2,7 +2,7 @@
 #include "recording.h"
 #include "recording/reader.h"
 #include "explorer/run/experiment.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 
 #include "files.h"
@@ -41,10 +41,10 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
            fr_recording_feed(&reader, piece, length))
         ;
     if (!file || ferror(file))
-        fr_report_add(report, FR_ERROR, FR_RECORDING_UNREADABLE, "--log",
+        fr_report_say(report, FR_ERROR, FR_RECORDING_UNREADABLE, "--log",
                       FR_ARGUMENTS(fr_word_part("file", path, 200)));
     else if (!memory)
-        fr_report_add(report, FR_ERROR, FR_OUT_OF_MEMORY, "--log", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+        fr_report_say(report, FR_ERROR, FR_OUT_OF_MEMORY, "--log", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     else
         fr_recording_end(&reader, log);
     if (remarks)

@@ -1,7 +1,7 @@
 // The input of an identification: arguments and recordings become a study in numbers.
 #include "study.h"
 #include "identify/fit.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 
 #include "servo/rows.h"
@@ -23,7 +23,7 @@ static const FrOption *preset(const Study *study, FrReport *report)
             return *option;
         snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", (*option)->name);
     }
-    fr_report_add(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
+    fr_report_say(report, FR_ERROR, FR_FIT_NO_PRESET, "preset", FR_ARGUMENTS(fr_word("names", names)));
     return NULL;
 }
 
@@ -34,7 +34,7 @@ static void check_free(const Study *study, FrReport *report)
         char key[FR_KEY_MAX];
         snprintf(key, sizeof key, "%.*s", (int)strcspn(line, "="), line);
         if (fr_fit_usually_free(study->numbers.spaces, study->options.models, key))
-            fr_report_add(report, FR_ERROR, FR_FIT_FREE_KEY, key, FR_NO_ARGUMENTS);
+            fr_report_say(report, FR_ERROR, FR_FIT_FREE_KEY, key, FR_NO_ARGUMENTS);
     }
 }
 
@@ -95,7 +95,7 @@ static Folds make_folds(const IdentifyLogs *logs, const char *request, const cha
         folds.count = fr_fold_in_turn(logs->count, (int)strtol(request, NULL, 10), folds.of);
     }
     if (request && strcmp(request, "none") != 0 && folds.count < 2)
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--folds",
+        fr_report_say(report, FR_ERROR, FR_BAD_OPTION, "--folds",
                       FR_ARGUMENTS(fr_word("value", request),
                                    fr_word("accepted", "what makes two parts of these recordings or more, or none")));
     return folds;

@@ -52,14 +52,14 @@ FR_BEGIN
 
 /// Version numbers. While the major number is 0, a new minor number may change the interface.
 #define FR_VERSION_MAJOR 0
-#define FR_VERSION_MINOR 2 ///< new functions; before 1.0 also changes of the interface
+#define FR_VERSION_MINOR 9 ///< new functions; before 1.0 also changes of the interface
 #define FR_VERSION_PATCH 0 ///< corrections only
 
 /// Version text from three numbers.
 #define FR_VERSION_TEXT(major, minor, patch) #major "." #minor "." #patch
 /// Version text from three macros.
 #define FR_VERSION_OF(major, minor, patch) FR_VERSION_TEXT(major, minor, patch)
-/// Version as text, "0.2.0".
+/// Version as text, "0.9.0".
 #define FR_VERSION FR_VERSION_OF(FR_VERSION_MAJOR, FR_VERSION_MINOR, FR_VERSION_PATCH)
 
 /// FR_VERSION of the library in use at run time.
@@ -97,6 +97,10 @@ typedef enum FrStatus {
     FR_NO_MEMORY = 8,             ///< memory could not be allocated
 } FrStatus;
 
+/// Meaning of a status in English, such as "the time step is too large for the friction laws"; NULL if it is no
+/// FrStatus.
+FR_API const char *fr_status_text(FrStatus status);
+
 /// Severity of a finding.
 typedef enum FrSeverity {
     FR_NOTE,    ///< information; only in reports with `notes`
@@ -104,22 +108,20 @@ typedef enum FrSeverity {
     FR_ERROR,   ///< refused
 } FrSeverity;
 
-/// The codes of all messages: FR_OUT_OF_RANGE, FR_UNKNOWN_PARAMETER, ... friction/message.def lists them with their
-/// English texts.
+/// The codes of the library's messages: FR_OUT_OF_RANGE, FR_UNKNOWN_PARAMETER, ... friction/message.def lists them with
+/// their numbers, which no version changes, and their English texts.
 typedef enum FrCode {
-/// A row of message.def: the code without FR_, and the English text.
-#define FR_MESSAGE(code, text) FR_##code,
+    FR_NO_MESSAGE = 0, ///< none
+/// A row of message.def: the number, the code without FR_, and the English text.
+#define FR_MESSAGE(number, code, text) FR_##code = number,
 #include "friction/message.def"
 #undef FR_MESSAGE
-    FR_CODES ///< number of codes
 } FrCode;
 
 enum {
-    FR_KEY_MAX = 40,      ///< size of a key in bytes, with terminator
-    FR_TEXT_MAX = 720,    ///< size of a sentence in bytes, with terminator
-    FR_WORD_ROOM = 560,   ///< size of all words of a finding in bytes, each with terminator
-    FR_ARGUMENT_MAX = 10, ///< most arguments of a finding
-    FR_REMEDY_MAX = 5,    ///< most remedies of a finding
+    FR_KEY_MAX = 40,   ///< size of a key in bytes, with terminator
+    FR_TEXT_MAX = 720, ///< size of a sentence in bytes, with terminator
+    FR_REMEDY_MAX = 5, ///< most remedies of a finding
 };
 
 /// Relation of the value of a remedy to the accepted values.
@@ -135,21 +137,13 @@ typedef struct FrRemedy {
 
 /// One message about a user's data.
 typedef struct FrFinding {
-    FrSeverity severity;  ///< note, warning or error
-    FrCode code;          ///< code of the message
-    char key[FR_KEY_MAX]; ///< parameter, option or file that it concerns, as the user wrote it; "" for none
-    int argument_count;   ///< number of arguments
-    struct {
-        const char *name;           ///< name of the argument, in braces in the message
-        const char *unit;           ///< unit of a number; "" for none
-        double number;              ///< value of a number; 0 for a word
-        int word;                   ///< index of the word in `words`; -1 for a number
-    } argument[FR_ARGUMENT_MAX];    ///< arguments by name
-    char words[FR_WORD_ROOM];       ///< all words, one after the other, each with terminator
-    bool translational;             ///< its numbers have units of translation
+    FrSeverity severity;            ///< note, warning or error
+    int code;                       ///< number of the message: an FrCode; from 10000 on one of the explorer
+    char key[FR_KEY_MAX];           ///< parameter, option or file that it concerns, as the user wrote it; "" for none
+    char text[FR_TEXT_MAX];         ///< the English sentence: what is wrong and what would be accepted
     int remedy_count;               ///< number of remedies; 0 if no single value is enough
     FrRemedy remedy[FR_REMEDY_MAX]; ///< each is enough by itself
-    char text[FR_TEXT_MAX];         ///< the English sentence: what is wrong and what would be accepted
+    double opaque[128];             ///< internal: the arguments of the message
 } FrFinding;
 
 /// Findings in the order in which they were added, in the memory of the caller. Findings beyond
@@ -169,16 +163,17 @@ typedef struct FrReport {
 FR_API FrReport fr_report(FrFinding *finding, int capacity);
 
 /// Collect the findings of several calls in one report: no call between begin and end empties it. The outermost begin
-/// empties the report; pairs may be nested. Returns `report`, or `none`, emptied, if `report` is NULL.
-FR_API FrReport *fr_report_begin(FrReport *report, FrReport *none);
+/// empties the report; pairs may be nested.
+FR_API void fr_report_begin(FrReport *report);
 /// End a collection that fr_report_begin began.
 FR_API void fr_report_end(FrReport *report);
 
-/// Name of a code, as in JSON: "OUT_OF_RANGE".
-FR_API const char *fr_code_name(FrCode code);
+/// Name of a code, as in JSON: "OUT_OF_RANGE"; NULL if it is no FrCode.
+FR_API const char *fr_code_name(int code);
 
-/// English message of a code, with its arguments in braces: "{key} = {value} is out of range; ...".
-FR_API const char *fr_code_text(FrCode code);
+/// English message of a code, with its arguments in braces: "{key} = {value} is out of range; ..."; NULL if it is no
+/// FrCode.
+FR_API const char *fr_code_text(int code);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Contracts: requirements of a function on its caller. A broken contract is an error of the program, not of its user;

@@ -9,6 +9,7 @@
 #include "contact/kind.h"
 #include "explorer/chain/chain.h"
 #include "explorer/form/law.h"
+#include "explorer/form/message.h"
 #include "explorer/form/servo.h"
 #include "explorer/run/experiment.h"
 #include "recording/reader.h"

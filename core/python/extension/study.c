@@ -18,7 +18,7 @@ FrStudy *fr_study_read(int count, char **arguments, FrReport *report)
 {
     FrStudy *study = calloc(1, sizeof *study);
     FrReport none;
-    report = fr_report_begin(report, &none);
+    report = fr_report_enter(report, &none);
     bool read = study && read_study(&study->study, count, arguments, report);
     fr_report_end(report);
     if (read)

@@ -117,7 +117,7 @@ def channels(raw: Any, translational: bool = False) -> dict[str, Channel]:
 
 def options(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) -> dict[str, Option]:
     """Options of the library by name."""
-    found = {}
+    found: dict[str, str] = {}
     for option in until_null(raw):
         found[text(option.name)] = Option(
             name=text(option.name),
@@ -133,7 +133,7 @@ def options(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) -> 
 def parameters(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) -> dict[str, Parameter]:
     """Parameter rows of the library by key."""
     kinds = {lib.FR_CHOICE: "choice", lib.FR_POINTS: "points"}
-    found = {}
+    found: dict[str, str] = {}
     for row in until_null(raw):
         default: float | str | None = lib.fr_param_default(row, defaults)
         if row.scale == lib.FR_CHOICE:
@@ -207,4 +207,9 @@ def servos() -> dict[str, Option]:
 
 def messages() -> dict[str, str]:
     """English texts of all messages by code, with their arguments in braces."""
-    return {text(lib.fr_code_name(code)): text(lib.fr_code_text(code)) for code in range(lib.FR_CODES)}
+    found: dict[str, str] = {}
+    for every in (lib.fr_messages, lib.fr_explorer_messages):
+        count = ffi.new("int *")
+        first = every(count)
+        found.update((text(first[i].name), text(first[i].text)) for i in range(count[0]))
+    return found

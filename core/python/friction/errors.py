@@ -107,14 +107,13 @@ def _text(pointer: Any) -> str:
 
 def _finding(raw: Any) -> Finding:
     arguments: dict[str, float | str] = {}
-    for i in range(raw.argument_count):
-        argument = raw.argument[i]
-        word = argument.word >= 0
-        arguments[_text(argument.name)] = _text(ffi.addressof(raw.words, argument.word)) if word else argument.number
+    for i in range(lib.fr_finding_argument_count(ffi.addressof(raw))):
+        argument = lib.fr_finding_argument(ffi.addressof(raw), i)
+        arguments[_text(argument.name)] = _text(argument.word) if argument.word else argument.number
     remedies = (raw.remedy[i] for i in range(raw.remedy_count))
     return Finding(
         severity=_SEVERITIES[raw.severity],
-        code=_text(lib.fr_code_name(raw.code)),
+        code=_text(lib.fr_any_message(raw.code).name),
         key=_text(raw.key),
         value=arguments.get("value"),
         text=_text(raw.text),
@@ -139,7 +138,7 @@ class Report:
         self.pointer = ffi.new("FrReport *", lib.fr_report(self._findings, _ROOM))
         self.pointer.notes = True
         self._kept: list[Any] = []
-        lib.fr_report_begin(self.pointer, ffi.NULL)
+        lib.fr_report_begin(self.pointer)
 
     def __enter__(self) -> Report:
         return self
@@ -157,7 +156,7 @@ class Report:
     def add(self, code: int, key: str, *arguments: Any) -> None:
         """Add an error."""
         several = ffi.new("FrArgument[]", list(arguments))
-        lib.fr_report_add(self.pointer, lib.FR_ERROR, code, key.encode(), len(arguments), several)
+        lib.fr_report_say(self.pointer, lib.FR_ERROR, code, key.encode(), len(arguments), several)
 
     def findings(self) -> list[Finding]:
         """Findings so far."""

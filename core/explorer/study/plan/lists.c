@@ -1,6 +1,6 @@
 // Value of --plan: mass:0.5/1/2,length:0.7/1/1.4,kp:50/100,trajectory:steps/sin_sin. Every list is optional.
 #include "lists.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/decimal.h"
 #include "bench/rows.h"
 
@@ -18,7 +18,7 @@ enum { PLANNED = sizeof planned / sizeof *planned };
 
 static void refuse(FrReport *report, const char *item, const char *accepted)
 {
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--plan",
+    fr_report_say(report, FR_ERROR, FR_BAD_OPTION, "--plan",
                   FR_ARGUMENTS(fr_word_part("value", item, 60), fr_word("accepted", accepted)));
 }
 

@@ -1,0 +1,37 @@
+// Messages of the explorer, after those of the library.
+#include "message.h"
+
+static const FrMessage own_messages[] = {
+// a module of the page that has only slots never uses the messages to C programs, about files, and of the command
+#ifdef FRICTION_SLOTS
+#define SAID(number, text)             ((number) < FR_CHAIN_COUNT ? text : "")
+#define FR_MESSAGE(number, code, text) {number, SAID(number, #code), SAID(number, text)},
+#else
+#define FR_MESSAGE(number, code, text) {number, #code, text},
+#endif
+#include "explorer/form/message.def"
+#undef FR_MESSAGE
+};
+
+enum { OWN_MESSAGES = sizeof own_messages / sizeof *own_messages };
+
+const FrMessage *fr_explorer_messages(int *count)
+{
+    FR_ASSERT(count);
+    *count = OWN_MESSAGES;
+    return own_messages;
+}
+
+const FrMessage *fr_any_message(int code)
+{
+    int count;
+    const FrMessage *library = fr_messages(&count);
+    const FrMessage *found = fr_message_find(library, count, code);
+    return found ? found : fr_message_find(own_messages, OWN_MESSAGES, code);
+}
+
+FrFinding *fr_report_say(FrReport *report, FrSeverity severity, int code, const char *key, int count,
+                         const FrArgument *arguments)
+{
+    return fr_report_add_message(report, severity, fr_any_message(code), key, count, arguments);
+}
