@@ -5,7 +5,7 @@
 //
 // --check brackets every exact root by the sign of its residual. -v adds the worst cases as hex floats. Exit code 1: a
 // bound that law.h states is exceeded; 2: wrong arguments; 3: an exact root was not found.
-#include "law/kind.h"
+#include "law/parts.h"
 #include "exact.h"
 #include "random.h"
 
@@ -108,7 +108,7 @@ static FrLaw model_of(const ExactSet *set)
         double value;
     } named[] = {{"F", set->F_S},   {"F_S", set->F_S}, {"F_C", set->F_C},
                  {"v_S", set->v_S}, {"D", set->D},     {"alpha", set->alpha}};
-    double value[FR_LAW_VALUES_MAX] = {0};
+    double value[FR_LAW_NUMBERS] = {0};
     for (int i = 0; law->option.rows[i]; i++)
         for (size_t k = 0; k < sizeof named / sizeof *named; k++)
             if (strcmp(named[k].key, law->option.rows[i]->key) == 0)
@@ -221,24 +221,20 @@ static bool has(ExactLaw law, double alpha, int method)
 static bool measure(Random *random, const ExactSet *set, Row row[METHODS], int count)
 {
     static FrPhiZ folded[METHODS];
-    static FrChart chart;
+    static double table[FR_TABLE_SIZE];
     const FrPhiZ *phi_z[METHODS] = {0};
     FrLaw model = model_of(set);
     FrDouble2 M = impedance_of(set);
-    if (!(M.hi > 0 && model.kind->margin(model.def, M) <= 1))
+    if (!(M.hi > 0 && law_in(&model)->kind->margin(law_in(&model)->def, M) <= 1))
         return false;
     exact_load(set);
     for (int m = 0; m < METHODS; m++) {
         if (!has(set->law, set->alpha, m))
             continue;
         FrReport report = {0};
-        bool charted = m == TABLE && fr_law_has_chart(&model);
-        FrStatus status =
-            charted
-                ? fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = M}, &report)
-                : fr_phi_z_make(&folded[m], &(FrPhiZDef){.law = &model, .impedance = M, .method = methods[m]}, &report);
-        if (status == FR_OK)
-            phi_z[m] = charted ? &chart.phi_z : &folded[m];
+        const FrPhiZDef def = {.law = &model, .method = methods[m], .table = table};
+        if (fr_phi_z_make_of(&folded[m], &def, M, "Z", &report) == FR_OK)
+            phi_z[m] = &folded[m];
         else
             row[m].refused++;
     }

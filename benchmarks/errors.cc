@@ -1,6 +1,6 @@
 // Errors against fr_exact_phi_z.
 #include "errors.h"
-#include "law/kind.h"
+#include "law/parts.h"
 
 #include <math.h>
 #include <cmath>
@@ -23,7 +23,7 @@ static std::vector<double> places_of(double breakaway)
 static Place place_of(const TransformKind &kind, FrDouble2 M)
 {
     Place place{transform({kind.law, FR_NUMERIC, kind.alpha}, M), {}, {}};
-    place.x = places_of(place.exact->phi_z.x_stick.hi);
+    place.x = places_of(phi_z_in(&place.exact->phi_z)->x_stick.hi);
     for (double x : place.x) {
         FrDouble2 slip;
         place.y.push_back(fr_exact_phi_z(&place.exact->phi_z, x, &slip));
@@ -47,7 +47,7 @@ const Place &paper_place(const TransformKind &kind)
 double z_near_one(const TransformKind &kind)
 {
     const FrLaw model = model_of(kind);
-    return 1 / ((model.kind->smallest_m(model.def) + paper::D) / (1 - 1e-9) - paper::D);
+    return 1 / ((law_in(&model)->kind->smallest_m(law_in(&model)->def) + paper::D) / (1 - 1e-9) - paper::D);
 }
 
 const Place &place_near_one(const TransformKind &kind)

@@ -42,33 +42,30 @@ enum { CURVES = sizeof curves / sizeof *curves };
 
 static FrFinding found[1];
 static FrReport report = {.finding = found, .capacity = 1};
-static FrChart chart;
+static FrPhiZ phi_z;
+static double table[FR_TABLE_SIZE];
 
 static void make_curve(const struct Curve *curve)
 {
     const double with_stiction[] = {2.5, 0.4, 0.06, 4.5, curve->alpha}, without[] = {2.5, 4.5};
     FrLaw model;
     fr_law_make(&model, fr_law_find(curve->law), strcmp(curve->law, "coulomb") ? with_stiction : without, &report);
-    FrDouble2 M = fr_impedance(5000, 50, 0.001);
-    if (curve->method == FR_TABLE && fr_law_has_chart(&model))
-        fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = M, .key = "B"}, &report);
-    else
-        fr_phi_z_make(&chart.phi_z, &(FrPhiZDef){.law = &model, .impedance = M, .method = curve->method, .key = "B"},
-                      &report);
+    const FrPhiZDef def = {.law = &model, .K = 5000, .B = 50, .T = 0.001, .method = curve->method, .table = table};
+    fr_phi_z_make(&phi_z, &def, &report);
 }
 
 static void run_single(const void *curve, long count)
 {
     make_curve(curve);
     for (long i = 0; i < count; i++)
-        y[i % VALUES] = fr_phi_z(&chart.phi_z, x[i % VALUES]);
+        y[i % VALUES] = fr_phi_z(&phi_z, x[i % VALUES]);
 }
 
 static void run_array(const void *curve, FrInstructions instructions, long count)
 {
     make_curve(curve);
     for (long i = 0; i < count; i += VALUES)
-        fr_phi_z_array_with(instructions, &chart.phi_z, VALUES, x, y, &report);
+        fr_phi_z_array_with(instructions, &phi_z, VALUES, x, y);
 }
 
 static void run_portable(const void *curve, long count)

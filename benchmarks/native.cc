@@ -51,12 +51,13 @@ FrLaw model_of(const TransformKind &kind)
 
 Transform transform(const TransformKind &kind, FrDouble2 M)
 {
-    auto made = std::make_shared<FrChart>();
+    auto made = std::make_shared<WithTable>();
     const FrLaw model = model_of(kind);
-    const FrPhiZDef def{&model, M, kind.method, false, "B"};
-    FrStatus status = kind.method == FR_TABLE && fr_law_has_chart(&model) ? fr_chart_make(made.get(), &def, nullptr)
-                                                                          : fr_phi_z_make(&made->phi_z, &def, nullptr);
-    return status == FR_OK ? made : nullptr;
+    FrPhiZDef def{};
+    def.law = &model;
+    def.method = kind.method;
+    def.table = made->table;
+    return fr_phi_z_make_of(&made->phi_z, &def, M, "B", nullptr) == FR_OK ? made : nullptr;
 }
 
 int main(int argc, char **argv)

@@ -6,6 +6,7 @@
 #define BENCHMARKS_NATIVE_H
 
 #include "friction/friction.h"
+#include "math/double2.h"
 
 #include <benchmark/benchmark.h>
 #include <cstddef>
@@ -28,8 +29,12 @@ struct Arrays {
 };
 Arrays arrays(std::size_t n);
 
-/// A transform with its chart, which is filled only if the method needs one.
-using Transform = std::shared_ptr<FrChart>;
+/// A transform with room for its table.
+struct WithTable {
+    FrPhiZ phi_z;
+    double table[FR_TABLE_SIZE];
+};
+using Transform = std::shared_ptr<WithTable>;
 
 struct TransformKind {
     const char *law;

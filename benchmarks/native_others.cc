@@ -88,23 +88,22 @@ static void function_rows()
     row("math/decay/libm/chain", [](benchmark::State &s) { latency(s, decay_by_libm); });
 }
 
-/// fr_phi_z_make and fr_chart_make, including the texts of their report.
+/// fr_phi_z_make, including the texts of its report.
 static void setup_row(const std::string &name, const TransformKind &kind)
 {
     row("setup/" + name, [kind](benchmark::State &s) {
         const FrLaw model = model_of(kind);
         const FrDouble2 M = paper_impedance();
-        const bool charted = kind.method == FR_TABLE && fr_law_has_chart(&model);
-        auto made = std::make_unique<FrChart>();
-        const FrPhiZDef def{&model, M, kind.method, false, "B"};
+        auto made = std::make_unique<WithTable>();
+        FrPhiZDef def{};
+        def.law = &model;
+        def.method = kind.method;
+        def.table = made->table;
         FrFinding found[4];
         FrReport report = fr_report(found, 4);
         report.notes = true;
         for (auto _ : s) {
-            if (charted)
-                fr_chart_make(made.get(), &def, &report);
-            else
-                fr_phi_z_make(&made->phi_z, &def, &report);
+            fr_phi_z_make_of(&made->phi_z, &def, M, "B", &report);
             benchmark::ClobberMemory();
         }
     });

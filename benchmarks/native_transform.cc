@@ -27,13 +27,13 @@ void arrays_through(const std::string &name, FrInstructions instructions, const 
     if (instructions <= fr_instructions())
         for (std::size_t n : {FIRST_LEVEL, STATED, SECOND_LEVEL})
             array_row(name, n, [instructions, t](std::size_t count, const double *x, double *y) {
-                fr_phi_z_array_with(instructions, &t->phi_z, count, x, y, nullptr);
+                fr_phi_z_array_with(instructions, &t->phi_z, count, x, y);
             });
 }
 
 void array_rows(const std::string &name, const MethodRow &method, const Transform &t)
 {
-    const auto best = [t](std::size_t n, const double *x, double *y) { fr_phi_z_array(&t->phi_z, n, x, y, nullptr); };
+    const auto best = [t](std::size_t n, const double *x, double *y) { fr_phi_z_array(&t->phi_z, n, x, y); };
     array_row(name, STATED, best);
     if (method.kind.method == FR_NUMERIC)
         return;

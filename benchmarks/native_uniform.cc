@@ -1,6 +1,7 @@
 // The paper's uniform tables: size, error, time, and the time to make one after a change of parameters.
 #include "errors.h"
 #include "uniform_table.h"
+#include "law/kind.h"
 
 #define _Alignas(bytes) // a word of C that C++ does not have
 extern "C" {

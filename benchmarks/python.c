@@ -24,14 +24,14 @@ static double transform(void)
         FrStribeck def = fr_default_stribeck();
         FrLaw law;
         fr_stribeck_make(&law, &def, NULL);
-        fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &law, .impedance = fr_impedance(5000, 50, 0.001)}, NULL);
+        fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &law, .K = 5000, .B = 50, .T = 0.001}, NULL);
         x = malloc(POINTS * sizeof *x);
         y = malloc(POINTS * sizeof *y);
         for (int i = 0; i < POINTS; i++)
             x[i] = -1 + 2.0 * i / (POINTS - 1);
     }
     double begun = seconds();
-    fr_phi_z_array(&phi_z, POINTS, x, y, NULL);
+    fr_phi_z_array(&phi_z, POINTS, x, y);
     return seconds() - begun;
 }
 

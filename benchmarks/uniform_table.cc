@@ -1,5 +1,6 @@
 // The uniform table, vectorised by the compiler for the instruction sets of the processor.
 #include "uniform_table.h"
+#include "law/parts.h"
 
 #include <math.h>
 #include <cmath>
@@ -41,15 +42,18 @@ FOR_EVERY_PROCESSOR static void fill_nodes(const UniformFrame &frame, const doub
 void UniformTable::rebuild(const FrLaw &model, FrDouble2 M)
 {
     FrPhiZ direct{};
-    const FrPhiZDef def{&model, M, FR_DIRECT, false, "B"};
-    fr_phi_z_make(&direct, &def, nullptr);
-    const double F_S = model.def[0], F_C = model.def[1], v_S = model.def[2], D = model.def[3];
+    FrPhiZDef def{};
+    def.law = &model;
+    def.method = FR_DIRECT;
+    fr_phi_z_make_of(&direct, &def, M, "B", nullptr);
+    const double *value = law_in(&model)->def;
+    const double F_S = value[0], F_C = value[1], v_S = value[2], D = value[3];
     const double width = v_S * (M.hi + D);
     const double breakaway = F_S / M.hi, end = (38 * width + F_S) / M.hi, step = (end - breakaway) / (nodes - 1);
     frame = {breakaway, end, 1 / step, nodes - 2.0, M.hi, F_C * M.hi / (M.hi + D), D * M.hi / (M.hi + D)};
     for (int i = 0; i < nodes; i++)
         place[i] = breakaway + i * step;
-    fr_phi_z_array(&direct, place.size(), place.data(), force.data(), nullptr);
+    fr_phi_z_array(&direct, place.size(), place.data(), force.data());
     fill_nodes(frame, place.data(), force.data(), nodes, kind, v_S * M.hi, step * M.hi / width, node.data());
 }
 

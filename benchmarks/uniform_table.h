@@ -5,6 +5,7 @@
 #define BENCHMARKS_UNIFORM_TABLE_H
 
 #include "friction/friction.h"
+#include "math/double2.h"
 
 #include <cstddef>
 #include <vector>

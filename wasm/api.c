@@ -318,8 +318,8 @@ int fr_slot_transform(int slot, int form, int n, int times)
         return answer(&slots[slot], &report, FR_BAD_INPUT);
     }
     for (int k = 0; k < times; k++) {
-        if (form == 0 && fr_phi_z_array(phi_z, (size_t)n, x, y, &report) != FR_OK)
-            return answer(&slots[slot], &report, FR_BAD_INPUT);
+        if (form == 0)
+            fr_phi_z_array(phi_z, (size_t)n, x, y);
         for (int i = 0; i < n && form == 1; i++)
             y[i] = fr_phi_z(phi_z, x[i]);
         for (int i = 0; i < n && form == 2; i++)

@@ -69,7 +69,10 @@ const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)
 void fr_row_put(void *def, const FrParam *row, double value)
 {
     int choice = (int)(row->scale == FR_CHOICE ? value : 0);
-    if (row->scale == FR_CHOICE)
+    bool second = choice == 1;
+    if (row->flag)
+        memcpy((char *)def + row->offset, &second, sizeof second);
+    else if (row->scale == FR_CHOICE)
         memcpy((char *)def + row->offset, &choice, sizeof choice);
     else
         memcpy((char *)def + row->offset, &value, sizeof value);
@@ -108,6 +111,27 @@ void fr_row_set(void *def, const FrParam *row, const FrSetting *setting, FrRepor
         fr_row_refuse(row, report, FR_NOT_A_NUMBER, fr_word_part("value", setting->word, 40));
     } else if (fr_param_check(row, setting->value, report)) {
         fr_row_put(def, row, setting->value);
+    }
+}
+
+int fr_rows_index(const FrParam *const *rows, const char *key, FrReport *report)
+{
+    char keys[FR_TEXT_MAX / 2] = "";
+    for (int i = 0; rows[i]; i++) {
+        if (strcmp(rows[i]->key, key) == 0)
+            return i;
+        fr_list_add(keys, sizeof keys, rows[i]->key, -1);
+    }
+    fr_report_add(report, FR_ERROR, FR_UNKNOWN_PARAMETER, key, FR_ARGUMENTS(fr_word("keys", keys)));
+    return -1;
+}
+
+void fr_rows_set(void *def, const FrParam *const *rows, const FrSetting *settings, int count, FrReport *report)
+{
+    for (int i = 0; i < count; i++) {
+        int row = fr_rows_index(rows, settings[i].key, report);
+        if (row >= 0)
+            fr_row_set(def, rows[row], &settings[i], report);
     }
 }
 

@@ -40,7 +40,8 @@ typedef struct FrOption FrOption;
 /// A parameter: its name, unit, accepted range, default and description.
 struct FrParam {
     const char *key; ///< name in ASCII: the symbol of the papers or the key of the published file
-    /// Offset of its field in its def. The field is a double, or an int for a choice. 0 if the row belongs to no def.
+    /// Offset of its field in its def. The field is a double, for a choice an int or a bool. 0 if the row belongs to no
+    /// def.
     size_t offset;
     const char *symbol;             ///< symbol for display, in Unicode, with `_` before a subscript
     const char *unit;               ///< SI unit; "" for a pure number
@@ -53,6 +54,7 @@ struct FrParam {
     bool optional;                  ///< the parameter may be omitted; its value is then NaN
     bool whole;                     ///< the parameter is a count: only whole numbers are accepted
     bool own;                       ///< its field is one of the model of its experiment, which is set before it is made
+    bool flag;                      ///< FR_CHOICE of two options whose field is a bool
     const char *text;               ///< description in one sentence
     const FrOption *const *options; ///< FR_CHOICE: options, ending with NULL
     const char *points;             ///< FR_POINTS: default list
@@ -204,6 +206,12 @@ void fr_rows_default(const FrParam *const *rows, void *def);
 
 /// Write a setting to the field of its row in a def. What the row does not accept is reported and not written.
 void fr_row_set(void *def, const FrParam *row, const FrSetting *setting, FrReport *report);
+
+/// Index of the row of a key. If there is none, this reports the keys and returns -1.
+int fr_rows_index(const FrParam *const *rows, const char *key, FrReport *report);
+
+/// Write settings to the fields of their rows, without those of options. A key without a row is an error.
+void fr_rows_set(void *def, const FrParam *const *rows, const FrSetting *settings, int count, FrReport *report);
 
 /// Number in the field of a row in a def.
 double fr_field(const void *def, const FrParam *row);

@@ -1,12 +1,12 @@
 // Bristles over a time step (see bristle.h).
 #include "bristle.h"
 
-double fr_bristle_friction(const FrContact *contact, double speed)
+double fr_bristle_friction(const Contact *contact, double speed)
 {
-    return fr_phi_dry(&contact->phi_z.law, speed);
+    return fr_phi_dry(phi_z_law(&contact->phi_z), speed);
 }
 
-void fr_bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
+void fr_bristle_step(const Contact *contact, FrContactState *state, const double *u, double alpha, double damping,
                      FrFriction *friction)
 {
     double T = contact->T, speed = length(contact, u), *z = state->e, sigma = bristle_stiffness(contact);
@@ -30,7 +30,7 @@ void fr_bristle_step(const FrContact *contact, FrContactState *state, const doub
     }
 }
 
-void fr_bristle_slide(const FrContact *contact, const double *u, FrContactState *state)
+void fr_bristle_slide(const Contact *contact, const double *u, FrContactState *state)
 {
     double g = fr_bristle_friction(contact, length(contact, u));
     fr_element_along(contact, u, g / bristle_stiffness(contact), state->e);

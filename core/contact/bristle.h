@@ -11,19 +11,19 @@
 #include "element.h"
 
 /// sigma_0 of a model with bristles, the first field of its def.
-static inline double bristle_stiffness(const FrContact *contact)
+static inline double bristle_stiffness(const Contact *contact)
 {
     return contact->sigma_0;
 }
 
 /// One step of the bristles at velocity u, with sigma_1 = damping: sets f and slip.
-void fr_bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
+void fr_bristle_step(const Contact *contact, FrContactState *state, const double *u, double alpha, double damping,
                      FrFriction *friction);
 
 /// FrElementKind.slide: the deflection g/sigma_0 along u, at which it no longer changes.
-void fr_bristle_slide(const FrContact *contact, const double *u, FrContactState *state);
+void fr_bristle_slide(const Contact *contact, const double *u, FrContactState *state);
 
 /// g at the speed |u|; 0 if the law has no dry friction, or has lost all of it at that speed.
-double fr_bristle_friction(const FrContact *contact, double speed);
+double fr_bristle_friction(const Contact *contact, double speed);
 
 #endif

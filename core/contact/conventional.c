@@ -4,11 +4,11 @@
 #include "element.h"
 #include "kind.h"
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)state;
-    double load = length(contact, h), breakaway = fr_contact_breakaway(contact, h);
+    double load = length(contact, h), breakaway = fr_element_breakaway(contact, h);
     if (length(contact, u) == 0)
         fr_element_along(contact, h, load < breakaway ? load : breakaway, friction->f);
     else

@@ -9,7 +9,7 @@
 #include "base/row.h"
 
 /// alpha at the end of an elastic step, so that a long one does not deflect the bristles far beyond their limit.
-static double plastic_part(const FrContact *contact, const double *bent, const double *u)
+static double plastic_part(const Contact *contact, const double *bent, const double *u)
 {
     double z[FR_DIMENSION_MAX], speed = length(contact, u);
     combine(contact, 1, bent, contact->T, u, z);
@@ -23,7 +23,7 @@ static double plastic_part(const FrContact *contact, const double *bent, const d
     return 0.5 + 0.5 * fr_sin(pi * ((size - 0.5 * (steady + first)) / (steady - first)));
 }
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;

@@ -4,11 +4,13 @@
 #include "kind.h"
 #include "base/say.h"
 #include "base/row.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "math/double_double.h"
 
 #include <math.h>
 #include <string.h>
+
+_Static_assert(sizeof(Contact) <= sizeof(FrContact), "a contact fits");
 
 #define FR_ELEMENT(name) extern const FrElementKind fr_element_##name;
 #include "element.def"
@@ -21,8 +23,8 @@ const FrOption *const fr_element_options[] = {
     NULL,
 };
 
-const FrParam fr_element_row = FR_CHOICE_ROW(
-    "element", "", 2, fr_element_options,
+const FrParam fr_element_row = FR_CHOICE_FIELD(
+    FrContactDef, element, "", FR_ELEMENT_C, fr_element_options,
     "How the friction law is applied over a time step: implicitly (elements A to D) or by another friction model.",
     FR_GROUP_CONTACT);
 
@@ -70,11 +72,17 @@ static const FrOption relaxed = {.name = "relaxed",
                                      "the whole initial velocity, with a much larger force where there is damping.",
                                  .source = "",
                                  .equation = ""};
-static const FrOption *const starts[] = {[FR_STEADY] = &steady, [FR_RELAXED] = &relaxed, NULL};
+static const FrOption *const starts[] = {&steady, &relaxed, NULL};
 
-const FrParam fr_element_start_row =
-    FR_CHOICE_FIELD(FrContactDef, start, "", FR_STEADY, starts,
-                    "Deflection of the contact at t = 0, where the body already slides.", FR_GROUP_START);
+const FrParam fr_element_start_row = {.key = "start",
+                                      .offset = offsetof(FrContactDef, relaxed),
+                                      .symbol = "",
+                                      .unit = "",
+                                      .scale = FR_CHOICE,
+                                      .flag = true,
+                                      .text = "Deflection of the contact at t = 0, where the body already slides.",
+                                      .options = starts,
+                                      .group = FR_GROUP_START};
 
 static const FrElementKind *kind_of(FrElement element)
 {
@@ -105,15 +113,15 @@ static bool has_spring(const FrElementKind *element)
 /// The parameters that determine Z, in the order of the remedies.
 static const struct {
     const char *key;
-    size_t offset; // in FrContact
+    size_t offset; // in Contact
 } parts[] = {
-    {"B", offsetof(FrContact, B)}, {"K", offsetof(FrContact, K)}, {"m", offsetof(FrContact, m)},
-    {"T", offsetof(FrContact, T)}, {"M", offsetof(FrContact, M)},
+    {"B", offsetof(Contact, B)}, {"K", offsetof(Contact, K)}, {"m", offsetof(Contact, m)},
+    {"T", offsetof(Contact, T)}, {"M", offsetof(Contact, M)},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
 
-static const FrParam mass_row =
-    FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
+static const FrParam mass_row = FR_NUMBER_FIELD(FrContactDef, mass, "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1,
+                                                FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 
 /// Row of a part of a def; `element` is its FrElementKind.
 static const FrParam *row_of_def(const void *element, const char *key)
@@ -124,14 +132,14 @@ static const FrParam *row_of_def(const void *element, const char *key)
 }
 
 /// B, or critical damping if B is left out.
-static double damper(const FrContact *contact)
+static double damper(const Contact *contact)
 {
     return contact->B != contact->B ? 2 * SQUARE_ROOT(contact->K * contact->M) : contact->B;
 }
 
 /// 1/Z, with critical damping if B is left out: of the spring, K T + B + m/T (eq 35, 38); of the body, if the element
 /// solves for it, M/T (eq 26); of both in series (eq 44).
-static FrDouble2 impedance(const FrElementKind *element, const FrContact *contact)
+static FrDouble2 impedance(const FrElementKind *element, const Contact *contact)
 {
     FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
     FrDouble2 spring = double2_add(fr_impedance(contact->K, damper(contact), contact->T),
@@ -143,15 +151,15 @@ static FrDouble2 impedance(const FrElementKind *element, const FrContact *contac
     return double2_divide(double2_multiply(spring, body), double2_add(spring, body));
 }
 
-static bool admissible(const FrElementKind *element, const FrContact *contact)
+static bool admissible(const FrElementKind *element, const Contact *contact)
 {
-    const FrLaw *law = &contact->phi_z.law;
+    const Law *law = law_in(phi_z_law(&contact->phi_z));
     FrDouble2 M = impedance(element, contact);
     return M.hi > 0 && law->kind->margin(law->def, M) <= 1;
 }
 
 /// Whether the spring may be solved separately from the body (eq 63).
-static bool stable(const FrContact *contact)
+static bool stable(const Contact *contact)
 {
     return contact->T < fr_stuck_stability(contact->K, damper(contact), contact->M, contact->T).largest_T;
 }
@@ -159,7 +167,7 @@ static bool stable(const FrContact *contact)
 /// Add a remedy: the value of one part, nearest to its present value, that makes Z admissible with the others
 /// unchanged, and with which a body that is solved separately does not oscillate.
 static void add_remedy(FrFinding *finding, const FrElementKind *element, const FrParam *row, double *part,
-                       FrContact *contact, bool separate)
+                       Contact *contact, bool separate)
 {
     double was = *part;
     if (!(was >= 0))
@@ -191,8 +199,8 @@ static void add_remedy(FrFinding *finding, const FrElementKind *element, const F
     *part = was;
 }
 
-FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, FrParts from, FrMethod method,
-                              bool largest_root, FrReport *report)
+FrStatus fr_contact_transform(Contact *contact, const FrElementKind *element, FrParts from, const FrPhiZDef *def,
+                              FrReport *report)
 {
     const char *about = from.row(from.of, "B") ? "B" : "T";
     FrDouble2 M = impedance(element, contact);
@@ -202,9 +210,9 @@ FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, 
         return FR_BAD_INPUT;
     }
     FrPhiZ made;
-    const FrPhiZDef def = {
-        .law = &contact->phi_z.law, .impedance = M, .method = method, .largest_root = largest_root, .key = about};
-    FrStatus status = fr_phi_z_make(&made, &def, report);
+    FrPhiZDef transform = *def;
+    transform.law = phi_z_law(&contact->phi_z);
+    FrStatus status = fr_phi_z_make_of(&made, &transform, M, about, report);
     FrFinding *finding = fr_report_find(report, about);
     bool separate = has_spring(element) && !element->admittance_step && from.row(from.of, "M");
     if (status == FR_OK)
@@ -221,30 +229,30 @@ FrStatus fr_contact_transform(FrContact *contact, const FrElementKind *element, 
 static void check_fields(const FrContactDef *def, const FrElementKind *element, FrReport *report)
 {
     fr_param_check(&fr_time_step_row, def->T, report);
-    fr_param_check(&fr_across_row, def->across, report);
+    fr_param_check(&fr_across_row, def->anisotropy, report);
     fr_rows_check(element->option.rows, def, report);
 }
 
 /// Viscous coefficient of a law; 0 if it has none.
 static double viscous_of(const FrLaw *law)
 {
-    for (const FrParam *const *row = law->kind->option.rows; *row; row++)
+    for (const FrParam *const *row = law_in(law)->kind->option.rows; *row; row++)
         if (strcmp((*row)->key, "D") == 0)
-            return fr_field(law->def, *row);
+            return fr_field(law_in(law)->def, *row);
     return 0;
 }
 
-static void check_across(const FrContact *contact, FrReport *report)
+static void check_across(const Contact *contact, FrReport *report)
 {
     const FrElementKind *element = contact->element;
-    if (contact->across == 1)
+    if (contact->anisotropy == 1)
         return;
     if (element->implicit && contact->transform != FR_GENERAL)
         fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_GENERAL, "transform",
-                      FR_ARGUMENTS(fr_number("across", contact->across)));
+                      FR_ARGUMENTS(fr_number("across", contact->anisotropy)));
     if (!element->implicit && !element->rigid)
         fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_RADIAL, "across",
-                      FR_ARGUMENTS(fr_number("across", contact->across), fr_word("element", element->option.name)));
+                      FR_ARGUMENTS(fr_number("across", contact->anisotropy), fr_word("element", element->option.name)));
 }
 
 FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts from, FrReport *report)
@@ -254,8 +262,9 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
     check_fields(def, element, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    FrContact made = {
+    Contact made = {
         .element = element,
+        .tag = 1 + (int)def->element,
         .dimension = def->dimension,
         .M = def->mass,
         .T = def->T,
@@ -263,10 +272,9 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
         .B = used_number(element, def, "B"),
         .m = used_number(element, def, "m"),
         .D = viscous_of(def->law),
-        .phi_z = {.law = *def->law},
         .transform = def->transform,
-        .across = def->across,
-        .steady = def->start == FR_STEADY,
+        .anisotropy = def->anisotropy,
+        .relaxed = def->relaxed,
         .epsilon = def->epsilon,
         .dead_zone = def->dead_zone,
         .e_max = def->e_max,
@@ -276,11 +284,12 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
         .z_stick = def->z_stick,
         .z_ba = def->z_ba,
     };
+    ((PhiZ *)&made.phi_z)->law = *law_in(def->law);
     if (isnan(made.m))
         made.m = made.M / 100;
-    made.F_S = def->law->kind->phi(def->law->def, 0);
+    made.F_S = fr_phi_dry(def->law, 0);
     if (element->implicit)
-        fr_contact_transform(&made, element, from, FR_AUTO, false, report);
+        fr_contact_transform(&made, element, from, &(FrPhiZDef){.method = FR_AUTO}, report);
     if (isnan(made.B))
         made.B = 2 * SQUARE_ROOT(made.K * made.M);
     check_across(&made, report);
@@ -290,7 +299,7 @@ FrStatus fr_contact_make_of(FrContact *contact, const FrContactDef *def, FrParts
         element->report_notes(&made, report);
     if (element->implicit && made.transform != FR_EXACT)
         fr_approximate_check(&made.phi_z, "transform", report);
-    *contact = made;
+    *(Contact *)contact = made;
     return FR_OK;
 }
 
@@ -302,7 +311,7 @@ FrContactDef fr_default_contact(void)
                         .mass = 1,
                         .T = fr_time_step_row.value,
                         .dimension = 1,
-                        .across = fr_across_row.value,
+                        .anisotropy = fr_across_row.value,
                         .cookie = CONTACT_COOKIE};
     for (const FrOption *const *option = fr_element_options; *option; option++)
         fr_rows_default((*option)->rows, &def);
@@ -329,7 +338,7 @@ FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *
 {
     FrReport none;
     FR_ASSERT(contact && def && def->element >= 0 && def->element < FR_ELEMENTS);
-    FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && def->law->kind);
+    FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && law_is_made(def->law));
     FR_ASSERT(def->mass > 0 && def->dimension >= 1 && def->dimension <= FR_DIMENSION_MAX);
     report = fr_report_enter(report, &none);
     FrStatus status = fr_contact_make_of(contact, def, (FrParts){row_of_def, kind_of(def->element)}, report);
@@ -337,71 +346,105 @@ FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, FrReport *
     return status;
 }
 
-void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state)
+FrStatus fr_contact_set(FrContactDef *def, const FrSetting *settings, int count, FrReport *report)
 {
-    FR_ASSERT(contact && u && state);
-    *state = (FrContactState){.element = contact->element};
-    if (contact->element->slide && contact->steady && length(contact, u) > 0)
+    FR_ASSERT(def && def->cookie == CONTACT_COOKIE && (settings || count == 0));
+    enum { ROWS_MAX = 32 };
+    FrParam step = fr_time_step_row;
+    step.offset = offsetof(FrContactDef, T);
+    const FrParam *rows[ROWS_MAX] = {&fr_element_row, &mass_row, &step, &fr_across_row};
+    int row_count = 4;
+    for (int i = 0; fr_element_options[i]; i++)
+        for (const FrParam *const *row = fr_element_options[i]->rows; row && *row; row++) {
+            int k = 0;
+            // bound: the rows found before
+            while (k < row_count && rows[k] != *row)
+                k++;
+            FR_ASSERT(row_count < ROWS_MAX - 1);
+            if (k == row_count)
+                rows[row_count++] = *row;
+        }
+    FrContactDef made = *def;
+    FrReport none;
+    report = fr_report_enter(report, &none);
+    int errors = report->error_count;
+    fr_rows_set(&made, rows, settings, count, report);
+    bool accepted = report->error_count == errors;
+    fr_report_end(report);
+    if (accepted)
+        *def = made;
+    return accepted ? FR_OK : FR_BAD_INPUT;
+}
+
+/// Set the state at t = 0 of a body that moves at u.
+static void start(const Contact *contact, const double *u, FrContactState *state)
+{
+    *state = (FrContactState){.element = contact->tag};
+    if (contact->element->slide && !contact->relaxed && length(contact, u) > 0)
         contact->element->slide(contact, u, state);
 }
 
-/// Convert the memory to that of this contact's element, whose body moves at u.
-static void take_over(const FrContact *contact, const double *u, FrContactState *state)
+void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state)
 {
-    const FrElementKind *before = state->element;
-    const FrContactState old = *state;
-    state->element = contact->element;
-    if (!before)
+    FR_ASSERT(u && state);
+    start(contact_in(contact), u, state);
+}
+
+/// Begin a step: convert the memory to that of this contact's element, whose body moves at u.
+static void begin(const Contact *contact, const double *u, FrContactState *state, FrFriction *friction)
+{
+    *friction = (FrFriction){0};
+    if (state->element == contact->tag)
         return;
-    fr_contact_start(contact, u, state);
-    if (has_spring(before) && has_spring(contact->element))
+    const FrContactState old = *state;
+    state->element = contact->tag;
+    if (!old.element)
+        return;
+    start(contact, u, state);
+    if (has_spring(kind_of((FrElement)(old.element - 1))) && has_spring(contact->element))
         vector_copy(contact->dimension, old.e, state->e);
 }
 
 void fr_contact_slip(const FrContact *contact, FrFriction *friction)
 {
-    FR_ASSERT(contact && friction);
-    const FrElementKind *element = contact->element;
-    if (element->argument && length(contact, friction->argument) == 0)
-        vector_zero(contact->dimension, friction->slip);
+    FR_ASSERT(friction);
+    const Contact *c = contact_in(contact);
+    const FrElementKind *element = c->element;
+    if (element->argument && length(c, friction->argument) == 0)
+        vector_zero(c->dimension, friction->slip);
     else if (element->argument)
-        fr_element_slip(contact, friction->argument, friction->f, friction->slip);
+        fr_element_slip(c, friction->argument, friction->f, friction->slip);
     if (!element->massive)
-        friction->power = element_dot(contact, friction->f, friction->slip);
+        friction->power = element_dot(c, friction->f, friction->slip);
 }
 
-FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
-                                   FrFriction *friction)
+FrStatus fr_contact_friction(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
 {
-    FR_ASSERT(contact && state && u && friction);
+    FR_ASSERT(state && u && friction);
     static const double no_load[FR_DIMENSION_MAX];
-    const FrElementKind *element = contact->element;
-    if (!element->impedance_step)
+    const Contact *c = contact_in(contact);
+    if (!c->element->impedance_step)
         return FR_BAD_INPUT;
-    if (state->element != element)
-        take_over(contact, u, state);
-    *friction = (FrFriction){0};
-    element->impedance_step(contact, state, no_load, u, friction);
-    if (element->rigid)
-        vector_copy(contact->dimension, u, friction->slip);
+    begin(c, u, state, friction);
+    c->element->impedance_step(c, state, no_load, u, friction);
+    if (c->element->rigid)
+        vector_copy(c->dimension, u, friction->slip);
     return FR_OK;
 }
 
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
 {
-    FR_ASSERT(contact && state && h && u && friction);
-    const FrElementKind *element = contact->element;
-    if (state->element != element)
-        take_over(contact, u, state);
-    *friction = (FrFriction){0};
-    if (element->admittance_step) {
-        element->admittance_step(contact, state, h, u, friction);
+    FR_ASSERT(state && h && u && friction);
+    const Contact *c = contact_in(contact);
+    begin(c, u, state, friction);
+    if (c->element->admittance_step) {
+        c->element->admittance_step(c, state, h, u, friction);
     } else {
-        element->impedance_step(contact, state, h, u, friction);
+        c->element->impedance_step(c, state, h, u, friction);
         double net[FR_DIMENSION_MAX];
-        combine(contact, 1, h, -1, friction->f, net);
-        combine(contact, 1, u, contact->T / contact->M, net, u);
+        combine(c, 1, h, -1, friction->f, net);
+        combine(c, 1, u, c->T / c->M, net, u);
     }
-    if (element->rigid)
-        vector_copy(contact->dimension, u, friction->slip);
+    if (c->element->rigid)
+        vector_copy(c->dimension, u, friction->slip);
 }

@@ -5,7 +5,7 @@
 #include "kind.h"
 #include "base/row.h"
 
-static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+static void admittance_step(const Contact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)
 {
     (void)state;

@@ -8,11 +8,11 @@
 #include "kind.h"
 #include "base/row.h"
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;
-    double T = contact->T, C = contact->phi_z.M.hi * T, part = contact->m / C;
+    double T = contact->T, C = phi_z_in(&contact->phi_z)->M.hi * T, part = contact->m / C;
     double v[FR_DIMENSION_MAX], f[FR_DIMENSION_MAX], rate[FR_DIMENSION_MAX];
     combine(contact, 1 - part, u, part, state->w, v);
     combine(contact, 1, v, T * contact->K / C, state->e, v);
@@ -25,7 +25,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
 }
 
 /// The mass moves with the body, and the spring carries the friction.
-static void slide(const FrContact *contact, const double *u, FrContactState *state)
+static void slide(const Contact *contact, const double *u, FrContactState *state)
 {
     double f[FR_DIMENSION_MAX];
     fr_contact_phi(contact, u, f);

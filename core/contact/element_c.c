@@ -8,7 +8,7 @@
 #include "base/say.h"
 #include "base/row.h"
 
-static void report_notes(const FrContact *contact, FrReport *report)
+static void report_notes(const Contact *contact, FrReport *report)
 {
     FrStuckStability stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
     if (!fr_stuck_check(contact->K, contact->B, contact->M, contact->T, "D", report))
@@ -22,11 +22,11 @@ static void report_notes(const FrContact *contact, FrReport *report)
                                fr_quantity("largest_smooth", stuck.largest_smooth_T, "s")));
 }
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;
-    double M = contact->phi_z.M.hi, *e = state->e, v[FR_DIMENSION_MAX];
+    double M = phi_z_in(&contact->phi_z)->M.hi, *e = state->e, v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->K / M, e, v);
     if (fr_element_transform(contact, v, friction->f)) {
         combine(contact, 1, e, contact->T, u, e);

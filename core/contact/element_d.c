@@ -13,7 +13,7 @@
 #include "kind.h"
 #include "base/row.h"
 
-static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+static void admittance_step(const Contact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)
 {
     double T = contact->T, M = contact->M, K = contact->K, B = contact->B, *e = state->e, *f = friction->f;

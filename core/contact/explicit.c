@@ -2,7 +2,7 @@
 #include "element.h"
 #include "kind.h"
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)state, (void)h;

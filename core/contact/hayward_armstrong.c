@@ -9,12 +9,12 @@
 #include "base/row.h"
 
 /// z_max: the deflection at which the spring carries the law's friction.
-static double largest(const FrContact *contact, double speed)
+static double largest(const Contact *contact, double speed)
 {
-    return (speed > 0 ? fr_phi(&contact->phi_z.law, speed) : contact->F_S) / contact->sigma_0;
+    return (speed > 0 ? fr_phi(phi_z_law(&contact->phi_z), speed) : contact->F_S) / contact->sigma_0;
 }
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;
@@ -35,7 +35,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     combine(contact, sigma, z, 0, u, friction->f);
 }
 
-static void slide(const FrContact *contact, const double *u, FrContactState *state)
+static void slide(const Contact *contact, const double *u, FrContactState *state)
 {
     fr_element_along(contact, u, largest(contact, length(contact, u)), state->e);
 }

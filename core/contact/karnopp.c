@@ -11,7 +11,7 @@
 #include "kind.h"
 #include "base/row.h"
 
-static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+static void admittance_step(const Contact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction)
 {
     double T = contact->T, M = contact->M, threshold = contact->epsilon, *hidden = state->w;
@@ -22,7 +22,7 @@ static void admittance_step(const FrContact *contact, FrContactState *state, con
         fr_contact_phi(contact, p, friction->f);
     } else {
         combine(contact, 1, h, keeps ? M / T : 0, u, q);
-        double load = length(contact, q), breakaway = fr_contact_breakaway(contact, q);
+        double load = length(contact, q), breakaway = fr_element_breakaway(contact, q);
         fr_element_along(contact, q, load < breakaway ? load : breakaway, friction->f);
     }
     combine(contact, 1, h, -1, friction->f, net);

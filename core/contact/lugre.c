@@ -12,7 +12,7 @@ const FrParam fr_element_bristle_damping_row =
     FR_NUMBER_FIELD(FrContactDef, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOGARITHMIC,
                     "Damping of the bristles.", FR_GROUP_CONTACT);
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;                         // the load has no effect

@@ -8,7 +8,7 @@
 #include "kind.h"
 #include "base/row.h"
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)h;
@@ -30,7 +30,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     combine(contact, slips, u, -slips, rate, friction->slip);
 }
 
-static void slide(const FrContact *contact, const double *u, FrContactState *state)
+static void slide(const Contact *contact, const double *u, FrContactState *state)
 {
     fr_element_along(contact, u, contact->e_max, state->e);
 }

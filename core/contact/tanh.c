@@ -3,7 +3,7 @@
 #include "kind.h"
 #include "base/row.h"
 
-static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+static void impedance_step(const Contact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
     (void)state, (void)h;
@@ -13,7 +13,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     fr_contact_phi(contact, u, friction->f);
     combine(contact, contact->D, u, 0, u, viscous);
     if (contact->dimension > 1)
-        viscous[1] *= contact->across * contact->across;
+        viscous[1] *= contact->anisotropy * contact->anisotropy;
     combine(contact, part, friction->f, 1 - part, viscous, friction->f);
 }
 

@@ -32,44 +32,58 @@ static const FrOption *const transforms[] = {
 const FrParam fr_element_transform_row =
     FR_CHOICE_FIELD(FrContactDef, transform, "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.", FR_GROUP_SIMULATION);
 
-const FrParam fr_across_row = FR_NUMBER_FIELD(
-    FrContactDef, across, "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOGARITHMIC,
-    "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.",
-    FR_GROUP_LAW);
+const FrParam fr_across_row = {
+    .key = "across",
+    .offset = offsetof(FrContactDef, anisotropy),
+    .symbol = "r_y",
+    .unit = "",
+    .min = 1e-3,
+    .max = 1e3,
+    .low = 0.1,
+    .high = 2,
+    .value = 1,
+    .scale = FR_LOGARITHMIC,
+    .text = "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.",
+    .group = FR_GROUP_LAW};
 
-void fr_element_along(const FrContact *contact, const double *v, double force, double *f)
+void fr_element_along(const Contact *contact, const double *v, double force, double *f)
 {
     double speed = length(contact, v);
     for (int i = 0; i < contact->dimension; i++)
         f[i] = speed == 0 ? 0 : force * (v[i] / speed);
 }
 
-void fr_contact_phi(const FrContact *contact, const double *v, double *f)
+void fr_contact_phi(const Contact *contact, const double *v, double *f)
 {
     FR_ASSERT(contact && v && f);
     double stretched[FR_DIMENSION_MAX] = {0};
     for (int i = 0; i < contact->dimension; i++)
-        stretched[i] = i == 1 ? contact->across * v[i] : v[i];
-    fr_element_along(contact, stretched, fr_phi(&contact->phi_z.law, length(contact, stretched)), f);
+        stretched[i] = i == 1 ? contact->anisotropy * v[i] : v[i];
+    fr_element_along(contact, stretched, fr_phi(phi_z_law(&contact->phi_z), length(contact, stretched)), f);
     if (contact->dimension > 1)
-        f[1] *= contact->across;
+        f[1] *= contact->anisotropy;
 }
 
 double fr_contact_breakaway(const FrContact *contact, const double *direction)
 {
-    FR_ASSERT(contact && direction);
+    FR_ASSERT(direction);
+    return fr_element_breakaway(contact_in(contact), direction);
+}
+
+double fr_element_breakaway(const Contact *contact, const double *direction)
+{
     double stretched[FR_DIMENSION_MAX] = {0}, size = length(contact, direction);
-    for (int i = 0; i < contact->dimension; i++) // the ellipse with half axes F_S and across F_S
-        stretched[i] = i == 1 ? direction[i] / contact->across : direction[i];
+    for (int i = 0; i < contact->dimension; i++) // the ellipse with half axes F_S and r F_S
+        stretched[i] = i == 1 ? direction[i] / contact->anisotropy : direction[i];
     return size == 0 ? contact->F_S : contact->F_S * size / length(contact, stretched);
 }
 
 double fr_approximate_breakaway(const FrPhiZ *phi_z)
 {
     FR_ASSERT(phi_z);
-    double M = phi_z->M.hi, low = 0, high = phi_z->x_stick.hi;
+    double M = phi_z_in(phi_z)->M.hi, low = 0, high = phi_z_in(phi_z)->x_stick.hi;
     const double far = 0x1p40 * high; // beyond it the two are equal up to rounding
-    const FrLaw *law = &phi_z->law;
+    const FrLaw *law = phi_z_law(phi_z);
     if (high == 0)
         return 0;
     // bound: 40 doublings up to `far`
@@ -90,7 +104,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z)
 void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report)
 {
     FR_ASSERT(phi_z && key && report);
-    double F_S = fr_phi_dry(&phi_z->law, 0), breakaway = fr_approximate_breakaway(phi_z);
+    double F_S = fr_phi_dry(phi_z_law(phi_z), 0), breakaway = fr_approximate_breakaway(phi_z);
     if (!(breakaway < INFINITY))
         fr_report_add(report, FR_NOTE, FR_APPROXIMATION_STICKS, key, FR_NO_ARGUMENTS);
     else if (ABSOLUTE(breakaway - F_S) > 1e-3 * F_S)
@@ -98,16 +112,16 @@ void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report
                       FR_ARGUMENTS(fr_quantity("breakaway", breakaway, "N m"), fr_quantity("F_S", F_S, "N m")));
 }
 
-bool fr_element_transform(const FrContact *contact, const double *x, double *y)
+bool fr_element_transform(const Contact *contact, const double *x, double *y)
 {
     const FrPhiZ *phi_z = &contact->phi_z;
-    double norm = length(contact, x), M = phi_z->M.hi, force = 0;
+    double norm = length(contact, x), M = phi_z_in(phi_z)->M.hi, force = 0;
     bool exactly = contact->transform == FR_EXACT;
     if (!exactly) {
         fr_contact_phi(contact, x, y);
         force = length(contact, y);
     }
-    if (exactly ? norm <= phi_z->edge : norm * M <= force) {
+    if (exactly ? norm <= phi_z_in(phi_z)->edge : norm * M <= force) {
         combine(contact, M, x, 0, x, y);
         return true;
     }
@@ -120,16 +134,16 @@ bool fr_element_transform(const FrContact *contact, const double *x, double *y)
     return false;
 }
 
-void fr_element_slip(const FrContact *contact, const double *x, const double *y, double *slip)
+void fr_element_slip(const Contact *contact, const double *x, const double *y, double *slip)
 {
     const FrPhiZ *phi_z = &contact->phi_z;
     if (contact->transform == FR_EXACT)
         fr_element_along(contact, x, fr_slip_velocity(phi_z, length(contact, x)), slip);
     else
-        combine(contact, 1, x, -1 / phi_z->M.hi, y, slip);
+        combine(contact, 1, x, -1 / phi_z_in(phi_z)->M.hi, y, slip);
 }
 
-void fr_element_solve(const FrContact *contact, const double *x, double *y, double *slip)
+void fr_element_solve(const Contact *contact, const double *x, double *y, double *slip)
 {
     if (fr_element_transform(contact, x, y))
         vector_zero(contact->dimension, slip);

@@ -8,7 +8,7 @@ int main(void)
     def.F_S = 3; // the other fields keep their defaults
     FrLaw law;
     FrPhiZ phi_z;
-    FrPhiZDef transform = {.law = &law, .impedance = fr_impedance(5000, 50, 0.001)}; // K, B, T: 1/Z = K T + B
+    FrPhiZDef transform = {.law = &law, .K = 5000, .B = 50, .T = 0.001}; // 1/Z = K T + B
     if (fr_stribeck_make(&law, &def, NULL) != FR_OK || fr_phi_z_make(&phi_z, &transform, NULL) != FR_OK)
         return 1;
     printf("Phi_Z(0.3) = %g N\n", fr_phi_z(&phi_z, 0.3));

@@ -13,8 +13,8 @@ int main(void)
     FrPhiZ phi_z;
     if (fr_stribeck_make(&law, &def, NULL) != FR_OK)
         return 1;
-    // a body of 0.1 kg over a time step of 1 ms: 1/Z = M/T = 100 N s/m
-    FrPhiZDef transform = {.law = &law, .impedance = fr_impedance_of_z(0.001 / 0.1)};
+    // a body of 0.1 kg over a time step of 1 ms: 1/Z = mass/T = 100 N s/m
+    FrPhiZDef transform = {.law = &law, .mass = 0.1, .T = 0.001};
     if (fr_phi_z_make(&phi_z, &transform, NULL) != FR_OK)
         return 1;
     for (int i = -4; i <= 4; i++) {

@@ -7,7 +7,6 @@
 #include "law_fit.h"
 #include "math/assert.h"
 #include "base/say.h"
-#include "base/list.h"
 #include "base/row.h"
 #include "law/kind.h"
 
@@ -370,42 +369,15 @@ FrLawFitDef fr_default_law_fit(const char *law)
     return (FrLawFitDef){.law = law, .level = 0.9};
 }
 
-/// Index of the row of a key of the law. If there is none, this reports the keys and returns -1.
-static int find_row(const FrLawKind *kind, const char *key, FrReport *report)
-{
-    char keys[FR_TEXT_MAX / 2] = "";
-    for (int i = 0; kind->option.rows[i]; i++) {
-        if (has_key(kind->option.rows[i], key))
-            return i;
-        fr_list_add(keys, sizeof keys, kind->option.rows[i]->key, -1);
-    }
-    fr_report_add(report, FR_ERROR, FR_UNKNOWN_PARAMETER, key,
-                  FR_ARGUMENTS(fr_word_part("key", key, FR_KEY_MAX), fr_word("keys", keys)));
-    return -1;
-}
-
-/// The law of a def. If there is none of that name, this reports the names and returns NULL.
-static const FrLawKind *find_law(const char *name, FrReport *report)
-{
-    char names[FR_TEXT_MAX / 2] = "";
-    const FrLawKind *kind = name ? fr_law_find(name) : NULL;
-    for (const FrOption *const *option = fr_law_options; *option && !kind; option++)
-        fr_list_add(names, sizeof names, (*option)->name, -1);
-    if (!kind)
-        fr_report_add(report, FR_ERROR, FR_UNKNOWN_OPTION, "law",
-                      FR_ARGUMENTS(fr_word_part("value", name ? name : "", FR_KEY_MAX), fr_word("options", names)));
-    return kind;
-}
-
 FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report)
 {
     FrReport none;
     FR_ASSERT(fit && def);
     report = fr_report_enter(report, &none);
-    const FrLawKind *kind = find_law(def->law, report);
+    const FrLawKind *kind = fr_law_by_name(def->law, report);
     LawFitTask task = kind ? fr_law_fit_task(kind) : (LawFitTask){0};
     for (int k = 0; kind && k < def->free_count; k++) {
-        int i = find_row(kind, def->free[k].key, report);
+        int i = fr_rows_index(kind->option.rows, def->free[k].key, report);
         if (i < 0)
             continue;
         task.free[i] = true;
@@ -413,7 +385,7 @@ FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report)
         task.to[i] = isnan(def->free[k].to) ? task.to[i] : def->free[k].to;
     }
     for (int k = 0; kind && k < def->fixed_count; k++) {
-        int i = find_row(kind, def->fixed[k].key, report);
+        int i = fr_rows_index(kind->option.rows, def->fixed[k].key, report);
         if (i < 0)
             continue;
         task.free[i] = false;

@@ -7,7 +7,7 @@
 #define FRICTION_JOINT_LAW_H
 
 #include "friction/joint.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "math/bits.h"
 
 #include <math.h>
@@ -15,19 +15,19 @@
 /// Returns true if a law of the library is initialized, or D is valid. Does not check F.
 static inline bool joint_law_made(const FrJointLaw *law)
 {
-    return law->law ? law->law->kind != NULL : law->D >= 0 && law->D < (double)INFINITY;
+    return law->law ? law_is_made(law->law) : law->D >= 0 && law->D < (double)INFINITY;
 }
 
 /// Static friction Phi(+0).
 static inline double joint_static_friction(const FrJointLaw *law)
 {
-    return law->law ? law->law->kind->dry(law->law->def, 0) : law->F;
+    return law->law ? fr_phi_dry(law->law, 0) : law->F;
 }
 
 /// Steepest fall of Phi; 0 if it never falls.
 static inline double joint_steepest_fall(const FrJointLaw *law)
 {
-    return law->law ? law->law->kind->smallest_m(law->law->def) : 0;
+    return law->law ? law_in(law->law)->kind->smallest_m(law_in(law->law)->def) : 0;
 }
 
 /// Phi and its slope at a speed.
@@ -40,7 +40,7 @@ static inline JointTangent joint_tangent(const FrLaw *law, double F_S, double s)
 {
     double at = F_S > 0 && s < 0 ? 0 : absolute(s);
     JointTangent tangent;
-    law->kind->tangent(law->def, at, &tangent.phi, &tangent.slope);
+    law_in(law)->kind->tangent(law_in(law)->def, at, &tangent.phi, &tangent.slope);
     if (s < 0)
         tangent.phi = F_S > 0 ? tangent.phi + tangent.slope * s : -tangent.phi;
     return tangent;

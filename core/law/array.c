@@ -1,12 +1,8 @@
-// Arrays of Phi_Z: checks of the arguments, and the choice of the best instructions that the processor has.
-#include "array.h"
-#include "math/assert.h"
-#include "base/say.h"
-#include "kind.h"
+// Arrays of Phi_Z, of numbers and of vectors, by the best instructions that the processor has.
+#include "parts.h"
 #include "kernel/kernels.h"
-
-#include <stdint.h>
-#include <string.h>
+#include "math/assert.h"
+#include "math/bits.h"
 
 FrInstructions fr_instructions(void)
 {
@@ -17,26 +13,6 @@ FrInstructions fr_instructions(void)
         return FR_AVX2;
 #endif
     return FR_PORTABLE;
-}
-
-static bool overlap(const double *x, const double *y, size_t n)
-{
-    uintptr_t a = (uintptr_t)x, b = (uintptr_t)y, size = n * sizeof *x;
-    return a != b && a < b + size && b < a + size;
-}
-
-FrStatus fr_array_check(size_t n, const double *x, const double *y, FrReport *report)
-{
-    int errors = report->error_count;
-    if (n == 0)
-        fr_report_add(report, FR_ERROR, FR_NO_VALUES, "n", FR_NO_ARGUMENTS);
-    if (!x)
-        fr_report_add(report, FR_ERROR, FR_NO_INPUT_ARRAY, "x", FR_NO_ARGUMENTS);
-    if (!y)
-        fr_report_add(report, FR_ERROR, FR_NO_OUTPUT_ARRAY, "y", FR_NO_ARGUMENTS);
-    if (x && y && overlap(x, y, n))
-        fr_report_add(report, FR_ERROR, FR_ARRAYS_OVERLAP, "y", FR_NO_ARGUMENTS);
-    return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
 }
 
 static const BlockKernels *kernels(FrInstructions instructions)
@@ -51,50 +27,71 @@ static const BlockKernels *kernels(FrInstructions instructions)
     return &fr_portable_kernels;
 }
 
-void fr_array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y)
+void fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y)
 {
-    if (phi_z->kernel < 0) {
+    const PhiZ *p = phi_z_in(phi_z);
+    FR_ASSERT(p->evaluate && (unsigned)instructions <= (unsigned)fr_instructions());
+    FR_ASSERT((x && y) || n == 0);
+    FR_ASSERT(x == y || x + n <= y || y + n <= x);
+    if (p->kernel < 0) {
         for (size_t i = 0; i < n; i++)
-            y[i] = phi_z->evaluate(phi_z, x[i]);
+            y[i] = p->evaluate(p, x[i]);
         return;
     }
     const BlockKernels *with = kernels(instructions);
-    BlockKernel block = with->block[phi_z->kernel];
+    BlockKernel block = with->block[p->kernel];
     size_t done = 0, full = n - n % with->lanes;
     for (size_t part; done < full; done += part) {
         part = full - done < BLOCK ? full - done : BLOCK;
-        block(phi_z, part, x + done, y + done);
+        block(p, part, x + done, y + done);
     }
     // the last few values go through a vector that is filled up with zeros
     double rest[LANES_MAX] = {0};
     for (size_t i = done; i < n; i++)
         rest[i - done] = x[i];
     if (done < n)
-        block(phi_z, with->lanes, rest, rest);
+        block(p, with->lanes, rest, rest);
     for (size_t i = done; i < n; i++)
         y[i] = rest[i - done];
 }
 
-FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report)
+void fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y)
 {
-    return fr_phi_z_array_with(fr_instructions(), phi_z, n, x, y, report);
+    fr_phi_z_array_with(fr_instructions(), phi_z, n, x, y);
 }
 
-FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
-                             FrReport *report)
+/// |x|. A power of two keeps squares from overflowing and from vanishing.
+static double length(int dimension, const double *x)
 {
-    FR_ASSERT(phi_z && phi_z->evaluate);
-    FrReport none;
-    report = fr_report_enter(report, &none);
-    FrStatus status = fr_array_check(n, x, y, report);
-    if ((unsigned)instructions > (unsigned)fr_instructions()) {
-        fr_report_add(
-            report, FR_ERROR, FR_NO_SUCH_INSTRUCTIONS, "instructions",
-            FR_ARGUMENTS(fr_number("instructions", (int)instructions), fr_number("best", (int)fr_instructions())));
-        status = FR_BAD_INPUT;
+    double largest = 0;
+    for (int i = 0; i < dimension; i++)
+        largest = absolute(x[i]) > largest || x[i] != x[i] ? absolute(x[i]) : largest;
+    double scale = largest > 0x1p500 ? 0x1p-600 : largest < 0x1p-400 ? 0x1p600 : 1, sum = 0;
+    for (int i = 0; i < dimension; i++)
+        sum += (x[i] * scale) * (x[i] * scale);
+    return SQUARE_ROOT(sum) / scale;
+}
+
+/// y = force x/|x|; 0 for x = 0.
+static void point(int dimension, const double *x, double norm, double force, double *y)
+{
+    for (int i = 0; i < dimension; i++)
+        y[i] = norm == 0 ? x[i] : force * (x[i] / norm);
+}
+
+void fr_phi_z_vectors(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y)
+{
+    FR_ASSERT(dimension >= 1 && ((x && y) || n == 0));
+    FR_ASSERT(x == y || x + n * (size_t)dimension <= y || y + n * (size_t)dimension <= x);
+    double norm[BLOCK], force[BLOCK];
+    // bound: n/BLOCK passes
+    while (n > 0) {
+        int part = n < BLOCK ? (int)n : BLOCK;
+        for (int i = 0; i < part; i++)
+            norm[i] = length(dimension, x + i * (ptrdiff_t)dimension);
+        fr_phi_z_array(phi_z, (size_t)part, norm, force);
+        for (int i = 0; i < part; i++, x += dimension, y += dimension)
+            point(dimension, x, norm[i], force[i], y);
+        n -= (size_t)part;
     }
-    fr_report_end(report);
-    if (status == FR_OK)
-        fr_array_through(instructions, phi_z, n, x, y);
-    return status;
 }

@@ -1,5 +1,5 @@
 // Coulomb friction with viscous slope: Phi(v) = F sgn v + D v (Kikuuwe 2006, eq 2, 24; Cisneros 2022, eq 19, 20).
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
 #include "base/row.h"
 #include "fold.h"
@@ -13,11 +13,6 @@ static const FrParam viscous_row =
                     "Viscous friction coefficient: the slope of Φ at high velocity.", FR_GROUP_LAW);
 
 static const FrParam *const rows[] = {&force_row, &viscous_row, NULL};
-
-static const FrCoulomb *law_of(const FrPhiZ *phi_z)
-{
-    return (const void *)phi_z->law.def;
-}
 
 static double phi(const void *def, double v)
 {
@@ -79,10 +74,10 @@ static double parameter(const void *def, const FrParam *row, double v, double y)
 }
 
 /// None: a law that never falls is nowhere steeper than a falling line.
-static int parts(const void *def, double steepness, double *v)
+static double next_part(const void *def, double steepness, double v)
 {
     (void)def, (void)steepness, (void)v;
-    return 0;
+    return INFINITY;
 }
 
 static double margin(const void *def, FrDouble2 M)
@@ -104,16 +99,17 @@ static bool convex(const void *def)
     return true;
 }
 
-static bool fold(FrPhiZ *phi_z, FrMethod method)
+static bool fold(PhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    fr_fold_outer(phi_z, law_of(phi_z)->F, law_of(phi_z)->D);
+    const FrCoulomb *law = (const void *)phi_z->law.def;
+    fr_fold_outer(phi_z, law->F, law->D);
     fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_COULOMB);
     return true;
 }
 
 /// M (|x| - Z F)/(M + D)
-static double slip(const FrPhiZ *phi_z, double magnitude)
+static double slip(const PhiZ *phi_z, double magnitude)
 {
     return fr_excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->denominator_at_zero);
 }
@@ -140,7 +136,7 @@ const FrLawKind fr_law_coulomb = {
     .fold = fold,
     .slip = slip,
     .parameter = parameter,
-    .parts = parts,
+    .next_part = next_part,
 };
 
 FrCoulomb fr_default_coulomb(void)

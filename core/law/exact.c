@@ -1,13 +1,13 @@
 // Phi_Z to about 100 bits: Newton on the slip velocity in double-double, from the numeric root.
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 #include "numeric.h"
 
-FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity)
+FrDouble2 fr_exact_phi_z(const FrPhiZ *transform, double x, FrDouble2 *slip_velocity)
 {
-    FR_ASSERT(phi_z);
+    const PhiZ *phi_z = phi_z_in(transform);
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;
     double magnitude = absolute(x), sign = x < 0 ? -1 : 1;

@@ -3,7 +3,7 @@
 #include "kernel/outer.h"
 #include "math/double_double.h"
 
-void fr_fold_outer(FrPhiZ *phi_z, double F, double D)
+void fr_fold_outer(PhiZ *phi_z, double F, double D)
 {
     FrDouble2 share = double2_divide(phi_z->M, double2_add(phi_z->M, (FrDouble2){D, 0}));
     double *c = phi_z->constant;
@@ -17,7 +17,7 @@ void fr_fold_outer(FrPhiZ *phi_z, double F, double D)
     c[SLOPE_LO] = slope.lo;
 }
 
-void fr_fold_kernel(FrPhiZ *phi_z, FrMethod method, int kernel)
+void fr_fold_kernel(PhiZ *phi_z, FrMethod method, int kernel)
 {
     phi_z->method = method;
     phi_z->kernel = kernel;

@@ -4,9 +4,9 @@
 
 #include "kernel/kernels.h"
 
-void fr_fold_outer(FrPhiZ *phi_z, double F, double D);
+void fr_fold_outer(PhiZ *phi_z, double F, double D);
 
 /// Use this kernel.
-void fr_fold_kernel(FrPhiZ *phi_z, FrMethod method, int kernel);
+void fr_fold_kernel(PhiZ *phi_z, FrMethod method, int kernel);
 
 #endif

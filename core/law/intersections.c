@@ -2,14 +2,14 @@
 //
 // For x > 0 they are the roots v in [0, x] of M (v - x) + Phi(v), M = 1/Z. This residual is monotone between the
 // velocities at which Phi falls as steeply as the line, so that every change of its sign brackets one root.
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
 /// The line, and its excess over breakaway |x| - Z Phi(+0).
 typedef struct Line {
-    const FrLaw *law;
+    const Law *law;
     double M;
     FrDouble2 excess;
 } Line;
@@ -53,35 +53,44 @@ static FrIntersection between(const Line *line, double low, double high, bool ri
     return (FrIntersection){v + step, kind->phi(def, v) + kind->slope(def, v) * step};
 }
 
+/// Keep an intersection as number i, on the side of x, if there is room for it.
+static void keep(FrIntersection one, double x, int i, FrIntersection *found, int max)
+{
+    if (i < max)
+        found[i] = (FrIntersection){with_sign(one.v, x), with_sign(one.y, x)};
+}
+
 int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection *found, int max)
 {
-    FR_ASSERT(law && law->kind && M.hi > 0 && (found || max == 0) && max >= 0);
-    double magnitude = absolute(x), part[FR_LAW_PARTS_MAX];
+    FR_ASSERT(M.hi > 0 && (found || max == 0) && max >= 0);
+    double magnitude = absolute(x);
     if (!(x - x == 0))
         return 0;
-    FrDouble2 edge = double2_divide(law->kind->exact_phi(law->def, (FrDouble2){0, 0}), M);
-    const Line line = {law, M.hi, double2_add((FrDouble2){magnitude, 0}, double2_negative(edge))};
-    bool sticks = !(line.excess.hi > 0);
-    FrIntersection all[FR_INTERSECTIONS_MAX];
-    int count = 0, parts = law->kind->parts(law->def, -M.hi, part);
+    const Law *l = law_in(law);
+    FrDouble2 edge = double2_divide(l->kind->exact_phi(l->def, (FrDouble2){0, 0}), M);
+    const Line line = {l, M.hi, double2_add((FrDouble2){magnitude, 0}, double2_negative(edge))};
+    bool sticks = !(line.excess.hi > 0), above = sticks;
+    FrIntersection last = {0, M.hi * magnitude};
+    int count = 0;
     if (sticks)
-        all[count++] = (FrIntersection){0, M.hi * magnitude};
+        keep(last, x, count++, found, max);
     double from = 0;
-    bool above = sticks;
-    for (int i = 0; i <= parts && from < magnitude; i++) {
-        double to = i < parts && part[i] < magnitude ? part[i] : magnitude;
+    // bound: the parts of the law
+    while (from < magnitude) {
+        double part = l->kind->next_part(l->def, -M.hi, from), to = part < magnitude ? part : magnitude;
         // friction is not negative, so the last residual is not negative either
         bool then = to == magnitude || residual(&line, to) > 0;
         // at the edge of the stick zone v = 0 is the root of the first part
-        if (then != above && !(i == 0 && line.excess.hi == 0))
-            all[count++] = between(&line, from, to, then);
+        if (then != above && !(from == 0 && line.excess.hi == 0)) {
+            last = between(&line, from, to, then);
+            keep(last, x, sticks ? count : count + 1, found, max);
+            count++;
+        }
         above = then;
         from = to;
     }
     // beyond breakaway the transform takes the largest slip velocity
-    for (int i = 0; i < count && i < max; i++) {
-        const FrIntersection *one = &all[sticks ? i : i == 0 ? count - 1 : i - 1];
-        found[i] = (FrIntersection){with_sign(one->v, x), with_sign(one->y, x)};
-    }
+    if (!sticks && count > 0)
+        keep(last, x, 0, found, max);
     return count;
 }

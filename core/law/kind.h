@@ -4,16 +4,15 @@
 
 #include "friction/law.h"
 #include "base/row.h"
+#include "math/double2.h"
 
 // benchmarks in C++ use it
 FR_BEGIN
 
-enum {
-    FR_LAW_PARTS_MAX = 3 * FR_POINTS_MAX, ///< most velocities that FrLawKind.parts returns
-};
+typedef struct PhiZ PhiZ;
 
 /// A kind of law. `def` points to the def of that kind. law/law.def lists the kinds; each has its own file.
-struct FrLawKind {
+typedef struct FrLawKind {
     FrOption option; ///< name, texts and parameters
     size_t def_size; ///< size of the def in bytes
     /// Phi(v) and Phi'(v) for v > 0. At v = 0, their limits from above.
@@ -38,20 +37,37 @@ struct FrLawKind {
     /// Precompute the constants of a method other than FR_NUMERIC, and set `evaluate`, `method` and `kernel`. Returns
     /// false if the law does not have the method with these parameters. A law without a table uses its closed form for
     /// FR_TABLE as well.
-    bool (*fold)(FrPhiZ *phi_z, FrMethod method);
+    bool (*fold)(PhiZ *phi_z, FrMethod method);
     /// Slip velocity for |x| > Z Phi(+0), to full relative accuracy. NULL: computed numerically.
-    double (*slip)(const FrPhiZ *phi_z, double magnitude);
+    double (*slip)(const PhiZ *phi_z, double magnitude);
     /// Upper end of the interesting range of velocities. NULL: derived from the stiction of the law.
     double (*span)(const void *def);
     /// Value of the parameter `row` for which Phi(v) = y, v >= 0; for fr_law_parameter. NULL: not available.
     double (*parameter)(const void *def, const FrParam *row, double v, double y);
-    /// Find the velocities v > 0, in increasing order, between which Phi'(v) - slope does not change sign, where slope
-    /// is at most 0. Writes at most FR_LAW_PARTS_MAX of them to `v` and returns their number.
-    int (*parts)(const void *def, double slope, double *v);
-    /// Fill the table of a chart whose phi_z is prepared. Returns false if the curve needs more rows than the table
-    /// has. NULL: the law has no chart.
-    bool (*tabulate)(FrChart *chart);
+    /// The next velocity above v >= 0 at which Phi' - slope may change its sign, where slope is at most 0. INFINITY
+    /// after the last one.
+    double (*next_part)(const void *def, double slope, double v);
+    /// Fill FR_TABLE_SIZE numbers and make a prepared transform use them. Returns false if the curve needs more rows
+    /// than the table has. NULL: the law has no such table.
+    bool (*tabulate)(PhiZ *phi_z, double *table);
+} FrLawKind;
+
+enum {
+    FR_LAW_NUMBERS = 11, ///< most numbers of a def
 };
+
+/// Impedance 1/Z = K T + B, to 106 bits.
+FrDouble2 fr_impedance(double K, double B, double T);
+
+/// Impedance 1/Z of a mobility Z > 0, to 106 bits.
+FrDouble2 fr_impedance_of_z(double Z);
+
+/// fr_phi_z_make with law, method, root and table of a def for 1/Z = M, which messages call `key`; "Z" has its largest
+/// value as a remedy.
+FrStatus fr_phi_z_make_of(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, const char *key, FrReport *report);
+
+/// Returns true if FR_TABLE needs FrPhiZDef.table for this law.
+bool fr_law_has_table(const FrLaw *law);
 
 /// Options of the choice `law`, ending with NULL. Each FrOption is the first member of its FrLawKind.
 extern const FrOption *const fr_law_options[];
@@ -67,6 +83,9 @@ extern const FrOption fr_method_options[4];
 /// Find a kind of law by name. Returns NULL if there is no such kind.
 const FrLawKind *fr_law_find(const char *name);
 
+/// The same. If there is no such kind, or no name, this reports the names.
+const FrLawKind *fr_law_by_name(const char *name, FrReport *report);
+
 /// Make a law of the given kind from its def, whose layout is given by the rows of the kind. Otherwise like
 /// fr_stribeck_make. Refuses the tabulated kind.
 FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report);
@@ -76,10 +95,6 @@ FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
 /// plus 4 ulp of the terms whose difference it is. The value may be outside the accepted range of the parameter, or may
 /// make F_C > F_S. Returns NaN if there is no such value or no such parameter.
 double fr_law_parameter(const FrLaw *law, const char *key, double v, double y);
-
-enum {
-    FR_INTERSECTIONS_MAX = FR_LAW_PARTS_MAX + 2, ///< most intersections of a line with a law
-};
 
 /// A point of the law on the line v + Z y = x.
 typedef struct FrIntersection {
@@ -95,9 +110,8 @@ typedef struct FrIntersection {
 /// are so close that rounding cannot separate them. y is finite if M |x| < 1e300.
 int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection *found, int max);
 
-/// Like fr_phi_z_array, with the given instruction set. Also returns FR_BAD_INPUT if this processor does not have it.
-FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
-                             FrReport *report);
+/// Like fr_phi_z_array, with instructions that this processor has.
+void fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y);
 
 /// Phi_Z(x) and the slip velocity to about 100 bits, as a reference for the other methods: Newton in double-double,
 /// which takes a few microseconds. The parameters of the law, M and x are taken as exact.

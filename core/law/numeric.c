@@ -6,11 +6,11 @@
 // a step that leaves the bracket is replaced by the middle of the bracket, or by 2^-20 of it while the root may be
 // decades below.
 #include "numeric.h"
-#include "kind.h"
+#include "parts.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
-double fr_numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest)
+double fr_numeric_slip(const PhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest)
 {
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;
@@ -37,25 +37,25 @@ double fr_numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double
     return s;
 }
 
-FrDouble2 fr_excess_of(const FrPhiZ *phi_z, double magnitude)
+FrDouble2 fr_excess_of(const PhiZ *phi_z, double magnitude)
 {
     FrDouble2 edge = double2_negative(phi_z->x_stick), excess = two_sum(magnitude, edge.hi);
     return quick_two_sum(excess.hi, excess.lo + edge.lo);
 }
 
 /// Since Phi is at least 0, s <= |x|.
-static double slip_within_x(const FrPhiZ *phi_z, double magnitude, double *rest)
+static double slip_within_x(const PhiZ *phi_z, double magnitude, double *rest)
 {
     return fr_numeric_slip(phi_z, fr_excess_of(phi_z, magnitude), 0, magnitude, magnitude, rest);
 }
 
-double fr_numeric_slip_of(const FrPhiZ *phi_z, double magnitude)
+double fr_numeric_slip_of(const PhiZ *phi_z, double magnitude)
 {
     double rest, s = slip_within_x(phi_z, magnitude, &rest);
     return s + rest;
 }
 
-double fr_phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPhiZ *, double magnitude, double *rest))
+double fr_phi_z_by_slip(const PhiZ *phi_z, double x, double (*slip)(const PhiZ *, double magnitude, double *rest))
 {
     double magnitude = absolute(x);
     if (!(magnitude > phi_z->edge))
@@ -67,7 +67,7 @@ double fr_phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPh
     return with_sign(kind->phi(def, s) + kind->slope(def, s) * rest, x);
 }
 
-double fr_numeric_phi_z(const FrPhiZ *phi_z, double x)
+double fr_numeric_phi_z(const PhiZ *phi_z, double x)
 {
     return fr_phi_z_by_slip(phi_z, x, slip_within_x);
 }

@@ -1,8 +1,8 @@
 // The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, its domain, and the handling of
 // values outside its domain.
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
-#include "base/say.h"
+#include "explorer/form/message.h"
 #include "base/row.h"
 #include "numeric.h"
 #include "slip.h"
@@ -39,6 +39,8 @@ const FrOption fr_method_options[] = {
 static const FrOption *const methods[] = {&fr_method_options[FR_AUTO], &fr_method_options[FR_DIRECT],
                                           &fr_method_options[FR_TABLE], &fr_method_options[FR_NUMERIC], NULL};
 
+_Static_assert(sizeof(PhiZ) <= sizeof(FrPhiZ), "a transform fits");
+
 const FrParam fr_law_method_row =
     FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.", FR_GROUP_SIMULATION);
 
@@ -54,11 +56,11 @@ FrDouble2 fr_impedance_of_z(double Z)
 
 double fr_law_largest_z(const FrLaw *law)
 {
-    FR_ASSERT(law && law->kind);
-    double Z = 1 / law->kind->smallest_m(law->def), step = 0x1p-53;
+    const Law *l = law_in(law);
+    double Z = 1 / l->kind->smallest_m(l->def), step = 0x1p-53;
     // 1/smallest_m is off only by roundings, so that two or three passes suffice. Since the step doubles, 60 passes
     // would take Z to 0 from anywhere.
-    for (int i = 0; i < 60 && Z > 0 && Z - Z == 0 && law->kind->margin(law->def, fr_impedance_of_z(Z)) > 1; i++) {
+    for (int i = 0; i < 60 && Z > 0 && Z - Z == 0 && l->kind->margin(l->def, fr_impedance_of_z(Z)) > 1; i++) {
         Z *= 1 - step;
         step *= 2;
     }
@@ -75,12 +77,12 @@ static const char *margin_text(double lambda, char *text, size_t size)
     return text;
 }
 
-static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root, FrReport *report)
+static void check_margin(const PhiZ *phi_z, const char *key, bool largest_root, FrReport *report)
 {
     const char *unit = "rad/(N m s)";
     char text[32];
     FrArgument margin = fr_word("margin", margin_text(phi_z->lambda, text, sizeof text));
-    double largest = fr_law_largest_z(&phi_z->law), Z = 1 / phi_z->M.hi;
+    double largest = fr_law_largest_z((const FrLaw *)&phi_z->law), Z = 1 / phi_z->M.hi;
     if (largest > 0 && isfinite(largest))
         largest = fr_round_digits(largest, 6, -1);
     // close to the largest Z, round to the side of it on which Z is
@@ -105,7 +107,7 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
 
 /// The last |x| that sticks. This is the largest double up to Z Phi(+0). If the nearest double is beyond that, but the
 /// transform falls by less than an ulp on the way, it is the nearest double, so that Phi_Z(Z Phi(+0)) is Phi(+0).
-static double last_stick(const FrPhiZ *phi_z, double slope)
+static double last_stick(const PhiZ *phi_z, double slope)
 {
     double nearest = phi_z->x_stick.hi, before = from_bits(bits_of(nearest) - 1);
     if (phi_z->x_stick.lo >= 0 || nearest == 0)
@@ -116,22 +118,21 @@ static double last_stick(const FrPhiZ *phi_z, double slope)
 }
 
 /// Prepare everything but the method.
-static FrPhiZ prepare(const FrLaw *law, FrDouble2 M, bool largest_root, const char *key, FrReport *report)
+static PhiZ prepare(const Law *law, FrDouble2 M)
 {
-    FrPhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = fr_numeric_phi_z};
+    PhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = fr_numeric_phi_z};
     const FrLawKind *kind = law->kind;
     made.x_stick = double2_divide(kind->exact_phi(law->def, (FrDouble2){0, 0}), M);
     made.lambda = kind->margin(law->def, M);
     made.denominator_at_zero = double2_add(M, kind->exact_slope(law->def, (FrDouble2){0, 0})).hi;
     made.edge = last_stick(&made, kind->slope(law->def, 0));
-    check_margin(&made, key, largest_root, report);
     return made;
 }
 
-static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod method, bool largest_root, const char *key,
-                     FrReport *report)
+static FrStatus make(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, const char *key, FrReport *report)
 {
     int errors = report->error_count;
+    FrMethod method = def->method;
     // within these limits no product in double-double overflows or loses its error
     if (!(M.hi >= 1e-100 && M.hi <= 1e100 && M.lo == M.lo))
         fr_report_add(report, FR_ERROR, FR_BAD_IMPEDANCE, key, FR_ARGUMENTS(fr_number("impedance", M.hi)));
@@ -139,109 +140,129 @@ static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod meth
         fr_report_add(report, FR_ERROR, FR_UNKNOWN_METHOD, "method", FR_ARGUMENTS(fr_number("method", (int)method)));
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    FrPhiZ made = prepare(law, M, largest_root, key, report);
-    bool folded = method != FR_NUMERIC && law->kind->fold(&made, method);
+    const Law *law = law_in(def->law);
+    const FrLawKind *kind = law->kind;
+    PhiZ made = prepare(law, M);
+    check_margin(&made, key, def->largest_root, report);
+    bool folded = method != FR_NUMERIC && kind->fold(&made, method);
+    bool own = !folded && method == FR_TABLE && kind->tabulate && def->table;
     // report only the missing uniqueness, not the missing closed form
-    bool several = made.lambda > 1 && !law->kind->convex(law->def);
-    bool closed = several && law->kind->slip && !law->kind->tabulate;
+    bool several = made.lambda > 1 && !kind->convex(law->def);
+    bool closed = several && kind->slip && !kind->tabulate;
     if (!folded && method == FR_DIRECT && !closed)
         fr_report_add(report, FR_ERROR, FR_NO_CLOSED_FORM, "method", FR_NO_ARGUMENTS);
-    if (!folded && method == FR_TABLE && !closed)
+    if (!folded && method == FR_TABLE && !closed && !own)
         fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
     if (folded && method == FR_TABLE && made.method == FR_TABLE && made.lambda > 0 && made.lambda < SLIP_TABLE_LAMBDA)
         fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
-    bool has_table = law->kind->tabulate && made.lambda > 0; // this lambda is too small for the table
+    bool has_table = kind->tabulate && made.lambda > 0; // this lambda is too small for the table
     if (folded && method == FR_TABLE && made.method != FR_TABLE && has_table)
         fr_report_add(report, FR_NOTE, FR_TABLE_TOO_COARSE, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
     else if (folded && method == FR_TABLE && made.method != FR_TABLE)
-        fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method",
-                      FR_ARGUMENTS(fr_word("law", law->kind->option.name)));
-    if (!folded && several && largest_root)
+        fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method", FR_ARGUMENTS(fr_word("law", kind->option.name)));
+    if (!folded && several && def->largest_root)
         fr_report_add(report, FR_ERROR, FR_SEVERAL_VELOCITIES, "inadmissible",
                       FR_ARGUMENTS(fr_number("margin", made.lambda)));
+    char text[32];
+    if (report->error_count == errors && own && !kind->tabulate(&made, def->table))
+        fr_report_add(report, FR_ERROR, FR_CHART_TOO_SMALL, "method",
+                      FR_ARGUMENTS(fr_number("rows", FR_TABLE_ROWS),
+                                   fr_word("margin", margin_text(made.lambda, text, sizeof text))));
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    *phi_z = made;
+    *(PhiZ *)phi_z = made;
     return FR_OK;
+}
+
+FrStatus fr_phi_z_make_of(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, const char *key, FrReport *report)
+{
+    FrReport none;
+    FR_ASSERT(phi_z && def);
+    report = fr_report_enter(report, &none);
+    FrStatus status = make(phi_z, def, M, key, report);
+    fr_report_end(report);
+    return status;
+}
+
+/// 1/Z of a def. Refuses Z together with what it follows from.
+static FrDouble2 impedance_of(const FrPhiZDef *def, FrReport *report)
+{
+    const struct {
+        const char *key;
+        double value;
+    } others[] = {{"K", def->K}, {"B", def->B}, {"mass", def->mass}, {"T", def->T}};
+    for (size_t i = 0; i < sizeof others / sizeof *others && def->Z != 0; i++)
+        if (others[i].value != 0)
+            fr_report_add(report, FR_ERROR, FR_Z_AND_MORE, others[i].key, FR_NO_ARGUMENTS);
+    if (def->Z != 0)
+        return fr_impedance_of_z(def->Z);
+    FrDouble2 M = fr_impedance(def->K, def->B, def->T), mass = {def->mass, 0}, T = {def->T, 0};
+    return def->mass == 0 ? M : double2_add(M, double2_divide(mass, T));
 }
 
 FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
 {
     FrReport none;
     FR_ASSERT(phi_z && def && def->law);
-    const char *key = def->key ? def->key : "Z";
     report = fr_report_enter(report, &none);
-    FrStatus status = make(phi_z, def->law, def->impedance, def->method, def->largest_root, key, report);
+    int errors = report->error_count;
+    FrDouble2 M = impedance_of(def, report);
+    FrStatus status = report->error_count > errors ? FR_BAD_INPUT : make(phi_z, def, M, "Z", report);
     fr_report_end(report);
     return status;
 }
 
-bool fr_law_has_chart(const FrLaw *law)
+bool fr_law_has_table(const FrLaw *law)
 {
-    FR_ASSERT(law && law->kind);
-    FrPhiZ tried = {.law = *law, .M = {1, 0}};
-    return law->kind->tabulate && !law->kind->fold(&tried, FR_TABLE);
+    PhiZ tried = {.law = *law_in(law), .M = {1, 0}};
+    return tried.law.kind->tabulate && !tried.law.kind->fold(&tried, FR_TABLE);
 }
 
-FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
+/// The contents of a transform that has been made.
+static const PhiZ *made_in(const FrPhiZ *phi_z)
 {
-    FR_ASSERT(chart && chart->phi_z.law.kind);
-    FrReport none;
-    const FrLawKind *kind = chart->phi_z.law.kind;
-    char text[32];
-    bool filled = kind->tabulate && kind->tabulate(chart);
-    report = fr_report_enter(report, &none);
-    if (!kind->tabulate)
-        fr_report_add(report, FR_ERROR, FR_NO_CHART, "method", FR_ARGUMENTS(fr_word("law", kind->option.name)));
-    else if (!filled)
-        fr_report_add(report, FR_ERROR, FR_CHART_TOO_SMALL, "method",
-                      FR_ARGUMENTS(fr_number("rows", FR_CHART_ROWS),
-                                   fr_word("margin", margin_text(chart->phi_z.lambda, text, sizeof text))));
-    fr_report_end(report);
-    return filled ? FR_OK : FR_BAD_INPUT;
+    FR_ASSERT(phi_z_in(phi_z)->evaluate);
+    return phi_z_in(phi_z);
 }
 
-FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report)
+FrPhiZInfo fr_phi_z_info(const FrPhiZ *phi_z)
 {
-    FrReport none;
-    FR_ASSERT(chart && def);
-    FrPhiZDef numeric_def = *def;
-    numeric_def.method = FR_NUMERIC;
-    report = fr_report_enter(report, &none);
-    FrStatus status = fr_phi_z_make(&chart->phi_z, &numeric_def, report);
-    if (status == FR_OK)
-        status = fr_chart_fill(chart, report);
-    fr_report_end(report);
-    return status;
+    const PhiZ *p = made_in(phi_z);
+    return (FrPhiZInfo){.Z = 1 / p->M.hi, .margin = p->lambda, .edge = p->edge, .method = p->method};
 }
 
 double fr_phi_z(const FrPhiZ *phi_z, double x)
 {
-    FR_ASSERT(phi_z && phi_z->evaluate);
-    return phi_z->evaluate(phi_z, x);
+    const PhiZ *p = made_in(phi_z);
+    return p->evaluate(p, x);
+}
+
+/// Slip velocity of |x| = magnitude beyond the stick zone.
+static double slip_of(const PhiZ *phi_z, double magnitude)
+{
+    const FrLawKind *kind = phi_z->law.kind;
+    return kind->slip ? kind->slip(phi_z, magnitude) : fr_numeric_slip_of(phi_z, magnitude);
 }
 
 double fr_slip_velocity(const FrPhiZ *phi_z, double x)
 {
-    FR_ASSERT(phi_z && phi_z->evaluate);
+    const PhiZ *p = made_in(phi_z);
     double magnitude = absolute(x);
-    if (!(fr_excess_of(phi_z, magnitude).hi > 0))
-        return 0 * x;
-    const FrLawKind *kind = phi_z->law.kind;
-    return with_sign(kind->slip ? kind->slip(phi_z, magnitude) : fr_numeric_slip_of(phi_z, magnitude), x);
+    return fr_excess_of(p, magnitude).hi > 0 ? with_sign(slip_of(p, magnitude), x) : 0 * x;
 }
 
 double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
 {
-    FR_ASSERT(phi_z && phi_z->evaluate);
-    if (!(fr_excess_of(phi_z, absolute(x)).hi > 0))
-        return x != x ? x : phi_z->M.hi;
-    const FrLawKind *kind = phi_z->law.kind;
-    const void *def = phi_z->law.def;
-    double v = absolute(fr_slip_velocity(phi_z, x)), slope = kind->slope(def, v);
+    const PhiZ *p = made_in(phi_z);
+    double magnitude = absolute(x);
+    if (!(fr_excess_of(p, magnitude).hi > 0))
+        return x != x ? x : p->M.hi;
+    const FrLawKind *kind = p->law.kind;
+    const void *def = p->law.def;
+    double v = absolute(slip_of(p, magnitude)), slope = kind->slope(def, v);
     // M + Phi'(v) without cancellation, if the law falls most steeply at v = 0
-    bool steepest_at_once = kind->convex(def) && phi_z->denominator_at_zero - phi_z->denominator_at_zero == 0 &&
-                            phi_z->denominator_at_zero > 0;
-    double opening = steepest_at_once ? phi_z->denominator_at_zero + kind->slope_change(def, v) : phi_z->M.hi + slope;
-    return phi_z->M.hi * (slope / opening);
+    bool steepest_at_once =
+        kind->convex(def) && p->denominator_at_zero - p->denominator_at_zero == 0 && p->denominator_at_zero > 0;
+    double opening = steepest_at_once ? p->denominator_at_zero + kind->slope_change(def, v) : p->M.hi + slope;
+    return p->M.hi * (slope / opening);
 }

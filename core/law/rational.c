@@ -13,7 +13,7 @@
 #include "fold.h"
 #include "math/assert.h"
 #include "base/row.h"
-#include "kind.h"
+#include "parts.h"
 #include "kernel/rational.h"
 #include "numeric.h"
 #include "slip.h"
@@ -34,23 +34,6 @@ static const FrParam viscous_row =
 
 static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, NULL};
 
-static const FrRational *law_of(const FrPhiZ *phi_z)
-{
-    return (const void *)phi_z->law.def;
-}
-
-static Decay decay_of(const void *def)
-{
-    const FrRational *law = def;
-    return (Decay){law->F_S, law->F_C, law->v_S, law->D};
-}
-
-static void check(const void *def, FrReport *report)
-{
-    const Decay decay = decay_of(def);
-    fr_check_decay(&decay, report);
-}
-
 static double dry(const void *def, double v)
 {
     const FrRational *law = def;
@@ -58,16 +41,9 @@ static double dry(const void *def, double v)
     return (law->F_S - law->F_C) * rest + law->F_C;
 }
 
-static double margin(const void *def, FrDouble2 M)
-{
-    const Decay decay = decay_of(def);
-    return fr_slip_margin(&decay, M);
-}
-
 static double smallest_m(const void *def)
 {
-    const Decay decay = decay_of(def);
-    return fr_slip_smallest_m(&decay, (FrDouble2){1, 0});
+    return fr_slip_smallest_m(def, (FrDouble2){1, 0});
 }
 
 static double phi(const void *def, double v)
@@ -137,17 +113,16 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
     return double2_add((FrDouble2){law->D, 0}, double2_negative(fall_rate));
 }
 
-static bool fold(FrPhiZ *phi_z, FrMethod method)
+static bool fold(PhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    const FrRational *law = law_of(phi_z);
-    const Decay decay = decay_of(law);
-    fr_slip_fold(phi_z, &decay);
-    FrDouble2 lambda = fr_slip_lambda(&decay, phi_z->M);
+    const Decay *law = (const void *)phi_z->law.def;
+    fr_fold_outer(phi_z, law->F_C, law->D);
+    FrDouble2 lambda = fr_slip_lambda(law, phi_z->M);
     FrDouble2 scale = double2_multiply((FrDouble2){law->v_S, 0}, phi_z->M);
-    double distance = fr_slip_lambda_less_one(&decay, phi_z->M);
+    double distance = fr_slip_lambda_less_one(law, phi_z->M);
     double *c = phi_z->constant;
-    c[RATIONAL_RATE] = fr_slip_rate(&decay, phi_z->M).hi;
+    c[RATIONAL_RATE] = fr_slip_rate(law, phi_z->M).hi;
     c[RATIONAL_SCALE] = 2 * double2_multiply(scale, lambda).hi;
     c[RATIONAL_SUM] = double2_add((FrDouble2){1, 0}, lambda).hi;
     c[RATIONAL_DISTANCE_SQUARED] = distance * distance;
@@ -158,35 +133,32 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
 static double parameter(const void *def, const FrParam *row, double v, double y)
 {
     static const DecayRows common = {&static_row, &coulomb_row, &viscous_row};
-    const FrRational *law = def;
-    const Decay decay = decay_of(def);
+    const Decay *law = def;
     if (row != &velocity_row)
-        return fr_slip_parameter(&decay, &common, row, law->v_S / (v + law->v_S), v / (v + law->v_S), v, y);
+        return fr_slip_parameter(law, &common, row, law->v_S / (v + law->v_S), v / (v + law->v_S), v, y);
     // F_SC v_S/(v + v_S) is the rest, so that v_S = v rest/(F_SC - rest)
-    FrDouble2 rest = fr_slip_rest(&decay, v, y);
+    FrDouble2 rest = fr_slip_rest(law, v, y);
     FrDouble2 fallen = double2_add(two_sum(law->F_S, -law->F_C), double2_negative(rest));
     return rest.hi > 0 && fallen.hi > 0 ? v * (rest.hi / fallen.hi) : (double)NAN;
 }
 
 /// M - F_SC/v_S (v_S/(v + v_S))^2 + D = 0
-static int parts(const void *def, double steepness, double *v)
+static double next_part(const void *def, double steepness, double v)
 {
     const FrRational *law = def;
     double ratio = (law->F_S - law->F_C) / (law->v_S * (law->D - steepness));
-    if (!(ratio > 1))
-        return 0;
-    v[0] = law->v_S * (SQUARE_ROOT(ratio) - 1);
-    return 1;
+    double part = ratio > 1 ? law->v_S * (SQUARE_ROOT(ratio) - 1) : 0;
+    return part > v ? part : INFINITY;
 }
 
 /// The positive root of sigma^2 + (1 - lambda - u) sigma - u = 0, sigma = v/v_S.
-static double slip(const FrPhiZ *phi_z, double magnitude)
+static double slip(const PhiZ *phi_z, double magnitude)
 {
-    const Decay decay = decay_of(phi_z->law.def);
-    double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
-    double b = -fr_slip_lambda_less_one(&decay, phi_z->M) - u;
+    const Decay *law = (const void *)phi_z->law.def;
+    double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(law, phi_z->M).hi;
+    double b = -fr_slip_lambda_less_one(law, phi_z->M) - u;
     double root = b < -0x1p300 ? -b : SQUARE_ROOT(b * b + 4 * u);
-    return decay.v_S * (b > 0 ? 2 * u / (b + root) : (root - b) / 2);
+    return law->v_S * (b > 0 ? 2 * u / (b + root) : (root - b) / 2);
 }
 
 const FrLawKind fr_law_rational = {
@@ -197,7 +169,7 @@ const FrLawKind fr_law_rational = {
                .equation =
                    "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
-               .check = check},
+               .check = fr_check_decay},
     .def_size = sizeof(FrRational),
     .phi = phi,
     .slope = slope,
@@ -207,13 +179,13 @@ const FrLawKind fr_law_rational = {
     .slope_change = slope_change,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,
-    .margin = margin,
+    .margin = fr_slip_margin,
     .smallest_m = smallest_m,
     .convex = convex,
     .fold = fold,
     .slip = slip,
     .parameter = parameter,
-    .parts = parts,
+    .next_part = next_part,
 };
 
 FrRational fr_default_rational(void)

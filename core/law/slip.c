@@ -2,8 +2,6 @@
 #include "slip.h"
 #include "base/say.h"
 #include "base/row.h"
-#include "fold.h"
-#include "kernel/outer.h"
 
 FrDouble2 fr_slip_width(const Decay *decay, FrDouble2 M)
 {
@@ -45,8 +43,9 @@ double fr_slip_beside_one(double lambda, bool inadmissible)
     return lambda > 1 ? 1 : lambda;
 }
 
-double fr_slip_margin(const Decay *decay, FrDouble2 M)
+double fr_slip_margin(const void *def, FrDouble2 M)
 {
+    const Decay *decay = def;
     return fr_slip_beside_one(fr_slip_lambda(decay, M).hi, fr_slip_inadmissible(decay, (FrDouble2){1, 0}, M));
 }
 
@@ -61,13 +60,9 @@ FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M)
     return double2_divide(M, fr_slip_width(decay, M));
 }
 
-void fr_slip_fold(FrPhiZ *phi_z, const Decay *decay)
+void fr_check_decay(const void *def, FrReport *report)
 {
-    fr_fold_outer(phi_z, decay->F_C, decay->D);
-}
-
-void fr_check_decay(const Decay *decay, FrReport *report)
-{
+    const Decay *decay = def;
     if (!(decay->F_C > decay->F_S))
         return;
     const char *unit = "N m";

@@ -8,17 +8,17 @@
 #ifndef FRICTION_LAW_SLIP_H
 #define FRICTION_LAW_SLIP_H
 
-#include "friction/law.h"
+#include "parts.h"
 #include "base/row.h"
 #include "math/double_double.h"
 
-/// Parameters that these laws have in common.
+/// The first numbers of the defs of these laws.
 typedef struct Decay {
     double F_S, F_C, v_S, D;
-} Decay;
+} MAY_ALIAS Decay;
 
-/// Refuses F_C > F_S.
-void fr_check_decay(const Decay *decay, FrReport *report);
+/// FrOption.check of such a def: refuses F_C > F_S.
+void fr_check_decay(const void *def, FrReport *report);
 
 /// Below this lambda the universal table loses digits: its error is relative to g + 5e-5, and g is at most lambda.
 static const double SLIP_TABLE_LAMBDA = 0.05;
@@ -42,8 +42,8 @@ bool fr_slip_inadmissible(const Decay *decay, FrDouble2 steepest, FrDouble2 M);
 /// lambda as a double that is above 1 exactly if the law is inadmissible.
 double fr_slip_beside_one(double lambda, bool inadmissible);
 
-/// lambda as a double that is above 1 exactly if lambda is.
-double fr_slip_margin(const Decay *decay, FrDouble2 M);
+/// FrLawKind.margin: lambda as a double that is above 1 exactly if lambda is.
+double fr_slip_margin(const void *def, FrDouble2 M);
 
 /// Smallest admissible M: surplus/v_S, or 0 if that is negative.
 double fr_slip_smallest_m(const Decay *decay, FrDouble2 steepest);
@@ -62,8 +62,5 @@ FrDouble2 fr_slip_rest(const Decay *decay, double v, double y);
 /// Value of F_S, F_C or D for which Phi(v) = y. `rest` is the fraction of the stiction left at v, `fallen` = 1 - rest.
 double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double fallen,
                          double v, double y);
-
-/// Fold the common constants: M, the breakaway, and the line (F_C M + D M |x|)/(M + D).
-void fr_slip_fold(FrPhiZ *phi_z, const Decay *decay);
 
 #endif

@@ -5,7 +5,7 @@
 #include "stribeck.h"
 #include "math/assert.h"
 #include "base/row.h"
-#include "kind.h"
+#include "parts.h"
 #include "fold.h"
 #include "kernel/lambert.h"
 #include "kernel/universal.h"
@@ -31,23 +31,6 @@ static const FrParam alpha_row = FR_NUMBER_FIELD(
     "Shape of the decay: 1 is exponential and has a closed-form transform, 2 is Gaussian.", FR_GROUP_LAW);
 
 static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, &alpha_row, NULL};
-
-static const FrStribeck *law_of(const FrPhiZ *phi_z)
-{
-    return (const void *)phi_z->law.def;
-}
-
-static Decay decay_of(const void *def)
-{
-    const FrStribeck *law = def;
-    return (Decay){law->F_S, law->F_C, law->v_S, law->D};
-}
-
-static void check(const void *def, FrReport *report)
-{
-    const Decay decay = decay_of(def);
-    fr_check_decay(&decay, report);
-}
 
 /// e^-x vanishes for larger x.
 static const double NOTHING_LEFT = 746;
@@ -127,26 +110,24 @@ static FrDouble2 exact_steepest(double alpha)
 static double margin(const void *def, FrDouble2 M)
 {
     const FrStribeck *law = def;
-    const Decay decay = decay_of(def);
     double alpha = law->alpha, drop = law->F_S - law->F_C;
     if (alpha == 1)
-        return fr_slip_margin(&decay, M);
+        return fr_slip_margin(def, M);
     if (drop == 0)
         return 0;
-    double lambda = steepest(alpha) * drop / fr_slip_width(&decay, M).hi;
+    double lambda = steepest(alpha) * drop / fr_slip_width(def, M).hi;
     // double precision suffices where its error, below 2^-49, cannot matter
     if (alpha < 1 || absolute(lambda - 1) > 0x1p-40)
         return lambda;
-    return fr_slip_beside_one(lambda, fr_slip_inadmissible(&decay, exact_steepest(alpha), M));
+    return fr_slip_beside_one(lambda, fr_slip_inadmissible(def, exact_steepest(alpha), M));
 }
 
 static double smallest_m(const void *def)
 {
     const FrStribeck *law = def;
-    const Decay decay = decay_of(def);
     if (law->F_S == law->F_C)
         return 0;
-    return law->alpha < 1 ? (double)INFINITY : fr_slip_smallest_m(&decay, exact_steepest(law->alpha));
+    return law->alpha < 1 ? (double)INFINITY : fr_slip_smallest_m(def, exact_steepest(law->alpha));
 }
 
 static bool convex(const void *def)
@@ -219,12 +200,11 @@ static double parameter(const void *def, const FrParam *row, double v, double y)
 {
     static const DecayRows common = {&static_row, &coulomb_row, &viscous_row};
     const FrStribeck *law = def;
-    const Decay decay = decay_of(def);
     double p = power(def, v);
     if (row != &velocity_row && row != &alpha_row)
-        return fr_slip_parameter(&decay, &common, row, fr_exp(-p), -fr_expm1(-p), v, y);
+        return fr_slip_parameter(def, &common, row, fr_exp(-p), -fr_expm1(-p), v, y);
     // a fraction e^-q of the stiction is left, q = (v/v_S)^alpha
-    FrDouble2 left = double2_divide(fr_slip_rest(&decay, v, y), two_sum(law->F_S, -law->F_C));
+    FrDouble2 left = double2_divide(fr_slip_rest(def, v, y), two_sum(law->F_S, -law->F_C));
     double q = -(fr_log(left.hi) + left.lo / left.hi);
     if (!(q > 0 && left.hi > 0))
         return (double)NAN;
@@ -258,28 +238,25 @@ static double place_of_fall(double alpha, double target, double low, double high
 }
 
 /// F_SC/v_S fall(v/v_S) = M + D: at one place for alpha <= 1, and on both sides of the steepest fall for alpha > 1.
-static int parts(const void *def, double steepness, double *v)
+static double next_part(const void *def, double steepness, double v)
 {
     const FrStribeck *law = def;
-    double alpha = law->alpha, target = law->v_S * (law->D - steepness) / (law->F_S - law->F_C);
-    int count = 0;
+    double alpha = law->alpha, target = law->v_S * (law->D - steepness) / (law->F_S - law->F_C), part = 0;
     if (!(law->F_S > law->F_C) || !(target > 0) || !(target < steepest(alpha)))
-        return 0;
-    if (alpha == 1) {
-        v[0] = -law->v_S * fr_log(target);
-        return 1;
-    }
+        return INFINITY;
     double middle = alpha > 1 ? fr_pow((alpha - 1) / alpha, 1 / alpha) : 0x1p-1000;
     if (alpha > 1 && fall_at(alpha, 0x1p-1000) < target)
-        v[count++] = law->v_S * place_of_fall(alpha, target, 0x1p-1000, middle);
-    if (fall_at(alpha, middle) > target)
-        v[count++] = law->v_S * place_of_fall(alpha, target, middle, 0x1p1000);
-    return count;
+        part = law->v_S * place_of_fall(alpha, target, 0x1p-1000, middle);
+    if (alpha == 1)
+        part = -law->v_S * fr_log(target);
+    else if (part <= v && fall_at(alpha, middle) > target)
+        part = law->v_S * place_of_fall(alpha, target, middle, 0x1p1000);
+    return part > v ? part : INFINITY;
 }
 
 /// Whether the universal table gives Phi_Z to its last digits. Its error is relative to the stiction at breakaway, so
 /// lambda must not be small; and as the stiction decays, other friction must remain: F_C or D.
-static bool table_is_exact(const FrStribeck *law, const FrPhiZ *phi_z, double lambda)
+static bool table_is_exact(const FrStribeck *law, const PhiZ *phi_z, double lambda)
 {
     double left = (law->F_C + law->D * phi_z->x_stick.hi) / (1 + law->D / phi_z->M.hi);
     return lambda >= SLIP_TABLE_LAMBDA && left >= 1e-3 * law->F_S;
@@ -327,16 +304,16 @@ static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDoubl
 /// The last row of the table ends at 1e-21, not at 0. Below this lambda, v_S M times that is more than 1e-15 F_S.
 static const double TABLE_LEAST_LAMBDA = 1e-6;
 
-static bool fold(FrPhiZ *phi_z, FrMethod method)
+static bool fold(PhiZ *phi_z, FrMethod method)
 {
-    const FrStribeck *law = law_of(phi_z);
+    const FrStribeck *law = (const void *)phi_z->law.def;
     if (law->alpha != 1)
         return false;
-    const Decay decay = decay_of(law);
-    fr_slip_fold(phi_z, &decay);
-    FrDouble2 lambda = fr_slip_lambda(&decay, phi_z->M), rate = fr_slip_rate(&decay, phi_z->M);
+    const Decay *decay = (const void *)phi_z->law.def;
+    fr_fold_outer(phi_z, law->F_C, law->D);
+    FrDouble2 lambda = fr_slip_lambda(decay, phi_z->M), rate = fr_slip_rate(decay, phi_z->M);
     FrDouble2 scale = double2_multiply((FrDouble2){law->v_S, 0}, phi_z->M);
-    double t = fr_slip_lambda_less_one(&decay, phi_z->M);
+    double t = fr_slip_lambda_less_one(decay, phi_z->M);
     bool stiction = lambda.hi > 0;
     const FrDouble2 none = {0, 0};
     FrDouble2 delta = stiction ? branch_distance(lambda, t) : none;
@@ -373,15 +350,15 @@ static double curvature(double sigma)
 
 /// For alpha = 1, sigma solves (1 - lambda) sigma + lambda (sigma + e^-sigma - 1) = u. Newton starts from the root of
 /// the parabola of this equation, which is below sigma.
-static double slip(const FrPhiZ *phi_z, double magnitude)
+static double slip(const PhiZ *phi_z, double magnitude)
 {
-    const FrStribeck *law = law_of(phi_z);
+    const FrStribeck *law = (const void *)phi_z->law.def;
     if (law->alpha != 1)
         return fr_numeric_slip_of(phi_z, magnitude);
-    const Decay decay = decay_of(law);
-    double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
-    double lambda = fr_slip_lambda(&decay, phi_z->M).hi;
-    double rest = -fr_slip_lambda_less_one(&decay, phi_z->M);
+    const Decay *decay = (const void *)phi_z->law.def;
+    double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(decay, phi_z->M).hi;
+    double lambda = fr_slip_lambda(decay, phi_z->M).hi;
+    double rest = -fr_slip_lambda_less_one(decay, phi_z->M);
     // beyond the margin the largest root is needed, which is far from 0: Newton from the right, without care
     // for small sigma
     bool jumps = rest < 0;
@@ -409,7 +386,7 @@ const FrLawKind fr_law_stribeck = {
                .equation =
                    "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
-               .check = check},
+               .check = fr_check_decay},
     .def_size = sizeof(FrStribeck),
     .phi = phi,
     .slope = slope,
@@ -425,7 +402,7 @@ const FrLawKind fr_law_stribeck = {
     .fold = fold,
     .slip = slip,
     .parameter = parameter,
-    .parts = parts,
+    .next_part = next_part,
     .tabulate = fr_stribeck_chart,
 };
 

@@ -4,7 +4,7 @@
 
 #include "slip.h"
 
-/// Fill the cells and rows of a chart whose phi_z has its law, M and edge. Returns false if they do not suffice.
-bool fr_stribeck_chart(FrChart *chart);
+/// FrLawKind.tabulate of a transform that has its law, M and edge.
+bool fr_stribeck_chart(PhiZ *phi_z, double *table);
 
 #endif

@@ -7,9 +7,12 @@
 // these places are divided into more rows.
 #include "stribeck.h"
 #include "fold.h"
+#include "parts.h"
 #include "kernel/chart.h"
 #include "kernel/kernels.h"
 #include "math/bits.h"
+
+_Static_assert((FR_TABLE_ROWS + 1) * 8 + FR_TABLE_CELLS * 4 <= FR_TABLE_SIZE, "rows on a boundary and cells fit");
 
 enum { NODES = 8, FINEST = 32 };
 
@@ -100,9 +103,25 @@ static void interpolate(const double *value, double *coefficient)
     }
 }
 
+/// The chart while it is filled, cell after cell with growing u.
+typedef struct Filling {
+    double (*row)[8]; ///< its rows and cells, as in PhiZ
+    double (*cell)[4];
+    int row_count; ///< rows in use
+    /// Largest error found so far, relative to the friction, or to 2^-10 (F_S - F_C) where that is larger than the
+    /// friction.
+    double error;
+    FrDouble2 x_stick; ///< x at u = 0
+    FrDouble2 width;   ///< x per unit of u
+    Curve curve;
+    int parts; ///< rows of the previous cell
+    bool full;
+} Filling;
+
 /// Fill one row of width `step` around `centre`. Returns its error in units of the allowed error.
-static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, double step)
+static double fill_row(Filling *filling, int row, FrDouble2 centre, double step)
 {
+    Curve *curve = &filling->curve;
     double value[NODES], check[3] = {0}, at[3] = {-0x1.6a09e667f3bcdp-2, 0, 0.5};
     for (int j = 0; j < NODES; j++) {
         if (j == 2)
@@ -115,63 +134,53 @@ static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, 
     // differences from the middle are small, and so are their rounding errors
     for (int j = 0; j < NODES; j++)
         value[j] -= check[1];
-    double *c = chart->row[row];
+    double *c = filling->row[row];
     interpolate(value, c);
     c[0] += check[1];
     double worst = 0;
     for (int i = 0; i < 3; i++) {
-        double there = from_bits((uint64_t)row * sizeof *chart->row);
-        double got = row_polynomial((const double(*)[8])chart->row, &at[i], &at[i], &there);
+        double there = from_bits((uint64_t)row * sizeof *filling->row);
+        double got = row_polynomial((const double(*)[8])filling->row, &at[i], &at[i], &there);
         double size = check[i] + curve->beside, error = absolute(got - check[i]);
         // more rows cannot reduce the effect of rounding in the equation of the root
         double allowed = 0x1p-50 * size + 0x1p-52 * curve->lambda * absolute(curve->drop);
         worst = error > worst * allowed ? error / allowed : worst;
-        chart->error = error > chart->error * size ? error / size : chart->error;
+        filling->error = error > filling->error * size ? error / size : filling->error;
     }
     return worst;
 }
 
-/// The chart while it is filled, cell after cell with growing u.
-typedef struct Filling {
-    FrChart *chart;
-    FrDouble2 width; ///< x per unit of u
-    Curve curve;
-    int parts; ///< rows of the previous cell
-    bool full;
-} Filling;
-
 /// Fill the cell [from, to] of u, with as many rows as its error requires.
 static void fill_cell(Filling *filling, int number, double from, double to)
 {
-    FrChart *chart = filling->chart;
     Curve at_start = filling->curve;
-    double error_before = chart->error;
+    double error_before = filling->error;
     // bound: doublings up to FINEST parts, which are kept, or until the chart is full
     for (int parts = filling->parts > 1 ? filling->parts / 2 : 1;; parts *= 2) {
-        filling->full = filling->full || chart->row_count + parts >= FR_CHART_ROWS || number + 1 >= FR_CHART_CELLS;
+        filling->full = filling->full || filling->row_count + parts >= FR_TABLE_ROWS || number + 1 >= FR_TABLE_CELLS;
         if (filling->full)
             return;
         // a little wider than their share, so that no rounding of u leaves the cell
         double share = (to - from) / parts, slack = share * 0x1p-42 + to * 0x1p-50;
         double step = share + 4 * slack / parts, start = from - slack + step / 2;
-        double *cell = chart->cell[number];
-        FrDouble2 x = double2_add(chart->phi_z.x_stick, double2_multiply((FrDouble2){start, 0}, filling->width));
+        double *cell = filling->cell[number];
+        FrDouble2 x = double2_add(filling->x_stick, double2_multiply((FrDouble2){start, 0}, filling->width));
         cell[CELL_START] = x.hi;
         cell[CELL_START_LOW] = x.lo;
         cell[CELL_SCALE] = 1 / (step * filling->width.hi);
-        cell[CELL_ROW] = from_bits((uint64_t)chart->row_count * sizeof *chart->row);
+        cell[CELL_ROW] = from_bits((uint64_t)filling->row_count * sizeof *filling->row);
         double worst = 0;
         for (int i = 0; i < parts && (worst <= 1 || parts == FINEST); i++) {
-            double error = fill_row(chart, chart->row_count + i, &filling->curve, two_sum(start, i * step), step);
+            double error = fill_row(filling, filling->row_count + i, two_sum(start, i * step), step);
             worst = error > worst ? error : worst;
         }
         if (worst <= 1 || parts == FINEST) {
-            chart->row_count += parts;
+            filling->row_count += parts;
             filling->parts = parts;
             return;
         }
         filling->curve = at_start;
-        chart->error = error_before;
+        filling->error = error_before;
     }
 }
 
@@ -218,28 +227,30 @@ static void find_turn(double alpha, double lambda, double *turn, double *near)
     *near = floor_to_power_of_two(distance > 0x1p-36 ? distance : 0x1p-36);
 }
 
-bool fr_stribeck_chart(FrChart *chart)
+bool fr_stribeck_chart(PhiZ *phi_z, double *table)
 {
-    const FrStribeck *law = (const void *)chart->phi_z.law.def;
-    const Decay decay = {law->F_S, law->F_C, law->v_S, law->D};
-    FrDouble2 M = chart->phi_z.M, lambda = fr_slip_lambda(&decay, M);
+    const FrStribeck *law = (const void *)phi_z->law.def;
+    const Decay *decay = (const void *)phi_z->law.def;
+    FrDouble2 M = phi_z->M, lambda = fr_slip_lambda(decay, M);
     double drop = law->F_S - law->F_C, alpha = law->alpha;
     if (drop == 0) { // no curve: only the line remains
-        fr_slip_fold(&chart->phi_z, &decay);
-        fr_fold_kernel(&chart->phi_z, FR_DIRECT, KERNEL_COULOMB);
+        fr_fold_outer(phi_z, law->F_C, law->D);
+        fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_COULOMB);
         return true;
     }
     double least = law->F_C / drop, turn, near_turn;
     find_turn(alpha, lambda.hi, &turn, &near_turn);
     double split = turn / 2, near = near_zero(alpha);
-    Filling filling = {.chart = chart,
-                       .width = double2_divide(fr_slip_width(&decay, M), M),
+    const uintptr_t line = 64, start = ((uintptr_t)table + line - 1) / line * line;
+    double(*rows)[8] = (double(*)[8])start, (*cells)[4] = (double(*)[4])(rows + FR_TABLE_ROWS);
+    Filling filling = {.row = rows,
+                       .cell = cells,
+                       .x_stick = phi_z->x_stick,
+                       .width = double2_divide(fr_slip_width(decay, M), M),
                        .curve = {.lambda = lambda.hi,
                                  .alpha = alpha,
                                  .rate = 1,
                                  .beside = least < 1 ? least > 0x1p-10 ? least : 0x1p-10 : 1}};
-    chart->row_count = 0;
-    chart->error = 0;
     int count = 0;
     // from 0 upwards to the split
     int64_t first_zero = cell_of(near), last_zero = cell_of(split + near);
@@ -262,16 +273,17 @@ bool fr_stribeck_chart(FrChart *chart)
                   turn + (distance_of(cell + 1) - near_turn));
         cell++;
     }
-    if (filling.full || chart->error > LARGEST_ERROR)
+    if (filling.full || filling.error > LARGEST_ERROR)
         return false;
-    memset(chart->cell[count], 0, sizeof *chart->cell);
-    chart->cell[count++][CELL_ROW] = from_bits((uint64_t)chart->row_count * sizeof *chart->row);
-    memset(chart->row[chart->row_count++], 0, sizeof *chart->row);
-    chart->cell_count = count;
-    fr_slip_fold(&chart->phi_z, &decay);
+    memset(filling.cell[count], 0, sizeof *filling.cell);
+    filling.cell[count++][CELL_ROW] = from_bits((uint64_t)filling.row_count * sizeof *filling.row);
+    memset(filling.row[filling.row_count++], 0, sizeof *filling.row);
+    phi_z->row = (const double(*)[8])rows;
+    phi_z->cell = (const double(*)[4])cells;
+    fr_fold_outer(phi_z, law->F_C, law->D);
     FrDouble2 share = double2_divide(M, double2_add(M, (FrDouble2){law->D, 0}));
-    double *c = chart->phi_z.constant;
-    c[CHART_RATE] = fr_slip_rate(&decay, M).hi;
+    double *c = phi_z->constant;
+    c[CHART_RATE] = fr_slip_rate(decay, M).hi;
     c[CHART_BEGIN] = 0;
     c[CHART_LEAST] = -0.5;
     c[CHART_SCALE] = double2_multiply((FrDouble2){drop, 0}, share).hi;
@@ -283,6 +295,6 @@ bool fr_stribeck_chart(FrChart *chart)
     c[CHART_FIRST_ZERO] = from_bits((uint64_t)first_zero);
     c[CHART_FIRST_LEFT] = from_bits((uint64_t)first_left);
     c[CHART_FIRST_RIGHT] = from_bits((uint64_t)first_right);
-    fr_fold_kernel(&chart->phi_z, FR_TABLE, KERNEL_CHART);
+    fr_fold_kernel(phi_z, FR_TABLE, KERNEL_CHART);
     return true;
 }

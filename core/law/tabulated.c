@@ -4,7 +4,7 @@
 //
 // Transform: the slip velocity s under |x| solves M s + Phi(s) = M |x|, M = 1/Z. For an admissible Z the left side
 // increases with s, so bisection over the points finds the piece, and Newton the root of its cubic.
-#include "kind.h"
+#include "parts.h"
 #include "math/assert.h"
 #include "base/say.h"
 #include "base/row.h"
@@ -13,9 +13,17 @@
 #include "math/double_double.h"
 
 #include <math.h>
+#include <string.h>
 
-/// Layout of the values of a law: number of points, then their v, Phi and slope.
-enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
+/// The def of such a law, in Law.def: its points are in the memory of the caller.
+typedef struct Points {
+    int n;
+    const double *v, *phi;
+    const double *slope;  ///< at the points
+    const double *secant; ///< from each point but the last to the next
+} MAY_ALIAS Points;
+
+_Static_assert(sizeof(Points) <= sizeof(double[FR_LAW_NUMBERS]), "the points fit");
 
 static const FrParam points_row = FR_POINTS_ROW(
     "points", "Φ", "N m", "0:2.5,0.02:1.995,0.05:1.538,0.1:1.247,0.15:1.247,0.2:1.375,0.3:1.764,0.5:2.651,1:4.9",
@@ -45,19 +53,19 @@ static double end_slope(double near, double far, double first, double second)
 /// slope overflows.
 static const double LARGEST = 1e30, LEAST_STEP = 1e-30;
 
-static bool check(int n, const double *v, const double *phi, FrReport *report)
+static bool check(const FrTabulated *def, FrReport *report)
 {
+    const double *v = def->v, *phi = def->phi;
     const char *key = points_row.key;
     int errors = report->error_count;
-    if (n < 2 || n > FR_POINTS_MAX)
-        fr_report_add(report, FR_ERROR, FR_POINT_COUNT, key,
-                      FR_ARGUMENTS(fr_number("count", n), fr_number("limit", FR_POINTS_MAX)));
-    if (!v || !phi) {
+    if (def->n < 2)
+        fr_report_add(report, FR_ERROR, FR_POINT_COUNT, key, FR_ARGUMENTS(fr_number("count", def->n)));
+    if (!v || !phi || !def->memory) {
         fr_report_add(report, FR_ERROR, FR_POINT_ARRAY_MISSING, key, FR_NO_ARGUMENTS);
         return false;
     }
     double before = -LEAST_STEP; // any later velocity will do if the first is not finite
-    for (int i = 0; i < n && i < FR_POINTS_MAX; i++) {
+    for (int i = 0; i < def->n; i++) {
         FrArgument point = fr_number("point", i + 1);
         bool finite = absolute(v[i]) <= LARGEST && absolute(phi[i]) <= LARGEST;
         if (!finite)
@@ -80,29 +88,30 @@ FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report)
 {
     FrReport none;
     FR_ASSERT(law && def);
-    const int n = def->n;
-    const double *v = def->v;
-    const double *phi = def->phi;
+    const int n = def->n, last = n - 1;
     report = fr_report_enter(report, &none);
-    bool accepted = check(n, v, phi, report);
+    bool accepted = check(def, report);
     fr_report_end(report);
     if (!accepted)
         return FR_BAD_INPUT;
-    FrLaw made = {.kind = &fr_law_tabulated, .def = {[COUNT] = n}};
-    double step[FR_POINTS_MAX] = {0}, secant[FR_POINTS_MAX] = {0}, *slope = made.def + SLOPES;
+    double *v = def->memory, *phi = v + n, *slope = phi + n, *secant = slope + n;
     for (int i = 0; i < n; i++) {
-        made.def[V + i] = v[i];
-        made.def[PHI + i] = phi[i];
+        v[i] = def->v[i];
+        phi[i] = def->phi[i];
     }
-    for (int i = 0; i + 1 < n; i++) {
-        step[i] = v[i + 1] - v[i];
-        secant[i] = (phi[i + 1] - phi[i]) / step[i];
+    for (int i = 0; i < last; i++)
+        secant[i] = (phi[i + 1] - phi[i]) / (v[i + 1] - v[i]);
+    for (int i = 1; i < last; i++)
+        slope[i] = inner_slope(v[i] - v[i - 1], v[i + 1] - v[i], secant[i - 1], secant[i]);
+    slope[0] = slope[last] = secant[0];
+    if (n > 2) {
+        slope[0] = end_slope(v[1] - v[0], v[2] - v[1], secant[0], secant[1]);
+        slope[last] = end_slope(v[last] - v[last - 1], v[last - 1] - v[last - 2], secant[last - 1], secant[last - 2]);
     }
-    for (int i = 1; i + 1 < n; i++)
-        slope[i] = inner_slope(step[i - 1], step[i], secant[i - 1], secant[i]);
-    slope[0] = n == 2 ? secant[0] : end_slope(step[0], step[1], secant[0], secant[1]);
-    slope[n - 1] = n == 2 ? secant[0] : end_slope(step[n - 2], step[n - 3], secant[n - 2], secant[n - 3]);
-    *law = made;
+    const Points points = {n, v, phi, slope, secant};
+    Law made = {.kind = &fr_law_tabulated};
+    memcpy(made.def, &points, sizeof points);
+    *(Law *)law = made;
     return FR_OK;
 }
 
@@ -111,27 +120,24 @@ typedef struct Piece {
     double begin, width, phi, slope, a_2, a_3;
 } Piece;
 
-static Piece piece(const double *value, int i)
+static Piece piece(const Points *points, int i)
 {
-    const double *v = value + V, *phi = value + PHI, *slope = value + SLOPES;
-    if (i == (int)value[COUNT] - 1)
-        return (Piece){v[i], INFINITY, phi[i], slope[i] > 0 ? slope[i] : 0, 0, 0};
-    double width = v[i + 1] - v[i], secant = (phi[i + 1] - phi[i]) / width;
-    return (Piece){v[i],
-                   width,
-                   phi[i],
-                   slope[i],
-                   (3 * secant - 2 * slope[i] - slope[i + 1]) / width,
-                   (slope[i] + slope[i + 1] - 2 * secant) / (width * width)};
+    double v = points->v[i], phi = points->phi[i], slope = points->slope[i];
+    if (i == points->n - 1)
+        return (Piece){v, INFINITY, phi, slope > 0 ? slope : 0, 0, 0};
+    double width = points->v[i + 1] - v, secant = points->secant[i], next = points->slope[i + 1];
+    return (Piece){
+        v, width, phi, slope, (3 * secant - 2 * slope - next) / width, (slope + next - 2 * secant) / (width * width)};
 }
 
-static int piece_at(const double *value, double v)
+/// Index of the piece at v.
+static int index_at(const Points *points, double v)
 {
-    int low = 0, high = (int)value[COUNT];
-    // bound: 6 halvings of FR_POINTS_MAX
+    int low = 0, high = points->n;
+    // bound: the halvings of n
     while (high - low > 1) {
         int middle = (low + high) / 2;
-        if (v < value[V + middle])
+        if (v < points->v[middle])
             high = middle;
         else
             low = middle;
@@ -139,26 +145,28 @@ static int piece_at(const double *value, double v)
     return low;
 }
 
+static Piece piece_at(const Points *points, double v)
+{
+    return piece(points, index_at(points, v));
+}
+
 static double phi_at(const void *def, double v)
 {
-    const double *value = def;
-    Piece p = piece(value, piece_at(value, v));
+    Piece p = piece_at(def, v);
     double c = v - p.begin;
     return p.phi + c * (p.slope + c * (p.a_2 + c * p.a_3));
 }
 
 static double slope_at(const void *def, double v)
 {
-    const double *value = def;
-    Piece p = piece(value, piece_at(value, v));
+    Piece p = piece_at(def, v);
     double c = v - p.begin;
     return p.slope + c * (2 * p.a_2 + c * (3 * p.a_3));
 }
 
 static void tangent(const void *def, double v, double *phi, double *slope)
 {
-    const double *value = def;
-    Piece p = piece(value, piece_at(value, v));
+    Piece p = piece_at(def, v);
     double c = v - p.begin;
     *phi = p.phi + c * (p.slope + c * (p.a_2 + c * p.a_3));
     *slope = p.slope + c * (2 * p.a_2 + c * (3 * p.a_3));
@@ -166,10 +174,10 @@ static void tangent(const void *def, double v, double *phi, double *slope)
 
 static double drop(const void *def, double v)
 {
-    const double *value = def;
-    Piece p = piece(value, piece_at(value, v));
+    const Points *points = def;
+    Piece p = piece_at(points, v);
     double c = v - p.begin;
-    return (value[PHI] - p.phi) - c * (p.slope + c * (p.a_2 + c * p.a_3));
+    return (points->phi[0] - p.phi) - c * (p.slope + c * (p.a_2 + c * p.a_3));
 }
 
 static FrDouble2 times(FrDouble2 a, double b)
@@ -179,8 +187,7 @@ static FrDouble2 times(FrDouble2 a, double b)
 
 static FrDouble2 exact_phi(const void *def, FrDouble2 v)
 {
-    const double *value = def;
-    Piece p = piece(value, piece_at(value, v.hi));
+    Piece p = piece_at(def, v.hi);
     FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(c, p.a_3);
     sum = double2_multiply(double2_add(sum, (FrDouble2){p.a_2, 0}), c);
     sum = double2_multiply(double2_add(sum, (FrDouble2){p.slope, 0}), c);
@@ -189,8 +196,7 @@ static FrDouble2 exact_phi(const void *def, FrDouble2 v)
 
 static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 {
-    const double *value = def;
-    Piece p = piece(value, piece_at(value, v.hi));
+    Piece p = piece_at(def, v.hi);
     FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(times(c, p.a_3), 3);
     sum = double2_multiply(double2_add(sum, (FrDouble2){2 * p.a_2, 0}), c);
     return double2_add(sum, (FrDouble2){p.slope, 0});
@@ -199,13 +205,13 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 /// Steepest fall: at an end of a piece, or at an extremum of its slope.
 static double steepest_fall(const void *def)
 {
-    const double *value = def;
+    const Points *points = def;
     double least = 0;
-    for (int i = 0; i < (int)value[COUNT] - 1; i++) {
-        Piece p = piece(value, i);
+    for (int i = 0; i < points->n - 1; i++) {
+        Piece p = piece(points, i);
         double turn = p.a_3 > 0 ? -p.a_2 / (3 * p.a_3) : 0;
         double slope = turn > 0 && turn < p.width ? p.slope + turn * p.a_2 : p.slope;
-        double end = value[SLOPES + i + 1];
+        double end = points->slope[i + 1];
         slope = slope < p.slope ? slope : p.slope;
         slope = slope < end ? slope : end;
         least = slope < least ? slope : least;
@@ -214,26 +220,22 @@ static double steepest_fall(const void *def)
 }
 
 /// Velocities of the points, and velocities at which the slope of a piece passes through `steepness`.
-static int parts(const void *def, double steepness, double *v)
+static double next_part(const void *def, double steepness, double v)
 {
-    const double *value = def;
-    int count = 0, n = (int)value[COUNT];
-    for (int i = 0; i < n; i++) {
-        Piece p = piece(value, i);
-        if (i > 0)
-            v[count++] = p.begin;
-        // slope + 2 a_2 c + 3 a_3 c^2 = steepness, without cancellation
-        double a = p.slope - steepness, b = p.a_2, c = 3 * p.a_3, square = b * b - a * c;
-        if (i == n - 1 || !(square >= 0))
-            continue;
-        double q = -(b + with_sign(SQUARE_ROOT(square), b)), root[2] = {c == 0 ? (double)NAN : q / c, a / q};
-        for (int k = 0; k < 2; k++) {
-            double at = root[root[0] < root[1] ? k : 1 - k];
-            if (at > 0 && at < p.width)
-                v[count++] = p.begin + at;
-        }
+    const Points *points = def;
+    int i = index_at(points, v);
+    if (i == points->n - 1)
+        return INFINITY;
+    Piece p = piece(points, i);
+    double next = points->v[i + 1];
+    // slope + 2 a_2 c + 3 a_3 c^2 = steepness, without cancellation
+    double a = p.slope - steepness, b = p.a_2, c = 3 * p.a_3, square = b * b - a * c;
+    double q = -(b + with_sign(SQUARE_ROOT(square), b)), root[2] = {c == 0 ? (double)NAN : q / c, a / q};
+    for (int k = 0; k < 2 && square >= 0; k++) {
+        double at = p.begin + root[k];
+        next = root[k] > 0 && root[k] < p.width && at > v && at < next ? at : next;
     }
-    return count;
+    return next;
 }
 
 static double margin(const void *def, FrDouble2 M)
@@ -249,28 +251,29 @@ static bool convex(const void *def)
 
 static double span(const void *def)
 {
-    const double *value = def;
-    return value[V + (int)value[COUNT] - 1] * 1.1;
+    const Points *points = def;
+    return points->v[points->n - 1] * 1.1;
 }
 
 /// Slip velocity for |x| = `magnitude` beyond the stick zone, to twice the digits: the result plus `rest`.
-static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
+static double slip_and_rest(const PhiZ *phi_z, double magnitude, double *rest)
 {
-    const double *value = phi_z->law.def;
+    const Points *points = (const void *)phi_z->law.def;
+    const double *v = points->v;
     double M = phi_z->M.hi, target = M * magnitude;
-    int low = 0, high = (int)value[COUNT];
-    // bound: 6 halvings of FR_POINTS_MAX
+    int low = 0, high = points->n;
+    // bound: the halvings of n
     while (high - low > 1) {
         int middle = (low + high) / 2;
-        if (target < M * value[V + middle] + value[PHI + middle])
+        if (target < M * v[middle] + points->phi[middle])
             high = middle;
         else
             low = middle;
     }
     // rounding at a point may select the neighbouring piece; the bracket allows for this
-    int before = low > 0 ? low - 1 : 0, after = high + 1 < (int)value[COUNT] ? high + 1 : -1;
-    double from = value[V + before], to = after > 0 && value[V + after] < magnitude ? value[V + after] : magnitude;
-    Piece p = piece(value, low);
+    double from = v[low > 0 ? low - 1 : 0];
+    double to = high + 1 < points->n && v[high + 1] < magnitude ? v[high + 1] : magnitude;
+    Piece p = piece(points, low);
     double width = p.width < magnitude ? p.width : magnitude;
     double secant = p.slope + width * (p.a_2 + width * p.a_3);
     double start = p.begin + (target - (M * p.begin + p.phi)) / (M + secant);
@@ -278,18 +281,18 @@ static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
     return fr_numeric_slip(phi_z, fr_excess_of(phi_z, magnitude), from, to, start, rest);
 }
 
-static double evaluate(const FrPhiZ *phi_z, double x)
+static double evaluate(const PhiZ *phi_z, double x)
 {
     return fr_phi_z_by_slip(phi_z, x, slip_and_rest);
 }
 
-static double slip(const FrPhiZ *phi_z, double magnitude)
+static double slip(const PhiZ *phi_z, double magnitude)
 {
     double rest, s = slip_and_rest(phi_z, magnitude, &rest);
     return s + rest;
 }
 
-static bool fold(FrPhiZ *phi_z, FrMethod method)
+static bool fold(PhiZ *phi_z, FrMethod method)
 {
     (void)method; // there is one method only
     if (phi_z->lambda > 1)
@@ -318,6 +321,6 @@ const FrLawKind fr_law_tabulated = {
     .convex = convex,
     .fold = fold,
     .slip = slip,
-    .parts = parts,
+    .next_part = next_part,
     .span = span,
 };

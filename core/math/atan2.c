@@ -3,6 +3,7 @@
 // With small <= big of |x| and |y|, atan(small/big) = atan c + atan z, z = (small - c big)/(big + c small): a table and
 // a polynomial. c is the multiple of 1/16 nearest to small/big, and 0 below 1/8, where a sum would lose digits. The
 // octant gives the rest: a sum with 0, pi/2 or pi, all in two parts.
+#include "friction/math.h"
 #include "atan_table.h"
 #include "bits.h"
 #include "double_double.h"

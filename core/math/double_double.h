@@ -3,7 +3,7 @@
 #ifndef FRICTION_MATH_DOUBLE_DOUBLE_H
 #define FRICTION_MATH_DOUBLE_DOUBLE_H
 
-#include "friction/math.h"
+#include "double2.h"
 
 /// a + b exactly.
 static inline FrDouble2 two_sum(double a, double b)

@@ -1,6 +1,7 @@
 // The exponential and logarithm to about 100 bits, for measuring the fast functions.
 //
 // e^x: x = n ln 2 + 64 r, e^r by its series, squared six times. ln x by one Newton step from the double's logarithm.
+#include "friction/math.h"
 #include "exp_double2.h"
 #include "bits.h"
 #include "double_double.h"

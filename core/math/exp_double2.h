@@ -2,7 +2,7 @@
 #ifndef FRICTION_MATH_EXP_DOUBLE2_H
 #define FRICTION_MATH_EXP_DOUBLE2_H
 
-#include "friction/math.h"
+#include "double2.h"
 
 /// e^x to about 100 bits, within -700 < x < 709 (below: 0).
 FrDouble2 fr_exp_double2(FrDouble2 x);

@@ -1,5 +1,6 @@
 // e^x - 1: x = n ln 2 + r with |r| <= ln(2)/2, e^r - 1 = r + r^2 P(r), and 2^n (1 + q) - 1 = (2^n - 1) + 2^n q with the
 // sums kept exact.
+#include "friction/math.h"
 #include "coefficients.h"
 #include "bits.h"
 #include "double_double.h"

@@ -3,6 +3,7 @@
 // x < 0: with r = sqrt(1 + e x) in [0, 1], W0(x) = e x/2 (1 + N(r)/Q(r)), one rational function up to the branch point
 // -1/e; e is split into two doubles so that 1 + e x keeps its digits where it cancels. x > 0: W + ln W = ln x by the
 // iteration of Fritsch, Shafer, Crowley (Communications of the ACM 16, 1973), of fourth order.
+#include "friction/math.h"
 #include "bits.h"
 #include "double_double.h"
 #include "lambert_coefficients.h"

@@ -3,6 +3,7 @@
 // With W = -1 - s and v = -ln(-e x) >= 0 it is the root s >= 0 of s - ln(1 + s) = v. Near the branch point it is a
 // power series in t = sqrt(2 v), s = t + t^2/3 + t^3/36 - ..., analytic up to |t| = sqrt(4 pi); the coefficients follow
 // from s ds/dt = t (1 + s). Farther away Newton's method is used, whose error is less than that of ln(1 + s).
+#include "friction/math.h"
 #include "bits.h"
 #include "double_double.h"
 

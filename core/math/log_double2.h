@@ -2,7 +2,7 @@
 #ifndef FRICTION_MATH_LOG_DOUBLE2_H
 #define FRICTION_MATH_LOG_DOUBLE2_H
 
-#include "friction/math.h"
+#include "double2.h"
 
 /// ln x to about 68 bits, for finite x > 0.
 FrDouble2 fr_log_double2(double x);

@@ -4,6 +4,7 @@
 // x = q pi/2 + r, |r| <= pi/4, r to about 100 bits: up to 2^20 by subtracting q pi/2 in four parts (Cody and Waite
 // 1980), above by multiplying with the bits of 2/pi that matter (Payne and Hanek 1983). Then polynomials in r^2 for
 // both: selecting one of two results is faster than a branch that cannot be predicted.
+#include "friction/math.h"
 #include "assert.h"
 #include "coefficients.h"
 #include "bits.h"

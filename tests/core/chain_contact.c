@@ -1,6 +1,7 @@
 // Points of a chain that touch the ground: the arm of the paper against an independent program, the laws of contact,
 // and the paper's own methods.
 #include "fewer.h"
+#include "law/parts.h"
 #include "laws.h"
 #include "reference.h"
 #include "two_link.h"
@@ -402,7 +403,7 @@ Test(chain_contact, the_implicit_method_with_a_matrix_is_that_of_one_sweep)
         rig_step(&sweep, NULL);
         rig_step(&matrix, NULL);
         for (int i = 0; i < n; i++) {
-            double error = fabs(matrix.step.friction[i] - sweep.step.friction[i]) / law.def[0];
+            double error = fabs(matrix.step.friction[i] - sweep.step.friction[i]) / law_in(&law)->def[0];
             cr_expect_leq(error, 1e-6, "n = %d, joint %d: %g, %g", n, i, matrix.step.friction[i],
                           sweep.step.friction[i]);
             worst = fmax(worst, error);

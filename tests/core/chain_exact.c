@@ -37,7 +37,7 @@ static FrLaw random_table(Random *random)
     }
     phi[0] = random_below(random, 8) ? phi[0] : 0.0;
     FrLaw law;
-    cr_assert_eq(fr_tabulated_make(&law, &(FrTabulated){points, v, phi}, NULL), FR_OK);
+    cr_assert_eq(fr_tabulated_make(&law, &(FrTabulated){points, v, phi, law_memory(points)}, NULL), FR_OK);
     return law;
 }
 

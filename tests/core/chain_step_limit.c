@@ -1,7 +1,7 @@
 // The largest time step with which the exact method has one solution, and what is refused.
 #include "chains.h"
 #include "explorer/form/message.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "laws.h"
 #include "reports.h"
 #include "explorer/plant/geared_motor.h"
@@ -101,7 +101,7 @@ Test(chain_step_limit, is_where_the_matrix_stops_being_positive_definite)
                                         .D = random_between(&random, 0.0, 0.2),
                                         .alpha = random_below(&random, 2) ? 1.0 : 2.0});
             link[i].law = i;
-            fall[i] = law[i].kind->smallest_m(law[i].def);
+            fall[i] = law_in(&law[i])->kind->smallest_m(law_in(&law[i])->def);
             q[i] = random_between(&random, -3.0, 3.0);
         }
         FrChainDef def = fr_default_chain();

@@ -1,6 +1,8 @@
 // Element C by its equations, and what friction may never do with a body: add energy, drift while stuck, chatter
 // (Kikuuwe 2006, eq 38, section IV; Cisneros 2022, Algorithm 1).
 #include "contacts.h"
+#include "contact/parts.h"
+#include "law/parts.h"
 #include "random.h"
 
 #include <math.h>
@@ -18,7 +20,7 @@ static FrContact element_of(const char *settings)
 static double resist(const FrContact *element, FrContactState *state, double u, double *slip)
 {
     FrFriction friction;
-    fr_contact_impedance_step(element, state, &u, &friction);
+    fr_contact_friction(element, state, &u, &friction);
     fr_contact_slip(element, &friction);
     *slip = friction.slip[0];
     return friction.f[0];
@@ -42,9 +44,11 @@ Test(contact, element_c_follows_its_equations)
         int stuck = 0;
         for (int step = 0; step < 20000; step++) {
             double e = state.e[0], u = random_between(&random, -1.0, 1.0) * random_decades(&random, 1e-4, 10.0), slip;
-            double f = resist(&element, &state, u, &slip), expected = fr_phi_z(&element.phi_z, u + Z * K * e);
+            double f = resist(&element, &state, u, &slip),
+                   expected = fr_phi_z(&contact_in(&element)->phi_z, u + Z * K * e);
             // a change of x in its last digits moves Phi_Z by 1/Z/(1 - lambda) at most
-            double allowed = 4.0 * DBL_EPSILON * (fabs(u) + Z * K * fabs(e)) / Z / (1.0 - element.phi_z.lambda);
+            double allowed = 4.0 * DBL_EPSILON * (fabs(u) + Z * K * fabs(e)) / Z /
+                             (1.0 - phi_z_in(&contact_in(&element)->phi_z)->lambda);
             cr_expect_leq(fabs(f - expected), allowed);
             // what f is to rounding counts once more in e
             allowed = 8.0 * DBL_EPSILON * (fabs(e) + Z * T * (fabs(f) + (fabs(u) + Z * K * fabs(e)) / Z));
@@ -64,7 +68,7 @@ Test(contact, element_c_without_damper_is_phi_z_of_the_velocity_and_its_spring)
     for (double u = 1e-6; u < 1e3; u *= 3.0) {
         FrContactState state = {0};
         double slip, f = resist(&element, &state, u, &slip);
-        cr_expect_eq(f, fr_phi_z(&element.phi_z, u));
+        cr_expect_eq(f, fr_phi_z(&contact_in(&element)->phi_z, u));
         cr_expect_leq(fabs(state.e[0] - f / 55000.0), 4.0 * DBL_EPSILON * state.e[0]);
     }
 }

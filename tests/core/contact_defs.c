@@ -64,7 +64,7 @@ Test(contact_defs, are_what_a_form_makes, .init = prepare)
     body.K = 2e4;
     body.dead_zone = FR_DEAD_ZONE_FORCE;
     body.sigma_1 = 200.0;
-    body.start = FR_RELAXED;
+    body.relaxed = true;
     expect_same(FR_ELEMENT_C, "element=C K=2e4");
     expect_same(FR_ELEMENT_D, "element=D K=2e4");
     expect_same(FR_KARNOPP, "element=karnopp dead_zone=force");
@@ -91,7 +91,7 @@ Test(contact_defs, that_are_wrong_are_refused_field_by_field, .init = prepare)
     memset(&contact, 0x5a, sizeof contact);
     memcpy(&before, &contact, sizeof contact);
     body.T = -1.0;
-    body.across = 0.0;
+    body.anisotropy = 0.0;
     body.element = FR_ELEMENT_C;
     body.K = -5.0;
     body.B = INFINITY;
@@ -119,4 +119,35 @@ Test(contact_defs, with_an_inadmissible_z_name_what_would_do, .init = prepare)
         *(strcmp(remedy->key, "T") == 0 ? &mended.T : &mended.mass) = remedy->value;
         cr_expect_eq(fr_contact_make(&contact, &mended, NULL), FR_OK, "%s = %g", remedy->key, remedy->value);
     }
+}
+
+Test(contact_defs, take_values_by_their_keys, .init = prepare)
+{
+    const FrSetting good[] = {{"element", 0, "lugre"}, {"mass", 2, NULL},         {"T", 0.002, NULL},
+                              {"across", 0.5, NULL},   {"start", 0, "relaxed"},   {"sigma_0", 3e4, NULL},
+                              {"K", 700, NULL},        {"dead_zone", 0, "force"}, {"transform", 0, "general"},
+                              {"B", 3, NULL},          {"m", 0.5, NULL},          {"epsilon", 0.1, NULL}};
+    enum { GOOD = sizeof good / sizeof *good };
+    FrReport report = new_report();
+    cr_assert_eq(fr_contact_set(&body, good, GOOD, &report), FR_OK);
+    cr_expect_eq(report.count, 0);
+    cr_expect(body.element == FR_LUGRE && body.mass == 2.0 && body.T == 0.002 && body.anisotropy == 0.5);
+    cr_expect(body.relaxed && body.sigma_0 == 3e4 && body.K == 700.0 && body.dead_zone == FR_DEAD_ZONE_FORCE);
+    cr_expect(body.transform == FR_GENERAL && body.B == 3.0 && body.m == 0.5 && body.epsilon == 0.1);
+    cr_assert_eq(fr_contact_set(&body, &(FrSetting){"start", 0, "steady"}, 1, &report), FR_OK);
+    cr_expect_not(body.relaxed);
+    const FrSetting bad[] = {
+        {"element", 0, "E"}, {"K", -1, NULL}, {"mass", 0, "much"}, {"kg", 1, NULL}, {"T", 1, NULL}};
+    static const FrCode codes[] = {FR_UNKNOWN_OPTION, FR_OUT_OF_RANGE, FR_NOT_A_NUMBER, FR_UNKNOWN_PARAMETER};
+    FrContactDef before = body;
+    cr_assert_eq(fr_contact_set(&body, bad, 5, &report), FR_BAD_INPUT);
+    cr_assert_eq(report.count, 4);
+    for (int i = 0; i < 4; i++) {
+        cr_expect_eq(report.finding[i].code, codes[i]);
+        cr_expect_str_eq(report.finding[i].key, bad[i].key);
+    }
+    cr_expect(strstr(report.finding[3].text, "element, mass, T, across, transform, K, B, m, start"), "%s",
+              report.finding[3].text);
+    cr_expect_eq(memcmp(&before, &body, sizeof body), 0);
+    cr_assert_eq(fr_contact_set(&body, NULL, 0, NULL), FR_OK);
 }

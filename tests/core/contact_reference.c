@@ -1,5 +1,6 @@
 // Every element, step by step, against 40 digits (contact.csv): written there from the papers' equations.
 #include "contacts.h"
+#include "contact/parts.h"
 #include "random.h"
 #include "reference.h"
 
@@ -58,7 +59,7 @@ static void follow(const Reference *reference, int first, int end)
     FrContact contact = contact_of(settings, 0.1875, n);
     FrContactState state = {0};
     Random random = {.state = (uint64_t)reference_number(reference, first, SEED)};
-    Worst *w = worst_of(contact.element->option.name);
+    Worst *w = worst_of(contact_in(&contact)->element->option.name);
     bool dead_zone = strstr(settings, "dead_zone=velocity"), steady = strstr(settings, "start=steady");
     bool carries = ((element[0] == 'A' || element[0] == 'D') && element[1] == ' ') || dead_zone;
     bool rests = strncmp(element, "conventional", 12) == 0;

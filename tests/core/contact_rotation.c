@@ -1,6 +1,7 @@
 // Turned inputs give turned outputs: no direction is special for a law that points along the velocity (Kikuuwe 2006,
 // section III-F), for every element, in the plane and in space.
 #include "contacts.h"
+#include "contact/parts.h"
 #include "explorer/run/experiment.h"
 #include "runs.h"
 
@@ -66,9 +67,9 @@ Test(contact_rotation, turned_inputs_give_turned_outputs)
             random_turn(&random, dimension, R);
             FrContact contact = contact_of(settings, M, dimension);
             FrContactState state = {0}, other = {0};
-            double reach = 3.0 * contact.F_S * contact.T / M;
+            double reach = 3.0 * contact_in(&contact)->F_S * contact_in(&contact)->T / M;
             for (int step = 0; step < STEPS; step++, steps++) {
-                double strong = random_decades(&random, 0.01, 4.0) * contact.F_S;
+                double strong = random_decades(&random, 0.01, 4.0) * contact_in(&contact)->F_S;
                 for (int i = 0; i < dimension; i++)
                     h[i] = strong * random_between(&random, -1.0, 1.0);
                 if (step % 7 == 0) {
@@ -85,7 +86,7 @@ Test(contact_rotation, turned_inputs_give_turned_outputs)
                 fr_contact_step(&contact, &other, g, v, &one);
                 // where the slip is told from the spring, e' - e over T, it has the digits of e/T
                 for (int i = 0; i < dimension; i++)
-                    largest[1] = fmax(largest[1], fmax(fabs(u[i]), fabs(state.e[i]) / contact.T));
+                    largest[1] = fmax(largest[1], fmax(fabs(u[i]), fabs(state.e[i]) / contact_in(&contact)->T));
                 double error = error_of(R, friction.f, one.f, &largest[0]);
                 error = fmax(error, error_of(R, friction.slip, one.slip, &largest[1]));
                 error = fmax(error, error_of(R, state.e, other.e, &largest[2]));

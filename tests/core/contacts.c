@@ -5,6 +5,7 @@
 #include "contact/kind.h"
 #include "base/row.h"
 #include "explorer/form/law.h"
+#include "laws.h"
 #include "reports.h"
 
 #include <criterion/criterion.h>
@@ -20,7 +21,7 @@ FrStatus contact_try(FrContact *contact, const char *settings, double M, int dim
     strcpy(lines, settings);
     for (char *c = lines; *c; c++)
         *c = *c == ' ' ? '\n' : *c;
-    FrForm form = {0};
+    FrForm form = {.points = law_memory(FR_POINTS_MAX)};
     cr_assert_eq(fr_form_fill(&form, rows, lines, report), FR_OK, "%s: %s", settings, report->finding[0].text);
     return fr_contact_from_form(contact, &form, M, dimension, report);
 }

@@ -1,6 +1,6 @@
 // Every public function meets a broken contract with FR_ASSERT. Only where these are compiled in.
 #include "runs.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "explorer/run/measure.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
@@ -129,12 +129,11 @@ Test(contracts, of_reports_forms_and_samples, .init = open_all)
 
 Test(contracts, of_laws_and_transforms, .init = open_all)
 {
-    static FrChart chart;
     const FrStribeck stribeck = fr_default_stribeck();
     const FrCoulomb coulomb = fr_default_coulomb();
     const FrRational rational = fr_default_rational();
-    const FrTabulated tabulated = {0, NULL, NULL};
-    const FrPhiZDef without_law = {.impedance = {1.0, 0.0}};
+    const FrTabulated tabulated = {0, NULL, NULL, NULL};
+    const FrPhiZDef without_law = {.B = 1.0};
     const FrLaw no_law = {0};
     const FrPhiZ no_phi_z = {0};
     BREAKS(fr_stribeck_make(NULL, &stribeck, &report));
@@ -145,14 +144,17 @@ Test(contracts, of_laws_and_transforms, .init = open_all)
     BREAKS(fr_rational_make(&law, NULL, &report));
     BREAKS(fr_tabulated_make(NULL, &tabulated, &report));
     BREAKS(fr_tabulated_make(&law, NULL, &report));
-    BREAKS(fr_law_make(NULL, law.kind, &stribeck, &report));
+    BREAKS(fr_law_make(NULL, law_in(&law)->kind, &stribeck, &report));
     BREAKS(fr_law_make(&law, NULL, &stribeck, &report));
-    BREAKS(fr_law_make(&law, law.kind, NULL, &report));
+    BREAKS(fr_law_make(&law, law_in(&law)->kind, NULL, &report));
     BREAKS(fr_law_find(NULL));
+    BREAKS(fr_law_named(NULL, "coulomb", NULL, 0, &report));
+    BREAKS(fr_law_named(&law, "coulomb", NULL, 1, &report));
+    BREAKS(fr_law_name(-1));
     BREAKS(fr_law_from_form(NULL, &form, &report));
     BREAKS(fr_law_from_form(&law, NULL, &report));
-    BREAKS(fr_law_has_chart(NULL));
-    BREAKS(fr_law_has_chart(&no_law));
+    BREAKS(fr_law_has_table(NULL));
+    BREAKS(fr_law_has_table(&no_law));
     BREAKS(fr_law_largest_z(&no_law));
     BREAKS(fr_phi(NULL, 1.0));
     BREAKS(fr_phi(&no_law, 1.0));
@@ -161,19 +163,24 @@ Test(contracts, of_laws_and_transforms, .init = open_all)
     BREAKS(fr_phi_z_make(NULL, &(FrPhiZDef){.law = &law}, &report));
     BREAKS(fr_phi_z_make(&phi_z, NULL, &report));
     BREAKS(fr_phi_z_make(&phi_z, &without_law, &report));
-    BREAKS(fr_chart_make(NULL, &without_law, &report));
-    BREAKS(fr_chart_make(&chart, NULL, &report));
-    BREAKS(fr_chart_fill(NULL, &report));
-    BREAKS(fr_chart_fill(&chart, &report));
+    BREAKS(fr_phi_z_info(NULL));
+    BREAKS(fr_phi_z_info(&no_phi_z));
     BREAKS(fr_phi_z(NULL, 1.0));
     BREAKS(fr_phi_z(&no_phi_z, 1.0));
     BREAKS(fr_phi_z_slope(&no_phi_z, 1.0));
     BREAKS(fr_slip_velocity(&no_phi_z, 1.0));
-    BREAKS(fr_phi_z_array(NULL, 1, numbers, numbers, &report));
-    BREAKS(fr_phi_z_array_with(FR_PORTABLE, &no_phi_z, 1, numbers, numbers, &report));
-    BREAKS(fr_phi_z_radial(&phi_z, 0, numbers, numbers));
-    BREAKS(fr_phi_z_radial(&phi_z, 1, NULL, numbers));
-    BREAKS(fr_phi_z_radial_array(NULL, 1, 1, numbers, numbers, &report));
+    BREAKS(fr_phi_z_array(NULL, 1, numbers, numbers));
+    BREAKS(fr_phi_z_array(&phi_z, 1, NULL, numbers));
+    BREAKS(fr_phi_z_array(&phi_z, 1, numbers, NULL));
+    BREAKS(fr_phi_z_array(&phi_z, 2, numbers, numbers + 1));
+    BREAKS(fr_phi_z_array(&phi_z, 2, numbers + 1, numbers));
+    BREAKS(fr_phi_z_array_with(FR_PORTABLE, &no_phi_z, 1, numbers, numbers));
+    BREAKS(fr_phi_z_array_with((FrInstructions)(FR_AVX512 + 1), &phi_z, 1, numbers, numbers));
+    BREAKS(fr_phi_z_array_with((FrInstructions)-1, &phi_z, 1, numbers, numbers));
+    BREAKS(fr_phi_z_vectors(&phi_z, 1, 0, numbers, numbers));
+    BREAKS(fr_phi_z_vectors(&phi_z, 1, 1, NULL, numbers));
+    BREAKS(fr_phi_z_vectors(&phi_z, 1, 2, numbers, numbers + 1));
+    BREAKS(fr_phi_z_vectors(NULL, 1, 1, numbers, numbers));
     BREAKS(fr_exact_phi_z(NULL, 1.0, NULL));
     BREAKS(fr_sincos(1.0, NULL, &number));
     BREAKS(fr_sincos(1.0, &number, NULL));
@@ -192,12 +199,16 @@ Test(contracts, of_contacts, .init = open_all)
     FrFriction friction;
     FrMeasuring measuring = {0};
     FrContactDef body = fr_default_contact();
+    const FrPhiZDef without_law = {.B = 1.0};
     FrContactDef zeros = {.law = &law, .mass = 1.0, .T = 1e-3, .dimension = 1};
     BREAKS(fr_contact_make(&contact, &body, &report));
     body.law = &law;
     BREAKS(fr_contact_make(NULL, &body, &report));
     BREAKS(fr_contact_make(&contact, NULL, &report));
     BREAKS(fr_contact_make(&contact, &zeros, &report));
+    BREAKS(fr_contact_set(&zeros, NULL, 0, &report));
+    BREAKS(fr_contact_set(NULL, NULL, 0, &report));
+    BREAKS(fr_contact_set(&body, NULL, 1, &report));
     body.element = FR_ELEMENTS;
     BREAKS(fr_contact_make(&contact, &body, &report));
     BREAKS(fr_element_name(FR_ELEMENTS));
@@ -221,14 +232,14 @@ Test(contracts, of_contacts, .init = open_all)
     BREAKS(fr_contact_step(made, &state, numbers, numbers, NULL));
     BREAKS(fr_contact_slip(NULL, &friction));
     BREAKS(fr_contact_slip(made, NULL));
-    BREAKS(fr_contact_impedance_step(NULL, &state, numbers, &friction));
-    BREAKS(fr_contact_impedance_step(made, &state, NULL, &friction));
+    BREAKS(fr_contact_friction(NULL, &state, numbers, &friction));
+    BREAKS(fr_contact_friction(made, &state, NULL, &friction));
     BREAKS(fr_contact_phi(NULL, numbers, numbers));
     BREAKS(fr_contact_breakaway(NULL, numbers));
     BREAKS(fr_approximate_breakaway(NULL));
     BREAKS(fr_approximate_check(NULL, "T", &report));
-    BREAKS(fr_spring_damper_phi_z(NULL, &form, FR_AUTO, false, &report));
-    BREAKS(fr_spring_damper_phi_z(&phi_z, NULL, FR_AUTO, false, &report));
+    BREAKS(fr_spring_damper_phi_z(NULL, &form, &without_law, &report));
+    BREAKS(fr_spring_damper_phi_z(&phi_z, NULL, &without_law, &report));
     BREAKS(fr_stuck_stability(0.0, 1.0, 1.0, 1e-3));
     BREAKS(fr_stuck_stability(1.0, -1.0, 1.0, 1e-3));
     BREAKS(fr_stuck_stability(1.0, 1.0, 0.0, 1e-3));

@@ -1,5 +1,6 @@
 // The curves slip and phi_z_error: what their columns promise.
 #include "contact/kind.h"
+#include "law/parts.h"
 #include "explorer/run/experiment.h"
 #include "runs.h"
 
@@ -57,7 +58,7 @@ Test(curves, slip_is_where_a_line_of_slope_one_over_z_meets_the_law)
     for (int l = 0; l < LAWS; l++) {
         FrRun run = run_of(FR_CURVE, "slip", laws[l]);
         FrRun law = run_of(FR_CURVE, "phi_z", laws[l]);
-        const FrLaw *model = &law.experiment->phi_z(fr_run_model(&law))->law;
+        const FrLaw *model = phi_z_law(law.experiment->phi_z(fr_run_model(&law)));
         double Z = reading(&run, "Z"), stick = reading(&run, "x_stick");
         const double *row = rows_of(&run, 1.0);
         for (int i = 0; i < ROWS; i++) {
@@ -86,7 +87,8 @@ Test(curves, slip_has_the_slope_of_the_transform)
         FrRun run = run_of(FR_CURVE, "slip", laws[l]);
         FrRun law = run_of(FR_CURVE, "phi_z", laws[l]);
         const FrPhiZ *phi_z = law.experiment->phi_z(fr_run_model(&law));
-        double M = phi_z->M.hi, stick = phi_z->x_stick.hi, steep = M / fmax(1.0 - phi_z->lambda, 1e-3);
+        double M = phi_z_in(phi_z)->M.hi, stick = phi_z_in(phi_z)->x_stick.hi,
+               steep = M / fmax(1.0 - phi_z_in(phi_z)->lambda, 1e-3);
         const double *row = rows_of(&run, 1.0);
         for (int i = 0; i < ROWS; i++) {
             double x = row[X * ROWS + i], h = 1e-7;

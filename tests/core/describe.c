@@ -1,5 +1,6 @@
 // Everything that the tables say: each row whole and within its own limits, each key once in every form that a choice
 // can lead to, each preset setting a row that there is; and the JSON that the page reads.
+#include "explorer/form/message.h"
 #include "servo/rows.h"
 #include "explorer/run/experiment.h"
 #include "explorer/form/form.h"
@@ -584,4 +585,21 @@ Test(describe, a_subject_has_its_own_description)
     static const char *const unknown[] = {"run", "run perpetuum_mobile", "curve", "curve sliding_block", "Laws", " "};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
         cr_expect_eq(fr_describe(unknown[i], text, sizeof text), 0, "'%s'", unknown[i]);
+}
+
+Test(describe, numbers_of_messages_ascend_and_those_of_the_explorer_follow)
+{
+    int count[2];
+    const FrMessage *const lists[] = {fr_messages(&count[0]), fr_explorer_messages(&count[1])};
+    int before = FR_NO_MESSAGE;
+    for (int list = 0; list < 2; list++)
+        for (int i = 0; i < count[list]; before = lists[list][i++].number)
+            cr_expect_gt(lists[list][i].number, before, "%s", lists[list][i].name);
+    cr_expect_lt(lists[0][count[0] - 1].number, 10000);
+    cr_expect_eq(lists[1][0].number, 10000);
+    cr_expect_str_eq(fr_code_name(FR_OUT_OF_RANGE), "OUT_OF_RANGE");
+    cr_expect_null(fr_code_name(FR_NO_MESSAGE));
+    cr_expect_null(fr_code_text(10000));
+    cr_expect_str_eq(fr_status_text(FR_NO_SOLUTION), "the equations have no solution");
+    cr_expect_null(fr_status_text((FrStatus)9));
 }

@@ -1,5 +1,7 @@
 // The friction models beside elements A to D: where the law has no friction, units, and two of them in a row.
 #include "contacts.h"
+#include "contact/parts.h"
+#include "law/parts.h"
 #include "explorer/run/measure.h"
 #include "explorer/run/experiment.h"
 #include "base/say.h"
@@ -67,10 +69,10 @@ Test(friction_models, friction_without_its_viscous_part_has_all_its_digits)
         char settings[128];
         snprintf(settings, sizeof settings, "%s element=explicit T=0.001", cases[i].settings);
         FrContact contact = contact_of(settings, 1.0, 1);
-        double dry = fr_phi_dry(&contact.phi_z.law, cases[i].v);
+        double dry = fr_phi_dry(phi_z_law(&contact_in(&contact)->phi_z), cases[i].v);
         cr_expect_leq(fabs(dry / cases[i].dry - 1.0), 1e-14, "%s: %.17g", cases[i].settings, dry);
-        cr_expect_eq(fr_phi_dry(&contact.phi_z.law, -cases[i].v), dry);
-        cr_expect_eq(fr_phi_dry(&contact.phi_z.law, 0.0), contact.F_S);
+        cr_expect_eq(fr_phi_dry(phi_z_law(&contact_in(&contact)->phi_z), -cases[i].v), dry);
+        cr_expect_eq(fr_phi_dry(phi_z_law(&contact_in(&contact)->phi_z), 0.0), contact_in(&contact)->F_S);
     }
 }
 
@@ -93,7 +95,7 @@ Test(friction_models, the_upper_of_two_masses_is_measured_in_its_own_forces)
                       lost);
         FrContactSample now;
         const FrContact *contact = run.experiment->contact(fr_run_model(&run), run.state, 1, &now);
-        cr_expect_leq(fabs(contact->M - 1.0), 1e-15);
+        cr_expect_leq(fabs(contact_in(contact)->M - 1.0), 1e-15);
         cr_expect_leq(fabs(now.friction.f[0] - data[F2 * STEPS + STEPS - 1]), 1e-15);
         free(data);
     }

@@ -1,6 +1,7 @@
 // Exact friction at the joints of a simulator: the one solution, from any guess, with the same bits.
 #include "joint_problems.h"
 #include "fewer.h"
+#include "laws.h"
 #include "reports.h"
 
 #include <math.h>
@@ -377,7 +378,7 @@ Test(joint_friction, ends_where_a_law_is_so_steep_that_newtons_method_overshoots
                  M[] = {1.9845394619464742, 0, 1.9921873807888915, 2.0001036633497535}, before[] = {0, 1},
                  force[] = {-2, 0};
     FrLaw steep;
-    cr_assert_eq(fr_tabulated_make(&steep, &(FrTabulated){3, v, phi}, NULL), FR_OK);
+    cr_assert_eq(fr_tabulated_make(&steep, &(FrTabulated){3, v, phi, law_memory(3)}, NULL), FR_OK);
     const FrJointLaw law[] = {{.F = 0.11144454707535624}, {.law = &steep}};
     const FrJointStep step = {
         .n = 2, .mass = M, .stride = 2, .velocity = before, .force = force, .T = 0.096887305998744927, .law = law};

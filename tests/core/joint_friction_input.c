@@ -1,6 +1,6 @@
 // Exact friction at the joints of a simulator: what may be given to it, and what it does with the rest.
 #include "joint_problems.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "reports.h"
 #include "math/dense.h"
 
@@ -77,7 +77,7 @@ Test(joint_friction, of_a_single_joint_is_the_implicit_transform)
             cr_assert_eq(fr_coulomb_make(&law, &(FrCoulomb){problem.law[0].F, problem.law[0].D}, NULL), FR_OK);
         double Z = problem.step.T / problem.mass[0], v = problem.velocity[0] + Z * problem.force[0];
         FrPhiZ phi_z;
-        cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &law, .impedance = fr_impedance_of_z(Z)}, NULL), FR_OK);
+        cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &law, .Z = Z}, NULL), FR_OK);
         JointResult result = solve_joints_from_anywhere(&problem, &random);
         cr_assert_eq(result.status, FR_OK);
         double scale = fmax(fabs(v) / Z, fabs(problem.velocity[0]) / Z);
@@ -263,14 +263,14 @@ Test(joint_friction, refuses_a_law_that_is_none)
                 cr_expect_eq(fr_joint_friction_longest_step(&problem.step, problem.work), 0.0);
             }
             make_three();
-            problem.law[i] = (FrJointLaw){.law = &(FrLaw){0}};
+            problem.law[i] = (FrJointLaw){.law = &(FrLaw){{0}}};
             refused("a law that was not made", FR_NOT_FINITE, i);
             const double values[2][2] = {{(double)NAN, 0.0}, {1.0, (double)NAN}};
             for (int k = 0; k < 2; k++) {
                 make_three();
                 problem.velocity[i] = state == 0 ? 0.0 : problem.velocity[i];
                 cr_assert_eq(fr_coulomb_make(&problem.laws[i], &(FrCoulomb){1.0, 0.0}, NULL), FR_OK);
-                memcpy(problem.laws[i].def, values[k], sizeof values[k]);
+                memcpy(((Law *)&problem.laws[i])->def, values[k], sizeof values[k]);
                 problem.law[i] = (FrJointLaw){.law = &problem.laws[i]};
                 signed char direction[3] = {1, 1, 1};
                 double v[3], y[3];
@@ -446,7 +446,7 @@ Test(joint_friction, has_one_solution_up_to_the_longest_step_and_no_further)
         for (size_t i = 0; i < n * n; i++)
             eigen[i] = problem.mass[i];
         for (size_t i = 0; i < n; i++)
-            eigen[i * n + i] -= longest * problem.laws[i].kind->smallest_m(problem.laws[i].def);
+            eigen[i * n + i] -= longest * law_in(&problem.laws[i])->kind->smallest_m(law_in(&problem.laws[i])->def);
         fr_eigen((int)n, eigen, value, vectors);
         for (size_t i = 0; i < n; i++) {
             least = fmin(least, value[i]);

@@ -1,5 +1,6 @@
 // Random steps of simulators (see joint_problems.h).
 #include "joint_problems.h"
+#include "laws.h"
 #include "math/dense.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ static void wishart(double *M, Random *random, size_t n, double armature, bool w
 }
 
 /// A law of the kind with the static friction F.
-static FrLaw random_law(Random *random, JointLaws laws, double F, double D)
+static FrLaw law_of_kind(Random *random, JointLaws laws, double F, double D)
 {
     FrLaw law;
     FrStatus status = FR_BAD_INPUT;
@@ -57,7 +58,7 @@ static FrLaw random_law(Random *random, JointLaws laws, double F, double D)
             v[k] = v[k - 1] + random_decades(random, 1e-3, 0.1);
             phi[k] = random_between(random, 0.0, 1.5 * F);
         }
-        status = fr_tabulated_make(&law, &(FrTabulated){n, v, phi}, NULL);
+        status = fr_tabulated_make(&law, &(FrTabulated){n, v, phi, law_memory(n)}, NULL);
     } else {
         status = fr_stribeck_make(&law, &(FrStribeck){F, F_C, v_S, D, laws == GAUSSIAN ? 2.0 : 1.0}, NULL);
     }
@@ -94,7 +95,7 @@ void random_joints(JointProblem *problem, Random *random, size_t n, JointLaws la
         problem->force[i] = whole ? random_below(random, 9) - 4 : random_between(random, -3.0, 3.0);
         problem->law[i] = (FrJointLaw){.F = F, .D = whole ? 0.0 : D};
         if (laws != COULOMB) {
-            problem->laws[i] = random_law(random, laws, F, D);
+            problem->laws[i] = law_of_kind(random, laws, F, D);
             problem->law[i] = (FrJointLaw){.law = &problem->laws[i]};
         }
     }

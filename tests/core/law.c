@@ -1,5 +1,5 @@
 // The friction laws Phi: their formulas, their slopes, the steepest fall, and the rules that bind their parameters.
-#include "law/kind.h"
+#include "law/parts.h"
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
@@ -71,7 +71,7 @@ Test(law, phi_at_rest_and_just_off_it)
         cr_expect_eq(fr_phi(&model, -0.0), 0.0);
         cr_expect_eq(fr_phi(&model, DBL_TRUE_MIN), 2.5);
         cr_expect_eq(fr_phi(&model, -DBL_TRUE_MIN), -2.5);
-        cr_expect_eq(model.kind->phi(model.def, 0.0), 2.5);
+        cr_expect_eq(law_in(&model)->kind->phi(law_in(&model)->def, 0.0), 2.5);
         cr_expect(isnan(fr_phi(&model, (double)NAN)), "%s: Phi(nan) = %g", laws[l], fr_phi(&model, (double)NAN));
     }
 }
@@ -88,13 +88,14 @@ Test(law, slope_is_the_derivative)
             double v = scale * random_between(&random, 0.05, 4.0), h = scale * 1e-4;
             double difference =
                 (double)((phi_by_formula(laws[l], p, v + h) - phi_by_formula(laws[l], p, v - h)) / (2.0 * h));
-            double slope = model.kind->slope(model.def, v);
+            double slope = law_in(&model)->kind->slope(law_in(&model)->def, v);
             cr_expect_leq(fabs(slope - difference), 1e-6 * (p.F_S / scale + p.D),
                           "%s: slope %g, difference quotient %g", laws[l], slope, difference);
         }
     for (int l = 1; l < LAWS; l++) {
         FrLaw model = law_of(laws[l], wrist);
-        cr_expect_leq(fabs(model.kind->slope(model.def, 0.0) - (4.5 - 2.1 / 0.06)), 1e-13, "%s: slope at +0", laws[l]);
+        cr_expect_leq(fabs(law_in(&model)->kind->slope(law_in(&model)->def, 0.0) - (4.5 - 2.1 / 0.06)), 1e-13,
+                      "%s: slope at +0", laws[l]);
     }
 }
 
@@ -110,13 +111,13 @@ Test(law, the_tangent_is_value_and_slope_to_the_last_bit)
     for (int k = 1; k < 3; k++)
         models[count++] =
             law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5, .alpha = alphas[k]});
-    cr_assert_eq(fr_tabulated_make(&models[count++], &(FrTabulated){4, v, phi}, NULL), FR_OK);
+    cr_assert_eq(fr_tabulated_make(&models[count++], &(FrTabulated){4, v, phi, law_memory(4)}, NULL), FR_OK);
     for (int l = 0; l < count; l++)
         for (int k = 0; k < 2000; k++) {
             double at = k == 0 ? 0.0 : k == 1 ? 1e3 : random_decades(&random, 1e-12, 100.0), value, slope;
-            models[l].kind->tangent(models[l].def, at, &value, &slope);
-            cr_expect_eq(value, models[l].kind->phi(models[l].def, at), "law %d at %g", l, at);
-            cr_expect_eq(slope, models[l].kind->slope(models[l].def, at), "law %d at %g", l, at);
+            law_in(&models[l])->kind->tangent(law_in(&models[l])->def, at, &value, &slope);
+            cr_expect_eq(value, law_in(&models[l])->kind->phi(law_in(&models[l])->def, at), "law %d at %g", l, at);
+            cr_expect_eq(slope, law_in(&models[l])->kind->slope(law_in(&models[l])->def, at), "law %d at %g", l, at);
         }
 }
 
@@ -125,9 +126,9 @@ Test(law, smallest_impedance_is_the_steepest_fall)
     for (int l = 0; l < LAWS; l++) {
         FrLaw model = law_of(laws[l], wrist);
         double expected = l == 0 ? 0.0 : 2.1 / 0.06 - 4.5;
-        cr_expect_leq(fabs(model.kind->smallest_m(model.def) - expected), 1e-13);
+        cr_expect_leq(fabs(law_in(&model)->kind->smallest_m(law_in(&model)->def) - expected), 1e-13);
         model = law_of(laws[l], (LawValues){.F_S = 1.0, .F_C = 0.5, .v_S = 1.0, .D = 3.0});
-        cr_expect_eq(model.kind->smallest_m(model.def), 0.0, "%s: a law that never falls", laws[l]);
+        cr_expect_eq(law_in(&model)->kind->smallest_m(law_in(&model)->def), 0.0, "%s: a law that never falls", laws[l]);
     }
 }
 
@@ -193,7 +194,7 @@ Test(law, equal_static_and_coulomb_friction_is_a_law)
             // coulomb: (F + D x) M/(M + D) beyond the stick zone
             for (double x = 0.8; x < 1e4; x *= 1.7)
                 cr_expect_leq(relative_error(fr_phi_z(&phi_z, x), (1.5 + 2.0 * x) * 2.0 / 4.0, 0.0), 4.0 * DBL_EPSILON);
-            cr_expect_eq(phi_z.lambda, 0.0);
+            cr_expect_eq(phi_z_in(&phi_z)->lambda, 0.0);
         }
     }
 }
@@ -205,5 +206,46 @@ Test(law, no_friction_at_all_is_a_law)
         FrPhiZ phi_z = phi_z_of(&model, fr_impedance(100.0, 1.0, 0.01), FR_DIRECT);
         for (double x = 1e-9; x < 1e9; x *= 10.0)
             cr_expect_eq(fr_phi_z(&phi_z, x), 0.0, "%s: Phi_Z(%g) = %g", laws[l], x, fr_phi_z(&phi_z, x));
+    }
+}
+
+Test(law, by_name_with_values_by_their_keys)
+{
+    static const char *const names[] = {"coulomb", "stribeck", "rational"};
+    for (int i = 0; i < 3; i++)
+        cr_expect_str_eq(fr_law_name(i), names[i]);
+    cr_expect_null(fr_law_name(3));
+    FrLaw named, typed, before;
+    FrReport report = new_report();
+    const FrSetting settings[] = {{"F_S", 3, NULL}, {"alpha", 1.5, NULL}};
+    FrStribeck def = fr_default_stribeck();
+    def.F_S = 3;
+    def.alpha = 1.5;
+    cr_assert_eq(fr_law_named(&named, "stribeck", settings, 2, &report), FR_OK);
+    cr_assert_eq(fr_stribeck_make(&typed, &def, &report), FR_OK);
+    for (double v = 1e-3; v < 10; v *= 1.7)
+        cr_expect_eq(fr_phi(&named, v), fr_phi(&typed, v));
+    for (int i = 0; fr_law_name(i); i++)
+        cr_expect_eq(fr_law_named(&named, fr_law_name(i), NULL, 0, &report), FR_OK);
+    before = named;
+    const struct {
+        const char *name, *key;
+        FrSetting setting;
+        FrCode code;
+    } wrong[] = {
+        {"stokes", "law", {"F_S", 3, NULL}, FR_UNKNOWN_OPTION},
+        {NULL, "law", {"F_S", 3, NULL}, FR_UNKNOWN_OPTION},
+        {"tabulated", "points", {"points", 3, NULL}, FR_LAW_NEEDS_POINTS},
+        {"coulomb", "F_S", {"F_S", 3, NULL}, FR_UNKNOWN_PARAMETER},
+        {"stribeck", "F_S", {"F_S", -3, NULL}, FR_OUT_OF_RANGE},
+        {"stribeck", "F_C", {"F_C", 3, NULL}, FR_COULOMB_ABOVE_STATIC},
+        {"stribeck", "D", {"D", 0, "much"}, FR_NOT_A_NUMBER},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        cr_expect_eq(fr_law_named(&named, wrong[i].name, &wrong[i].setting, 1, &report), FR_BAD_INPUT);
+        cr_expect_eq(report.count, 1);
+        cr_expect_eq(report.finding[0].code, wrong[i].code, "%s", report.finding[0].text);
+        cr_expect_str_eq(report.finding[0].key, wrong[i].key);
+        cr_expect_eq(memcmp(&before, &named, sizeof named), 0);
     }
 }

@@ -1,7 +1,7 @@
 // Laws fitted to points: they find what made the points, the intervals hold it as often as they say, and the minimum is
 // one.
 #include "identify/law_fit.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "base/hash.h"
 #include "fewer.h"
 #include "math/random.h"
@@ -140,7 +140,7 @@ static double best_nearby(const LawFitTask *def, const FrLawFit *fit, unsigned l
 {
     Random random = random_of(seed);
     double loss = loss_of(def, &fit->law), least = loss;
-    const FrStribeck *best = (const void *)fit->law.def;
+    const FrStribeck *best = (const void *)law_in(&fit->law)->def;
     for (int i = 0; i < 6000; i++) {
         double size = pow(10, -1 - 8 * random_uniform(&random)),
                value[FORCES] = {best->F_S, best->F_C, best->v_S, best->D};
@@ -283,7 +283,7 @@ Test(law_fit, points_without_noise_give_back_their_law)
             measure(&law, 0.002, 2, 0, seed);
             def.loss = (FrLawFitLoss)loss;
             FrLawFit fit = fitted(&def);
-            const FrStribeck *found = (const void *)fit.law.def;
+            const FrStribeck *found = (const void *)law_in(&fit.law)->def;
             const double pairs[][2] = {
                 {found->F_S, truth.F_S}, {found->F_C, truth.F_C}, {found->v_S, truth.v_S}, {found->D, truth.D}};
             for (int i = 0; i < FORCES; i++)

@@ -16,7 +16,7 @@ FrLaw law_of(const char *name, LawValues values)
         double value;
     } named[] = {{"F", values.F_S},   {"F_S", values.F_S}, {"F_C", values.F_C},
                  {"v_S", values.v_S}, {"D", values.D},     {"alpha", values.alpha != 0.0 ? values.alpha : 1.0}};
-    double value[FR_LAW_VALUES_MAX];
+    double value[FR_LAW_NUMBERS];
     for (int i = 0; law->option.rows[i]; i++) {
         value[i] = (double)NAN;
         for (size_t k = 0; k < sizeof named / sizeof *named; k++)
@@ -31,12 +31,28 @@ FrLaw law_of(const char *name, LawValues values)
     return model;
 }
 
+double *law_memory(int n)
+{
+    enum { SIZE = 1 << 17 };
+    static double memory[SIZE];
+    static int next;
+    cr_assert_leq(4 * n, (int)SIZE);
+    int at = next + 4 * n <= SIZE ? next : 0;
+    next = at + 4 * n;
+    return memory + at;
+}
+
 FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method)
+{
+    return phi_z_with_table(model, M, method, NULL);
+}
+
+FrPhiZ phi_z_with_table(const FrLaw *model, FrDouble2 M, FrMethod method, double *table)
 {
     FrPhiZ phi_z;
     FrReport report = new_report();
-    FrStatus status = fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = model, .impedance = M, .method = method}, &report);
-    cr_assert_eq(status, FR_OK, "1/Z = %.17g: %s", M.hi,
+    const FrPhiZDef def = {.law = model, .method = method, .table = table};
+    cr_assert_eq(fr_phi_z_make_of(&phi_z, &def, M, "Z", &report), FR_OK, "1/Z = %.17g: %s", M.hi,
                  report.count ? report.finding[0].text : "refused without a word");
     return phi_z;
 }

@@ -1,6 +1,7 @@
 // What friction may never do in a run: chatter at rest, drift, give energy. A table of every element, and what elements
 // A, C and D keep to, to the bit (Kikuuwe 2006, section II and IV-C).
 #include "contacts.h"
+#include "contact/parts.h"
 #include "explorer/run/measure.h"
 #include "explorer/run/experiment.h"
 #include "runs.h"
@@ -106,7 +107,8 @@ Test(measures, elements_c_and_d_keep_to_them_where_eq_63_says)
                     FrRun run = run_of(FR_RUN, benches[b], settings);
                     FrContactSample now;
                     const FrContact *contact = run.experiment->contact(fr_run_model(&run), run.state, 0, &now);
-                    FrStuckStability stuck = fr_stuck_stability(contact->K, contact->B, contact->M, T);
+                    FrStuckStability stuck =
+                        fr_stuck_stability(contact_in(contact)->K, contact_in(contact)->B, contact_in(contact)->M, T);
                     cr_assert(T >= stuck.smallest_smooth_T && T <= stuck.largest_smooth_T, "%s %s", benches[b],
                               settings);
                     measure(&run, 4.0, value);

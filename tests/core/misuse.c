@@ -4,7 +4,7 @@
 #include "law/kind.h"
 #include "explorer/form/form.h"
 #include "base/row.h"
-#include "contact/kind.h"
+#include "contact/parts.h"
 #include "laws.h"
 #include "reports.h"
 
@@ -64,7 +64,7 @@ Test(misuse, of_laws_is_refused_with_what_would_do)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FrLaw model, before;
-        double value[FR_LAW_VALUES_MAX] = {0};
+        double value[FR_LAW_NUMBERS] = {0};
         memcpy(value, cases[i].value, sizeof cases[i].value);
         memset(&model, 0x5a, sizeof model);
         before = model;
@@ -81,7 +81,7 @@ static FrLaw table(void)
     FrLaw model;
     FrReport report = new_report();
     static const double v[] = {0, 0.1, 1}, phi[] = {2, 1, 2};
-    cr_assert_eq(fr_tabulated_make(&model, &(FrTabulated){3, v, phi}, &report), FR_OK);
+    cr_assert_eq(fr_tabulated_make(&model, &(FrTabulated){3, v, phi, law_memory(3)}, &report), FR_OK);
     return model;
 }
 
@@ -97,8 +97,8 @@ Test(misuse, a_form_without_a_row_is_refused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         FrFinding found[4];
         FrReport report = fr_report(found, 4);
-        FrLaw law = {0};
-        FrContact contact = {0};
+        FrLaw law = {{0}};
+        FrContact contact = {{0}};
         form = (FrForm){0};
         cr_assert_eq(fr_form_fill(&form, cases[i].rows, "", &report), FR_OK);
         FrStatus status = fr_law_from_form(&law, &form, &report);
@@ -109,7 +109,7 @@ Test(misuse, a_form_without_a_row_is_refused)
         report = fr_report(found, 4);
         refused("a contact", fr_contact_from_form(&contact, &form, 1, 1, &report), &report, cases[i].contact,
                 "fill it with rows that have it");
-        cr_expect_null(contact.element);
+        cr_expect_null(((const Contact *)&contact)->element);
     }
 }
 
@@ -157,7 +157,7 @@ Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)
         FrReport report = new_report();
         FrStatus status = fr_phi_z_make(&phi_z,
                                         &(FrPhiZDef){.law = cases[i].model,
-                                                     .impedance = (FrDouble2){cases[i].M, 0.0},
+                                                     .B = cases[i].M,
                                                      .method = cases[i].method,
                                                      .largest_root = cases[i].largest_root},
                                         &report);
@@ -167,78 +167,16 @@ Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)
     }
 }
 
-Test(misuse, a_chart_of_a_law_that_has_none)
+Test(misuse, z_and_what_it_follows_from)
 {
-    const FrLaw models[] = {law_of("coulomb", (LawValues){.F_S = 1.0}),
-                            law_of("rational", (LawValues){.F_S = 2.0, .F_C = 1.0, .v_S = 0.1}), table()};
-    static FrChart chart;
-    for (int i = 0; i < 3; i++) {
-        FrReport report = new_report();
-        cr_expect_not(fr_law_has_chart(&models[i]));
-        FrStatus status =
-            fr_chart_make(&chart, &(FrPhiZDef){.law = &models[i], .impedance = (FrDouble2){55.0, 0.0}}, &report);
-        refused(models[i].kind->option.name, status, &report, "method", "");
-    }
-}
-
-Test(misuse, of_arrays_is_refused_with_what_would_do)
-{
-    static double room[64], other[64];
-    const FrLaw model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
-    const FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){55.0, 0.0}, FR_AUTO);
-    const struct {
-        const char *what;
-        size_t n;
-        int dimension; ///< 0: the transform of single values
-        double *x, *y;
-        const char *key, *words;
-    } cases[] = {
-        {"no values", 0, 0, room, other, "n", "give at least one"},
-        {"no x", 8, 0, NULL, other, "x", "give n numbers"},
-        {"no y", 8, 0, room, NULL, "y", "give room for n numbers"},
-        {"y behind x", 8, 0, room + 8, room + 9, "y", "give y = x, or arrays that do not overlap"},
-        {"y before x", 8, 0, room + 8, room + 1, "y", "give y = x, or arrays that do not overlap"},
-        {"no vectors", 0, 3, room, other, "n", "give at least one"},
-        {"vectors without x", 4, 3, NULL, other, "x", "give n numbers"},
-        {"vectors without y", 4, 3, room, NULL, "y", "give room for n numbers"},
-        {"vectors that overlap at their end", 4, 3, room, room + 11, "y", "arrays that do not overlap"},
-        {"dimension below 0", 4, -1, room, other, "dimension", "give 1 or more"},
-        {"dimension none", 4, -1000, room, other, "dimension", "the dimension is -1000; give 1 or more"},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int with = 0; with < 2; with++) {
-            double before[64], before_other[64];
-            for (int k = 0; k < 64; k++)
-                room[k] = other[k] = 0.01 * k;
-            memcpy(before, room, sizeof before);
-            memcpy(before_other, other, sizeof before_other);
-            FrReport report = new_report();
-            FrStatus status =
-                cases[i].dimension
-                    ? fr_phi_z_radial_array(&phi_z, cases[i].n, cases[i].dimension, cases[i].x, cases[i].y, &report)
-                : with ? fr_phi_z_array_with(FR_PORTABLE, &phi_z, cases[i].n, cases[i].x, cases[i].y, &report)
-                       : fr_phi_z_array(&phi_z, cases[i].n, cases[i].x, cases[i].y, &report);
-            refused(cases[i].what, status, &report, cases[i].key, cases[i].words);
-            cr_expect_eq(memcmp(room, before, sizeof before), 0, "%s: an array is changed", cases[i].what);
-            cr_expect_eq(memcmp(other, before_other, sizeof before_other), 0, "%s: an array is changed", cases[i].what);
-        }
-    FrReport report = new_report();
-    cr_expect_eq(fr_phi_z_radial_array(&phi_z, 4, 0, room, other, &report), FR_BAD_INPUT, "dimension 0");
-    cr_expect_eq(report.error_count, 1);
-    cr_expect_eq(fr_phi_z_array(&phi_z, 0, NULL, NULL, &report), FR_BAD_INPUT, "n, x and y at once");
-    cr_expect_eq(report.error_count, 3, "n, x and y");
-}
-
-Test(misuse, unknown_instructions)
-{
-    double x[4] = {0.1, 0.2, 0.3, 0.4}, y[4] = {5.0, 6.0, 7.0, 8.0};
     const FrLaw model = law_of("coulomb", (LawValues){.F_S = 1.0});
-    const FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){1.0, 0.0}, FR_AUTO);
-    const FrInstructions unknown[] = {(FrInstructions)(FR_AVX512 + 1), (FrInstructions)7, (FrInstructions)-1};
-    for (int i = 0; i < 3; i++) {
+    const FrPhiZDef defs[] = {{.Z = 0.1, .K = 1}, {.Z = 0.1, .B = 1}, {.Z = 0.1, .mass = 1}, {.Z = 0.1, .T = 1}};
+    static const char *const keys[] = {"K", "B", "mass", "T"};
+    for (int i = 0; i < 4; i++) {
+        FrPhiZ phi_z;
         FrReport report = new_report();
-        FrStatus status = fr_phi_z_array_with(unknown[i], &phi_z, 4, x, y, &report);
-        refused("unknown instructions", status, &report, "instructions", "the best that it has is");
-        cr_expect_eq(y[0], 5.0);
+        FrPhiZDef def = defs[i];
+        def.law = &model;
+        refused("Z and more", fr_phi_z_make(&phi_z, &def, &report), &report, keys[i], "give either Z");
     }
 }

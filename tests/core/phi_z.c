@@ -1,6 +1,6 @@
 // The implicit transform Phi_Z against 60 digits, and the properties that it has for every admissible law
 // (Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14, 16).
-#include "law/kind.h"
+#include "law/parts.h"
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
@@ -99,7 +99,8 @@ Test(phi_z, lambda_is_the_stiction_margin)
     double worst = 0.0;
     for (int row = 0; row < reference.rows; row += 15) {
         double lambda = reference_number(&reference, row, LAMBDA);
-        double error = fabs(phi_z_of_row(&reference, row, FR_NUMERIC).lambda - lambda);
+        FrPhiZ phi_z = phi_z_of_row(&reference, row, FR_NUMERIC);
+        double error = fabs(phi_z_in(&phi_z)->lambda - lambda);
         worst = error > worst ? error : worst;
     }
     printf("lambda: worst error %.3g\n", worst);
@@ -184,11 +185,11 @@ Test(phi_z, is_continuous_at_breakaway)
                 x = nextafter(x, 0.0);
             for (int i = 0; i < 8; i++, x = nextafter(x, (double)INFINITY)) {
                 // one ulp of x moves y by 1/Z (1 + lambda/(1 - lambda)) ulp(x) at most
-                double steep = 1.0 + 1.0 / (1.0 - c.direct.lambda);
+                double steep = 1.0 + 1.0 / (1.0 - phi_z_in(&c.direct)->lambda);
                 double allowed = 8.0 * DBL_EPSILON * c.values.F_S * steep;
                 double jump = fabs(fr_phi_z(&c.direct, x) - c.values.F_S);
                 cr_assert_leq(jump, allowed, "%s: Phi_Z(%a) is %.3g away from F_S = %g, lambda = %g", laws[l], x, jump,
-                              c.values.F_S, c.direct.lambda);
+                              c.values.F_S, phi_z_in(&c.direct)->lambda);
                 cr_assert_leq(fabs(fr_phi_z(&c.numeric, x) - c.values.F_S), allowed);
                 worst = fmax(worst, jump / (c.values.F_S * DBL_EPSILON * steep));
             }
@@ -244,7 +245,7 @@ Test(phi_z, becomes_phi_as_z_goes_to_zero)
         for (int set = 0; set < 200; set++) {
             Case c = random_case(&random, laws[l]);
             double v = (c.values.v_S > 0.0 ? c.values.v_S : 1.0) * random_between(&random, 0.01, 5.0);
-            double slope = fabs(c.model.kind->slope(c.model.def, v)) + c.M;
+            double slope = fabs(law_in(&c.model)->kind->slope(law_in(&c.model)->def, v)) + c.M;
             for (double M = 1e6 * (c.values.F_S / v + slope); M < 1e15; M *= 1e3) {
                 FrPhiZ phi_z = phi_z_of(&c.model, fr_impedance(0.0, M, 1e-3), FR_DIRECT);
                 double phi = fr_phi(&c.model, v), difference = fabs(fr_phi_z(&phi_z, v) - phi);
@@ -311,9 +312,8 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             memset(&phi_z, 0x5a, sizeof phi_z);
             FrPhiZ before = phi_z;
             FrReport report = new_report();
-            FrStatus status = fr_phi_z_make(
-                &phi_z, &(FrPhiZDef){.law = &model, .impedance = fr_impedance_of_z(1.0 / M), .method = FR_DIRECT},
-                &report);
+            FrStatus status =
+                fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &model, .Z = 1.0 / M, .method = FR_DIRECT}, &report);
             cr_assert_eq(status, FR_BAD_INPUT, "%s with lambda > 1 is accepted", laws[l]);
             cr_assert_eq(report.error_count, 1);
             cr_assert_eq(memcmp(&phi_z, &before, sizeof phi_z), 0, "what was refused is changed");
@@ -321,8 +321,7 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             double largest = 1.0 / ((values.F_S - values.F_C) / values.v_S - values.D);
             cr_assert_leq(fabs(Z / largest - 1.0), 1e-5, "largest Z is %.9g, the remedy says %.9g", largest, Z);
             report = new_report();
-            status = fr_phi_z_make(
-                &phi_z, &(FrPhiZDef){.law = &model, .impedance = fr_impedance_of_z(Z), .method = FR_DIRECT}, &report);
+            status = fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &model, .Z = Z, .method = FR_DIRECT}, &report);
             cr_assert_eq(status, FR_OK, "the remedy Z = %.17g is refused: %s", Z, report.finding[0].text);
         }
 }
@@ -342,14 +341,13 @@ Test(phi_z, largest_root_jumps_at_breakaway_and_warns)
             FrReport report = new_report();
             FrStatus status = fr_phi_z_make(
                 &phi_z,
-                &(FrPhiZDef){
-                    .law = &model, .impedance = fr_impedance(0.0, M, 1e-3), .method = FR_NUMERIC, .largest_root = true},
+                &(FrPhiZDef){.law = &model, .K = 0.0, .B = M, .T = 1e-3, .method = FR_NUMERIC, .largest_root = true},
                 &report);
             cr_assert_eq(status, FR_OK);
             cr_assert_eq(report.error_count, 0);
             cr_assert(report.count == 1 && report.finding[0].severity == FR_WARNING, "no warning");
             double edge = values.F_S / M, y = fr_phi_z(&phi_z, edge * (1.0 + 1e-12)), slip = edge - y / M;
-            cr_assert_lt(y, values.F_S * 0.999, "%s: no jump at lambda = %g", laws[l], phi_z.lambda);
+            cr_assert_lt(y, values.F_S * 0.999, "%s: no jump at lambda = %g", laws[l], phi_z_in(&phi_z)->lambda);
             cr_assert_leq(fabs(y - fr_phi(&model, slip)), 1e-9 * values.F_S, "%s: not a root", laws[l]);
             for (double s = slip * 1.001; s < slip * 50.0; s *= 1.1)
                 cr_assert_gt(s + fr_phi(&model, s) / M, edge, "%s: there is a root beyond the largest", laws[l]);
@@ -357,6 +355,42 @@ Test(phi_z, largest_root_jumps_at_breakaway_and_warns)
             jumps++;
         }
     cr_assert_gt(jumps, 100);
+}
+
+Test(phi_z, of_spring_damper_and_mass_or_of_z)
+{
+    const FrLaw model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
+    FrPhiZ by_parts, by_z;
+    cr_assert_eq(fr_phi_z_make(&by_parts, &(FrPhiZDef){.law = &model, .K = 4000, .B = 48, .mass = 3, .T = 0.25}, NULL),
+                 FR_OK);
+    cr_assert_eq(fr_phi_z_make(&by_z, &(FrPhiZDef){.law = &model, .Z = 1.0 / 1060}, NULL), FR_OK);
+    cr_expect_eq(phi_z_in(&by_parts)->M.hi, 1060.0);
+    const FrPhiZInfo info = fr_phi_z_info(&by_parts), same = fr_phi_z_info(&by_z);
+    cr_expect_eq(info.Z, 1.0 / 1060);
+    cr_expect_eq(info.method, FR_DIRECT);
+    cr_expect_leq(fabs(info.margin - 2.1 / 0.06 / 1064.5), 1e-15);
+    cr_expect_leq(fabs(info.edge - 2.5 / 1060), 1e-17);
+    cr_expect_leq(fabs(info.edge - same.edge), 1e-17);
+    cr_assert_eq(fr_phi_z_make(&by_parts, &(FrPhiZDef){.law = &model, .mass = 1060}, NULL), FR_BAD_INPUT, "no T");
+    cr_assert_eq(fr_phi_z_make(&by_parts, &(FrPhiZDef){.law = &model, .Z = -1.0}, NULL), FR_BAD_INPUT);
+}
+
+/// A copy of a transform with a table of its own, in which nothing but the boundary of its rows depends on the place.
+Test(phi_z, with_a_table_of_its_own)
+{
+    static double table[2][FR_TABLE_SIZE + 1];
+    const FrLaw model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5, .alpha = 1.5});
+    FrPhiZDef def = {.law = &model, .B = 55, .method = FR_TABLE};
+    FrPhiZ phi_z, moved;
+    cr_assert_eq(fr_phi_z_make(&phi_z, &def, NULL), FR_BAD_INPUT, "a table that has no room");
+    def.table = table[0];
+    cr_assert_eq(fr_phi_z_make(&phi_z, &def, NULL), FR_OK);
+    cr_expect_eq(fr_phi_z_info(&phi_z).method, FR_TABLE);
+    def.table = table[1] + 1;
+    cr_assert_eq(fr_phi_z_make(&moved, &def, NULL), FR_OK);
+    const FrPhiZ copy = moved;
+    for (double x = 1e-6; x < 10.0; x *= 1.01)
+        cr_assert_eq(fr_phi_z(&copy, x), fr_phi_z(&phi_z, x));
 }
 
 Test(phi_z, impedance_is_exact)

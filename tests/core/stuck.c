@@ -1,7 +1,7 @@
 // Element C stuck under a body: eigenvalues against 40 digits, the bounds of T that they give, and a contact that does
 // as they say (Kikuuwe 2006, eq 60 to 63).
 #include "contacts.h"
-#include "contact/kind.h"
+#include "contact/parts.h"
 #include "reference.h"
 
 #include <math.h>
@@ -111,14 +111,15 @@ Test(stuck, it_settles_between_the_ends_of_the_window_and_not_beyond)
 /// By how much a stuck contact and its body grow in the last of so many steps under no load.
 static double growth(const FrContact *contact, int steps)
 {
-    FrContactState state = {.e = {1e-6 / sqrt(contact->K)}};
-    double h = 0.0, u = 0.618e-6 / sqrt(contact->M), last = 0.0; // at no simple ratio to e, which may decay alone
+    FrContactState state = {.e = {1e-6 / sqrt(contact_in(contact)->K)}};
+    double h = 0.0, u = 0.618e-6 / sqrt(contact_in(contact)->M),
+           last = 0.0; // at no simple ratio to e, which may decay alone
     for (int step = 0; step < steps; step++) {
         FrFriction friction;
-        double before = hypot(state.e[0] * sqrt(contact->K), u * sqrt(contact->M));
+        double before = hypot(state.e[0] * sqrt(contact_in(contact)->K), u * sqrt(contact_in(contact)->M));
         fr_contact_step(contact, &state, &h, &u, &friction);
         cr_assert_eq(friction.slip[0], 0.0, "it slips");
-        last = hypot(state.e[0] * sqrt(contact->K), u * sqrt(contact->M)) / before;
+        last = hypot(state.e[0] * sqrt(contact_in(contact)->K), u * sqrt(contact_in(contact)->M)) / before;
     }
     return last;
 }

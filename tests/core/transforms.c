@@ -1,5 +1,6 @@
 // Random transforms of every law by every method.
 #include "transforms.h"
+#include "law/parts.h"
 #include "reports.h"
 
 #include <math.h>
@@ -27,19 +28,6 @@ static const struct {
     {"stribeck with alpha 4, table", "stribeck", 4.0, FR_TABLE},
 };
 
-const FrPhiZ *transform_of(FrChart *chart, FrPhiZ *own, const FrLaw *model, FrDouble2 M, FrMethod method)
-{
-    if (method == FR_TABLE && fr_law_has_chart(model)) {
-        FrReport report = new_report();
-        FrStatus status = fr_chart_make(chart, &(FrPhiZDef){.law = model, .impedance = M}, &report);
-        cr_assert_eq(status, FR_OK, "chart, 1/Z = %.17g: %s", M.hi,
-                     report.count ? report.finding[report.count - 1].text : "refused without a word");
-        return &chart->phi_z;
-    }
-    *own = phi_z_of(model, M, method);
-    return own;
-}
-
 void transform_make(Transform *transform, int which, Random *random, double margin)
 {
     const char *law = kinds[which].law;
@@ -50,13 +38,13 @@ void transform_make(Transform *transform, int which, Random *random, double marg
     transform->values = random_law(random, law, margin / steepest, &M);
     transform->values.alpha = alpha;
     FrLaw model = law_of(law, transform->values);
-    transform->phi_z =
-        transform_of(&transform->chart, &transform->own, &model, fr_impedance(0.0, M, 1e-3), kinds[which].method);
+    transform->own = phi_z_with_table(&model, fr_impedance(0.0, M, 1e-3), kinds[which].method, transform->table);
+    transform->phi_z = &transform->own;
 }
 
 double transform_x(Random *random, const Transform *transform)
 {
-    double edge = transform->phi_z->x_stick.hi, sign = random_below(random, 2) ? 1.0 : -1.0;
+    double edge = phi_z_in(transform->phi_z)->x_stick.hi, sign = random_below(random, 2) ? 1.0 : -1.0;
     double reach = transform->values.v_S > 0.0 ? transform->values.v_S : edge;
     switch (random_below(random, 5)) {
     case 0:

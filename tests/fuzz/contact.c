@@ -3,7 +3,7 @@
 #include "take_law.h"
 #include "base/row.h"
 
-#include "contact/kind.h"
+#include "contact/parts.h"
 
 #include <math.h>
 
@@ -37,23 +37,24 @@ static void step(const FrContact *contact, Body *body, const double *h, double s
 
 static void check_step(const FrContact *contact, const Body *body, const double *h, double u_before)
 {
-    const char *name = contact->element->option.name;
-    bool solved = contact->element->implicit, admittance = strcmp(name, "A") == 0 || strcmp(name, "D") == 0;
+    const Contact *c = contact_in(contact);
+    const char *name = c->element->option.name;
+    bool solved = c->element->implicit, admittance = strcmp(name, "A") == 0 || strcmp(name, "D") == 0;
     double largest = 0;
-    for (int i = 0; i < contact->dimension; i++)
+    for (int i = 0; i < c->dimension; i++)
         largest = fmax(largest, fabs(body->friction.f[i]) * fabs(body->friction.slip[i]));
-    if (solved && contact->transform == FR_EXACT && strcmp(name, "B") != 0)
+    if (solved && c->transform == FR_EXACT && strcmp(name, "B") != 0)
         PROPERTY(!(body->friction.power < -1e-9 * largest), "%s gives %g W", name, body->friction.power);
-    if (!admittance || contact->transform != FR_EXACT)
+    if (!admittance || c->transform != FR_EXACT)
         return;
-    for (int i = 0; i < contact->dimension; i++)
+    for (int i = 0; i < c->dimension; i++)
         PROPERTY(isfinite(body->u[i]) && isfinite(body->friction.f[i]), "%s: u = %g, f = %g", name, body->u[i],
                  body->friction.f[i]);
-    double momentum = contact->M * u_before / contact->T, needed = momentum + h[0];
-    double rounding = 1e-12 * contact->F_S + 1e-14 * (fabs(momentum) + fabs(h[0]));
-    if (name[0] == 'A' && contact->dimension == 1 && fabs(needed) < contact->F_S - rounding)
-        PROPERTY(body->u[0] == 0 && fabs(body->friction.f[0]) <= contact->F_S, "slips by %g under %g of %g", body->u[0],
-                 needed, contact->F_S);
+    double momentum = c->M * u_before / c->T, needed = momentum + h[0];
+    double rounding = 1e-12 * c->F_S + 1e-14 * (fabs(momentum) + fabs(h[0]));
+    if (name[0] == 'A' && c->dimension == 1 && fabs(needed) < c->F_S - rounding)
+        PROPERTY(body->u[0] == 0 && fabs(body->friction.f[0]) <= c->F_S, "slips by %g under %g of %g", body->u[0],
+                 needed, c->F_S);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -68,8 +69,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     def.T = usual ? take_decades(&input, 1e-5, 1e-1) : take_number(&input);
     def.dimension = 1 + take_below(&input, FR_DIMENSION_MAX);
     def.transform = (FrTransform)take_below(&input, 3);
-    def.across = take_byte(&input) < 32 ? take_number(&input) : 1;
-    def.start = take_bool(&input) ? FR_RELAXED : FR_STEADY;
+    def.anisotropy = take_byte(&input) < 32 ? take_number(&input) : 1;
+    def.relaxed = take_bool(&input);
     take_numbers(&input, &def);
 
     FrContact contact, before;
@@ -83,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     Body body = {0}, mirror = {0};
-    for (int i = 0; i < contact.dimension; i++) {
+    for (int i = 0; i < contact_in(&contact)->dimension; i++) {
         body.u[i] = take_bool(&input) ? take_between(&input, -10, 10) : 0;
         mirror.u[i] = -body.u[i];
     }
@@ -91,12 +92,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fr_contact_start(&contact, mirror.u, &mirror.state);
     double h[FR_DIMENSION_MAX] = {0};
     for (int k = 0; k < STEPS; k++) {
-        for (int i = 0; i < contact.dimension; i++)
-            h[i] = take_byte(&input) < 128 ? h[i] : take_between(&input, -10, 10) * (1 + contact.F_S);
+        for (int i = 0; i < contact_in(&contact)->dimension; i++)
+            h[i] = take_byte(&input) < 128 ? h[i] : take_between(&input, -10, 10) * (1 + contact_in(&contact)->F_S);
         double u_before = body.u[0];
         step(&contact, &body, h, 1);
         step(&contact, &mirror, h, -1);
-        for (int i = 0; i < contact.dimension; i++)
+        for (int i = 0; i < contact_in(&contact)->dimension; i++)
             PROPERTY(bits_equal(body.u[i], -mirror.u[i]) && bits_equal(body.friction.f[i], -mirror.friction.f[i]),
                      "%s, step %d: u = %a and %a mirrored, f = %a and %a", fr_element_name(def.element), k, body.u[i],
                      mirror.u[i], body.friction.f[i], mirror.friction.f[i]);

@@ -6,11 +6,22 @@
 
 #include <math.h>
 
+enum { LAW_POINTS = 8 };
+
+/// Memory of a tabulated law, until many others have been made.
+static inline double *law_memory(void)
+{
+    static double memory[256][4 * LAW_POINTS];
+    static int next;
+    next = (next + 1) % 256;
+    return memory[next];
+}
+
 /// A law of any kind from numbers of `take`; its status is that of its maker.
 static inline FrStatus take_law_of(FrLaw *law, Input *input, double (*take)(Input *), FrReport *report)
 {
-    double v[8] = {0}, phi[8];
-    int kind = take_below(input, 4), n = 2 + take_below(input, 7);
+    double v[LAW_POINTS] = {0}, phi[LAW_POINTS];
+    int kind = take_below(input, 4), n = 2 + take_below(input, LAW_POINTS - 1);
     if (kind == 0)
         return fr_coulomb_make(law, &(FrCoulomb){take(input), take(input)}, report);
     if (kind == 1) {
@@ -24,7 +35,7 @@ static inline FrStatus take_law_of(FrLaw *law, Input *input, double (*take)(Inpu
         v[i] = i ? v[i - 1] + take(input) : take_byte(input) < 8 ? take(input) : 0;
         phi[i] = take(input);
     }
-    return fr_tabulated_make(law, &(FrTabulated){n, v, phi}, report);
+    return fr_tabulated_make(law, &(FrTabulated){n, v, phi, law_memory()}, report);
 }
 
 static inline double take_usual(Input *input)

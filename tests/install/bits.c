@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 // functions that the library does not declare for other programs
-extern FrStatus fr_phi_z_array_with(FrInstructions, const FrPhiZ *, size_t, const double *, double *, FrReport *);
+extern void fr_phi_z_array_with(FrInstructions, const FrPhiZ *, size_t, const double *, double *);
 extern unsigned long long fr_hash(const double *values, size_t n);
 
 enum { POINTS = 500, ROWS = 400 };
@@ -16,14 +16,14 @@ static void print_transform(const char *name, FrMethod method, double alpha)
     FrStribeck def = fr_default_stribeck();
     FrLaw law;
     FrPhiZ phi_z;
-    FrPhiZDef transform = {.law = &law, .impedance = fr_impedance(5000, 50, 0.001), .method = method};
+    FrPhiZDef transform = {.law = &law, .K = 5000, .B = 50, .T = 0.001, .method = method};
     def.alpha = alpha;
     if (fr_stribeck_make(&law, &def, NULL) != FR_OK || fr_phi_z_make(&phi_z, &transform, NULL) != FR_OK)
         return;
     for (int i = 0; i < POINTS; i++)
         x[i] = 0.001 * (i - 100);
     for (int instructions = FR_PORTABLE; instructions <= (int)fr_instructions(); instructions++) {
-        fr_phi_z_array_with((FrInstructions)instructions, &phi_z, POINTS, x, y, NULL);
+        fr_phi_z_array_with((FrInstructions)instructions, &phi_z, POINTS, x, y);
         printf("%s %d %016llx\n", name, instructions, fr_hash(y, POINTS));
     }
 }

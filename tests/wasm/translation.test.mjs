@@ -73,12 +73,9 @@ const elsewhere = new RegExp(
             "POINT_ARRAY_MISSING",
             "BAD_IMPEDANCE",
             "UNKNOWN_METHOD",
-            "NO_VALUES",
         ],
-        ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],
         ...[
             "NO_UNIVERSAL_TABLE",
-            "NO_CHART",
             "MASS_NOT_POSITIVE",
             "MASS_NOT_FINITE",
             "MASS_NOT_SYMMETRIC",

@@ -5,7 +5,8 @@
 // exports.json lists these functions.
 #define _POSIX_C_SOURCE 200809L
 #include "base/lines.h"
-#include "law/kind.h"
+
+#include "law/parts.h"
 #include "identify/fit.h"
 #include "explorer/study/law_study.h"
 #include "explorer/study/outputs.h"
@@ -184,7 +185,7 @@ static void write_parameter(FrWriter *json, const FrLawFitParameter *parameter)
 static void write_fit(FrWriter *json, const LawStudy *law)
 {
     const FrLawFit *fit = &law->fit;
-    fr_write_text(json, "law", fit->law.kind->option.name);
+    fr_write_text(json, "law", law_in(&fit->law)->kind->option.name);
     fr_write_number(json, "freedom", fit->freedom);
     fr_write_number(json, "deviation", fit->deviation);
     fr_write_number(json, "mean_absolute", fit->mean_absolute);

@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "identify.h"
 #include "explorer/form/message.h"
-#include "law/kind.h"
+#include "law/parts.h"
 
 #include "explorer/study/files.h"
 #include "explorer/study/law_study.h"
@@ -20,7 +20,7 @@ static void print_table(FILE *file, const void *context)
     fprintf(file, "parameter,value,unit,from,to\n");
     for (int i = 0; i < fit->count; i++) {
         const FrLawFitParameter *parameter = &fit->parameter[i];
-        fprintf(file, "%s,%.17g,%s", parameter->key, parameter->value, fit->law.kind->option.rows[i]->unit);
+        fprintf(file, "%s,%.17g,%s", parameter->key, parameter->value, law_in(&fit->law)->kind->option.rows[i]->unit);
         if (parameter->known == FR_KNOWN_FIXED)
             fprintf(file, ",,\n");
         else
@@ -31,7 +31,7 @@ static void print_table(FILE *file, const void *context)
 /// Print the law as key=value lines, each followed by `end`.
 static void print_law(FILE *file, const FrLawFit *fit, const char *end)
 {
-    fprintf(file, "law=%s%s", fit->law.kind->option.name, end);
+    fprintf(file, "law=%s%s", law_in(&fit->law)->kind->option.name, end);
     for (int i = 0; i < fit->count; i++)
         fprintf(file, "%s=%.17g%s", fit->parameter[i].key, fit->parameter[i].value, end);
 }
@@ -49,7 +49,7 @@ static void print_doubt(const FrLawFit *fit, const LawFitTask *def, int i)
 {
     const FrLawFitParameter *parameter = &fit->parameter[i];
     const char *key = parameter->key;
-    bool logarithmic = fit->law.kind->option.rows[i]->min > 0;
+    bool logarithmic = law_in(&fit->law)->kind->option.rows[i]->min > 0;
     bool at_end = parameter->value <= def->from[i] || parameter->value >= def->to[i];
     if (parameter->known == FR_KNOWN_AT_BOUND && at_end)
         printf("# %s = %.6g is the end of its range; the best value may lie beyond it\n", key, parameter->value);
@@ -71,7 +71,7 @@ static void print_words(const FrLawFit *fit, const LawFitTask *def)
     double scale = def->relative ? 100 : 1;
     const char *unit = def->relative ? "% of phi" : "N m";
     printf("# law %s, %d points, %s, weights %s; intervals of %.9g %%, %d degrees of freedom\n",
-           fit->law.kind->option.name, def->n,
+           law_in(&fit->law)->kind->option.name, def->n,
            def->loss == FR_LAW_FIT_ABSOLUTE ? "least absolute values" : "least squares",
            def->relative ? "1/phi" : "equal", 100 * def->level, fit->freedom);
     printf("# residual standard deviation %.4g %s; root mean square %.4g, mean absolute %.4g, largest at line %d\n",

@@ -1,7 +1,7 @@
 // Construction of a chain: checks its definition and fills in its memory.
 #include "model.h"
 #include "math/assert.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "explorer/form/message.h"
 #include "base/row.h"
 #include "rows.h"
@@ -112,7 +112,8 @@ static void check_point(const FrChainDef *def, int i, FrReport *report)
 /// Refuse a law that falls infinitely steeply. It has no admissible time step.
 static void check_law(const FrLaw *law, FrReport *report)
 {
-    if (law->kind->smallest_m(law->def) - law->kind->smallest_m(law->def) != 0)
+    double fall = law_in(law)->kind->smallest_m(law_in(law)->def);
+    if (fall - fall != 0)
         fr_report_say(report, FR_ERROR, FR_CHAIN_NEVER_ADMISSIBLE, "alpha", FR_NO_ARGUMENTS);
 }
 
@@ -193,10 +194,11 @@ static Link kind_of(const FrLink *def)
 /// Give a law to every joint that uses it.
 static void set_law(FrChain *chain, Link *link, int index, const FrLaw *law)
 {
-    const FrLawKind *kind = law->kind;
-    double breakaway, slope, fall = kind->smallest_m(law->def), scale;
-    kind->tangent(law->def, 0, &breakaway, &slope);
-    scale = breakaway > 0 ? breakaway : kind->phi(law->def, 1);
+    const FrLawKind *kind = law_in(law)->kind;
+    const void *def = law_in(law)->def;
+    double breakaway, slope, fall = kind->smallest_m(def), scale;
+    kind->tangent(def, 0, &breakaway, &slope);
+    scale = breakaway > 0 ? breakaway : kind->phi(def, 1);
     for (int i = 0; i < chain->kinds; i++)
         if (link[i].law == index) {
             link[i].breakaway = breakaway;

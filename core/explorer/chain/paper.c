@@ -1,7 +1,7 @@
 // The methods of the paper (Wakisaka, Kikuuwe and Sugihara 2016): they find the friction of the joints before a sweep
 // computes the velocities, and clamp it to its law.
 #include "work.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "math/bits.h"
 
 /// Phi at a speed of 0 or more.
@@ -10,7 +10,7 @@ static double phi_at(const FrChain *chain, const Link *link, const JointTrial *s
     if (!link->curved)
         return slip->breakaway + link->slope * speed;
     const FrLaw *law = &chain_laws(chain)[link->law];
-    return law->kind->phi(law->def, speed);
+    return law_in(law)->kind->phi(law_in(law)->def, speed);
 }
 
 double fr_chain_clamp(const FrChain *chain, int i, JointTrial *slip, double need)

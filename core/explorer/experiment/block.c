@@ -1,6 +1,7 @@
 // A block with one contact (see block.h).
 #include "block.h"
 #include "notes.h"
+#include "contact/parts.h"
 
 const FrParam fr_block_mass_row =
     FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
@@ -22,7 +23,8 @@ void fr_block_step(const FrContact *contact, BlockState *state, const double *h,
 {
     static const double at_rest[FR_DIMENSION_MAX];
     FrContactSample *now = &state->now;
-    int n = contact->dimension;
+    const Contact *c = contact_in(contact);
+    int n = c->dimension;
     surface = surface ? surface : at_rest;
     for (int i = 0; i < n; i++) {
         now->h[i] = h[i];
@@ -31,7 +33,7 @@ void fr_block_step(const FrContact *contact, BlockState *state, const double *h,
     fr_contact_step(contact, &state->contact, now->h, now->u, &now->friction);
     for (int i = 0; i < n; i++) {
         state->v[i] = now->u[i] + surface[i];
-        state->x[i] += contact->T * state->v[i];
+        state->x[i] += c->T * state->v[i];
         now->x[i] = state->x[i];
     }
 }
@@ -73,12 +75,12 @@ int fr_block_hand(const void *state, double *force)
 
 void fr_block_read_contact(const void *model, double *reading)
 {
-    const FrContact *contact = model;
-    bool split = contact->K > 0 && contact->element->implicit && !contact->element->admittance_step && contact->m == 0;
+    const Contact *c = contact_in(model);
+    bool split = c->K > 0 && c->element->implicit && !c->element->admittance_step && c->m == 0;
     FrStuckStability stuck = {0};
     if (split)
-        stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
-    reading[BLOCK_MARGIN] = contact->element->implicit ? contact->phi_z.lambda : (double)NAN;
+        stuck = fr_stuck_stability(c->K, c->B, c->M, c->T);
+    reading[BLOCK_MARGIN] = c->element->implicit ? fr_phi_z_info(&c->phi_z).margin : (double)NAN;
     reading[BLOCK_T_STABLE] = split ? stuck.largest_T : (double)NAN;
     reading[BLOCK_T_SMOOTH] = split ? stuck.largest_smooth_T : (double)NAN;
 }
@@ -100,7 +102,7 @@ void fr_block_make(const FrForm *form, void *model, FrReport *report)
 void fr_block_read(const void *model, double *reading)
 {
     const BlockModel *m = model;
-    double F_S = m->body.contact.F_S;
+    double F_S = contact_in(&m->body.contact)->F_S;
     fr_block_read_contact(&m->body.contact, reading);
     // a spring adds to the load while the body moves
     bool whole = F_S > 0 && m->k == 0;
@@ -121,7 +123,7 @@ void fr_block_run(const void *model, void *state, double t, double *row)
     const BlockModel *m = model;
     BlockState *s = state;
     bool drives = m->body.hand.holds == BLOCK_HAND_DRIVEN;
-    double T = m->body.contact.T, belt = drives ? fr_hand_velocity(&m->body.hand, s->way, T) : m->belt;
+    double T = contact_in(&m->body.contact)->T, belt = drives ? fr_hand_velocity(&m->body.hand, s->way, T) : m->belt;
     double h = m->force + (m->swing == 0 ? 0 : m->swing * fr_sin(m->w * t)) - m->k * s->x[0];
     row[BLOCK_T] = t;
     row[BLOCK_X] = s->x[0];

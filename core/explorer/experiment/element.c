@@ -5,6 +5,7 @@
 // elements that have this choice.
 #include "block.h"
 #include "notes.h"
+#include "contact/parts.h"
 
 typedef struct Model {
     FrContact contact;
@@ -51,7 +52,7 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    double F_S = ((const Model *)model)->contact.F_S;
+    double F_S = contact_in(&((const Model *)model)->contact)->F_S;
     *to = F_S > 0 ? fr_round_digits(2 * F_S, 2, 1) : 1;
     *from = -*to;
 }

@@ -1,5 +1,6 @@
 // A hand in an experiment with contacts (see block.h).
 #include "block.h"
+#include "contact/parts.h"
 
 static const FrParam place_row =
     FR_NUMBER_ROW("x_hand", "x_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand.", FR_GROUP_HAND);
@@ -72,24 +73,26 @@ BlockHand fr_hand_from_form(const FrForm *form)
 
 void fr_hand_hold(BlockHand *hand, const FrContact *contact, const FrForm *form, FrContact *held)
 {
+    const Contact *c = contact_in(contact);
     // The contact's own damper and mass may depend on the mass of the body. They stay unchanged.
     FrForm own = *form;
     for (int i = 0; i < own.count; i++) {
         const char *key = own.entry[i].row->key;
         if (key[0] != '\0' && key[1] == '\0' && (key[0] == 'B' || key[0] == 'm'))
-            own.entry[i].value = key[0] == 'B' ? contact->B : contact->m;
+            own.entry[i].value = key[0] == 'B' ? c->B : c->m;
     }
-    hand->B = 2 * SQUARE_ROOT(hand->K * contact->M);
-    double mass = contact->M + contact->T * (hand->B + contact->T * hand->K);
-    if (fr_contact_from_form(held, &own, mass, contact->dimension, NULL) != FR_OK)
+    hand->B = 2 * SQUARE_ROOT(hand->K * c->M);
+    double mass = c->M + c->T * (hand->B + c->T * hand->K);
+    if (fr_contact_from_form(held, &own, mass, c->dimension, NULL) != FR_OK)
         hand->holds = BLOCK_HAND_NOTHING;
 }
 
 void fr_hand_step(const BlockHand *hand, const FrContact *held, BlockState *state, const double *h,
                   const double *surface)
 {
-    int n = held->dimension;
-    double T = held->T, drag = hand->B + T * hand->K, load[FR_DIMENSION_MAX] = {0}, before[FR_DIMENSION_MAX];
+    int n = contact_in(held)->dimension;
+    double T = contact_in(held)->T, drag = hand->B + T * hand->K, load[FR_DIMENSION_MAX] = {0},
+           before[FR_DIMENSION_MAX];
     for (int i = 0; i < n; i++) {
         before[i] = state->v[i];
         state->hand[i] = hand->K * (hand->place[i] - state->x[i]) - drag * before[i];

@@ -47,7 +47,7 @@ static const FrLaw *law(const void *model)
 static void span(const void *model, double *from, double *to)
 {
     const Model *m = model;
-    *to = fr_round_digits(fr_law_span(&m->law) + 1.5 * m->law.kind->phi(m->law.def, 0) / m->M.hi, 2, 1);
+    *to = fr_round_digits(fr_law_span(&m->law) + 1.5 * fr_phi_dry(&m->law, 0) / m->M.hi, 2, 1);
     *from = -*to;
 }
 

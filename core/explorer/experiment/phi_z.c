@@ -2,6 +2,7 @@
 // approximation (Kikuuwe 2006, eq 46), with its error compared with the exact transform and the condition for its
 // validity: Z |Phi'(x)| must be much smaller than 1 (eq 47 to 49).
 #include "transform.h"
+#include "law/parts.h"
 #include "contact/kind.h"
 
 enum { X, PHI_Z, ERROR, CONDITION };
@@ -16,7 +17,7 @@ static const FrChannel channels[] = {
 };
 
 typedef struct Model {
-    FrChart chart; ///< the exact transform
+    TransformModel exact;
     bool approximate;
 } Model;
 
@@ -24,7 +25,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     int errors = report->error_count;
-    fr_transform_from_form(form, &m->chart, report);
+    fr_transform_from_form(form, &m->exact, report);
     m->approximate = fr_form_value(form, "method") >= (double)TRANSFORM_APPROXIMATE;
     if (m->approximate && report->error_count == errors)
         fr_approximate_check(transform_of(m), "method", report);
@@ -32,7 +33,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static const FrLaw *law(const void *model)
 {
-    return &transform_of(model)->law;
+    return phi_z_law(transform_of(model));
 }
 
 /// Get the transform for evaluation over arrays. Returns NULL for an approximation.
@@ -50,8 +51,9 @@ static void at(const void *model, double x, double *row)
     row[ERROR] = row[CONDITION] = (double)NAN;
     if (!((const Model *)model)->approximate)
         return;
-    double stick = phi_z->M.hi * x, phi = fr_phi(&phi_z->law, x);
-    double condition = ABSOLUTE(fr_phi_slope(&phi_z->law, x)) / phi_z->M.hi;
+    const FrLaw *own = phi_z_law(phi_z);
+    double M = phi_z_in(phi_z)->M.hi, stick = M * x, phi = fr_phi(own, x);
+    double condition = ABSOLUTE(fr_phi_slope(own, x)) / M;
     row[PHI_Z] = ABSOLUTE(stick) > ABSOLUTE(phi) ? phi : stick;
     row[ERROR] = row[PHI_Z] - exact;
     row[CONDITION] = condition < (double)INFINITY ? condition : (double)NAN;

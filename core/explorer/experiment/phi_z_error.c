@@ -2,6 +2,7 @@
 // the published methods: Lambert W of the rounded psi (Cisneros 2022, eq 25 to 30) and a table that is uniform in x
 // (section IV).
 #include "transform.h"
+#include "law/parts.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
@@ -21,19 +22,18 @@ static const FrChannel channels[] = {
 };
 
 typedef struct Comparison {
-    FrChart chart; // for the chosen transform if it has a chart, and for the table's column if there is one
-    FrPhiZ chosen, direct, numeric, table;
-    bool charted, has_direct, has_numeric, has_table, has_textbook;
+    TransformModel chosen;
+    FrPhiZ direct, numeric, table;
+    bool has_direct, has_numeric, has_table, has_textbook;
 } Comparison;
 
-static const FrPhiZ *chosen_of(const Comparison *all)
+/// The transform of the same law and Z by another method.
+static bool make_by(FrPhiZ *phi_z, const Comparison *all, FrMethod method, double *table)
 {
-    return all->charted && all->chosen.method == FR_TABLE ? &all->chart.phi_z : &all->chosen;
-}
-
-static const FrPhiZ *table_of(const Comparison *all)
-{
-    return all->charted ? &all->chart.phi_z : &all->table;
+    const PhiZ *chosen = phi_z_in(&all->chosen.phi_z);
+    const FrPhiZDef def = {
+        .law = phi_z_law(&all->chosen.phi_z), .method = method, .largest_root = chosen->lambda > 1, .table = table};
+    return fr_phi_z_make_of(phi_z, &def, chosen->M, "", NULL) == FR_OK;
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -43,26 +43,15 @@ static void make(const FrForm *form, void *model, FrReport *report)
     fr_transform_from_form(form, model, report);
     if (report->error_count > errors)
         return;
-    all->chosen = all->chart.phi_z;
-    const FrLaw *law = &all->chosen.law;
-    FrDouble2 M = all->chosen.M;
-    bool jumps = all->chosen.lambda > 1;
-    all->has_direct =
-        fr_phi_z_make(&all->direct,
-                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_DIRECT, .largest_root = jumps, .key = ""},
-                      NULL) == FR_OK;
-    all->has_numeric =
-        fr_phi_z_make(&all->numeric,
-                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_NUMERIC, .largest_root = jumps, .key = ""},
-                      NULL) == FR_OK;
-    all->has_textbook =
-        fr_phi_z_make(&all->table,
-                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_TABLE, .largest_root = jumps, .key = ""},
-                      NULL) == FR_OK &&
-        all->table.method == FR_TABLE;
-    all->charted =
-        fr_law_has_chart(law) && (all->chosen.method == FR_TABLE || fr_chart_fill(&all->chart, NULL) == FR_OK);
-    all->has_table = all->charted || all->has_textbook;
+    const FrPhiZ *chosen = &all->chosen.phi_z;
+    bool own = fr_law_has_table(phi_z_law(chosen)), done = own && phi_z_in(chosen)->method == FR_TABLE;
+    all->has_direct = make_by(&all->direct, all, FR_DIRECT, NULL);
+    all->has_numeric = make_by(&all->numeric, all, FR_NUMERIC, NULL);
+    if (done)
+        all->table = *chosen;
+    bool made = done || make_by(&all->table, all, FR_TABLE, all->chosen.table);
+    all->has_table = made && (own || phi_z_in(&all->table)->method == FR_TABLE);
+    all->has_textbook = all->has_table && !own;
 }
 
 /// Error in units in the last place of the exact value.
@@ -74,20 +63,21 @@ static double in_ulps(double y, FrDouble2 exact)
 }
 
 /// Residual y - Phi(x - Z y), in double-double. 0 while the contact sticks, because Phi can then be any force.
-static double residual(const FrPhiZ *phi_z, double x, double y)
+static double residual(const PhiZ *phi_z, double x, double y)
 {
     FrDouble2 v = double2_add((FrDouble2){x, 0}, double2_negative(double2_divide((FrDouble2){y, 0}, phi_z->M)));
     double sign = x < 0 ? -1 : 1;
     if (!(sign * x > phi_z->x_stick.hi))
         return 0;
     FrDouble2 along = {sign * v.hi, sign * v.lo};
-    FrDouble2 phi = along.hi > 0 ? phi_z->law.kind->exact_phi(phi_z->law.def, along)
-                                 : phi_z->law.kind->exact_phi(phi_z->law.def, (FrDouble2){0, 0});
+    const Law *law = &phi_z->law;
+    FrDouble2 phi =
+        along.hi > 0 ? law->kind->exact_phi(law->def, along) : law->kind->exact_phi(law->def, (FrDouble2){0, 0});
     return y - sign * phi.hi - sign * phi.lo;
 }
 
 /// Phi_Z by Lambert W in plain double (Cisneros 2022, eq 25 to 30). NaN if the rounded psi is below -1/e.
-static double textbook(const FrPhiZ *phi_z, double x)
+static double textbook(const PhiZ *phi_z, double x)
 {
     const FrStribeck *law = (const void *)phi_z->law.def;
     double Z = 1 / phi_z->M.hi, a = absolute(x), width = 1 + Z * law->D;
@@ -102,8 +92,9 @@ static double textbook(const FrPhiZ *phi_z, double x)
 static double uniform(const FrPhiZ *phi_z, double x)
 {
     enum { NODES = 1024 };
-    const FrStribeck *law = (const void *)phi_z->law.def;
-    double a = absolute(x), from = phi_z->x_stick.hi, step = 38 * law->v_S * (1 + law->D / phi_z->M.hi) / (NODES - 1);
+    const PhiZ *p = phi_z_in(phi_z);
+    const FrStribeck *law = (const void *)p->law.def;
+    double a = absolute(x), from = p->x_stick.hi, step = 38 * law->v_S * (1 + law->D / p->M.hi) / (NODES - 1);
     double q = (a - from) / step;
     if (!(q > 0) || q >= NODES - 1)
         return fr_phi_z(phi_z, x);
@@ -115,15 +106,15 @@ static double uniform(const FrPhiZ *phi_z, double x)
 static void at(const void *model, double x, double *row)
 {
     const Comparison *all = model;
-    const FrPhiZ *chosen = chosen_of(all);
+    const FrPhiZ *chosen = &all->chosen.phi_z;
     double y = fr_phi_z(chosen, x);
     FrDouble2 exact = fr_exact_phi_z(chosen, x, NULL);
     row[0] = x;
-    row[1] = residual(chosen, x, y);
+    row[1] = residual(phi_z_in(chosen), x, y);
     row[2] = all->has_direct ? in_ulps(fr_phi_z(&all->direct, x), exact) : (double)NAN;
-    row[3] = all->has_table ? in_ulps(fr_phi_z(table_of(all), x), exact) : (double)NAN;
+    row[3] = all->has_table ? in_ulps(fr_phi_z(&all->table, x), exact) : (double)NAN;
     row[4] = all->has_numeric ? in_ulps(fr_phi_z(&all->numeric, x), exact) : (double)NAN;
-    row[5] = all->has_textbook ? in_ulps(textbook(chosen, x), exact) : (double)NAN;
+    row[5] = all->has_textbook ? in_ulps(textbook(phi_z_in(chosen), x), exact) : (double)NAN;
     row[6] = all->has_textbook ? in_ulps(uniform(&all->direct, x), exact) : (double)NAN;
     row[7] = y;
     row[8] = exact.hi;

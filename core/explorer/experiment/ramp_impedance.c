@@ -6,6 +6,7 @@
 // and the computation becomes unstable if K or T is large. An element with its own spring has one of the same K and B.
 #include "block.h"
 #include "notes.h"
+#include "contact/parts.h"
 
 typedef struct Model {
     BlockContact body;
@@ -65,7 +66,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    FrStuckStability stuck = fr_stuck_stability(m->K, m->B, m->body.contact.M, m->body.contact.T);
+    FrStuckStability stuck =
+        fr_stuck_stability(m->K, m->B, contact_in(&m->body.contact)->M, contact_in(&m->body.contact)->T);
     fr_block_read_contact(&m->body.contact, reading);
     reading[BLOCK_T_STABLE] = m->whole ? (double)NAN : stuck.largest_T;
     reading[BLOCK_T_SMOOTH] = m->whole ? (double)NAN : stuck.largest_smooth_T;
@@ -78,7 +80,7 @@ static void step(const void *model, void *state, double t, double *row)
     BlockState *b = &s->block;
     const FrContact *contact = &m->body.contact;
     bool held = m->body.hand.holds == BLOCK_HAND_DRIVEN;
-    double T_ = contact->T, p = m->rate * t * t / 2 + (s->moved != 0 ? s->moved : -0.0), h;
+    double T_ = contact_in(contact)->T, p = m->rate * t * t / 2 + (s->moved != 0 ? s->moved : -0.0), h;
     double u = held ? fr_hand_velocity(&m->body.hand, p, T_) : m->rate * t;
     row[T] = t;
     row[U] = u;
@@ -88,9 +90,10 @@ static void step(const void *model, void *state, double t, double *row)
     row[E] = m->whole ? b->contact.e[0] : s->e;
     if (m->whole) {
         FrFriction *friction = &b->now.friction;
-        fr_contact_impedance_step(contact, &b->contact, &u, friction);
+        fr_contact_friction(contact, &b->contact, &u, friction);
         h = friction->f[0];
-        friction->f[0] = h - contact->m * (friction->slip[0] - b->v[0]) / T_; // remaining force, for friction
+        friction->f[0] =
+            h - contact_in(contact)->m * (friction->slip[0] - b->v[0]) / T_; // remaining force, for friction
         b->now.h[0] = h;
         b->now.u[0] = b->v[0] = friction->slip[0];
         b->x[0] += T_ * b->v[0];

@@ -5,6 +5,7 @@
 // f comes from a contact element whose input is the joint's velocity; semi-implicit Euler.
 #include "block.h"
 #include "notes.h"
+#include "contact/parts.h"
 
 typedef struct Model {
     BlockContact body;
@@ -63,7 +64,7 @@ static void read(const void *model, double *reading)
 {
     const Model *m = model;
     fr_block_read_contact(&m->body.contact, reading);
-    reading[STUCK_ERROR] = m->body.contact.F_S / (m->body.contact.M * m->kp);
+    reading[STUCK_ERROR] = contact_in(&m->body.contact)->F_S / (contact_in(&m->body.contact)->M * m->kp);
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -71,7 +72,7 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     BlockState *joint = &s->joint;
-    double M = m->body.contact.M, ddq_r = m->kp * (m->goal - joint->x[0]) - m->kv * joint->v[0];
+    double M = contact_in(&m->body.contact)->M, ddq_r = m->kp * (m->goal - joint->x[0]) - m->kv * joint->v[0];
     double tau_r = M * ddq_r + m->lambda * M * (s->integral - joint->v[0]);
     row[T] = t;
     row[Q_D] = m->goal;
@@ -81,7 +82,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[E] = joint->contact.e[0];
     fr_block_contact_step(&m->body, joint, &tau_r, NULL);
     row[F] = joint->now.friction.f[0];
-    s->integral += m->body.contact.T * ddq_r;
+    s->integral += contact_in(&m->body.contact)->T * ddq_r;
 }
 
 static const double degrees = 57.29577951308232, right_angle = 0x1.921fb54442d18p+0;

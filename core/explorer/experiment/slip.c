@@ -25,7 +25,7 @@ static const FrPhiZ *phi_z(const void *model)
 }
 
 const FrExperiment fr_experiment_slip = {
-    CURVE_MEMBERS(fr_transform_rows, channels, FrChart, fr_transform_from_form, at, fr_transform_span),
+    CURVE_MEMBERS(fr_transform_rows, channels, TransformModel, fr_transform_from_form, at, fr_transform_span),
     .name = "slip",
     .title = "Slip velocity",
     .text = "The velocity that remains after friction: 0 while the contact sticks, then the slip velocity at which the "

@@ -1,5 +1,6 @@
 // The implicit transform of a form: a law behind a spring-damper, 1/Z = K T + B, or behind a given Z.
 #include "transform.h"
+#include "law/parts.h"
 #include "explorer/form/law.h"
 #include "contact/kind.h"
 #include "explorer/run/span.h"
@@ -85,49 +86,47 @@ FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report)
 }
 
 /// Make Phi_Z for M = 1/Z, which comes from the parameter `key`.
-static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest, FrReport *report)
+static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZDef *def, FrReport *report)
 {
     check_alone(form, report);
     FrLaw law;
     if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;
-    FrDouble2 M = fr_impedance_of_z(fr_form_value(form, "Z"));
-    return fr_phi_z_make(phi_z, &(FrPhiZDef){.law = &law, .impedance = M, .method = method, .largest_root = largest},
-                         report);
+    FrPhiZDef own = *def;
+    own.law = &law;
+    own.Z = fr_form_value(form, "Z");
+    return fr_phi_z_make(phi_z, &own, report);
 }
 
 void fr_transform_from_form(const FrForm *form, void *model, FrReport *report)
 {
-    FrChart *chart = model;
+    TransformModel *m = model;
     double chosen = fr_form_value(form, "method");
-    FrMethod method = chosen <= (double)FR_NUMERIC
-                          ? (FrMethod)chosen
-                          : FR_AUTO; // an approximation is computed in addition to the exact transform
-    bool largest = fr_form_option(form, "inadmissible") == &largest_root, given_z = fr_form_find(form, "Z")->given;
-    FrLaw law;
-    bool charted = method == FR_TABLE && fr_law_from_form(&law, form, NULL) == FR_OK && fr_law_has_chart(&law);
-    if (charted)
-        method = FR_NUMERIC;
-    FrStatus status = given_z ? make_of_z(&chart->phi_z, form, method, largest, report)
-                              : fr_spring_damper_phi_z(&chart->phi_z, form, method, largest, report);
-    if (status == FR_OK && charted)
-        fr_chart_fill(chart, report);
+    const FrPhiZDef def = {// an approximation is computed in addition to the exact transform
+                           .method = chosen <= (double)FR_NUMERIC ? (FrMethod)chosen : FR_AUTO,
+                           .largest_root = fr_form_option(form, "inadmissible") == &largest_root,
+                           .table = m->table};
+    if (fr_form_find(form, "Z")->given)
+        make_of_z(&m->phi_z, form, &def, report);
+    else
+        fr_spring_damper_phi_z(&m->phi_z, form, &def, report);
 }
 
 void fr_transform_read(const void *model, double *readings)
 {
     const FrPhiZ *phi_z = transform_of(model);
-    double largest = fr_law_largest_z(&phi_z->law);
-    readings[MARGIN] = phi_z->lambda;
-    readings[Z] = 1 / phi_z->M.hi;
+    const FrPhiZInfo info = fr_phi_z_info(phi_z);
+    double largest = fr_law_largest_z(phi_z_law(phi_z));
+    readings[MARGIN] = info.margin;
+    readings[Z] = info.Z;
     readings[Z_MAX] = isfinite(largest) ? largest : (double)NAN;
-    readings[X_STICK] = phi_z->x_stick.hi;
-    readings[BREAKAWAY] = phi_z->law.kind->phi(phi_z->law.def, 0);
+    readings[X_STICK] = phi_z_in(phi_z)->x_stick.hi;
+    readings[BREAKAWAY] = fr_phi_dry(phi_z_law(phi_z), 0);
 }
 
 void fr_transform_span(const void *model, double *from, double *to)
 {
     const FrPhiZ *phi_z = transform_of(model);
-    *to = fr_round_digits(fr_law_span(&phi_z->law) + 1.5 * phi_z->x_stick.hi, 2, 1);
+    *to = fr_round_digits(fr_law_span(phi_z_law(phi_z)) + 1.5 * phi_z_in(phi_z)->x_stick.hi, 2, 1);
     *from = -*to;
 }

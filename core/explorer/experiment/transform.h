@@ -3,6 +3,7 @@
 #define FRICTION_EXPLORER_EXPERIMENT_TRANSFORM_H
 
 #include "explorer/run/experiment.h"
+#include "math/double2.h"
 
 extern const FrParam *const fr_transform_rows[];
 
@@ -19,7 +20,13 @@ extern const FrParam fr_mobility_row;
 /// Compute M = 1/Z of a form with rows for K, B, T and Z, whether or not it is admissible.
 FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report);
 
-/// Make a transform from a form. The model is an FrChart, whose rows are filled only if the method needs them.
+/// A transform with room for its own table.
+typedef struct TransformModel {
+    FrPhiZ phi_z;
+    double table[FR_TABLE_SIZE];
+} TransformModel;
+
+/// Make a transform from a form. The model begins with a TransformModel.
 void fr_transform_from_form(const FrForm *form, void *model, FrReport *report);
 void fr_transform_read(const void *model, double *readings);
 
@@ -28,7 +35,7 @@ void fr_transform_span(const void *model, double *from, double *to);
 
 static inline const FrPhiZ *transform_of(const void *model)
 {
-    return &((const FrChart *)model)->phi_z;
+    return &((const TransformModel *)model)->phi_z;
 }
 
 #endif

@@ -6,6 +6,7 @@
 // lower contact, and its stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
 #include "block.h"
 #include "notes.h"
+#include "contact/parts.h"
 
 #include <string.h>
 
@@ -112,8 +113,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (report->error_count == 0 && m->hand.holds == BLOCK_HAND_SECOND)
         fr_hand_hold(&m->hand, &m->upper, &scaled, &m->held[1]);
     m->actual = m->hand.holds == BLOCK_HAND_SECOND ? m->held[1] : m->upper;
-    m->actual.M *= m->ratio;
-    m->actual.F_S *= m->ratio;
+    Contact *actual = (Contact *)&m->actual;
+    actual->M *= m->ratio;
+    actual->F_S *= m->ratio;
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -122,7 +124,7 @@ static void step(const void *model, void *state, double t, double *row)
     State *s = state;
     BlockState *one = &s->block[0], *two = &s->block[1];
     bool drives = m->hand.holds == BLOCK_HAND_DRIVEN;
-    double u = drives ? fr_hand_velocity(&m->hand, s->way, m->lower.T) : m->a * fr_sin(m->w * t);
+    double u = drives ? fr_hand_velocity(&m->hand, s->way, contact_in(&m->lower)->T) : m->a * fr_sin(m->w * t);
     double pull = -m->spring[1] * two->x[0] / m->ratio;
     row[T] = t;
     row[U] = u;
@@ -147,7 +149,7 @@ static void step(const void *model, void *state, double t, double *row)
         one->hand[0] = m->ratio * two->hand[0];
     row[F1] = one->now.friction.f[0];
     row[F2] = between;
-    s->way += m->lower.T * u;
+    s->way += contact_in(&m->lower)->T * u;
 }
 
 static const FrContact *contact(const void *model, const void *state, int i, FrContactSample *now)

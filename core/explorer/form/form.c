@@ -290,6 +290,7 @@ static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text,
     }
     if (report->error_count > errors)
         return FR_BAD_INPUT;
+    filling.form.points = form->points;
     filling.form.log = form->log;
     *form = filling.form;
     return FR_OK;

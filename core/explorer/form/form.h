@@ -7,7 +7,8 @@
 #include "law/kind.h"
 
 enum {
-    FR_FORM_MAX = 64, ///< most entries of a form
+    FR_FORM_MAX = 64,   ///< most entries of a form
+    FR_POINTS_MAX = 64, ///< most points of a form
 };
 
 /// A parameter of a form with its value.
@@ -24,6 +25,7 @@ typedef struct FrForm {
     FrEntry entry[FR_FORM_MAX];    ///< entries in the order of the rows
     double x[FR_POINTS_MAX];       ///< first number of each point of the FR_POINTS row; a form has at most one
     double y[FR_POINTS_MAX];       ///< the second number of each point
+    double *points;                ///< memory of a law through these points (FrTabulated.memory), or NULL
     const struct FrRecording *log; ///< recording that belongs to the form (identify.h), or NULL
     void *work;                    ///< memory for the steps of a run (FrExperiment.work_size), or NULL
     const char *defaults;          ///< lines key=value with defaults that presets override, or NULL
@@ -36,7 +38,7 @@ typedef struct FrForm {
 /// not added again. A value comes from the user, otherwise from the last preset setting that applies, otherwise from
 /// the defaults of the form, otherwise from the row. Every unknown key, missing value, word instead of a number, number
 /// that is not finite or out of range, unknown option, unreadable point and repeated key is reported. On FR_BAD_INPUT
-/// the form is unchanged. The fields log, work, defaults and translational are never changed.
+/// the form is unchanged. The fields points, log, work, defaults and translational are never changed.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
 
 /// Find the entry of a key. Returns NULL if the form has no such row.

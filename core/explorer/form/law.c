@@ -1,11 +1,11 @@
 // The law, the transform and the contact that a form describes.
 #include "law.h"
 #include "math/assert.h"
-#include "law/kind.h"
+#include "law/parts.h"
 #include "form.h"
 #include "explorer/form/message.h"
 #include "base/row.h"
-#include "contact/kind.h"
+#include "contact/parts.h"
 
 extern const FrElementKind fr_element_C;
 
@@ -23,10 +23,10 @@ FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report)
     }
     const FrParam *const *rows = kind->option.rows;
     if (rows[0]->scale == FR_POINTS) {
-        const FrTabulated points = {(int)fr_form_value(form, rows[0]->key), form->x, form->y};
+        const FrTabulated points = {(int)fr_form_value(form, rows[0]->key), form->x, form->y, form->points};
         return fr_tabulated_make(law, &points, report);
     }
-    double def[FR_LAW_VALUES_MAX];
+    double def[FR_LAW_NUMBERS];
     fr_form_read(form, rows, def);
     return fr_law_make(law, kind, def, report);
 }
@@ -43,26 +43,27 @@ static FrParts parts_of(const FrForm *form)
     return (FrParts){row_of_form, form};
 }
 
-static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
-                                    FrReport *report)
+static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZDef *def, FrReport *report)
 {
-    FrContact contact = {
+    FrLaw law;
+    Contact contact = {
         .M = 1, .T = fr_form_value(form, "T"), .K = fr_form_value(form, "K"), .B = fr_form_value(form, "B")};
-    if (fr_law_from_form(&contact.phi_z.law, form, report) != FR_OK)
+    if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;
-    FrStatus status = fr_contact_transform(&contact, &fr_element_C, parts_of(form), method, largest_root, report);
+    ((PhiZ *)&contact.phi_z)->law = *law_in(&law);
+    FrStatus status = fr_contact_transform(&contact, &fr_element_C, parts_of(form), def, report);
     if (status == FR_OK)
         *phi_z = contact.phi_z;
     return status;
 }
 
-FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root, FrReport *report)
+FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, const FrPhiZDef *def, FrReport *report)
 {
-    FR_ASSERT(phi_z && form);
+    FR_ASSERT(phi_z && form && def);
     FrReport none;
     report = fr_report_enter(report, &none);
     report->translational = form->translational;
-    FrStatus status = spring_damper_phi_z(phi_z, form, method, largest_root, report);
+    FrStatus status = spring_damper_phi_z(phi_z, form, def, report);
     fr_report_end(report);
     return status;
 }
@@ -88,7 +89,7 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     def.T = fr_form_value(form, fr_time_step_row.key);
     def.dimension = dimension;
     def.element = (FrElement)fr_form_value(form, fr_element_row.key);
-    def.across = fr_form_value_or(form, fr_across_row.key, 1);
+    def.anisotropy = fr_form_value_or(form, fr_across_row.key, 1);
     fr_form_read(form, element->rows, &def);
     report->translational = form->translational;
     FrStatus status = fr_law_from_form(&law, form, report);

@@ -104,10 +104,11 @@ void fr_experiment_make(const FrExperiment *experiment, const FrForm *form, void
 }
 
 /// Make the model of a form in the unused place, and switch to that place.
-static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrForm *form, FrReport *report)
+static FrStatus make_model(FrRun *run, const FrExperiment *experiment, FrForm *form, FrReport *report)
 {
     int spare = run->current != 1;
     int errors = report->error_count;
+    form->points = run->points[spare];
     fr_experiment_make(experiment, form, run->models[spare], report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;

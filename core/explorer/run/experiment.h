@@ -220,6 +220,7 @@ struct FrRun {
     /// Index of the model in use. The other one is for parameters that may be refused.
     int current;
     alignas(64) unsigned char models[2][FR_MODEL_MAX]; ///< the two models; fr_run_model returns the one in use
+    double points[2][4 * FR_POINTS_MAX];               ///< the points of the law of each model (FrForm.points)
     // from here on: the snapshot that fr_run_save saves
     double T;             ///< run: time step [s]
     double steps;         ///< steps taken since t = 0, a whole number

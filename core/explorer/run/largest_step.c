@@ -1,5 +1,6 @@
 // The largest stable time step of a run, found by trial runs: doubling or halving, then bisection.
 #include "explorer/run/experiment.h"
+#include "contact/parts.h"
 #include "math/assert.h"
 
 /// Returns true if the run is stable with this time step.
@@ -11,6 +12,7 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
     trial->experiment = run->experiment;
     trial->work = run->work;
     trial->form = run->form;
+    trial->form.points = trial->points[0];
     for (int i = 0; i < trial->form.count; i++)
         if (trial->form.entry[i].row == &fr_time_step_row)
             trial->form.entry[i].value = T;
@@ -28,8 +30,8 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
     bool stable = fr_run_step(trial, 0.25 * steps) == FR_OK;
     for (int i = 0; i < run->experiment->contacts; i++) {
         FrContactSample now;
-        const FrContact *contact = run->experiment->contact(fr_run_model(trial), trial->state, i, &now);
-        stable = stable && trial->measuring[i].late_amplitude <= 1e-3 * T * contact->F_S / contact->M;
+        const Contact *c = contact_in(run->experiment->contact(fr_run_model(trial), trial->state, i, &now));
+        stable = stable && trial->measuring[i].late_amplitude <= 1e-3 * T * c->F_S / c->M;
     }
     return stable;
 }

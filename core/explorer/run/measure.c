@@ -1,5 +1,6 @@
 // Measures of a run, step by step (see friction/measure.h).
 #include "explorer/run/measure.h"
+#include "contact/parts.h"
 #include "math/assert.h"
 #include "math/vector.h"
 #include "contact/vector.h"
@@ -88,10 +89,11 @@ bool fr_measure_rests(const FrMeasuring *m)
 void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSample *now, double t)
 {
     FR_ASSERT(m && contact && now);
-    int n = contact->dimension;
-    double T = contact->T, load = fr_length(n, now->h), speed = fr_length(n, now->u);
+    const Contact *c = contact_in(contact);
+    int n = c->dimension;
+    double T = c->T, load = fr_length(n, now->h), speed = fr_length(n, now->u);
     double slip = fr_length(n, now->friction.slip), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
-    double bound = T * (F_S + load) / contact->M, noise = 1e-9 * T * F_S / contact->M;
+    double bound = T * (F_S + load) / c->M, noise = 1e-9 * T * F_S / c->M;
     if (m->steps == 0)
         vector_copy(n, now->x, m->origin);
     m->steps++;

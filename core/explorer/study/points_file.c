@@ -2,7 +2,7 @@
 #include "points_file.h"
 #include "explorer/form/message.h"
 #include "base/decimal.h"
-#include "law/kind.h"
+#include "explorer/form/form.h"
 
 #include "lines.h"
 

@@ -34,9 +34,6 @@ typedef enum FrElement {
     FR_ELEMENTS           ///< number of elements; grows with the library
 } FrElement;
 
-/// A row of the library's table of elements.
-typedef struct FrElementKind FrElementKind;
-
 /// How Phi_Z is computed for a vector.
 typedef enum FrTransform {
     FR_EXACT,       ///< radial form of the exact transform: Kikuuwe 2006, eq 16, 53, 55
@@ -50,12 +47,6 @@ typedef enum FrDeadZone {
     FR_DEAD_ZONE_FORCE,    ///< net force only, as printed in Kikuuwe 2006, eq 3; the body continues to creep
 } FrDeadZone;
 
-/// The deflection of a contact at t = 0 if the body already slides.
-typedef enum FrStart {
-    FR_STEADY,  ///< as after a long time of sliding
-    FR_RELAXED, ///< none
-} FrStart;
-
 /// Parameters of a contact. Initialize them with fr_default_contact. The comment of a field gives its default after the
 /// semicolon. From K on, an element uses those that name it and ignores the others.
 typedef struct FrContactDef {
@@ -65,10 +56,10 @@ typedef struct FrContactDef {
     double T;              ///< time step [s], 1e-12 to 1e3; 0.001
     int dimension;         ///< components of vectors, 1 to FR_DIMENSION_MAX; 1
     FrTransform transform; ///< A to D: how Phi_Z is computed; FR_EXACT
-    /// Static friction along the second axis divided by that along the first (fr_contact_phi), 1e-3 to 1e3; 1. With any
-    /// other value A to D need FR_GENERAL.
-    double across;
-    FrStart start;        ///< deflection at t = 0 on a sliding body; FR_STEADY. C and D always start relaxed
+    /// Static friction along the second axis divided by that along the first, 1e-3 to 1e3; 1. With any other value A to
+    /// D need FR_GENERAL.
+    double anisotropy;
+    bool relaxed;         ///< start on a sliding body without deflection, as C and D do; false: as in steady sliding
     double K;             ///< B, C, D: stiffness of the spring [N/m or N m/rad], 1e-9 to 1e30; 5000
     double B;             ///< B, C, D: damping [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
     double m;             ///< B: mass of the contact [kg or kg m²], 0 to 1e9; NAN: a hundredth of `mass`
@@ -89,32 +80,15 @@ typedef struct FrContactDef {
 } FrContactDef;
 
 /// An element or friction model with a law, a body and a time step, and with all constants precomputed; may be copied.
-typedef struct FrContact {
-    const FrElementKind *element; ///< element or model
-    int dimension;                ///< number of components of its vectors
-    double M;                     ///< mass of the body [kg or kg m^2]
-    double T;                     ///< time step [s]
-    double K;                     ///< stiffness of its spring [N/m or N m/rad]; 0 without a spring
-    double B;                     ///< its damping [N s/m or N m s/rad]; 0 without a damper
-    double m;                     ///< mass of the element [kg or kg m^2]; 0 without a mass
-    double F_S;                   ///< static friction Phi(+0) [N or N m]
-    double D;                     ///< viscous friction coefficient of the law [N s/m or N m s/rad]
-    FrPhiZ phi_z;                 ///< law; for A to D with its transform
-    FrTransform transform;        ///< form of Phi_Z for a vector
-    bool steady;                  ///< start as in steady sliding; false: relaxed
-    double across;                ///< friction along the second axis divided by friction along the first; 1: radial
-    double epsilon;               ///< velocity threshold of a model that has one [m/s or rad/s]
-    FrDeadZone dead_zone;         ///< Karnopp: quantity with the dead zone
-    double e_max;                 ///< reset: largest deflection [m or rad]
-    double beta;                  ///< reset: damping while it sticks [N s/m or N m s/rad]
-    double sigma_0;               ///< stiffness of the bristles [N/m or N m/rad]
-    double sigma_1;               ///< damping of the bristles [N s/m or N m s/rad]
-    double z_stick;               ///< Hayward and Armstrong: fraction of the largest deflection
-    double z_ba;                  ///< elasto-plastic: fraction of the steady deflection
-} FrContact;
+FR_OPAQUE(FrContact, 72);
 
 /// Default parameters; the law is NULL.
 FR_API FrContactDef fr_default_contact(void);
+
+/// Write values by their keys to a def: "element" ("A", "lugre"), "mass", "T", "across" (the anisotropy), "start"
+/// ("steady" or "relaxed"), "transform" ("exact", "approximate" or "general"), "dead_zone" ("velocity" or "force"), and
+/// the fields from K on. What is not accepted is an error; then the def is unchanged.
+FR_API FrStatus fr_contact_set(FrContactDef *def, const FrSetting *settings, int count, FrReport *report);
 
 /// Make a contact. `law`, `element`, `mass` and `dimension` must be valid. If another number is out of range, or Z is
 /// inadmissible, this returns FR_BAD_INPUT, reports every such parameter with values that would be accepted, and leaves
@@ -129,9 +103,9 @@ FR_API const char *fr_element_name(FrElement element);
 /// State of a contact. All zeros is relaxed. A contact with another element may continue from this state: springs keep
 /// their elongation, everything else begins as in fr_contact_start.
 typedef struct FrContactState {
-    double e[FR_DIMENSION_MAX];   ///< elongation of the spring or bristles [m or rad]; 0 without them
-    double w[FR_DIMENSION_MAX];   ///< velocity of the mass of the element [m/s or rad/s], or another state of it
-    const FrElementKind *element; ///< internal: element of this state; NULL before the first step
+    double e[FR_DIMENSION_MAX]; ///< elongation of the spring or bristles [m or rad]; 0 without them
+    double w[FR_DIMENSION_MAX]; ///< velocity of the mass of the element [m/s or rad/s], or another state of it
+    int element;                ///< internal: 1 + its FrElement; 0 before the first step
 } FrContactState;
 
 /// Result of a contact in a step.
@@ -158,10 +132,10 @@ FR_API void fr_contact_step(const FrContact *contact, FrContactState *state, con
 /// takes as long as the rest of the step.
 FR_API void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 
-/// Do a step of an impedance that is moved at velocity u, independent of its body; the slip of a rigid model is u.
-/// Returns FR_BAD_INPUT and writes nothing if the element solves for the motion of a body: A, D and karnopp.
-FR_API FrStatus fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u,
-                                          FrFriction *friction);
+/// Do a step of a contact that is moved at velocity u, independent of its body; the slip of a rigid model is u. Returns
+/// FR_BAD_INPUT and writes nothing if the element solves for the motion of a body: A, D and karnopp.
+FR_API FrStatus fr_contact_friction(const FrContact *contact, FrContactState *state, const double *u,
+                                    FrFriction *friction);
 
 /// Static friction of the law along `direction`, of any length [N or N m]; F_S for a zero vector. Does not include the
 /// error of FR_APPROXIMATE.

@@ -45,24 +45,14 @@ typedef struct FrRational {
 /// A law through n points (v, phi), joined by monotone cubics (Fritsch and Butland 1984). Beyond the last point the law
 /// continues with the slope at that point, or stays level if that slope is negative.
 typedef struct FrTabulated {
-    int n;             ///< number of points, 2 to FR_POINTS_MAX
+    int n;             ///< number of points, at least 2
     const double *v;   ///< n velocities [m/s or rad/s], increasing from 0; copied
     const double *phi; ///< n friction values [N or N m], not negative; copied
+    double *memory;    ///< 4 n doubles for the points, which the law and its copies use as long as they live
 } FrTabulated;
 
-enum {
-    FR_POINTS_MAX = 64, ///< most points of a law
-};
-
-enum { FR_LAW_VALUES_MAX = 1 + 3 * FR_POINTS_MAX, FR_LAW_CONSTANTS_MAX = 20 };
-
-typedef struct FrLawKind FrLawKind; ///< A kind of law, internal to the library.
-
 /// A friction law. It does not change once it is made, and may be copied.
-typedef struct FrLaw {
-    const FrLawKind *kind;         ///< kind of law
-    double def[FR_LAW_VALUES_MAX]; ///< values of the def; points and slopes of a tabulated law
-} FrLaw;
+FR_OPAQUE(FrLaw, 12);
 
 /// Default parameters.
 FR_API FrCoulomb fr_default_coulomb(void);
@@ -78,8 +68,15 @@ FR_API FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *repo
 FR_API FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report);
 /// Like fr_coulomb_make.
 FR_API FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report);
-/// Like fr_coulomb_make. The points are copied.
+/// Like fr_coulomb_make. The points are copied to `memory`.
 FR_API FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report);
+
+/// Make the law of a name, "stribeck", with its defaults and the given values: {"F_S", 3}. A name that fr_law_name does
+/// not list, a key that the law does not have, and a value that it refuses are errors. Otherwise like fr_coulomb_make.
+FR_API FrStatus fr_law_named(FrLaw *law, const char *name, const FrSetting *settings, int count, FrReport *report);
+
+/// Name of law i that fr_law_named makes, for i = 0, 1, ...; NULL after the last one.
+FR_API const char *fr_law_name(int i);
 
 // ---------------------------------------------------------------------------------------------------------------
 // The implicit transform.
@@ -91,41 +88,44 @@ typedef enum FrMethod {
     /// thousandth of F_S, otherwise the direct form.
     FR_AUTO,
     FR_DIRECT,  ///< closed form of the law, without a table
-    FR_TABLE,   ///< polynomials from a table: universal for stribeck with alpha = 1, a chart (FrChart) for other alpha
+    FR_TABLE,   ///< polynomials from a table: universal for stribeck with alpha = 1, FrPhiZDef.table for other alpha
     FR_NUMERIC, ///< bracketed Newton iteration for the slip velocity; works for every law and checks the other methods
 } FrMethod;
 
-/// The transform of a law for one Z, with all constants precomputed.
-typedef struct FrPhiZ {
-    FrLaw law;         ///< copy of the law
-    FrDouble2 M;       ///< impedance 1/Z = K T + B [N s/m or N m s/rad], to 106 bits
-    FrDouble2 x_stick; ///< end of the stick zone, Z Phi(+0) [m/s or rad/s], to 106 bits
-    double edge;       ///< largest |x| that sticks [m/s or rad/s]
-    /// Stiction margin; Z is admissible if this is at most 1. For stribeck with alpha = 1, (F_S - F_C)/(v_S (M + D)).
-    double lambda;
-    double denominator_at_zero;            ///< M + Phi'(+0) [N s/m or N m s/rad], to full relative accuracy
-    FrMethod method;                       ///< method in use, never FR_AUTO
-    int kernel;                            ///< index of the array kernel, -1 for none
-    double constant[FR_LAW_CONSTANTS_MAX]; ///< constants of the kernel, in the order that its header defines
-    /// Computes Phi_Z(x) for one value.
-    double (*evaluate)(const struct FrPhiZ *phi_z, double x);
-} FrPhiZ;
+/// The transform of a law for one Z, with all constants precomputed; may be copied.
+FR_OPAQUE(FrPhiZ, 48);
 
-enum { FR_CHART_CELLS = 512, FR_CHART_ROWS = 640 };
+enum {
+    FR_TABLE_SIZE = 7176, ///< numbers of FrPhiZDef.table
+};
 
-/// A transform with its own table, for laws that have no universal table. The table divides |x| into cells of
-/// geometrically graded width. Each cell points to rows of polynomials, as many as its error requires. A chart takes
-/// about 60 KB and is aligned to 64 bytes. It may be copied as a whole, but `phi_z` works only inside its chart.
-typedef struct FrChart {
-    FrPhiZ phi_z;   ///< transform that uses the table
-    int cell_count; ///< number of cells in use
-    int row_count;  ///< number of rows in use
-    /// Largest error found while the table was filled, relative to the friction, or to 2^-10 (F_S - F_C) where that is
-    /// larger than the friction.
-    double error;
-    double cell[FR_CHART_CELLS][4];           ///< start of each cell, and its rows
-    alignas(64) double row[FR_CHART_ROWS][8]; ///< coefficients of the polynomials
-} FrChart;
+/// Input of fr_phi_z_make. Zero is the default of every field except the law. Give either Z, or K, B, mass and T.
+typedef struct FrPhiZDef {
+    const FrLaw *law; ///< the law, which is copied; must not be NULL
+    double Z;         ///< mobility [m/(N s) or rad/(N m s)]; 0: of the fields below
+    double K;         ///< stiffness of a spring [N/m or N m/rad]
+    double B;         ///< damping [N s/m or N m s/rad]
+    double mass;      ///< mass or inertia [kg or kg m²]
+    double T;         ///< time step [s]; 1/Z = K T + B + mass/T to 106 bits, 1e-100 to 1e100 (Kikuuwe 2006, eq 35, 38)
+    FrMethod method;  ///< how to compute Phi_Z; FR_AUTO
+    /// Accept an inadmissible Z, with a warning. Phi_Z then jumps at breakaway and uses the largest slip velocity.
+    bool largest_root;
+    /// FR_TABLE_SIZE numbers for FR_TABLE where there is no universal table, or NULL. The transform and its copies use
+    /// them as long as they live. Their content is undefined if the transform is refused.
+    double *table;
+    double reserved[4]; ///< 0
+} FrPhiZDef;
+
+/// What is known of a transform.
+typedef struct FrPhiZInfo {
+    double Z; ///< mobility [m/(N s) or rad/(N m s)]
+    /// Stiction margin lambda; Z is admissible if this is at most 1. For stribeck with alpha = 1,
+    /// (F_S - F_C)/(v_S (1/Z + D)).
+    double margin;
+    double edge;        ///< largest |x| that sticks [m/s or rad/s]
+    FrMethod method;    ///< method in use, never FR_AUTO
+    double reserved[4]; ///< 0
+} FrPhiZInfo;
 
 /// Phi(v), in the unit of F_S; 0 at v = 0.
 FR_API double fr_phi(const FrLaw *law, double v);
@@ -136,41 +136,17 @@ FR_API double fr_phi_dry(const FrLaw *law, double v);
 /// Phi'(v); its limit at v = 0.
 FR_API double fr_phi_slope(const FrLaw *law, double v);
 
-/// Impedance M = 1/Z = K T + B of a spring K [N/m or N m/rad] and a damper B [N s/m or N m s/rad] over a time step T
-/// [s], to 106 bits (Kikuuwe 2006, eq 38).
-FR_API FrDouble2 fr_impedance(double K, double B, double T);
-
-/// Impedance M = 1/Z of a mobility Z > 0 [m/(N s) or rad/(N m s)], to 106 bits.
-FR_API FrDouble2 fr_impedance_of_z(double Z);
-
 /// Largest admissible Z, for which lambda = 1. Infinite if Phi never falls, 0 if no Z is admissible.
 FR_API double fr_law_largest_z(const FrLaw *law);
 
-/// Input of fr_phi_z_make. Zero is the default of every field except the first two.
-typedef struct FrPhiZDef {
-    const FrLaw *law;    ///< the law, which is copied; must not be NULL
-    FrDouble2 impedance; ///< 1/Z from fr_impedance or fr_impedance_of_z [N s/m or N m s/rad], 1e-100 to 1e100
-    FrMethod method;     ///< how to compute Phi_Z; FR_AUTO
-    /// Accept an inadmissible Z, with a warning. Phi_Z then jumps at breakaway and uses the largest slip velocity.
-    bool largest_root;
-    const char *key; ///< name, in messages, of the parameter that sets Z; NULL: "Z", with its largest value as a remedy
-} FrPhiZDef;
-
 /// Make the transform of a law. Refuses an inadmissible Z (lambda > 1: 1/Z is below the steepest fall of Phi), and a
-/// method that the law does not have with these parameters. FR_TABLE means the universal table here. If lambda is below
-/// 1e-6, where that table would lose the friction, the closed form is used instead, with a note. On FR_BAD_INPUT
-/// `phi_z` is unchanged.
+/// method that the law does not have with these parameters. If lambda is below 1e-6, where the universal table would
+/// lose the friction, the closed form is used instead, with a note. Filling a table takes a few milliseconds; a curve
+/// that needs more of it than there is, is refused. On FR_BAD_INPUT `phi_z` is unchanged.
 FR_API FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report);
 
-/// Returns true if FR_TABLE means a chart for this law.
-FR_API bool fr_law_has_chart(const FrLaw *law);
-
-/// Fill the table of a chart whose phi_z was made with FR_NUMERIC, and make phi_z use it. Takes a few milliseconds.
-/// Returns FR_BAD_INPUT and leaves phi_z unchanged if the curve needs more rows than the table has.
-FR_API FrStatus fr_chart_fill(FrChart *chart, FrReport *report);
-
-/// Call fr_phi_z_make with FR_NUMERIC, whatever method the def has, and then fr_chart_fill.
-FR_API FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report);
+/// What is known of a transform.
+FR_API FrPhiZInfo fr_phi_z_info(const FrPhiZ *phi_z);
 
 /// Phi_Z(x). Odd in x; NaN for NaN; finite if M |x| < 1e300.
 ///
@@ -178,7 +154,7 @@ FR_API FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *re
 /// direct 8; universal table 10 for lambda >= 0.05 (2.5 and 2 for the published wrist joint); rational 5; coulomb 2.
 /// For alpha other than 1 the relative error is 1e-14 if lambda <= 0.9, and 3e-14 deep in the tail of a law with
 /// F_C = D = 0. Closer to 1, the slip velocity at the steepest fall of Phi is less and less well determined: measured
-/// for numeric, 4e-14 up to 0.99, 3e-13 up to 0.999, 3e-12 up to 0.9999, and 1e-5 beyond. Charts lose less, and refuse
+/// for numeric, 4e-14 up to 0.99, 3e-13 up to 0.999, 3e-12 up to 0.9999, and 1e-5 beyond. Tables lose less, and refuse
 /// the curves that they cannot represent, most of them from 0.9999 on. tabulated: 1e-15 of F_S if lambda <= 0.9. Closer
 /// to 1, measured 3e-16/(1 - lambda) of F_S, because the slopes at the points are rounded: 2e-14 at 0.99, 4e-12 at
 /// 0.9999, 2e-3 at 1 - 1e-13.
@@ -194,17 +170,13 @@ FR_API double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 FR_API double fr_slip_velocity(const FrPhiZ *phi_z, double x);
 
 /// Compute y[i] = Phi_Z(x[i]) for i < n, with the same bits as fr_phi_z. y may be equal to x, but must not overlap it
-/// otherwise. Returns FR_BAD_INPUT and leaves y unchanged if n = 0, an array is missing, or the arrays overlap.
-FR_API FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report);
+/// otherwise.
+FR_API void fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
 
-/// Radial form in n dimensions (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x| for a vector x with `dimension` components,
-/// and y = 0 for x = 0. y may be equal to x. Nothing overflows if |x| is finite.
-FR_API void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double *y);
-
-/// Compute fr_phi_z_radial for n vectors; component j of vector i is x[i * dimension + j]. Refuses the same arrays as
-/// fr_phi_z_array.
-FR_API FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y,
-                                      FrReport *report);
+/// Radial form of n vectors (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|, and y = 0 for x = 0, where component j of
+/// vector i is x[i * dimension + j], dimension >= 1. y may be equal to x, but must not overlap it otherwise. Nothing
+/// overflows if |x| is finite.
+FR_API void fr_phi_z_vectors(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y);
 
 FR_END
 

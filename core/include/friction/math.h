@@ -47,12 +47,6 @@ FR_API double fr_lambert_wm1(double x);
 /// every v, whereas W0 of the rounded -e^(-1 - v) loses up to half of its digits. v < 0 gives NaN.
 FR_API double fr_lambert_w0_log(double v);
 
-/// A number to about 106 bits, as the unevaluated sum hi + lo with |lo| <= ulp(hi)/2.
-typedef struct FrDouble2 {
-    double hi; ///< rounded number
-    double lo; ///< rounding error of hi
-} FrDouble2;
-
 FR_END
 
 #endif

@@ -51,11 +51,11 @@ static inline WideBits chart_cell(const double *c, Wide magnitude)
 }
 
 /// f in the row of each lane's cell, and the place of that row.
-static inline void chart_index(const FrChart *chart, Wide magnitude, const double *cell, double *f, double *row)
+static inline void chart_index(const PhiZ *phi_z, Wide magnitude, const double *cell, double *f, double *row)
 {
     double start[WIDE_LANES], low[WIDE_LANES], scale[WIDE_LANES], first[WIDE_LANES];
     for (int lane = 0; lane < WIDE_LANES; lane++) {
-        const double *entry = chart->cell[bits_of(cell[lane])];
+        const double *entry = phi_z->cell[bits_of(cell[lane])];
         start[lane] = entry[CELL_START];
         low[lane] = entry[CELL_START_LOW];
         scale[lane] = entry[CELL_SCALE];
@@ -63,22 +63,21 @@ static inline void chart_index(const FrChart *chart, Wide magnitude, const doubl
     }
     Wide difference = (magnitude - wide_load(start)) - wide_load(low);
     // values that stick are before the first row
-    Wide q = wide_max(difference * wide_load(scale), wide_of(chart->phi_z.constant[CHART_LEAST]));
+    Wide q = wide_max(difference * wide_load(scale), wide_of(phi_z->constant[CHART_LEAST]));
     row_index(q, wide_bits(wide_load(first)), f, row);
 }
 
-static inline void chart_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
+static inline void chart_kernel(const PhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
-    const FrChart *chart = (const void *)phi_z; // its first member
     const double *c = phi_z->constant;
     alignas(64) double cell[COLUMN_LENGTH], f[COLUMN_LENGTH], row[COLUMN_LENGTH];
     for (size_t i = 0; i < n; i += WIDE_LANES)
         wide_store(cell + i, wide_from_bits(chart_cell(c, wide_absolute(wide_load(x + i)))));
     for (size_t i = 0; i < n; i += WIDE_LANES)
-        chart_index(chart, wide_absolute(wide_load(x + i)), cell + i, f + i, row + i);
+        chart_index(phi_z, wide_absolute(wide_load(x + i)), cell + i, f + i, row + i);
     for (size_t i = 0; i < n; i += WIDE_LANES) {
         // a row near 0 may fall below it by its rounding
-        Wide left = wide_max(row_polynomial(chart->row, f + i, f + i, row + i), wide_of(c[CHART_BEGIN]));
+        Wide left = wide_max(row_polynomial(phi_z->row, f + i, f + i, row + i), wide_of(c[CHART_BEGIN]));
         Wide x_i = wide_load(x + i);
         wide_store(y + i, outer(c, x_i, line(c, wide_absolute(x_i)) + c[CHART_SCALE] * left));
     }

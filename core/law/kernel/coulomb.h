@@ -4,7 +4,7 @@
 
 #include "outer.h"
 
-static inline void coulomb_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
+static inline void coulomb_kernel(const PhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
     const double *c = phi_z->constant;
     for (size_t i = 0; i < n; i += WIDE_LANES) {

@@ -9,20 +9,20 @@
 #ifndef FRICTION_LAW_KERNEL_KERNELS_H
 #define FRICTION_LAW_KERNEL_KERNELS_H
 
-#include "friction/law.h"
+#include "law/parts.h"
 
-/// FrPhiZ.kernel, the index into the tables.
+/// PhiZ.kernel, the index into the tables.
 enum { KERNEL_COULOMB, KERNEL_RATIONAL, KERNEL_LAMBERT, KERNEL_UNIVERSAL, KERNEL_CHART, KERNEL_COUNT };
 
 /// Largest number of values in a block, and of lanes.
 enum { BLOCK = 128, LANES_MAX = 8 };
 
 /// Phi_Z(x)
-typedef double (*SingleKernel)(const FrPhiZ *phi_z, double x);
+typedef double (*SingleKernel)(const PhiZ *phi_z, double x);
 
 /// y[i] = Phi_Z(x[i]) for i < n <= BLOCK, a multiple of the lanes. y may be x, and never overlaps phi_z, so that
 /// constants stay in registers.
-typedef void (*BlockKernel)(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y);
+typedef void (*BlockKernel)(const PhiZ *restrict phi_z, size_t n, const double *x, double *y);
 
 typedef struct BlockKernels {
     size_t lanes;

@@ -25,7 +25,7 @@ enum {
     LAMBERT_FAR,        // K
 };
 
-static inline void lambert_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
+static inline void lambert_kernel(const PhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
     const double *c = phi_z->constant;
     // r^2 and v_S M k E/2

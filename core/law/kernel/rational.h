@@ -9,7 +9,7 @@
 
 enum { RATIONAL_RATE = OWN, RATIONAL_SCALE, RATIONAL_SUM, RATIONAL_DISTANCE_SQUARED };
 
-static inline void rational_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
+static inline void rational_kernel(const PhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
     const double *c = phi_z->constant;
     for (size_t i = 0; i < n; i += WIDE_LANES) {

@@ -8,35 +8,35 @@
 #include "rational.h"
 #include "universal.h"
 
-FLATTENED static double coulomb_single(const FrPhiZ *phi_z, double x)
+FLATTENED static double coulomb_single(const PhiZ *phi_z, double x)
 {
     double y;
     coulomb_kernel(phi_z, 1, &x, &y);
     return y;
 }
 
-FLATTENED static double rational_single(const FrPhiZ *phi_z, double x)
+FLATTENED static double rational_single(const PhiZ *phi_z, double x)
 {
     double y;
     rational_kernel(phi_z, 1, &x, &y);
     return y;
 }
 
-FLATTENED static double lambert_single(const FrPhiZ *phi_z, double x)
+FLATTENED static double lambert_single(const PhiZ *phi_z, double x)
 {
     double y;
     lambert_kernel(phi_z, 1, &x, &y);
     return y;
 }
 
-FLATTENED static double universal_single(const FrPhiZ *phi_z, double x)
+FLATTENED static double universal_single(const PhiZ *phi_z, double x)
 {
     double y;
     universal_kernel(phi_z, 1, &x, &y);
     return y;
 }
 
-FLATTENED static double chart_single(const FrPhiZ *phi_z, double x)
+FLATTENED static double chart_single(const PhiZ *phi_z, double x)
 {
     double y;
     chart_kernel(phi_z, 1, &x, &y);

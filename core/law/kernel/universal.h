@@ -31,7 +31,7 @@ static inline void universal_index(const double *c, Wide magnitude, double *f, d
     wide_store(difference, square - middle * middle);
 }
 
-static inline void universal_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
+static inline void universal_kernel(const PhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
     const double *c = phi_z->constant;
     alignas(64) double f[COLUMN_LENGTH], row[COLUMN_LENGTH], difference[COLUMN_LENGTH], g[COLUMN_LENGTH];

@@ -1,5 +1,7 @@
 // Loops over arrays for the Python package.
 #include "python/extension/extension.h"
+#include "contact/parts.h"
+#include "law/parts.h"
 
 #define EACH(name, Model, function)                                                                                    \
     void name(const Model *model, size_t n, const double *x, double *y)                                                \
@@ -12,6 +14,11 @@ EACH(fr_each_phi, FrLaw, fr_phi)
 EACH(fr_each_phi_slope, FrLaw, fr_phi_slope)
 EACH(fr_each_phi_z_slope, FrPhiZ, fr_phi_z_slope)
 EACH(fr_each_slip_velocity, FrPhiZ, fr_slip_velocity)
+
+int fr_phi_z_intersections(const FrPhiZ *phi_z, double x, FrIntersection *found, int max)
+{
+    return fr_law_intersections(phi_z_law(phi_z), phi_z_in(phi_z)->M, x, found, max);
+}
 
 void fr_each(double (*function)(double), size_t n, const double *x, double *y)
 {
@@ -43,7 +50,7 @@ void fr_each_servo_region(const FrServo *servo, FrServoDiagram diagram, size_t n
 void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t n, const double *h, double *u,
                       double *velocity, double *friction, double *slip, double *power)
 {
-    size_t row = (size_t)contact->dimension;
+    size_t row = (size_t)contact_in(contact)->dimension;
     for (size_t i = 0; i < n; i++) {
         FrFriction now;
         fr_contact_step(contact, state, h + i * row, u, &now);

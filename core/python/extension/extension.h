@@ -29,6 +29,9 @@ void fr_each_phi_z_slope(const FrPhiZ *phi_z, size_t n, const double *x, double 
 /// fr_slip_velocity
 void fr_each_slip_velocity(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
 
+/// Points of the law on the line of a transform; see fr_law_intersections.
+int fr_phi_z_intersections(const FrPhiZ *phi_z, double x, FrIntersection *found, int max);
+
 /// fr_servo_friction
 void fr_each_servo_friction(const FrServo *servo, size_t n, const double *tau_m, const double *tau_e,
                             const double *omega, double *limit);

@@ -85,6 +85,7 @@ class Chain:
         if method is not None:
             definition.method = self._method(method)
         self.n = len(links)
+        self._laws = list(laws)  # the points of tabulated laws
         self._points = len(points)
         self._limits = [i for i in range(self.n) if link_rows[i].law == lib.FR_CHAIN_NO_LAW]
         size = int(lib.fr_chain_size(definition))

@@ -83,7 +83,10 @@ class Contact:
         own_rows = rows(*names, *(["fr_across_row"] if dimension == 2 else []))
         with Report() as report:
             self._form = form(own_rows, "", {"element": element, **parameters}, report)
+            self._points = ffi.new("double[]", 4 * lib.FR_POINTS_MAX)
+            self._form.points = self._points
             lib.fr_contact_from_form(self.raw, self._form, mass, dimension, report.pointer)
+        self._dimension = dimension
         #: Notes and warnings about the parameters.
         self.notes: list[Finding] = report.notes()
         self.start(np.zeros(dimension))
@@ -91,7 +94,7 @@ class Contact:
     @property
     def element(self) -> str:
         """Name of the element or model."""
-        return text(self.raw.element.option.name)
+        return str(self.parameters["element"])
 
     @property
     def parameters(self) -> dict[str, float | str]:
@@ -101,12 +104,12 @@ class Contact:
     @property
     def dimension(self) -> int:
         """Number of components of velocities and forces."""
-        return int(self.raw.dimension)
+        return self._dimension
 
     @property
     def T(self) -> float:
         """Time step [s]."""
-        return float(self.raw.T)
+        return float(self.parameters["T"])
 
     @property
     def deflection(self) -> Array:

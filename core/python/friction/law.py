@@ -8,7 +8,7 @@ import numpy as np
 
 from ._friction import ffi, lib
 from ._native import Array, ArrayLike, Value, doubles, plain, pointer, result, text
-from .errors import Finding, Report
+from .errors import Finding
 from .experiment import Curve
 
 _INSTRUCTIONS = {"portable": lib.FR_PORTABLE, "avx2": lib.FR_AVX2, "avx512": lib.FR_AVX512}
@@ -58,7 +58,7 @@ class Law:
     @property
     def name(self) -> str:
         """Name of the law."""
-        return text(self.raw.kind.option.name)
+        return str(self._curve.parameters["law"])
 
     @property
     def parameters(self) -> dict[str, float | str]:
@@ -166,22 +166,22 @@ class PhiZ:
     @property
     def Z(self) -> float:
         """The mobility Z."""
-        return 1 / float(self.raw.M.hi)
+        return float(lib.fr_phi_z_info(self.raw).Z)
 
     @property
     def margin(self) -> float:
         """The stiction margin lambda: Phi_Z is single-valued up to 1."""
-        return float(getattr(self.raw, "lambda"))
+        return float(lib.fr_phi_z_info(self.raw).margin)
 
     @property
     def edge(self) -> float:
         """The last x at which the contact sticks."""
-        return float(self.raw.edge)
+        return float(lib.fr_phi_z_info(self.raw).edge)
 
     @property
     def method(self) -> str:
         """Method of computation."""
-        return text(ffi.addressof(lib.fr_method_options, self.raw.method).name)
+        return text(ffi.addressof(lib.fr_method_options, lib.fr_phi_z_info(self.raw).method).name)
 
     def __call__(self, x: ArrayLike, out: Array | None = None) -> Any:
         """Return Phi_Z(x) for a number or an array, at the speed of the library.
@@ -196,16 +196,16 @@ class PhiZ:
         elif at.size:
             overlaps = y is not at and np.may_share_memory(at, y)
             source = at.copy() if overlaps else at
-            lib.fr_phi_z_array(self.raw, at.size, pointer(source), pointer(y), ffi.NULL)
+            lib.fr_phi_z_array(self.raw, at.size, pointer(source), pointer(y))
         return y if out is not None else plain(y)
 
     def with_instructions(self, instructions: str, x: ArrayLike) -> Array:
         """Phi_Z(x) of an array with ``"portable"``, ``"avx2"`` or ``"avx512"`` instructions, for comparison."""
         at = doubles(x)
         y = np.empty_like(at)
-        with Report() as report:
-            arguments = self.raw, at.size, pointer(at), pointer(y), report.pointer
-            report.check(lib.fr_phi_z_array_with(_INSTRUCTIONS[instructions], *arguments))
+        if _INSTRUCTIONS[instructions] > lib.fr_instructions():
+            raise ValueError(f"this processor does not have {instructions} instructions")
+        lib.fr_phi_z_array_with(_INSTRUCTIONS[instructions], self.raw, at.size, pointer(at), pointer(y))
         return y
 
     def slope(self, x: ArrayLike, out: Array | None = None) -> Any:
@@ -222,17 +222,15 @@ class PhiZ:
         if at.ndim == 0:
             raise ValueError("a number is no vector; give an array")
         y = result(at.shape, out)
-        with Report() as report:
-            count = at.size // at.shape[-1] if at.size else 0
-            arguments = self.raw, count, at.shape[-1], pointer(at), pointer(y), report.pointer
-            report.check(lib.fr_phi_z_radial_array(*arguments) if count else lib.FR_OK)
+        if at.size:
+            lib.fr_phi_z_vectors(self.raw, at.size // at.shape[-1], at.shape[-1], pointer(at), pointer(y))
         return y
 
     def intersections(self, x: float) -> list[tuple[float, float]]:
         """All points (v, y) of the law on the line v + Z y = x; more than one if Z is inadmissible."""
-        found = ffi.new("FrIntersection[]", lib.FR_INTERSECTIONS_MAX)
-        law = ffi.addressof(self.raw, "law")
-        count = lib.fr_law_intersections(law, self.raw.M, x, found, lib.FR_INTERSECTIONS_MAX)
+        count = lib.fr_phi_z_intersections(self.raw, x, ffi.NULL, 0)
+        found = ffi.new("FrIntersection[]", count)
+        lib.fr_phi_z_intersections(self.raw, x, found, count)
         return [(found[i].v, found[i].y) for i in range(count)]
 
 
