@@ -197,7 +197,7 @@ typedef struct FitStudy {
 typedef struct TaskKind {
     const char *title, *stage, *things; ///< as in WorkUnit; the title may be NULL
     size_t state_size;                  ///< as in WorkUnit
-    /// Prepares a task whose number is set; may be NULL.
+    /// Prepares a task whose number is set, and whose state is zero; may be NULL.
     void (*begin)(const FitStudy *study, Task *task);
     /// Writes the name of a task.
     void (*name)(const FitStudy *study, int number, char *name);

@@ -2,6 +2,7 @@
 #include "study.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static bool done(const void *of)
 {
@@ -15,6 +16,7 @@ static bool next(void *of, Task *task)
     if (study->tasks.started == study->tasks.count)
         return false;
     task->number = study->tasks.started++;
+    memset(fr_state_of(task), 0, study->kind->state_size);
     if (study->kind->begin)
         study->kind->begin(study, task);
     return true;
