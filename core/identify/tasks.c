@@ -15,8 +15,8 @@ static bool next(void *of, Task *task)
     FitStudy *study = of;
     if (study->tasks.started == study->tasks.count)
         return false;
+    memset(task, 0, offsetof(Task, search) + study->kind->state_size);
     task->number = study->tasks.started++;
-    memset(fr_state_of(task), 0, study->kind->state_size);
     if (study->kind->begin)
         study->kind->begin(study, task);
     return true;

@@ -75,8 +75,6 @@ typedef struct WorkUnit {
     void (*name)(const void *of, const Task *task, char *name);
     /// Returns false if the result of a running task will not be counted. NULL: all are counted.
     bool (*is_needed)(const void *of, const Task *task);
-    /// Number of evaluations after which a task is cut off. NULL: tasks are never cut off.
-    int (*limit)(const Task *task);
     size_t state_size; ///< size of the last member of a task, from which it can continue [bytes]
     /// Returns false if a task cannot continue from such bytes. NULL: it always can.
     bool (*usable)(const Task *task, const void *state);
