@@ -76,7 +76,7 @@ static void add_roots(Line *line, double from, double to)
     double inside = open_left    ? to - (line->scale + absolute(to))
                     : open_right ? from + (line->scale + absolute(from))
                                  : 0.5 * from + 0.5 * to;
-    double root[2];
+    double root[2] = {0};
     Quadratic limit = fr_servo_piece(line->friction, line->decay, line->viscous, line->along_motor, line->fixed, inside,
                                      absolute(inside) < absolute(line->fixed));
     double sign = line->fixed + inside < 0 ? -1 : 1;
