@@ -74,7 +74,7 @@ void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *s
         try_at(edge, guess > 1e-4 ? guess : 1e-4);
 }
 
-/// All parameters with this one at a distance and the others at a point of their own.
+/// Write a point of all parameters: this one at a distance, and the others as given.
 static void whole_point(const FrFitEdge *edge, double distance, const double *others, double *point)
 {
     for (int k = 0; k <= edge->space.count; k++)

@@ -16,7 +16,7 @@ typedef struct ExtraWork {
     const FrFitModel *model; ///< the chosen model
     int count;               ///< number of extra parameters
     const FrParam *row[EXTRAS_MAX];
-    int *alone;    ///< parts of the recordings: each is one of its own
+    int *alone;    ///< part of each recording: every recording is a separate part
     double *error; ///< error on the left-out recording, for each task
     int neutral[EXTRAS_MAX];
 } ExtraWork;
@@ -82,8 +82,8 @@ static void refit(Room *room)
     room->doing = REFITTING;
 }
 
-/// Lay out the kept recordings and the left-out one, and start the first fit. The number of a task is that of the
-/// left-out recording * (extra parameters + 1) + (that of the left-out parameter + 1, or 0 if none). Returns NULL if
+/// Lay out the kept recordings and the left-out one, and start the first fit. The number of a task is: index of the
+/// left-out recording * (extra parameters + 1) + (index of the left-out parameter + 1, or 0 if none). Returns NULL if
 /// memory is exhausted.
 static Room *begin_fit(const FitStudy *study, int number, Pool *pool)
 {

@@ -317,7 +317,7 @@ typedef struct FrFitTask {
     int from;           ///< model whose optimum is the start
     /// Number of the restart; otherwise index of the first start, or of the task in its step.
     int number;
-    int limit; ///< evaluations after which a restart is no longer counted
+    int limit; ///< evaluations after which a restart is no longer counted; 0: none
 } FrFitTask;
 
 /// Result of a task.

@@ -33,11 +33,6 @@ static void name_of(const void *of, const Task *task, char *name)
                  taken->from, taken->number);
 }
 
-static int limit_of(const Task *task)
-{
-    return task->fit.limit;
-}
-
 static bool usable(const Task *task, const void *state)
 {
     return ((const FrFitSearch *)state)->evaluations < task->search.limit;
@@ -97,7 +92,6 @@ WorkUnit fr_work_of_fit(FitWork *of)
         .next = next,
         .name = name_of,
         .is_needed = is_needed,
-        .limit = limit_of,
         .state_size = sizeof(FrFitSearch),
         .usable = usable,
         .bind = bind,

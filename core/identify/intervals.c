@@ -53,7 +53,7 @@ typedef struct IntervalWork {
     } polish[FR_FIT_MODELS];
 } IntervalWork;
 
-/// Indices of the numbers in the outcome of such a task.
+/// Indices of the numbers in the outcome of the search for an end.
 enum {
     END,                                    ///< end of the interval
     LEAST,                                  ///< smallest loss met during the search

@@ -169,7 +169,7 @@ typedef struct Found {
 /// A task of a running work unit in the process that runs it. Its memory is freed when it ends.
 typedef struct TaskMemory {
     Pool pool;
-    void *own; ///< what the stage keeps there; NULL at first
+    void *own; ///< data of the stage in that memory; NULL at first
 } TaskMemory;
 
 /// An identification. The caller of fr_fit_study_begin sets the fields before `stage`.
@@ -188,16 +188,16 @@ typedef struct FitStudy {
     FrFitData data;
     FrFitScratch scratch;
     Numbered tasks;                 ///< progress of the work unit, if its tasks are numbered
-    const struct TaskKind *kind;    ///< what is done with these tasks
+    const struct TaskKind *kind;    ///< the functions of these tasks
     TaskMemory *running;            ///< memory of each of them
     Pool memory, of_stage, of_work; ///< memory until the study, the stage or the work unit ends
 } FitStudy;
 
-/// What a work unit with numbered tasks does with them.
+/// The functions of numbered tasks, and their names in a line of progress.
 typedef struct TaskKind {
     const char *title, *stage, *things; ///< as in WorkUnit; the title may be NULL
     size_t state_size;                  ///< as in WorkUnit
-    /// Prepares a task whose number is set; may be NULL.
+    /// Prepares a task whose number is set, and whose state is zero; may be NULL.
     void (*begin)(const FitStudy *study, Task *task);
     /// Writes the name of a task.
     void (*name)(const FitStudy *study, int number, char *name);
@@ -212,10 +212,10 @@ typedef struct TaskKind {
     double (*share)(const FitStudy *study, double ended);
 } TaskKind;
 
-/// A work unit of numbered tasks. What the work unit before it had in `of_work` is freed.
+/// Make a work unit of numbered tasks. Frees the memory of the previous one in `of_work`.
 WorkUnit fr_work_of_tasks(FitStudy *study, int count, const TaskKind *kind);
 
-/// Free what the tasks have and what is in `of_work`.
+/// Free the memory of the tasks, and `of_work`.
 void fr_forget_tasks(FitStudy *study);
 
 /// A stage: the sequence of its work units. `of` is its data.
@@ -275,8 +275,8 @@ double fr_correlation_time_of(Pool *pool, const FrFitData *data, const FrFitSpac
 /// Simulate the recordings with their time step and with half of it. Each must have its `recording`.
 StepEffect fr_step_effect_of(Pool *pool, const FrFitData *data, const FrFitSpace *space, const double *point);
 
-/// Bind a search for an end that came as bytes from another process: its rows become those of the model's space
-/// in this process.
+/// Bind a search for an end that came as bytes from another process: its rows become the rows of the model's
+/// space in this process.
 void fr_bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter);
 
 #endif

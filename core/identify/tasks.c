@@ -2,6 +2,7 @@
 #include "study.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static bool done(const void *of)
 {
@@ -14,6 +15,7 @@ static bool next(void *of, Task *task)
     FitStudy *study = of;
     if (study->tasks.started == study->tasks.count)
         return false;
+    memset(task, 0, offsetof(Task, search) + study->kind->state_size);
     task->number = study->tasks.started++;
     if (study->kind->begin)
         study->kind->begin(study, task);

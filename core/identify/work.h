@@ -39,15 +39,15 @@ typedef struct ExtraFit {
     double error;     ///< error on the left-out recording
 } ExtraFit;
 
-/// A task. Of its last member, only the one that its work unit uses is there.
+/// A task. Its last member has only the size that its work unit needs.
 typedef struct Task {
     int number;    ///< index among numbered tasks
     FrFitTask fit; ///< place in a fit
     union {
-        FrFitSearch search;   ///< of a fit, a draw of the bootstrap or a better point
-        FrFitEdge edge;       ///< of an end of an interval
-        FrFitPromise promise; ///< of a recording that could be made
-        FrFitCheck check;     ///< of such a recording
+        FrFitSearch search;   ///< search of a fit, a draw of the bootstrap or a better point
+        FrFitEdge edge;       ///< search for an end of an interval
+        FrFitPromise promise; ///< expected benefit of a possible recording
+        FrFitCheck check;     ///< check of a possible recording
         ExtraFit extra;
     };
 } Task;
@@ -63,8 +63,8 @@ typedef struct WorkUnit {
     const FrFitData *data;    ///< recordings of all tasks; NULL if each task has its own
     const FrFitModel *model;  ///< models whose parameters the tasks fit
     const FrFit *fit;         ///< the fit whose searches are the tasks, or NULL
-    const char *stage;        ///< what is computed, for a line of progress
-    const char *things;       ///< what the tasks are called there if they are numbered; otherwise NULL
+    const char *stage;        ///< name of the stage, for a line of progress
+    const char *things;       ///< name of numbered tasks there; otherwise NULL
     const Numbered *numbered; ///< progress of numbered tasks; otherwise NULL
 
     /// Returns true if no task is left.
@@ -75,8 +75,6 @@ typedef struct WorkUnit {
     void (*name)(const void *of, const Task *task, char *name);
     /// Returns false if the result of a running task will not be counted. NULL: all are counted.
     bool (*is_needed)(const void *of, const Task *task);
-    /// Number of evaluations after which a task is cut off. NULL: tasks are never cut off.
-    int (*limit)(const Task *task);
     size_t state_size; ///< size of the last member of a task, from which it can continue [bytes]
     /// Returns false if a task cannot continue from such bytes. NULL: it always can.
     bool (*usable)(const Task *task, const void *state);

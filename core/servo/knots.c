@@ -4,9 +4,25 @@
 // difference K_m tau_m - K_e tau_e changes its sign, and where |tau_m| = |tau_e|. Bends and roots are knots between
 // which the region does not change.
 #include "kernel.h"
+#include "math/bits.h"
 #include "pieces.h"
 
 #include <math.h>
+
+int fr_quadratic_roots(double a, double b, double c, double *x)
+{
+    if (c == 0) {
+        x[0] = -a / b;
+        return b != 0;
+    }
+    double square = b * b - 4 * a * c;
+    if (!(square >= 0))
+        return 0;
+    double q = -0.5 * (b + with_sign(SQUARE_ROOT(square), b));
+    x[0] = q / c;
+    x[1] = q != 0 ? a / q : 0;
+    return 2;
+}
 
 /// A line of a servo; t is the torque that changes.
 typedef struct Line {
@@ -60,7 +76,7 @@ static void add_roots(Line *line, double from, double to)
     double inside = open_left    ? to - (line->scale + absolute(to))
                     : open_right ? from + (line->scale + absolute(from))
                                  : 0.5 * from + 0.5 * to;
-    double root[2];
+    double root[2] = {0};
     Quadratic limit = fr_servo_piece(line->friction, line->decay, line->viscous, line->along_motor, line->fixed, inside,
                                      absolute(inside) < absolute(line->fixed));
     double sign = line->fixed + inside < 0 ? -1 : 1;

@@ -5,7 +5,7 @@
 #include "friction/servo.h"
 #include "base/row.h"
 
-/// Rows of the fields that their names tell: motor, control law and offset.
+/// Rows of motor, control law and offset.
 extern const FrParam fr_servo_kt_row, fr_servo_resistance_row, fr_servo_armature_row, fr_servo_offset_row,
     fr_servo_gain_row, fr_servo_error_gain_ratio_row, fr_servo_delay_row, fr_servo_max_pwm_row,
     fr_servo_max_current_row, fr_servo_supply_resistance_row;

@@ -3,7 +3,6 @@
 #define FRICTION_TRANSMISSION_METHODS_H
 
 #include "drive.h"
-#include "drive.h"
 #include "math/assert.h"
 #include "friction/math.h"
 #include "math/bits.h"
@@ -117,10 +116,6 @@ double fr_screw_largest_friction(double lead, double rotor, double inertia);
 /// has noise of standard deviation sigma and its values have the variance S [(N m)^2]: -(1 + k) sigma^2/(S + sigma^2),
 /// and +(1 - k) sigma^2/(S + sigma^2).
 double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
-
-/// The inverse of fr_transmission_of_servo: K_m and K_e of a transmission with drive > backdrivedrive; 0 and 0 without
-/// friction.
-void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
 
 /// Find the thread with the same efficiencies in motion: its lead angle and friction angle [rad]. Returns false and
 /// writes nothing if no thread has them: 1/eta_1 + 1/eta_2 must be above 2.

@@ -1,4 +1,4 @@
-// Load-dependent friction of a servo, converted to efficiencies at constant speed and back (Duclusaud 2024, eq 6 and 8:
+// Load-dependent friction of a servo, converted to efficiencies at constant speed (Duclusaud 2024, eq 6 and 8:
 // friction |K_m tau_m - K_e tau_e| of M5; K_m = K_e for M3).
 #include "methods.h"
 #include "math/assert.h"
@@ -22,12 +22,4 @@ FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, do
     transmission->drive = transmission->drive_static = (1 + external) / (1 - motor);
     transmission->backdrive = transmission->backdrive_static = (1 - external) / (1 + motor);
     return FR_OK;
-}
-
-void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external)
-{
-    FR_ASSERT(transmission && motor && external);
-    double r1 = transmission->drive, r2 = transmission->backdrive;
-    *motor = r1 > r2 ? (r1 + r2 - 2) / (r1 - r2) : 0;
-    *external = r1 > r2 ? r1 * (1 - *motor) - 1 : 0;
 }

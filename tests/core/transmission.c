@@ -69,13 +69,10 @@ Test(transmission, published_efficiencies_are_those_of_15_and_7_degrees)
 Test(transmission, servos_are_transmissions_at_constant_speed)
 {
     Random random = {.state = 11};
-    double worst = 0.0;
     for (int k = 0; k < some_of(100000); k++) {
-        double K_m = random_uniform(&random, 0.0, 0.9), K_e = random_uniform(&random, 0.0, 0.9), back[2];
+        double K_m = random_uniform(&random, 0.0, 0.9), K_e = random_uniform(&random, 0.0, 0.9);
         FrTransmission gear = fr_default_transmission();
         cr_assert_eq(fr_transmission_of_servo(&gear, K_m, K_e, NULL), FR_OK);
-        fr_transmission_servo_factors(&gear, &back[0], &back[1]);
-        worst = fmax(worst, fabs(back[0] - K_m) + fabs(back[1] - K_e));
         // the drive limit of the servo is the load that the transmission can drive, and the same backdriven
         FrServoDef def = fr_default_servo();
         FrServo servo;
@@ -89,8 +86,6 @@ Test(transmission, servos_are_transmissions_at_constant_speed)
         fr_servo_limits(&servo, (FrServoDiagram){0}, gear.backdrive * load, 0.0, &drive, &backdrive);
         cr_assert_leq(fabs(backdrive - load), 1e-11 * load);
     }
-    printf("servo factors there and back: %.2g off\n", worst);
-    cr_expect_leq(worst, 1e-11);
     const struct {
         const char *name;
         double efficiency;

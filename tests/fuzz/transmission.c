@@ -121,10 +121,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!take_transmission(&input, &drive.transmission, usual ? take_usual : take_number))
         return 0;
     check_band(&drive.transmission, take_number(&input));
-    double lead, friction, K_m, K_e;
+    double lead, friction;
     if (fr_transmission_thread(&drive.transmission, &lead, &friction))
         PROPERTY(lead > 0 && friction >= 0 && lead + friction < 1.5708, "a thread of %g and %g", lead, friction);
-    fr_transmission_servo_factors(&drive.transmission, &K_m, &K_e);
     drive.rotor = usual ? take_usual(&input) : take_number(&input);
     drive.inertia = usual ? take_usual(&input) : take_number(&input);
     drive.viscous = take_bool(&input) ? 0 : usual ? take_usual(&input) : take_number(&input);

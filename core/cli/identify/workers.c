@@ -157,7 +157,7 @@ static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrF
         }
         shared->free_here -= rank == 0;
         work->name(work->of, task, name);
-        int limit = work->limit ? work->limit(task) : 0;
+        int limit = ((const Task *)task)->fit.limit;
         const Outcome *known = known_outcome(shared->journal, name, limit);
         Outcome outcome = {0};
         if (known)

@@ -3,12 +3,6 @@
 
 #include <stdio.h>
 
-static void begin(const FitStudy *study, Task *task)
-{
-    (void)study;
-    task->promise = (FrFitPromise){0, 0, 0};
-}
-
 static void name_of(const FitStudy *study, int number, char *name)
 {
     (void)study;
@@ -49,7 +43,6 @@ const TaskKind fr_plan_promises = {
     .stage = "plan",
     .things = "recordings that could be made",
     .state_size = sizeof(FrFitPromise),
-    .begin = begin,
     .name = name_of,
     .advance = advance,
     .outcome = outcome_of,

@@ -7,8 +7,8 @@
 /// Duration of the trajectories [s].
 static const double duration = 6;
 
-/// Median over the recordings of a value of their benches, which it sorts in `value`; of two values in the middle, the
-/// smaller one.
+/// Median over the recordings of a value of their benches, or the smaller one of two values in the middle. Sorts all
+/// values in `value`.
 static double median(const FrFitData *data, size_t offset, double *value)
 {
     for (int i = 0; i < data->logs; i++)
