@@ -158,6 +158,7 @@ LIBDIR  = $(PREFIX)/lib
 DESTDIR =
 
 public  = $(wildcard core/include/friction/*.h core/include/friction/*.def)
+programs = $(wildcard core/examples/*.c core/examples/*.json)
 to      = $(DESTDIR)$(PREFIX)
 to_lib  = $(DESTDIR)$(LIBDIR)
 # from LIBDIR up to PREFIX: ..  or  ../..
@@ -168,7 +169,8 @@ packages = friction.pc friction-explorer.pc
 
 installed = $(public:core/include/%=$(to)/include/%) $(archives:%=$(to_lib)/%) $(to_lib)/libfriction.so \
             $(to_lib)/$(soname) $(to_lib)/$(shared) $(packages:%=$(to_lib)/pkgconfig/%) $(cmake:%=$(to_lib)/cmake/friction/%) \
-            $(to)/bin/friction $(to)/share/man/man1/friction.1 $(to)/share/bash-completion/completions/friction
+            $(to)/bin/friction $(to)/share/man/man1/friction.1 $(to)/share/bash-completion/completions/friction \
+            $(programs:core/%=$(to)/share/doc/friction/%)
 
 fill_in = sed -e 's|@VERSION@|$(version)|g;s|@MAJOR@|$(major)|g;s|@MINOR@|$(minor)|g;s|@PREFIX@|$(PREFIX)|g' \
               -e 's|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|g;s|@INCLUDEDIR@|$${prefix}/include|g' \
@@ -185,12 +187,14 @@ install: native $(B)/$(shared)
 	@install -m 755 $(B)/friction $(to)/bin
 	@$(fill_in) core/package/friction.1.in >$(to)/share/man/man1/friction.1
 	@install -m 644 core/package/friction.bash $(to)/share/bash-completion/completions/friction
+	@install -m 644 $(programs) $(to)/share/doc/friction/examples
 	@echo 'installed below $(to)'
 
 # also removes directories that contain only installed files
 uninstall:
 	@rm -f $(installed)
-	@for own in $(to)/include/friction $(to_lib)/cmake/friction; do rmdir $$own 2>/dev/null || true; done
+	@for own in $(to)/include/friction $(to_lib)/cmake/friction $(to)/share/doc/friction/examples $(to)/share/doc/friction; do \
+	    rmdir $$own 2>/dev/null || true; done
 	@echo 'removed from $(to)'
 
 # ---------------------------------------------------------------- the site: pages, figures that the program draws, references

@@ -1,4 +1,4 @@
-// Identify an XL330 from recordings, which tell mass, length, kp and vin in lines like "# mass=0.49".
+// Identify an XL330 from recordings that tell mass, length, kp and vin (in lines like "# mass=0.49").
 //
 //     identify DIR/*.csv        with -fopenmp on all processors
 //

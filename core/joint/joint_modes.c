@@ -85,7 +85,7 @@ void fr_joint_row(const FrGearStep *joints, size_t i, FrGearMode mode, double *r
         row[n] = joints->torque[i] - joints->bias[i];
         return;
     }
-    double r = mode.side > 0 ? g->drive : g->back, b = joint_rotor_bias(joints, i);
+    double r = mode.side > 0 ? g->drive : g->backdrive, b = joint_rotor_bias(joints, i);
     for (size_t j = 0; j < n; j++)
         row[j] = joints->rotor[i * joints->stride + j] + r * joint_load_inertia(joints, i, j);
     row[n] = joints->torque[i] - b - r * (joints->bias[i] - b + mode.direction * g->load_friction) -
@@ -122,7 +122,7 @@ double fr_joint_band(const FrGearStep *joints, const JointResult *result, size_t
     double low, high;
     fr_transmission_band(g, result->load[i], at_rest, &low, &high);
     double below = result->into[i] - low, above = high - result->into[i];
-    double largest = g->drive_static > -g->back_static ? g->drive_static : -g->back_static;
+    double largest = g->drive_static > -g->backdrive_static ? g->drive_static : -g->backdrive_static;
     *excess = above < below ? 1 : -1;
     return (above < below ? above : below) + TIE * largest * result->scale[i];
 }

@@ -29,13 +29,13 @@ static inline double joint_rotor_bias(const FrGearStep *joints, size_t i)
 /// Whether starting needs no more torque than moving.
 static inline bool transmission_starts_as_it_slips(const FrTransmission *g)
 {
-    return g->drive_static == g->drive && g->back_static == g->back;
+    return g->drive_static == g->drive && g->backdrive_static == g->backdrive;
 }
 
 /// Whether a transmission is a valid input.
 static inline bool transmission_valid(const FrTransmission *g)
 {
-    return g->drive >= 1 && g->back <= 1 && g->drive_static >= g->drive && g->back_static <= g->back &&
+    return g->drive >= 1 && g->backdrive <= 1 && g->drive_static >= g->drive && g->backdrive_static <= g->backdrive &&
            g->motor_friction >= 0 && g->load_friction >= 0;
 }
 

@@ -70,7 +70,7 @@ static double margin(const FrGearStep *joints, size_t i)
 {
     size_t place = i * joints->stride + i;
     double A = joints->rotor[place], D = joints->inertia[place];
-    return (A + joints->transmission[i].back * (D - A)) / D;
+    return (A + joints->transmission[i].backdrive * (D - A)) / D;
 }
 
 /// Joint without whose friction all determinants would be above 0; the one with the smallest margin if
@@ -84,7 +84,7 @@ static int cause(const FrGearStep *joints, bool slipping)
     for (size_t i = 0; i < joints->n; i++) {
         for (size_t j = 0; j < joints->n; j++)
             without[j] = joints->transmission[j];
-        without[i] = (FrTransmission){.drive = 1, .back = 1, .drive_static = 1, .back_static = 1};
+        without[i] = (FrTransmission){.drive = 1, .backdrive = 1, .drive_static = 1, .backdrive_static = 1};
         Determinants all = all_determinants(&other, NULL);
         if ((slipping ? all.least_slipping : all.least_resting) > 0 &&
             (least < 0 || margin(joints, i) < margin(joints, (size_t)least)))
@@ -98,7 +98,7 @@ bool fr_joints_overhaul(const FrGearStep *joints)
     double packed[JOINTS * (JOINTS + 1) / 2];
     size_t k = 0;
     for (size_t i = 0; i < joints->n; i++) {
-        if (!(joints->transmission[i].back > 0 && joints->rotor[i * joints->stride + i] >= 0))
+        if (!(joints->transmission[i].backdrive > 0 && joints->rotor[i * joints->stride + i] >= 0))
             return false;
         for (size_t j = 0; j <= i; j++) {
             bool apart = joints->rotor[i * joints->stride + j] == 0 && joints->rotor[j * joints->stride + i] == 0;

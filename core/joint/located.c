@@ -283,7 +283,7 @@ static int leave(const Piece *p, double length, double *h)
 static void take_side(Piece *p, int side)
 {
     p->side = side;
-    p->r = side > 0 ? p->drive->transmission.drive : p->drive->transmission.back;
+    p->r = side > 0 ? p->drive->transmission.drive : p->drive->transmission.backdrive;
     p->scale = p->drive->rotor + p->drive->inertia * p->r;
 }
 

@@ -155,7 +155,8 @@ static void own_limits(const ServoFriction *friction, FrServoDiagram diagram, do
 /// the result is valid for the neighbouring loads that the motor moves more easily.
 static double load_of(const FrTransmission *gear, bool at_rest, int s, double m)
 {
-    double drive = at_rest ? gear->drive_static : gear->drive, back = at_rest ? gear->back_static : gear->back;
+    double drive = at_rest ? gear->drive_static : gear->drive,
+           back = at_rest ? gear->backdrive_static : gear->backdrive;
     double rest = m - s * gear->motor_friction;
     // z = y + s c_b has the sign of the transmitted torque
     double z = s * rest > 0 ? rest / drive : back > 0 ? rest / back : (double)NAN;

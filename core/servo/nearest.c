@@ -58,7 +58,8 @@ static void trace_load(Line *line, double moving)
 {
     const FrTransmission *gear = line->diagram.gear;
     bool at_rest = line->omega == 0;
-    double efficiency[] = {at_rest ? gear->drive_static : gear->drive, at_rest ? gear->back_static : gear->back};
+    double efficiency[] = {at_rest ? gear->drive_static : gear->drive,
+                           at_rest ? gear->backdrive_static : gear->backdrive};
     double knot[FR_SERVO_KNOTS];
     int n = fr_servo_knots(&servo_of(line->servo)->friction, line->diagram.viscous, false, line->fixed, moving,
                            line->omega, &line->scale, knot);

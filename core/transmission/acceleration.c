@@ -14,13 +14,13 @@ FrDrive fr_default_drive(void)
 double fr_drive_margin(const FrDrive *drive)
 {
     FR_ASSERT(drive);
-    return drive->rotor + drive->inertia * drive->transmission.back;
+    return drive->rotor + drive->inertia * drive->transmission.backdrive;
 }
 
 double fr_drive_largest_inertia(const FrDrive *drive)
 {
     FR_ASSERT(drive);
-    double back = drive->transmission.back;
+    double back = drive->transmission.backdrive;
     return back < 0 ? -drive->rotor / back : (double)INFINITY;
 }
 
@@ -60,7 +60,7 @@ int fr_drive_solutions(const FrDrive *drive, double v, double torque, double loa
         for (int side = 0; side < 2; side++) {
             bool drives = side == 0;
             double scale =
-                drive->rotor + drive->inertia * (drives ? drive->transmission.drive : drive->transmission.back);
+                drive->rotor + drive->inertia * (drives ? drive->transmission.drive : drive->transmission.backdrive);
             // y + s c_b = passed/scale; a load torque of 0 counts as driven
             double sign = scale > 0 ? passed : -passed;
             if (scale == 0 || (drives ? sign < 0 : sign >= 0))

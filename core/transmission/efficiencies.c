@@ -19,28 +19,28 @@ static void check_static(const FrParam *row, double value, const FrParam *kineti
     fr_finding_remedy(finding, FR_AT_LEAST, kinetic->key, value, "");
 }
 
-FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double eta_1, double back, double eta_1_static,
-                                         double back_static, FrReport *report)
+FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double eta_1, double backdrive,
+                                         double eta_1_static, double backdrive_static, FrReport *report)
 {
     FR_ASSERT(transmission);
     FrReport none;
     report = fr_report_enter(report, &none);
     int errors = report->error_count;
-    bool drives_given = eta_1_static == eta_1_static, back_given = back_static == back_static;
+    bool drives_given = eta_1_static == eta_1_static, back_given = backdrive_static == backdrive_static;
     bool drives = fr_param_check(&fr_efficiency_drive_row, eta_1, report);
-    bool backs = fr_param_check(&fr_efficiency_back_row, back, report);
+    bool backs = fr_param_check(&fr_efficiency_back_row, backdrive, report);
     if (drives_given && fr_param_check(&fr_efficiency_drive_static_row, eta_1_static, report) && drives)
         check_static(&fr_efficiency_drive_static_row, eta_1_static, &fr_efficiency_drive_row, eta_1, report);
-    if (back_given && fr_param_check(&fr_efficiency_back_static_row, back_static, report) && backs)
-        check_static(&fr_efficiency_back_static_row, back_static, &fr_efficiency_back_row, back, report);
+    if (back_given && fr_param_check(&fr_efficiency_back_static_row, backdrive_static, report) && backs)
+        check_static(&fr_efficiency_back_static_row, backdrive_static, &fr_efficiency_back_row, backdrive, report);
     bool refused = report->error_count > errors;
     fr_report_end(report);
     if (refused)
         return FR_BAD_INPUT;
     transmission->drive = 1 / eta_1;
-    transmission->back = back;
+    transmission->backdrive = backdrive;
     transmission->drive_static = drives_given ? 1 / eta_1_static : transmission->drive;
-    transmission->back_static = back_given ? back_static : back;
+    transmission->backdrive_static = back_given ? backdrive_static : backdrive;
     return FR_OK;
 }
 
@@ -56,9 +56,9 @@ FrStatus fr_transmission_check(const FrTransmission *transmission, FrReport *rep
         double value, min, max;
     } fields[] = {
         {"drive", p->drive, 1, far},
-        {"back", p->back, -far, 1},
+        {"backdrive", p->backdrive, -far, 1},
         {"drive_static", p->drive_static, p->drive >= 1 ? p->drive : 1, far},
-        {"back_static", p->back_static, -far, p->back <= 1 ? p->back : 1},
+        {"backdrive_static", p->backdrive_static, -far, p->backdrive <= 1 ? p->backdrive : 1},
         {"motor_friction", p->motor_friction, 0, far},
         {"load_friction", p->load_friction, 0, far},
     };
@@ -80,7 +80,7 @@ FrFinding *fr_drive_warn(const FrDrive *drive, const char *jams, const char *res
     if (!(margin > 0))
         return fr_report_add(report, FR_WARNING, FR_TRANSMISSION_JAMS, jams,
                              FR_ARGUMENTS(fr_quantity("margin", margin, "kg m²")));
-    if (drive->transmission.back > 0 && drive->transmission.back_static <= 0)
+    if (drive->transmission.backdrive > 0 && drive->transmission.backdrive_static <= 0)
         fr_report_add(report, FR_WARNING, FR_TRANSMISSION_LOCKS_AT_REST, rests, FR_NO_ARGUMENTS);
     return NULL;
 }
@@ -106,7 +106,7 @@ FrStatus fr_drive_check(const FrDrive *drive, FrReport *report)
         accepted = false;
     }
     if (status == FR_OK && accepted)
-        fr_drive_limit_inertia(drive, fr_drive_warn(drive, fr_drive_inertia_row.key, "back_static", report));
+        fr_drive_limit_inertia(drive, fr_drive_warn(drive, fr_drive_inertia_row.key, "backdrive_static", report));
     fr_report_end(report);
     return accepted ? status : FR_BAD_INPUT;
 }

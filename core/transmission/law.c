@@ -4,14 +4,14 @@
 
 FrTransmission fr_default_transmission(void)
 {
-    return (FrTransmission){.drive = 1, .back = 1, .drive_static = 1, .back_static = 1};
+    return (FrTransmission){.drive = 1, .backdrive = 1, .drive_static = 1, .backdrive_static = 1};
 }
 
 double fr_transmission_torque(const FrTransmission *transmission, int direction, double load, bool at_rest)
 {
     FR_ASSERT(transmission && (direction == 1 || direction == -1));
     const FrTransmission *p = transmission;
-    double drive = at_rest ? p->drive_static : p->drive, back = at_rest ? p->back_static : p->back;
+    double drive = at_rest ? p->drive_static : p->drive, back = at_rest ? p->backdrive_static : p->backdrive;
     double passed = load + direction * p->load_friction;
     return (direction * passed >= 0 ? drive : back) * passed + direction * p->motor_friction;
 }

@@ -13,7 +13,7 @@
 /// Whether a transmission has no losses, in motion and at rest. A joint with such a transmission has one mode.
 static inline bool transmission_frictionless(const FrTransmission *g)
 {
-    return g->drive_static == 1 && g->back_static == 1 && g->motor_friction == 0 && g->load_friction == 0;
+    return g->drive_static == 1 && g->backdrive_static == 1 && g->motor_friction == 0 && g->load_friction == 0;
 }
 
 /// Motor torque minus viscous friction [N m].
@@ -60,7 +60,7 @@ static inline double drive_passed_sign(const FrDrive *drive, int s, double torqu
 static inline double drive_slip(const FrDrive *drive, int s, bool drives, double torque, double load)
 {
     const FrTransmission *p = &drive->transmission;
-    double r = drives ? p->drive : p->back;
+    double r = drives ? p->drive : p->backdrive;
     double need = r * (load + s * p->load_friction) + s * p->motor_friction;
     return (torque - need) / (drive->rotor + drive->inertia * r);
 }
@@ -118,7 +118,8 @@ double fr_screw_largest_friction(double lead, double rotor, double inertia);
 /// and +(1 - k) sigma^2/(S + sigma^2).
 double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
 
-/// The inverse of fr_transmission_of_servo: K_m and K_e of a transmission with drive > back; 0 and 0 without friction.
+/// The inverse of fr_transmission_of_servo: K_m and K_e of a transmission with drive > backdrive; 0 and 0 without
+/// friction.
 void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
 
 /// Find the thread with the same efficiencies in motion: its lead angle and friction angle [rad]. Returns false and

@@ -11,8 +11,8 @@
 /// A published transmission.
 typedef struct Published {
     FrOption option;
-    double lead, friction; ///< [°]; NAN if efficiencies are published
-    double eta_1, back;    ///< as in fr_transmission_of_efficiencies; NAN if angles are
+    double lead, friction;   ///< [°]; NAN if efficiencies are published
+    double eta_1, backdrive; ///< as in fr_transmission_of_efficiencies; NAN if angles are
 } Published;
 
 #define ANGLES(name_, title_, text_, source_, lead_, friction_)                                                        \
@@ -63,7 +63,7 @@ static void set(FrTransmission *transmission, const Published *published)
         fr_transmission_of_angles(transmission, published->lead * RADIANS_PER_DEGREE,
                                   published->friction * RADIANS_PER_DEGREE, (double)NAN, NULL);
     else
-        fr_transmission_of_efficiencies(transmission, published->eta_1, published->back, (double)NAN, (double)NAN,
+        fr_transmission_of_efficiencies(transmission, published->eta_1, published->backdrive, (double)NAN, (double)NAN,
                                         NULL);
 }
 

@@ -65,9 +65,9 @@ FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, do
         return FR_BAD_INPUT;
     double at_rest = friction_static == friction_static ? friction_static : friction;
     transmission->drive = tangents(lead + friction, lead);
-    transmission->back = tangents(lead - friction, lead);
+    transmission->backdrive = tangents(lead - friction, lead);
     transmission->drive_static = tangents(lead + at_rest, lead);
-    transmission->back_static = tangents(lead - at_rest, lead);
+    transmission->backdrive_static = tangents(lead - at_rest, lead);
     return FR_OK;
 }
 
@@ -84,7 +84,7 @@ FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double
         return FR_BAD_INPUT;
     double k = K * d / l;
     transmission->drive = transmission->drive_static = 1 + k;
-    transmission->back = transmission->back_static = 1 - k;
+    transmission->backdrive = transmission->backdrive_static = 1 - k;
     return FR_OK;
 }
 

@@ -20,14 +20,14 @@ FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, do
     if (!accepted)
         return FR_BAD_INPUT;
     transmission->drive = transmission->drive_static = (1 + external) / (1 - motor);
-    transmission->back = transmission->back_static = (1 - external) / (1 + motor);
+    transmission->backdrive = transmission->backdrive_static = (1 - external) / (1 + motor);
     return FR_OK;
 }
 
 void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external)
 {
     FR_ASSERT(transmission && motor && external);
-    double r1 = transmission->drive, r2 = transmission->back;
+    double r1 = transmission->drive, r2 = transmission->backdrive;
     *motor = r1 > r2 ? (r1 + r2 - 2) / (r1 - r2) : 0;
     *external = r1 > r2 ? r1 * (1 - *motor) - 1 : 0;
 }

@@ -13,7 +13,8 @@
 bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction)
 {
     FR_ASSERT(transmission && lead && friction);
-    double sum = transmission->drive + transmission->back, difference = transmission->drive - transmission->back;
+    double sum = transmission->drive + transmission->backdrive,
+           difference = transmission->drive - transmission->backdrive;
     double c = (sum - 2) / difference, square = 2 * c / (difference - c * sum);
     if (!(difference > 0) || !(c > 0) || !(square > 0) || !(square < (double)INFINITY))
         return false;

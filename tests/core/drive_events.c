@@ -138,7 +138,7 @@ static void print_drive(const SineDrive *d)
     printf(
         "  eta1=%.17g eta_b=%.17g eta1_s=%.17g eta_b_s=%.17g c_m=%.17g c_b=%.17g J=%.17g I=%.17g B=%.17g tau_0=%.17g "
         "tau_rate=%.17g tau_1=%.17g omega=%.17g phase=%.17g tau_load=%.17g tau_load_rate=%.17g t_load=%.17g v0=%.17g\n",
-        1.0 / g->drive, g->back, 1.0 / g->drive_static, g->back_static, g->motor_friction, g->load_friction,
+        1.0 / g->drive, g->backdrive, 1.0 / g->drive_static, g->backdrive_static, g->motor_friction, g->load_friction,
         d->drive.rotor, d->drive.inertia, d->drive.viscous, d->tau_0, d->ramp, d->tau_1, d->w, d->phase, d->g, d->rate,
         d->from, d->v0);
 }
@@ -350,7 +350,8 @@ Test(drive_events, machines_of_one_joint_meet_every_event)
         single_mode = (FrGearMode){0, 0};
         Found found = compare(&d, usual, 500, step_of_machine, FR_DRIVE_SHIFTS, &truth);
         const FrTransmission *g = &d.drive.transmission;
-        bool lossless = g->drive_static == 1.0 && g->back_static == 1.0 && g->motor_friction + g->load_friction == 0.0;
+        bool lossless =
+            g->drive_static == 1.0 && g->backdrive_static == 1.0 && g->motor_friction + g->load_friction == 0.0;
         if (truth.endless || lossless) // without friction it has no events
             continue;
         if (found.error > 1e-8)

@@ -139,7 +139,7 @@ static Series beyond(const Truth *truth, int s, const Series *torque, const Seri
     Number passed = load->c[0] + s * (Number)g->load_friction;
     if (fabsl(passed) <= nothing * (load->size + g->load_friction))
         passed = load->c[1];
-    Number r = s * passed >= 0 ? g->drive_static : g->back_static;
+    Number r = s * passed >= 0 ? g->drive_static : g->backdrive_static;
     Series edge = {.size = torque->size + fabsl(r) * (load->size + g->load_friction) + g->motor_friction};
     for (int k = 0; k <= ORDER; k++)
         edge.c[k] = s * (torque->c[k] - r * load->c[k]);
@@ -192,7 +192,7 @@ static Number rest(Truth *truth, Number h)
 static Number scale_of(const Truth *truth, int side)
 {
     const FrDrive *d = &truth->of->drive;
-    return d->rotor + (Number)d->inertia * (side > 0 ? d->transmission.drive : d->transmission.back);
+    return d->rotor + (Number)d->inertia * (side > 0 ? d->transmission.drive : d->transmission.backdrive);
 }
 
 /// Velocity, and what has the sign of the torque that is passed on, in the direction of the motion.
@@ -202,7 +202,7 @@ static void motion(const Truth *truth, int side, Number h, const Series *torque,
     const FrDrive *d = &truth->of->drive;
     const FrTransmission *g = &d->transmission;
     int s = truth->s;
-    Number r = side > 0 ? g->drive : g->back, scale = scale_of(truth, side);
+    Number r = side > 0 ? g->drive : g->backdrive, scale = scale_of(truth, side);
     *v = *passed = (Series){.c = {truth->v}};
     for (int k = 0; k <= ORDER; k++) {
         Number push = torque->c[k] - d->viscous * v->c[k], weighs = load->c[k];

@@ -62,7 +62,8 @@ Case case_of(int which)
                    0.5};
     } else if (which == XY_TABLE) {
         c = (Case){"xy_table", {.rotor = 10.0}, {.table = true}, 10.0};
-        c.drive.transmission = (FrTransmission){.drive = 1.3, .back = 0.7, .drive_static = 1.3, .back_static = 0.7};
+        c.drive.transmission =
+            (FrTransmission){.drive = 1.3, .backdrive = 0.7, .drive_static = 1.3, .backdrive_static = 0.7};
     }
     return c;
 }

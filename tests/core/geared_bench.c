@@ -27,7 +27,7 @@ static Bench random_geared(Random *random, int model, int law, double stiffness)
     geared.arm = inertia - geared.rotor;
     geared.gear = transmission_of(random_between(random, 0.2, 1), random_between(random, -0.5, 1));
     geared.gear.drive_static = geared.gear.drive * random_between(random, 1, 1.3);
-    geared.gear.back_static = geared.gear.back - random_between(random, 0, 0.3);
+    geared.gear.backdrive_static = geared.gear.backdrive - random_between(random, 0, 0.3);
     geared.gear.load_friction = random_below(random, 2) ? random_between(random, 0, 0.2) : 0;
     return geared;
 }
@@ -43,7 +43,9 @@ static Bench inside_of(const FrBenchDef *def)
 static double taken(const FrTransmission *gear, int s, double load, bool at_rest)
 {
     double z = load + s * gear->load_friction;
-    double r = s * z >= 0 ? at_rest ? gear->drive_static : gear->drive : at_rest ? gear->back_static : gear->back;
+    double r = s * z >= 0 ? at_rest ? gear->drive_static : gear->drive
+               : at_rest  ? gear->backdrive_static
+                          : gear->backdrive;
     return r * z + s * gear->motor_friction;
 }
 
@@ -61,7 +63,7 @@ Test(geared_bench, every_step_fulfils_its_equations)
     for (int k = 0; k < 40000; k++) {
         Bench geared = random_geared(&random, 1 + k % 6, k / 6 % 4, RIGID);
         const FrTransmission *gear = &geared.gear;
-        if (!(geared.rotor + geared.arm * gear->back > 0))
+        if (!(geared.rotor + geared.arm * gear->backdrive > 0))
             continue;
         FrBenchState state = random_state(&random);
         if (k % 3 == 0)
@@ -166,7 +168,7 @@ Test(geared_bench, starts_at_the_limits_of_both_in_series)
     for (int k = 0; k < 2000; k++) {
         Bench geared = random_geared(&random, 1 + k % 6, 0, RIGID);
         geared.offset = geared.hand_stiffness = geared.hand = 0;
-        if (!(geared.rotor + geared.arm * geared.gear.back > 0))
+        if (!(geared.rotor + geared.arm * geared.gear.backdrive > 0))
             continue;
         FrGoal goal = {0.3, true};
         FrBenchState state = {.twist = 0};
@@ -257,7 +259,7 @@ Test(geared_bench, stiff_one_is_the_rigid_one)
         stiff.by_before = rigid.by_before = 0;
         FrBenchState a = random_state(&random), b = a;
         b.servo_omega = b.omega;
-        if (fabs(a.omega) > 20 || !(rigid.rotor + rigid.arm * rigid.gear.back > 0.1 * rigid.rotor))
+        if (fabs(a.omega) > 20 || !(rigid.rotor + rigid.arm * rigid.gear.backdrive > 0.1 * rigid.rotor))
             continue;
         for (int step = 0; step < 20; step++) {
             step_inside(&rigid, &a, (FrGoal){0.5, true});
@@ -274,7 +276,7 @@ Test(geared_bench, refuses_what_it_cannot_be)
     FrBenchDef def = fr_default_bench();
     FrBench bench = {{77}};
     def.gear.drive = 0.5;
-    def.gear.back = 2;
+    def.gear.backdrive = 2;
     cr_expect_eq(fr_bench_make(&bench, &def, &report), FR_BAD_INPUT);
     cr_expect_eq(report.error_count, 2);
     cr_expect_eq(bench.opaque[0], 77);
@@ -308,8 +310,8 @@ Test(geared_bench, limits_of_a_transmission_alone_are_its_wedge)
         double drive, backdrive;
         fr_servo_limits(gearbox_with(&alone.servo), with_gear((FrServoDiagram){.assisted = true}, &alone), x, 0, &drive,
                         &backdrive);
-        cr_expect(fabs(drive - x / gear.drive) <= 1e-12 && fabs(backdrive - x / gear.back) <= 1e-12, "%g: %g %g", x,
-                  drive, backdrive);
+        cr_expect(fabs(drive - x / gear.drive) <= 1e-12 && fabs(backdrive - x / gear.backdrive) <= 1e-12, "%g: %g %g",
+                  x, drive, backdrive);
     }
     FrRun run = run_of(FR_RUN, "servo_pendulum", "gear=angles lead=15 friction_angle=16");
     cr_expect(isnan(fr_run_reading(&run, "hold")));

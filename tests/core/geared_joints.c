@@ -111,7 +111,7 @@ Test(geared_joints, states_are_those_of_the_reference)
 static double slip(const FrTransmission *g, int s, double tau, double J, double I, double load)
 {
     double z = I * (tau - s * g->motor_friction) + J * (load + s * g->load_friction);
-    double r = s * z >= 0.0 ? g->drive : g->back, M = J + I * r;
+    double r = s * z >= 0.0 ? g->drive : g->backdrive, M = J + I * r;
     return M > 0.0 ? (tau - r * (load + s * g->load_friction) - s * g->motor_friction) / M : NAN;
 }
 
@@ -133,7 +133,7 @@ Test(geared_joints, one_joint_is_the_scalar_formula)
         FrStatus status = solve(&random, mode, a, &info);
         FrGearUniqueness unique;
         cr_assert_eq(fr_gear_unique(&problem.joints, NULL, &unique), FR_OK);
-        double margin = J + I * g->back;
+        double margin = J + I * g->backdrive;
         cr_expect_eq(unique.slipping > 0.0, margin > 0.0, "margin %g, determinant %g", margin, unique.slipping);
         cr_expect_eq(unique.at, margin > 0.0 ? -1 : 0);
         if (isnan(wanted)) {
@@ -269,8 +269,8 @@ Test(geared_joints, determinants_are_those_of_the_matrices)
         FrGearUniqueness unique;
         cr_assert_eq(fr_gear_unique(&problem.joints, all, &unique), FR_OK);
         for (int sides = 0; sides < 4; sides++) {
-            double r1 = sides < 2 ? problem.transmission[0].drive : problem.transmission[0].back;
-            double r2 = sides % 2 == 0 ? problem.transmission[1].drive : problem.transmission[1].back;
+            double r1 = sides < 2 ? problem.transmission[0].drive : problem.transmission[0].backdrive;
+            double r2 = sides % 2 == 0 ? problem.transmission[1].drive : problem.transmission[1].backdrive;
             double M11 = A[0] + r1 * (D[0] - A[0]), M12 = A[1] + r1 * (D[1] - A[1]);
             double M21 = A[2] + r2 * (D[2] - A[2]), M22 = A[3] + r2 * (D[3] - A[3]);
             double wanted = (M11 * M22 - M12 * M21) / (D[0] * D[3]);
@@ -480,7 +480,7 @@ Test(geared_joints, at_rest_stay_at_rest_where_slipping_would_be_consistent_too)
 {
     // static efficiencies below the kinetic ones: between both edges three states are consistent, and it rests
     const double D[1] = {2.0}, A[1] = {1.0}, h[1] = {1.0}, v[1] = {0.0}, tau[1] = {1.7};
-    const FrTransmission worm[1] = {{.drive = 1.5, .back = 0.5, .drive_static = 2.0, .back_static = 0.3}};
+    const FrTransmission worm[1] = {{.drive = 1.5, .backdrive = 0.5, .drive_static = 2.0, .backdrive_static = 0.3}};
     FrGearStep joints = {1, D, A, 1, h, NULL, tau, v, worm, 0.0};
     FrGearMode mode[ROOM] = {{0, 0}}, guess[1] = {{-1, 1}};
     double a[ROOM];

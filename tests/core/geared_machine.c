@@ -240,7 +240,7 @@ Test(geared_machine, random_arms_are_located_to_the_end)
             double drive = random_between(&random, 1.0, 3.0), back = random_between(&random, 0.05, 1.0);
             transmission[i] = geared_by(drive, back);
             transmission[i].drive_static += random_below(&random, 2) * 0.5;
-            transmission[i].back_static -= random_below(&random, 2) * 0.5;
+            transmission[i].backdrive_static -= random_below(&random, 2) * 0.5;
             transmission[i].motor_friction = 3.0 * random_below(&random, 2);
             transmission[i].load_friction = 4.0 * random_below(&random, 2);
             if (random_below(&random, 8) == 0)
@@ -379,8 +379,10 @@ Test(geared_machine, drives_that_stop_together_are_all_the_hoist)
 {
     // three equal hoists: every event is three events at the same time
     const Drives drives = {3, 5.0, 50.0, 200.0, 250.0, 250.0, 1.5, {0.0, 0.0, 0.0}};
-    const FrTransmission worm = {
-        .drive = 1.0 / 0.663, .back = 0.5235602094240838, .drive_static = 1.0 / 0.55, .back_static = 1.0 / 2.4};
+    const FrTransmission worm = {.drive = 1.0 / 0.663,
+                                 .backdrive = 0.5235602094240838,
+                                 .drive_static = 1.0 / 0.55,
+                                 .backdrive_static = 1.0 / 2.4};
     const FrTransmission transmission[3] = {worm, worm, worm};
     const struct {
         FrGearEventKind kind;

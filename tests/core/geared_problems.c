@@ -6,7 +6,7 @@
 
 FrTransmission geared_by(double drive, double back)
 {
-    return (FrTransmission){.drive = drive, .back = back, .drive_static = drive, .back_static = back};
+    return (FrTransmission){.drive = drive, .backdrive = back, .drive_static = drive, .backdrive_static = back};
 }
 
 void random_geared(GearedProblem *p, Random *random, size_t n, double T, bool locking)
@@ -55,7 +55,7 @@ void random_geared(GearedProblem *p, Random *random, size_t n, double T, bool lo
 static double needed(const FrTransmission *g, int s, double y, bool at_rest)
 {
     double z = y + s * g->load_friction;
-    double r = s * z >= 0.0 ? (at_rest ? g->drive_static : g->drive) : (at_rest ? g->back_static : g->back);
+    double r = s * z >= 0.0 ? (at_rest ? g->drive_static : g->drive) : (at_rest ? g->backdrive_static : g->backdrive);
     return r * z + s * g->motor_friction;
 }
 
@@ -74,12 +74,12 @@ double geared_residual(const FrGearStep *joints, const FrGearMode *mode, const d
             y += (D - A) * a[j];
             scale += fabs(D * a[j]);
         }
-        scale *= fabs(g->drive_static) + fabs(g->back_static);
+        scale *= fabs(g->drive_static) + fabs(g->backdrive_static);
         if (s == 0) {
             double low = needed(g, -1, y, v == 0.0), high = needed(g, 1, y, v == 0.0);
             wrong = fmax(fmax(m - high, low - m), fabs(reached) > 1e-14 ? INFINITY : 0.0);
         } else {
-            bool free = g->drive == 1.0 && g->back == 1.0 && g->motor_friction == 0.0 && g->load_friction == 0.0;
+            bool free = g->drive == 1.0 && g->backdrive == 1.0 && g->motor_friction == 0.0 && g->load_friction == 0.0;
             wrong = fabs(m - needed(g, s, y, false));
             if (!free && !(s * reached > 0.0))
                 wrong = INFINITY;

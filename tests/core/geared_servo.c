@@ -27,17 +27,17 @@ static Geared random_geared(Random *random, int k, double scale)
     for (int i = 0; i < 4 && k % 6 >= 2 && k % 5 == 0; i++)
         *factors[i] *= random_between(random, 0.0, 4.0);
     gear->drive = gear->drive_static = 1.0 / random_between(random, 0.2, 1.0);
-    gear->back = gear->back_static = random_between(random, -0.5, 1.0);
+    gear->backdrive = gear->backdrive_static = random_between(random, -0.5, 1.0);
     if (random_below(random, 2)) {
         gear->drive_static *= random_between(random, 1.0, 1.3);
-        gear->back_static -= random_between(random, 0.0, 0.3);
+        gear->backdrive_static -= random_between(random, 0.0, 0.3);
     }
     if (random_below(random, 2)) {
         gear->motor_friction = scale * random_between(random, 0.0, 0.3);
         gear->load_friction = scale * random_between(random, 0.0, 0.3);
     }
     if (k % 19 == 0)
-        gear->back = gear->back_static = 0.0;
+        gear->backdrive = gear->backdrive_static = 0.0;
     return geared;
 }
 
@@ -45,7 +45,9 @@ static Geared random_geared(Random *random, int k, double scale)
 static double taken(const FrTransmission *gear, int s, double load, bool at_rest)
 {
     double z = load + s * gear->load_friction;
-    double r = s * z >= 0 ? at_rest ? gear->drive_static : gear->drive : at_rest ? gear->back_static : gear->back;
+    double r = s * z >= 0 ? at_rest ? gear->drive_static : gear->drive
+               : at_rest  ? gear->backdrive_static
+                          : gear->backdrive;
     return r * z + s * gear->motor_friction;
 }
 
@@ -451,7 +453,7 @@ Test(geared_servo, torques_are_the_curves)
                                        with_gear((FrServoDiagram){.viscous = viscous}, &geared), 0.0, 0.0, velocity),
                equal = fr_servo_held(gearbox_with(&geared.servo),
                                      with_gear((FrServoDiagram){.viscous = viscous}, &geared), 1.0, -1.0, velocity);
-        bool locks = geared.gear.back_static <= 0.0;
+        bool locks = geared.gear.backdrive_static <= 0.0;
         cr_expect(same_bits(fr_run_reading(&diagram, "hold"), hold));
         cr_expect_eq(isnan(hold), locks);
         cr_expect_eq(fr_run_reading(&diagram, "self_locking"), (double)locks);

@@ -30,7 +30,7 @@ Test(transmission, angles_give_the_efficiencies)
         double lead = reference_number(&reference, row, 0), friction = reference_number(&reference, row, 1);
         cr_assert_eq(fr_transmission_of_angles(&screw, lead * radian, friction * radian, NAN, NULL), FR_OK);
         double off = fmax(relative(screw.drive, reference_number(&reference, row, 2)),
-                          relative(screw.back, reference_number(&reference, row, 3)));
+                          relative(screw.backdrive, reference_number(&reference, row, 3)));
         cr_expect_leq(off, 1e-12, "%g, %g degrees: %.3g", lead, friction, off);
         worst = fmax(worst, off);
     }
@@ -43,10 +43,10 @@ Test(transmission, published_efficiencies_are_those_of_15_and_7_degrees)
     FrTransmission screw = fr_default_transmission();
     cr_assert_eq(fr_transmission_of_angles(&screw, 15.0 * radian, 7.0 * radian, NAN, NULL), FR_OK);
     cr_expect_leq(fabs(1.0 / screw.drive - 0.663197523569785), 1e-15);
-    cr_expect_leq(fabs(1.0 / screw.back - 1.9065575709617106), 4e-15);
+    cr_expect_leq(fabs(1.0 / screw.backdrive - 1.9065575709617106), 4e-15);
     // at the friction angle of the lead it locks, with an efficiency below one half
     cr_assert_eq(fr_transmission_of_angles(&screw, 0.3, 0.3, NAN, NULL), FR_OK);
-    cr_expect(screw.back == 0.0);
+    cr_expect(screw.backdrive == 0.0);
     cr_expect_leq(fabs(1.0 / screw.drive - (1.0 - tan(0.3) * tan(0.3)) / 2.0), 1e-15);
     // the largest efficiency is at 45 degrees minus half the friction angle
     double phi = 7.0 * radian, best = 0.0;
@@ -56,14 +56,14 @@ Test(transmission, published_efficiencies_are_those_of_15_and_7_degrees)
     }
     cr_expect_leq(fabs(best - 0.7827387937435849), 1e-14, "%.17g", best);
     cr_assert_eq(fr_transmission_of_angles(&screw, 0.3, 0.0, NAN, NULL), FR_OK);
-    cr_expect(screw.drive == 1.0 && screw.back == 1.0);
+    cr_expect(screw.drive == 1.0 && screw.backdrive == 1.0);
     double largest = fr_screw_largest_friction(15.0 * radian, 5.0, 50.0) / radian;
     cr_expect_leq(fabs(largest - 16.534868526651920), 1e-13, "%.17g", largest);
     printf("largest friction angle of 15 deg, J/I = 0.1: %.16g deg\n", largest);
     // a maker's factor with the same angles (eq 21): tan phi = 2 K for a lead per radian
     cr_assert_eq(fr_transmission_of_screw(&screw, tan(phi), 1.0, tan(15.0 * radian), NULL), FR_OK);
-    cr_expect(fabs(1.0 / screw.drive - 0.686) < 5e-4 && fabs(1.0 / screw.back - 1.846) < 5e-4, "%.4g, %.4g",
-              1.0 / screw.drive, 1.0 / screw.back);
+    cr_expect(fabs(1.0 / screw.drive - 0.686) < 5e-4 && fabs(1.0 / screw.backdrive - 1.846) < 5e-4, "%.4g, %.4g",
+              1.0 / screw.drive, 1.0 / screw.backdrive);
 }
 
 Test(transmission, servos_are_transmissions_at_constant_speed)
@@ -86,7 +86,7 @@ Test(transmission, servos_are_transmissions_at_constant_speed)
         double drive, backdrive, load = random_uniform(&random, 0.1, 10.0);
         fr_servo_limits(&servo, (FrServoDiagram){0}, gear.drive * load, 0.0, &drive, &backdrive);
         cr_assert_leq(fabs(drive - load), 1e-12 * load);
-        fr_servo_limits(&servo, (FrServoDiagram){0}, gear.back * load, 0.0, &drive, &backdrive);
+        fr_servo_limits(&servo, (FrServoDiagram){0}, gear.backdrive * load, 0.0, &drive, &backdrive);
         cr_assert_leq(fabs(backdrive - load), 1e-11 * load);
     }
     printf("servo factors there and back: %.2g off\n", worst);
@@ -104,7 +104,7 @@ Test(transmission, servos_are_transmissions_at_constant_speed)
         cr_assert_eq(fr_transmission_of_servo(&gear, K_l, K_l, NULL), FR_OK);
         cr_expect_leq(fabs(1.0 / gear.drive - published[k].efficiency), 5e-4, "%s: %.4g", published[k].name,
                       1.0 / gear.drive);
-        cr_expect_leq(fabs(gear.drive * gear.back - 1.0), 1e-15);
+        cr_expect_leq(fabs(gear.drive * gear.backdrive - 1.0), 1e-15);
     }
 }
 
@@ -185,9 +185,9 @@ static State random_state(Random *random, bool unique)
     State s = {.drive = {.transmission = fr_default_transmission()}};
     FrTransmission *p = &s.drive.transmission;
     p->drive = random_below(random, 8) ? 1.0 + random_log(random, 1e-3, 3.0) : 1.0;
-    p->back = unique ? random_uniform(random, 0.0, 1.0) : random_uniform(random, -1.0, 1.0);
+    p->backdrive = unique ? random_uniform(random, 0.0, 1.0) : random_uniform(random, -1.0, 1.0);
     p->drive_static = p->drive + (random_below(random, 2) ? random_uniform(random, 0.0, 0.5) : 0.0);
-    p->back_static = p->back - (random_below(random, 2) ? random_uniform(random, 0.0, 0.5) : 0.0);
+    p->backdrive_static = p->backdrive - (random_below(random, 2) ? random_uniform(random, 0.0, 0.5) : 0.0);
     if (random_below(random, 2)) {
         p->motor_friction = random_uniform(random, 0.0, 5.0);
         p->load_friction = random_uniform(random, 0.0, 5.0);
@@ -211,7 +211,7 @@ Test(transmission, one_solution_exactly_where_the_margin_is_positive)
         bool kinetic = s.v == 0.0; // static friction above kinetic friction adds slipping states at rest
         if (kinetic) {
             s.drive.transmission.drive_static = s.drive.transmission.drive;
-            s.drive.transmission.back_static = s.drive.transmission.back;
+            s.drive.transmission.backdrive_static = s.drive.transmission.backdrive;
         }
         int count = fr_drive_solutions(&s.drive, s.v, s.torque, s.load, found);
         of[margin > 0.0][count]++;
@@ -273,7 +273,7 @@ Test(transmission, an_implicit_step_is_a_median)
     for (int k = 0; k < some_of(200000); k++) {
         State s = random_state(&random, true);
         s.drive.transmission.drive_static = s.drive.transmission.drive;
-        s.drive.transmission.back_static = s.drive.transmission.back;
+        s.drive.transmission.backdrive_static = s.drive.transmission.backdrive;
         double T = random_log(&random, 1e-4, 1e-1), v = s.v * random_log(&random, 1e-3, 1.0);
         FrDriveMotion up, down;
         if (!fr_drive_slip(&s.drive, 1, s.torque, s.load, &up) || !fr_drive_slip(&s.drive, -1, s.torque, s.load, &down))
@@ -350,12 +350,12 @@ Test(transmission, without_friction_nothing_jumps)
 Test(transmission, existence_of_dupont_with_15_degrees)
 {
     const struct {
-        double friction, back, margin;
+        double friction, backdrive, margin;
     } rows[] = {{7.0, 0.5245, 31.2}, {15.0, 0.0, 5.0}, {16.0, -0.0651, 1.74}, {17.0, -0.1303, -1.516}};
     FrDrive drive = fr_default_drive();
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
         fr_transmission_of_angles(&drive.transmission, 15.0 * radian, rows[k].friction * radian, NAN, NULL);
-        cr_expect_leq(fabs(drive.transmission.back - rows[k].back), 5.1e-5);
+        cr_expect_leq(fabs(drive.transmission.backdrive - rows[k].backdrive), 5.1e-5);
         cr_expect_leq(fabs(fr_drive_margin(&drive) / rows[k].margin - 1.0), 3e-3);
     }
     FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX], motion;
@@ -366,7 +366,7 @@ Test(transmission, existence_of_dupont_with_15_degrees)
     cr_expect_eq(fr_drive_solutions(&drive, 0.0, -11.5, 100.0, found), 3);
     cr_expect_eq(fr_drive_solutions(&drive, 0.0, -14.0, 100.0, found), 1);
     cr_expect(fr_drive_largest_inertia(&drive) < 50.0 &&
-              fabs(fr_drive_largest_inertia(&drive) * drive.transmission.back + 5.0) < 1e-12);
+              fabs(fr_drive_largest_inertia(&drive) * drive.transmission.backdrive + 5.0) < 1e-12);
     fr_transmission_of_angles(&drive.transmission, 15.0 * radian, 16.0 * radian, NAN, NULL);
     cr_assert(fr_drive_slip(&drive, 1, -100.0, 0.0, &motion));
     cr_expect_leq(fabs(motion.acceleration + 57.4), 0.05);
@@ -505,9 +505,9 @@ Test(transmission, input_that_means_nothing_is_refused)
     cr_expect_eq(report.error_count, 2);
     report = new_report();
     FrDrive drive = {.transmission = {.drive = 0.5,
-                                      .back = 2.0,
+                                      .backdrive = 2.0,
                                       .drive_static = 0.5,
-                                      .back_static = 2.0,
+                                      .backdrive_static = 2.0,
                                       .motor_friction = -1.0,
                                       .load_friction = NAN},
                      .rotor = -1.0,
@@ -521,12 +521,12 @@ Test(transmission, input_that_means_nothing_is_refused)
     cr_expect(report.count == 1 && report.finding[0].code == FR_TRANSMISSION_NO_INERTIA);
     report = new_report();
     drive = fr_default_drive();
-    drive.transmission.back = drive.transmission.back_static = -0.13;
+    drive.transmission.backdrive = drive.transmission.backdrive_static = -0.13;
     cr_expect_eq(fr_drive_check(&drive, &report), FR_OK);
     cr_assert(report.count == 1 && report.finding[0].severity == FR_WARNING);
     cr_expect(strstr(report.finding[0].text, "at most I = 38.4615") != NULL, "%s", report.finding[0].text);
     report = new_report();
-    drive.transmission.back = 0.1;
+    drive.transmission.backdrive = 0.1;
     cr_expect_eq(fr_drive_check(&drive, &report), FR_OK);
     cr_assert(report.count == 1 && report.finding[0].severity == FR_WARNING);
     cr_expect_eq(report.finding[0].code, FR_TRANSMISSION_LOCKS_AT_REST);
@@ -549,11 +549,12 @@ Test(transmission, published_ones_have_their_printed_efficiencies)
         FrTransmission gear = fr_default_transmission();
         gear.motor_friction = 3.0;
         cr_assert(fr_transmission_published(&gear, printed[k].name));
-        printf("%s: %.5f, 1/eta_2 = %.5f\n", printed[k].name, 1.0 / gear.drive, gear.back);
+        printf("%s: %.5f, 1/eta_2 = %.5f\n", printed[k].name, 1.0 / gear.drive, gear.backdrive);
         cr_expect_leq(fabs(1.0 / gear.drive - printed[k].eta_1), printed[k].digits, "%s: %.6f", printed[k].name,
                       1.0 / gear.drive);
-        cr_expect_eq(gear.back <= 0.0, printed[k].locks);
-        cr_expect(gear.motor_friction == 3.0 && gear.drive_static == gear.drive && gear.back_static == gear.back);
+        cr_expect_eq(gear.backdrive <= 0.0, printed[k].locks);
+        cr_expect(gear.motor_friction == 3.0 && gear.drive_static == gear.drive &&
+                  gear.backdrive_static == gear.backdrive);
         char settings[64];
         snprintf(settings, sizeof settings, "losses=published\ntransmission=%s", printed[k].name);
         cr_assert_eq(fr_run_open_experiment(&run, fr_experiment_find(FR_RUN, "screw_drive"), settings, NULL, &report),

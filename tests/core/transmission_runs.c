@@ -165,7 +165,7 @@ Test(transmission_runs, a_jam_tells_its_impulse_and_energy)
     cr_expect_eq(jams, 5);
     cr_expect_leq(worst, 1e-8);
     cr_expect_leq(fabs(c.drive.transmission.drive - 2.3320441694182468), 1e-14);
-    cr_expect_leq(fabs(c.drive.transmission.back + 0.13032608598260373), 1e-15);
+    cr_expect_leq(fabs(c.drive.transmission.backdrive + 0.13032608598260373), 1e-15);
     cr_expect_leq(fabs(fr_drive_margin(&c.drive) + 1.51630), 1e-5);
 }
 
@@ -318,9 +318,9 @@ Test(transmission_runs, located_is_the_same_whatever_the_step)
                   "%d: %d events, %d with a finer step, at most %g s apart; it ends %g apart: drive=%.17g back=%.17g "
                   "c_m=%.17g c_b=%.17g J=%.17g I=%.17g B=%.17g tau_0=%.17g tau_1=%.17g omega=%.17g tau_load=%.17g "
                   "tau_load_rate=%.17g v0=%.17g T=%.17g",
-                  k, count, wanted, late, off, g->drive, g->back, g->motor_friction, g->load_friction, c.drive.rotor,
-                  c.drive.inertia, c.drive.viscous, c.plant.tau_0, c.plant.tau_1, c.plant.w, c.plant.g, c.plant.rate, v,
-                  T);
+                  k, count, wanted, late, off, g->drive, g->backdrive, g->motor_friction, g->load_friction,
+                  c.drive.rotor, c.drive.inertia, c.drive.viscous, c.plant.tau_0, c.plant.tau_1, c.plant.w, c.plant.g,
+                  c.plant.rate, v, T);
         events += count;
     }
     printf("located with two steps: %d events\n", events);

@@ -41,7 +41,7 @@ static void take_problem(Input *input, Problem *problem)
             (FrTransmission){drive, back, drive, back, take_byte(input) / 255.0, take_byte(input) / 255.0};
         if (!problem->plain) {
             problem->transmission[i].drive_static += take_between(input, 0, 1);
-            problem->transmission[i].back_static -= take_between(input, 0, 1);
+            problem->transmission[i].backdrive_static -= take_between(input, 0, 1);
         }
         if (take_byte(input) < 16)
             problem->transmission[i] = fr_default_transmission();
@@ -72,7 +72,8 @@ static void check_result(const Problem *problem, const FrGearMode *mode, const d
         if (mode[i].direction == 0 && problem->v[i] == 0)
             PROPERTY(fabs(rests) <= 1e-9 * scale, "joint %zu rests with %g", i, rests);
         const FrTransmission *own = &problem->transmission[i];
-        bool frictionless = own->drive == 1 && own->back == 1 && own->motor_friction == 0 && own->load_friction == 0;
+        bool frictionless =
+            own->drive == 1 && own->backdrive == 1 && own->motor_friction == 0 && own->load_friction == 0;
         if (joints->T > 0 && !frictionless)
             PROPERTY(mode[i].direction * next >= -1e-9 * (fabs(problem->v[i]) + joints->T * fabs(a[i])),
                      "joint %zu: direction %d and velocity %g", i, mode[i].direction, next);

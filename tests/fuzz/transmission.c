@@ -108,7 +108,7 @@ static void check_steps(const FrDrive *drive, Input *input)
     // two zeros of a velocity within a step are missed: no energy is compared where the load swings that fast
     double mobile = fmin(drive->rotor + drive->inertia, fabs(fr_drive_margin(drive)));
     bool slow =
-        torques.spring * fmax(drive->transmission.drive, fabs(drive->transmission.back)) * T * T < 0.01 * mobile;
+        torques.spring * fmax(drive->transmission.drive, fabs(drive->transmission.backdrive)) * T * T < 0.01 * mobile;
     if (method == &fr_drive_methods[FR_DRIVE_LOCATED] && slow)
         PROPERTY(record.lost >= -1e-9 * scale, "%s gains %g J of %g J", method->name, -record.lost, scale);
 }

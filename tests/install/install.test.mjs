@@ -112,6 +112,9 @@ test("the files are those of a library", () => {
             "lib/pkgconfig/friction.pc",
             "lib/pkgconfig/friction-explorer.pc",
             "share/bash-completion/completions/friction",
+            ...files("core/examples")
+                .filter((name) => /^[^/]*\.(c|json)$/.test(name))
+                .map((name) => `share/doc/friction/examples/${name}`),
             "share/man/man1/friction.1",
         ].sort(),
     );
@@ -126,7 +129,7 @@ test("examples with pkg-config and the shared library", () => {
     const env = { LD_LIBRARY_PATH: path.join(tree, "lib") };
     for (const name of examples) {
         const program = path.join(here, `shared-${name.slice(0, -2)}`);
-        const source = `core/examples/${name}`;
+        const source = path.join(tree, "share/doc/friction/examples", name);
         run("gcc", [
             "-std=c17",
             "-O2",
@@ -158,7 +161,7 @@ test("examples with pkg-config and the shared library", () => {
 test("examples with pkg-config and the static library", () => {
     for (const name of examples) {
         const program = path.join(here, `static-${name.slice(0, -2)}`);
-        const source = `core/examples/${name}`;
+        const source = path.join(tree, "share/doc/friction/examples", name);
         run("gcc", [
             "-std=c17",
             "-O2",
@@ -392,6 +395,7 @@ test("uninstall leaves nothing", () => {
     assert.deepEqual(files(tree), []);
     assert.deepEqual(readdirSync(path.join(tree, "include")), []);
     assert.deepEqual(readdirSync(path.join(tree, "lib/cmake")), []);
+    assert.deepEqual(readdirSync(path.join(tree, "share/doc")), []);
 });
 
 test("libraries may lie deeper", () => {

@@ -143,7 +143,7 @@ def test_transmissions():
     load = np.linspace(1, 5, 20)
     assert friction.fit_transmission(load, 1.25 * load + 0.1, 1) == pytest.approx((0.25, 0.1))
     factors = friction.Transmission.of_servo(0.1, 0.2)
-    assert factors.raw.drive > 1 > factors.raw.back
+    assert factors.raw.drive > 1 > factors.raw.backdrive
 
 
 def test_joint_friction():

@@ -27,6 +27,19 @@ ELSEWHERE = {
 }
 
 
+# the programs of core/examples, and the headers that each of them uses most
+PROGRAMS = {
+    "transform": ["law", "math"],
+    "sliding_block": ["contact", "explorer", "law"],
+    "servo_loop": ["servo", "base"],
+    "servo_joints": ["joint", "servo", "transmission"],
+    "joint_friction": ["joint"],
+    "servo_pendulum": ["bench", "servo"],
+    "servo_batch": ["bench"],
+    "identify": ["identify", "bench", "servo"],
+}
+
+
 def sentence_of(header: Path) -> str:
     """The first sentence of a header's first comment."""
     lines = header.read_text().splitlines()
@@ -36,7 +49,20 @@ def sentence_of(header: Path) -> str:
 
 def header_page(header: Path) -> str:
     label = header.stem.replace("_", "__") + "_8h"  # so Doxygen calls the file where a comment names it
-    return f"({label})=\n# {header.name}\n\n```{{doxygenfile}} friction/{header.name}\n```\n"
+    links = [f"[{name}.c](program-{name})" for name, headers in PROGRAMS.items() if header.stem in headers]
+    programs = f"Complete programs: {', '.join(links)}.\n\n" if links else ""
+    return f"({label})=\n# {header.name}\n\n{programs}```{{doxygenfile}} friction/{header.name}\n```\n"
+
+
+def write_programs(source: Path, root: Path):
+    """The programs of core/examples, each whole, below the first sentence of its first comment."""
+    text = ""
+    for name in PROGRAMS:
+        title = sentence_of(root / f"core/examples/{name}.c")
+        text += f"\n(program-{name})=\n## {name}.c\n\n{escaped(title)}.\n"
+        text += f"\n```{{literalinclude}} examples/{name}.c\n:language: c\n```\n"
+    page = source / "programs.md"
+    page.write_text(page.read_text() + text)
 
 
 def write_headers(source: Path, root: Path):
@@ -134,6 +160,7 @@ def restore_words(app, what, name, of, options, lines):
 def write(app):
     source, root = Path(app.srcdir), Path(app.config.friction_root)
     write_headers(source, root)
+    write_programs(source, root)
     write_command(source, root)
     write_lists(source, root)
     write_python(source)

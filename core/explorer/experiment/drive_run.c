@@ -256,7 +256,7 @@ void fr_drive_run_read(const void *model, double *reading)
     double load = load_torque(plant.context, 0, 0, 0);
     double torque = motor_torque(plant.context, 0, 0, 0) - m->drive.viscous * m->v0;
     reading[ETA_1] = 1 / gear->drive;
-    reading[ETA_2] = gear->back > 0 ? 1 / gear->back : (double)NAN;
+    reading[ETA_2] = gear->backdrive > 0 ? 1 / gear->backdrive : (double)NAN;
     fr_transmission_band(gear, load, true, &reading[LOW], &reading[HIGH]);
     reading[MARGIN] = fr_drive_margin(&m->drive);
     reading[SOLUTIONS] = fr_drive_solutions(&m->drive, m->v0, torque, load, found);

@@ -256,7 +256,7 @@ static void read(const void *model, double *reading)
     const Model *m = model;
     const FrTransmission *gear = &m->arm.transmission[0];
     reading[ETA_1] = 1 / gear->drive;
-    reading[ETA_2] = gear->back > 0 ? 1 / gear->back : (double)NAN;
+    reading[ETA_2] = gear->backdrive > 0 ? 1 / gear->backdrive : (double)NAN;
     reading[SLIPPING] = m->unique.slipping;
     reading[RESTING] = m->unique.resting;
 }

@@ -47,7 +47,7 @@ static void at(const void *model, double x, double *row)
         fr_transmission_of_angles(&gear, x * RADIANS_PER_DEGREE, *(const Model *)model, (double)NAN, NULL) == FR_OK;
     row[0] = x;
     row[1] = drives ? 1 / gear.drive : (double)NAN;
-    row[2] = drives ? gear.back : (double)NAN;
+    row[2] = drives ? gear.backdrive : (double)NAN;
 }
 
 static void span(const void *model, double *from, double *to)

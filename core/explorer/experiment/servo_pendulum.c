@@ -169,7 +169,7 @@ static void tell(const Model *m, State *s, double before, double after, double p
     const Bench *geared = bench_of(&m->bench);
     int from = (before > 0) - (before < 0), to = (after > 0) - (after < 0), way = from ? from : to;
     int side = way * passed + geared->gear.load_friction >= 0 ? 1 : -1;
-    bool jams = side < 0 && geared->rotor + geared->arm * geared->gear.back <= 0;
+    bool jams = side < 0 && geared->rotor + geared->arm * geared->gear.backdrive <= 0;
     FrDriveEventKind kind = FR_DRIVE_EVENTS;
     if (!from && to)
         kind = FR_DRIVE_STARTS;

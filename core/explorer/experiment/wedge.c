@@ -45,7 +45,7 @@ static void read(const void *model, double *reading)
     if (fr_transmission_thread(&drive->transmission, &lead, &friction))
         largest = fr_screw_largest_friction(lead, drive->rotor, drive->inertia);
     reading[ETA_1] = 1 / drive->transmission.drive;
-    reading[BACK] = drive->transmission.back;
+    reading[BACK] = drive->transmission.backdrive;
     reading[LEAD] = lead / RADIANS_PER_DEGREE;
     reading[FRICTION] = friction / RADIANS_PER_DEGREE;
     reading[LARGEST_FRICTION] = largest / RADIANS_PER_DEGREE;

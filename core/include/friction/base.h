@@ -52,14 +52,14 @@ FR_BEGIN
 
 /// Version numbers. While the major number is 0, a new minor number may change the interface.
 #define FR_VERSION_MAJOR 0
-#define FR_VERSION_MINOR 2 ///< new functions; before 1.0 also changes of the interface
+#define FR_VERSION_MINOR 9 ///< new functions; before 1.0 also changes of the interface
 #define FR_VERSION_PATCH 0 ///< corrections only
 
 /// Version text from three numbers.
 #define FR_VERSION_TEXT(major, minor, patch) #major "." #minor "." #patch
 /// Version text from three macros.
 #define FR_VERSION_OF(major, minor, patch) FR_VERSION_TEXT(major, minor, patch)
-/// Version as text, "0.2.0".
+/// Version as text, "0.9.0".
 #define FR_VERSION FR_VERSION_OF(FR_VERSION_MAJOR, FR_VERSION_MINOR, FR_VERSION_PATCH)
 
 /// FR_VERSION of the library in use at run time.

@@ -257,7 +257,7 @@ typedef struct FrGearUniqueness {
     /// equal the kinetic ones.
     double resting;
     /// Joint, counted from 0, that causes a determinant that is not above 0: without its friction all would be.
-    /// If there are several such joints, the one with the smallest (A_ii + back (D_ii - A_ii))/D_ii. -1 if no
+    /// If there are several such joints, the one with the smallest (A_ii + backdrive (D_ii - A_ii))/D_ii. -1 if no
     /// single joint is the cause.
     int at;
 } FrGearUniqueness;
@@ -269,7 +269,7 @@ typedef struct FrGearUniqueness {
 ///
 /// Reason for the single acceleration: each row of the equations is always one of these rows, so their mean along
 /// the line between two solutions would also have a determinant above 0. If A is diagonal, it is sufficient that
-/// every transmission can be backdriven (back above 0). This is not sufficient if a rotor is carried along.
+/// every transmission can be backdriven (backdrive above 0). This is not sufficient if a rotor is carried along.
 /// (Dupont 1993, section 3.2.1)
 FR_API FrStatus fr_gear_unique(const FrGearStep *joints, double *determinant, FrGearUniqueness *result);
 

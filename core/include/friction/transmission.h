@@ -39,10 +39,10 @@ FR_BEGIN
 typedef struct FrTransmission {
     double drive; ///< 1/eta_1: input torque per load torque that it drives [-], at least 1; 1
     /// 1/eta_2: input torque per load torque that drives it back [-], at most 1; 1. At 0 or less it is self-locking.
-    double back;
-    double drive_static;   ///< `drive` at rest [-], at least `drive`; 1
-    double back_static;    ///< `back` at rest [-], at most `back`; 1
-    double motor_friction; ///< c_m: friction in series on the motor side [N m], 0 or more; 0 (Dupont 1993, eq 29)
+    double backdrive;
+    double drive_static;     ///< `drive` at rest [-], at least `drive`; 1
+    double backdrive_static; ///< `backdrive` at rest [-], at most `backdrive`; 1
+    double motor_friction;   ///< c_m: friction in series on the motor side [N m], 0 or more; 0 (Dupont 1993, eq 29)
     /// c_b: friction in series on the load side, referred to the joint side of the reduction [N m],
     /// 0 or more; 0 (eq 30).
     double load_friction;
@@ -70,11 +70,11 @@ FR_API void fr_transmission_band(const FrTransmission *transmission, double load
 // series unchanged. If an argument is out of range, it returns FR_BAD_INPUT, reports every such argument, and leaves
 // the transmission unchanged.
 
-/// Set efficiencies as a data sheet states them: eta_1 while driving, above 0 and at most 1, and `back` = 1/eta_2 while
-/// backdriven, at most 1. At rest, eta_1_static is at most eta_1 and back_static at most `back`; NAN for a static one
-/// means the kinetic one. Keys of its errors: eta1, eta_b, eta1_s, eta_b_s.
-FR_API FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double eta_1, double back,
-                                                double eta_1_static, double back_static, FrReport *report);
+/// Set efficiencies as a data sheet states them: eta_1 while driving, above 0 and at most 1, and `backdrive` = 1/eta_2
+/// while backdriven, at most 1. At rest, eta_1_static is at most eta_1 and backdrive_static at most `backdrive`; NAN
+/// for a static one means the kinetic one. Keys of its errors: eta1, eta_b, eta1_s, eta_b_s.
+FR_API FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double eta_1, double backdrive,
+                                                double eta_1_static, double backdrive_static, FrReport *report);
 
 /// Set the efficiencies of a thread or worm from its angles [rad]: lead angle above 0 and below pi/2, friction angle 0
 /// or more, static friction angle at least as large (NAN: equal). lead + friction must be below pi/2: otherwise nothing

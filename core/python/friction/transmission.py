@@ -128,7 +128,7 @@ class Transmission:
     @property
     def self_locking(self) -> bool:
         """True if no load backdrives it while it moves."""
-        return bool(self.raw.back <= 0)
+        return bool(self.raw.backdrive <= 0)
 
     def torque(self, load: float, direction: int, at_rest: bool = False) -> float:
         """Input torque [N m] while it moves in direction 1 or -1 under a load torque."""
