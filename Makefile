@@ -469,7 +469,7 @@ film: web | need-chromium+webp
 fuzzers   = $(basename $(notdir $(wildcard tests/fuzz/*.c)))
 probed    = $(numbers) -O2 -g -fsanitize=fuzzer-no-link,address,undefined,float-cast-overflow -fno-sanitize-recover=all \
             -fno-sanitize-coverage=trace-cmp -I.
-in_memory = $(study) core/cli/options.c core/cli/identify/journal.c wasm/identify/texts.c
+in_memory = $(study) core/cli/options.c core/cli/identify/journal.c core/cli/identify/output.c wasm/identify/texts.c
 $(eval $(call native_rules,fuzz,$(CLANG),$(probed)))
 $(B)/fuzz/libcommand.a: $(in_memory:%.c=$(B)/fuzz/%.o)
 	@rm -f $@ && ar rcs $@ $^

@@ -303,7 +303,7 @@ int fr_decimal_text(char *text, size_t size, const char *format, va_list argumen
             const char *s = va_arg(arguments, const char *);
             int length = 0;
             // bound: the length of s
-            while (s[length] && length != count)
+            while (length != count && s[length])
                 length++;
             grow(&growing, s, length);
             break;

@@ -34,8 +34,8 @@ bool read_whole(const char *text, double low, double high, double *value)
 static bool read_value(const Argument *row, void *field, const char *text)
 {
     const char *rest;
-    double value = 0, *number = field;
-    bool valid = true;
+    double value, *number = field;
+    bool valid = false;
     switch (row->kind) {
     case ARGUMENT_NUMBER:
         return fr_read_decimal(text, '\0', number, &rest) && *number >= row->min && *number <= row->max;
@@ -44,10 +44,11 @@ static bool read_value(const Argument *row, void *field, const char *text)
         *(int *)field = (int)value;
         return valid;
     case ARGUMENT_WORD:
-        for (int i = 0; i < 2; i++)
-            if (strcmp(text, row->words[i]) == 0)
-                return *(int *)field = i, true;
-        return false;
+        for (int i = 0; i < 2 && !valid; i++) {
+            valid = strcmp(text, row->words[i]) == 0;
+            *(int *)field = valid ? i : *(int *)field;
+        }
+        return valid;
     default:
         *(const char **)field = text;
         return row->kind == ARGUMENT_ANY || *text;

@@ -32,15 +32,6 @@ static const FrParam *const *bench_rows(void)
 /// Keys that every bench must have. Without these, nothing can be simulated.
 static const char *const needed[] = {"mass", "length", "kp", NULL};
 
-static char *copy_of(const char *text)
-{
-    size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    if (copy)
-        memcpy(copy, text, size);
-    return copy;
-}
-
 static const char *name_of(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -53,12 +44,14 @@ static bool ends_with(const char *name, const char *ending)
     return length > more && strcmp(name + length - more, ending) == 0;
 }
 
-/// Path of a file in a folder, allocated; NULL if memory is exhausted.
-static char *path_in(const char *folder, const char *name)
+/// Path of a file in a folder, or of a file alone (NULL), allocated; NULL if memory is exhausted.
+static char *path_of(const char *folder, const char *name)
 {
-    char full[4096];
-    snprintf(full, sizeof full, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
-    return copy_of(full);
+    size_t length = folder ? strlen(folder) : 0, size = length + strlen(name) + 2;
+    char *path = malloc(size);
+    if (path)
+        snprintf(path, size, "%s%s%s", folder ? folder : "", length > 0 && folder[length - 1] != '/' ? "/" : "", name);
+    return path;
 }
 
 static void add_path(IdentifyLogs *logs, char *path, const char *folder)
@@ -87,7 +80,7 @@ static void add_file(void *to, const char *name)
 {
     const Looking *now = to;
     if (name[0] != '.' && (ends_with(name, ".csv") || ends_with(name, ".json")) && !is_table(name, now->options))
-        add_path(now->logs, path_in(now->folder, name), now->folder);
+        add_path(now->logs, path_of(now->folder, name), now->folder);
 }
 
 /// Add the files of a folder. Returns false if `path` is not a folder.
@@ -113,7 +106,7 @@ static void find_paths(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
 {
     for (int i = 0; i < options->paths; i++)
         if (!add_folder(logs, options->path[i], options, report))
-            add_path(logs, copy_of(options->path[i]), NULL);
+            add_path(logs, path_of(NULL, options->path[i]), NULL);
     qsort(logs->log, (size_t)logs->count, sizeof *logs->log, by_name);
 }
 
@@ -206,7 +199,7 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     if (options->benches)
         read_benches(logs, options->benches, NULL, report);
     for (int i = 0; i < options->paths && !options->benches; i++) {
-        char *path = path_in(options->path[i], "meta.json");
+        char *path = path_of(options->path[i], "meta.json");
         FILE *there = path ? open_to_read(path) : NULL;
         if (!there) {
             free(path);
