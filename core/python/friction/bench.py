@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ._form import Value, values_of
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Value, aligned, doubles, pointer, text, values_of
+from ._native import Array, ArrayLike, aligned, doubles, pointer, text
 from .columns import Columns
-from .description import channels
+from .description import experiment
 from .errors import Finding, Report
 from .servo import _OfServo
 
@@ -113,12 +114,10 @@ class Bench(_OfServo):
         if on is not None and on.shape != goal.shape:
             raise ValueError(f"{on.size} values of enabled for {goal.size} goals")
         numbers = np.empty((lib.FR_BENCH_NUMBERS, goal.size))
-        bridge = ffi.NULL if on is None else pointer(on)
-        lib.fr_bench_steps(self.raw, self.state, goal.size, pointer(goal), bridge, pointer(numbers))
-        raw = lib.fr_experiment_find(lib.FR_RUN, b"servo_pendulum")
+        lib.fr_bench_steps(self.raw, self.state, goal.size, pointer(goal), pointer(on), pointer(numbers))
         keys = ["t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max"]
         arrays = dict(zip(keys, [self.T * np.arange(goal.size), goal, *numbers]))
-        return Columns(arrays, channels(raw.channels), values_of(self._form), {}, self.notes)
+        return Columns(arrays, experiment("run", "servo_pendulum").channels, self.parameters, {}, self.notes)
 
 
 class BenchBatch:
@@ -149,10 +148,8 @@ class BenchBatch:
         count = len(members)
         size = int(lib.fr_bench_batch_size(count))
         address, memory = aligned("double", 64, 8 * size)
-        self._owner = memory
-        start = int(ffi.cast("uintptr_t", address)) - memory.ctypes.data
         #: The memory of the batch (FrBenchBatch).
-        self.memory: Array = memory[start : start + 8 * size].view(np.float64)
+        self.memory: Array = memory.view(np.float64)
         self.raw = ffi.new("FrBenchBatch *", lib.fr_bench_batch(address, count))
         for i, (bench, state) in enumerate(members):
             lib.fr_bench_batch_set(self.raw, i, bench, state)

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ._form import Value, form, values_of
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Value, doubles, form, pointer, rows, text, values_of
+from ._native import Array, ArrayLike, doubles, pointer
 from .errors import Finding, Report
 from .law import Law
 
@@ -79,10 +80,11 @@ class Contact:
         if not 1 <= dimension <= lib.FR_DIMENSION_MAX or not mass > 0:
             raise ValueError(f"dimension is {dimension} and mass {mass}; give 1 to 3, and a mass above 0")
         self.raw, self._state = ffi.new("FrContact *"), ffi.new("FrContactState *")
-        names = ["fr_law_row", "fr_element_row", "fr_time_step_row"]
-        own_rows = rows(*names, *(["fr_across_row"] if dimension == 2 else []))
+        self._dimension = dimension
+        names = ["fr_law_row", "fr_element_row", "fr_time_step_row", *(["fr_across_row"] if dimension == 2 else [])]
+        rows = ffi.new("FrParam *[]", [ffi.cast("FrParam *", ffi.addressof(lib, name)) for name in names] + [ffi.NULL])
         with Report() as report:
-            self._form = form(own_rows, "", {"element": element, **parameters}, report)
+            self._form = form(rows, "", {"element": element, **parameters}, report)
             lib.fr_contact_from_form(self.raw, self._form, mass, dimension, report.pointer)
         #: Notes and warnings about the parameters.
         self.notes: list[Finding] = report.notes()
@@ -91,7 +93,7 @@ class Contact:
     @property
     def element(self) -> str:
         """Name of the element or model."""
-        return text(self.raw.element.option.name)
+        return str(self.parameters["element"])
 
     @property
     def parameters(self) -> dict[str, float | str]:
@@ -101,12 +103,12 @@ class Contact:
     @property
     def dimension(self) -> int:
         """Number of components of velocities and forces."""
-        return int(self.raw.dimension)
+        return self._dimension
 
     @property
     def T(self) -> float:
         """Time step [s]."""
-        return float(self.raw.T)
+        return float(lib.fr_form_value(self._form, b"T"))
 
     @property
     def deflection(self) -> Array:
@@ -142,7 +144,7 @@ class Contact:
         after, friction, slip = (np.empty(force.shape) for _ in range(3))
         power = np.empty(len(force))
         results = (pointer(array) for array in (force, velocity, after, friction, slip, power))
-        lib.fr_contact_steps(self.raw, self._state, len(force), *results)
+        lib.fr_contact_steps(self.raw, self._state, self.dimension, len(force), *results)
         return Steps(after, friction, slip, power)
 
     def __repr__(self) -> str:
