@@ -52,8 +52,8 @@ def form(rows: Any, text_form: str, settings: Mapping[str, Value | None], report
 def values_of(filled: Any) -> dict[str, float | str]:
     """The parameters of a form with their values."""
     found: dict[str, float | str] = {}
-    for i in range(filled.count):
-        row, value = filled.entry[i].row, filled.entry[i].value
+    for entry in filled.entry[0 : filled.count]:
+        row, value = entry.row, entry.value
         if row.scale == lib.FR_CHOICE:
             found[text(row.key)] = text(row.options[int(value)].name)
         elif row.scale == lib.FR_POINTS:

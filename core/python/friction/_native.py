@@ -45,7 +45,7 @@ def described(subject: str) -> Any:
 
 
 def words(enumeration: str, prefix: str) -> dict[int, str]:
-    """Words for the values of an enumeration of the library: its names without what matches `prefix`."""
+    """The values of an enumeration of the library with their names as words, without all matches of `prefix`."""
     names: dict[int, str] = ffi.typeof(enumeration).elements
     return {value: re.sub(prefix, "", name).lower().replace("_", " ") for value, name in sorted(names.items())}
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ._form import Value, values_of
+from ._form import Value, form
 from ._friction import ffi, lib
 from ._native import Array, ArrayLike, aligned, doubles, pointer, text
 from .columns import Columns
@@ -26,9 +26,9 @@ class Torques(NamedTuple):
     hand: float
 
 
-def _refuse_of_run(form: Any) -> None:
+def _refuse_of_run(filled: Any) -> None:
     """Refuse parameters of the run: goals come from the caller, without delay, and the servo moves the arm directly."""
-    given = {text(form.entry[i].row.key) for i in range(form.count) if form.entry[i].given}
+    given = {text(entry.row.key) for entry in filled.entry[0 : filled.count] if entry.given}
     for key in ("trajectory", "theta_d", "goal", "delay", "gear"):
         if key in given:
             raise ValueError(f"{key} is a parameter of the run servo_pendulum, not of a bench; use friction.run")
@@ -58,7 +58,7 @@ class Bench(_OfServo):
     def __init__(self, text_form: str = "", /, **parameters: Value | None) -> None:
         self.raw, self.state = ffi.new("FrBench *"), ffi.new("FrBenchState *")
         with Report() as report:
-            self._fill(text_form, parameters, report)
+            self._form = form(lib.fr_servo_pendulum_rows, text_form, parameters, report)
             _refuse_of_run(self._form)
             lib.fr_bench_from_form(self.raw, self._form, report.pointer)
         #: Notes and warnings about the parameters.

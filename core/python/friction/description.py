@@ -107,7 +107,7 @@ class Experiment:
 
 
 def _of(form: type[T], raw: Mapping[str, Any], /, **others: Any) -> T:
-    """A dataclass with the members of a JSON object that are called as its fields, and with others."""
+    """A dataclass from the members of a JSON object that have the names of its fields, and from others."""
     fields = (field.name for field in dataclasses.fields(cast(Any, form)) if field.name not in others)
     return form(**{name: raw[name] for name in fields}, **others)
 
@@ -121,7 +121,7 @@ def _option(raw: Mapping[str, Any], defaults: Mapping[str, str]) -> Option:
 
 
 def _parameters(raw: Mapping[str, Any], defaults: Mapping[str, str]) -> dict[str, Parameter]:
-    """Parameters of an option or experiment by key. The experiment's own defaults replace those of the parameters."""
+    """Parameters of an option or experiment by key. The defaults of the experiment take precedence."""
     found = {}
     for row in raw["params"]:
         key, kind, default = row["key"], row["scale"], row["value"]

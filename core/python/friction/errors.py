@@ -166,7 +166,7 @@ class Report:
 
     def findings(self) -> list[Finding]:
         """Findings so far."""
-        return [_finding(self._findings[i]) for i in range(self.pointer.count)]
+        return list(map(_finding, self._findings[0 : self.pointer.count]))
 
     def check(self, status: int) -> None:
         """Raise an exception if anything was refused."""

@@ -59,7 +59,7 @@ class _Open:
 
     @property
     def _described(self) -> Any:
-        """The JSON from which `experiment` is made."""
+        """The description in JSON, which has more than `experiment`."""
         return described(f"{self._kind} {self._name}")
 
     @property

@@ -51,8 +51,7 @@ def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -
 class _OfServo:
     """Base class of objects that are defined by the form of the run servo_pendulum."""
 
-    def _fill(self, text_form: str, parameters: dict[str, Value | None], report: Report) -> None:
-        self._form = form(lib.fr_servo_pendulum_rows, text_form, parameters, report)
+    _form: Any
 
     @property
     def parameters(self) -> dict[str, float | str]:
@@ -94,7 +93,7 @@ class Servo(_OfServo):
         self.raw: Any = ffi.new("FrServo *")
         self._gear = ffi.new("FrTransmission *", gear.raw[0] if gear is not None else lib.fr_default_transmission())
         with Report() as report:
-            self._fill(text_form, parameters, report)
+            self._form = form(lib.fr_servo_pendulum_rows, text_form, parameters, report)
             servo = ffi.new("FrServoDef *", lib.fr_servo_from_form(self._form))
             report.check(lib.fr_servo_make(self.raw, servo, lib.fr_form_value(self._form, b"T"), report.pointer))
         #: Notes and warnings about the parameters.
