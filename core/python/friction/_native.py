@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import json
 import math
 import re
@@ -23,11 +22,6 @@ T = TypeVar("T")
 def text(pointer: Any) -> str:
     """A text of the library; "" for NULL."""
     return "" if pointer == ffi.NULL else str(ffi.string(pointer).decode(errors="replace"))
-
-
-def until_null(pointers: Any) -> Iterable[Any]:
-    """Members of an array of pointers that ends with NULL."""
-    return itertools.takewhile(lambda member: member != ffi.NULL, (pointers[i] for i in itertools.count()))
 
 
 def written(function: Any, *arguments: Any) -> bytes:

@@ -228,17 +228,16 @@ class BenchBatch:
         measured : array_like, optional
             Angles [rad] in the layout of `goals`, with which q is compared before each step.
         """
-        goal = doubles(goals)
+        given = {"goal": goals, "enabled": enabled, "measured": measured}
+        arrays = {field: doubles(values) for field, values in given.items() if values is not None}
+        goal = arrays["goal"]
         if goal.ndim not in (1, 2):
             raise ValueError("goals have a row for each step, and a column for each track")
-        tracks = ffi.new("FrTracks *", {"tracks": 1 if goal.ndim == 1 else goal.shape[1], "goal": pointer(goal)})
-        kept = [goal]
-        for field, values in (("enabled", enabled), ("measured", measured)):
-            if values is not None:
-                kept.append(doubles(values))
-                if kept[-1].shape != goal.shape:
-                    raise ValueError(f"{field} has the shape {kept[-1].shape}, goals have {goal.shape}")
-                setattr(tracks, field, pointer(kept[-1]))
+        for field, array in arrays.items():
+            if array.shape != goal.shape:
+                raise ValueError(f"{field} has the shape {array.shape}, goals have {goal.shape}")
+        tracks = ffi.new("FrTracks *", {field: pointer(array) for field, array in arrays.items()})
+        tracks.tracks = 1 if goal.ndim == 1 else goal.shape[1]
         if track is not None:
             of = np.ascontiguousarray(track, dtype=np.intc)
             if of.shape != (len(self),) or (of.size and not (0 <= of.min() and of.max() < tracks.tracks)):

@@ -8,9 +8,12 @@ from typing import Any
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, aligned, chosen, doubles, fill, pointer, text, until_null
+from ._native import Array, ArrayLike, aligned, chosen, doubles, fill, pointer, words
 from .errors import Finding, FrictionError, Report
 from .law import Law
+
+
+_METHODS = {name.replace(" ", "_"): code for code, name in words("FrChainMethod", "FR_CHAIN_").items()}
 
 
 class ChainError(FrictionError, ArithmeticError):
@@ -74,8 +77,7 @@ class Chain:
         definition.laws, definition.law = len(laws), law_rows
         definition.points, definition.point = len(points), point_rows
         if method is not None:
-            options = enumerate(until_null(lib.fr_chain_method_row.options))
-            definition.method = chosen("method", method, {text(option.name): i for i, option in options})
+            definition.method = chosen("method", method, _METHODS)
         self.n = len(links)
         self._points = len(points)
         self._limits = [i for i in range(self.n) if link_rows[i].law == lib.FR_CHAIN_NO_LAW]

@@ -124,22 +124,7 @@ class Curve(_Open):
 class Run(_Open):
     """A simulation by name, step by step: see `friction.run`, which runs one in a single call.
 
-    Parameters
-    ----------
-    name : str
-        One of `friction.runs()`.
-    text_form : str
-        Parameters as in the command: ``"element=A F=8"``.
-    log : Recording, optional
-        A recording of a bench whose goals the run follows. Time step, start and trajectory are taken from the
-        recording, unless they are given.
-    **parameters
-        Parameters by key: numbers, names of options, or points.
-
-    Raises
-    ------
-    FrictionError
-        With a finding for every unknown key, refused value and refused combination.
+    The parameters are the same as for `friction.run`.
 
     Examples
     --------
@@ -169,7 +154,7 @@ class Run(_Open):
     @property
     def T(self) -> float:
         """Time step [s]."""
-        return float(self.raw.T)
+        return float(lib.fr_run_value(self.raw, b"T"))
 
     @property
     def duration(self) -> float:
@@ -326,7 +311,8 @@ def run(
     every : int
         Number of steps between samples. A sample is the state before its step.
     log : Recording, optional
-        A recording of a bench whose goals the run follows.
+        A recording of a bench whose goals the run follows. It also sets time step, start and trajectory, unless they
+        are given.
     **parameters
         Parameters by key: numbers, names of options, or points.
 
@@ -338,7 +324,7 @@ def run(
     Raises
     ------
     FrictionError
-        With a finding for every refused input.
+        With a finding for every unknown key, refused value and refused combination.
     StoppedError
         If a value is no longer finite; its `columns` are the samples before.
 

@@ -55,7 +55,8 @@ class Recording:
         enabled: ArrayLike | None = None,
     ) -> None:
         columns = [None if values is None else doubles(values) for values in (t, goal, position, velocity, enabled)]
-        if len({column.shape for column in columns if column is not None}) > 1 or np.ndim(t) != 1:
+        shapes = {column.shape for column in columns if column is not None}
+        if len(shapes) > 1 or len(shapes.pop()) != 1:
             raise ValueError("the columns of a recording are one-dimensional and equally long")
         content = _csv(columns).encode()
         self._read("recording", io.BytesIO(content), len(content), "")
