@@ -113,6 +113,12 @@ def aligned(type_: str, alignment: int, size: int) -> Any:
     return ffi.cast(f"{type_} *", ffi.from_buffer(memory)), memory
 
 
+def view(memory: Array, address: Any, n: int) -> Array:
+    """The `n` numbers at an address inside an array, which lives as long as they do."""
+    start = (int(ffi.cast("uintptr_t", address)) - memory.ctypes.data) // memory.itemsize
+    return memory[start : start + n]
+
+
 class Called:
     """A Python function that the library calls, and the first error that it raises."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, aligned, chosen, doubles, fill, pointer, words
+from ._native import Array, ArrayLike, aligned, chosen, doubles, fill, pointer, view, words
 from .errors import Finding, FrictionError, Report
 from .law import Law
 
@@ -105,19 +105,15 @@ class Chain:
         """Set the angles q [rad] and the velocities v [rad/s]; 0 by default."""
         lib.fr_chain_start(self.raw, self.state, pointer(self._numbers_of(q, "q")), pointer(self._numbers_of(v, "v")))
 
-    def _view(self, address: Any, n: int) -> Array:
-        start = (int(ffi.cast("uintptr_t", address)) - self._numbers.ctypes.data) // 8
-        return self._numbers[start : start + n]
-
     @property
     def q(self) -> Array:
         """Angles [rad], a view of the state."""
-        return self._view(self.state.q, self.n)
+        return view(self._numbers, self.state.q, self.n)
 
     @property
     def v(self) -> Array:
         """Velocities [rad/s], a view of the state."""
-        return self._view(self.state.v, self.n)
+        return view(self._numbers, self.state.v, self.n)
 
     @property
     def friction(self) -> Array:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, cast
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, doubles, pointer
+from ._native import Array, ArrayLike, doubles, pointer, view
 from .errors import Finding, Report
 
 _SHORTEST_ROW = 4  # bytes
@@ -104,9 +104,7 @@ class Recording:
 
     def _column(self, which: int) -> Array | None:
         address = self.raw.column[which]
-        if address == ffi.NULL:
-            return None
-        return np.frombuffer(ffi.buffer(address, 8 * self.raw.count))
+        return None if address == ffi.NULL else view(self._memory, address, self.raw.count)
 
     @property
     def t(self) -> Array:
