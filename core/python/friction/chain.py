@@ -107,22 +107,22 @@ class Chain:
 
     @property
     def q(self) -> Array:
-        """Angles [rad], a view of the state."""
+        """Angles of the n joints [rad], a view of the state."""
         return view(self._numbers, self.state.q, self.n)
 
     @property
     def v(self) -> Array:
-        """Velocities [rad/s], a view of the state."""
+        """Velocities of the n joints [rad/s], a view of the state."""
         return view(self._numbers, self.state.v, self.n)
 
     @property
     def friction(self) -> Array:
-        """Friction torques of the last step [N m]."""
+        """Friction torques of the n joints in the last step [N m]."""
         return self._friction
 
     @property
     def force(self) -> Array:
-        """Tangential and normal force on each point in the last step [N]."""
+        """Tangential and normal force in the last step [N]: a row of two numbers for each point."""
         return self._force
 
     @property
@@ -166,13 +166,13 @@ class Chain:
         return float(lib.fr_chain_largest_step(self.raw, self.state.q, pointer(self._work)))
 
     def mass_matrix(self) -> Array:
-        """The mass matrix at the current angles [kg m^2], armatures included."""
+        """The n x n mass matrix at the current angles [kg m^2], armatures included."""
         matrix = np.empty((self.n, self.n))
         lib.fr_chain_mass_matrix(self.raw, self.state.q, pointer(matrix), pointer(self._work))
         return matrix
 
     def bias(self) -> Array:
-        """Torques that balance gravity and velocity terms, without friction and acceleration [N m]."""
+        """The n torques that balance gravity and velocity terms, without friction and acceleration [N m]."""
         torques = np.empty(self.n)
         lib.fr_chain_bias(self.raw, self.state.q, self.state.v, pointer(torques), pointer(self._work))
         return torques
@@ -183,7 +183,7 @@ class Chain:
         return float(lib.fr_chain_energy(self.raw, self.state.q, self.state.v))
 
     def joints(self) -> Array:
-        """Positions of the joints and of the end [m]: rows of x and y."""
+        """Positions of the joints and of the end [m]: n + 1 rows of x and y."""
         points = np.empty((self.n + 1, 2))
         lib.fr_chain_joints(self.raw, self.state.q, pointer(points))
         return points

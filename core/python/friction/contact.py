@@ -112,7 +112,7 @@ class Contact:
 
     @property
     def deflection(self) -> Array:
-        """Elongation of the spring or bristles; 0 if the contact has none."""
+        """Elongation of the spring or bristles, one number per dimension [m or rad]; 0 if the contact has none."""
         return np.array(list(self._state.e)[: self.dimension])
 
     def start(self, u: ArrayLike = 0.0) -> None:

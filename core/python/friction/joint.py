@@ -116,19 +116,19 @@ class JointFriction:
         Parameters
         ----------
         mass : array_like
-            Mass matrix M [kg m^2, kg] with which the simulator computes v'; its lower triangle is used.
+            The n x n mass matrix M [kg m^2, kg] with which the simulator computes v'; its lower triangle is used.
         velocity : array_like
-            v [rad/s or m/s] before the step; without `force`, the velocity after a step without friction.
+            The n velocities v [rad/s or m/s] before the step; without `force`, those after a step without friction.
         force : array_like, optional
-            All forces except friction [N m or N], including all damping -B v, even damping that the simulator treats
-            implicitly (then `mass` is M + T B).
+            The n forces [N m or N] of everything except friction, including all damping -B v, even damping that the
+            simulator treats implicitly (then `mass` is M + T B).
         T : float
             Time step [s].
 
         Returns
         -------
         velocity, friction : array
-            v' after the step, and y [N m or N].
+            The n velocities v' after the step, and the n friction forces y [N m or N].
 
         Raises
         ------
