@@ -116,8 +116,9 @@ def _channels(raw: Iterable[Mapping[str, Any]]) -> dict[str, Channel]:
     return {channel["key"]: _of(Channel, channel) for channel in raw}
 
 
-def _option(raw: Mapping[str, Any], defaults: Mapping[str, str]) -> Option:
-    return _of(Option, raw, parameters=_parameters(raw, defaults))
+def _options(row: Mapping[str, Any], defaults: Mapping[str, str]) -> dict[str, Option]:
+    """Options of a choice by name."""
+    return {raw["name"]: _of(Option, raw, parameters=_parameters(raw, defaults)) for raw in row["options"]}
 
 
 def _parameters(raw: Mapping[str, Any], defaults: Mapping[str, str]) -> dict[str, Parameter]:
@@ -137,7 +138,7 @@ def _parameters(raw: Mapping[str, Any], defaults: Mapping[str, str]) -> dict[str
             minimum=row["min"],
             maximum=row["max"],
             whole=row.get("whole", False),
-            options={option["name"]: _option(option, defaults) for option in row["options"]},
+            options=_options(row, defaults),
         )
     return found
 
@@ -174,24 +175,19 @@ def curves() -> dict[str, Experiment]:
     return dict(_all("curve"))
 
 
-def _options(subject: str) -> dict[str, Option]:
-    (choice,) = _parameters(described(subject), {}).values()
-    return choice.options
-
-
 def laws() -> dict[str, Option]:
     """All friction laws by name, with their parameters."""
-    return _options("laws")
+    return _options(described("laws")["params"][0], {})
 
 
 def elements() -> dict[str, Option]:
     """All contact elements and friction models by name, with their parameters."""
-    return _options("elements")
+    return _options(described("elements")["params"][0], {})
 
 
 def servos() -> dict[str, Option]:
     """All published servos by name."""
-    return _options("servos")
+    return _options(described("servos")["params"][0], {})
 
 
 def messages() -> dict[str, str]:

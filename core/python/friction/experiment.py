@@ -22,13 +22,6 @@ _STEPS_MAX = 2_000_000_000
 _BLOCK = 1 << 16  # rows of samples in one call, small enough that Ctrl-C takes effect soon
 
 
-def _unknown(kind: str, name: str) -> None:
-    known = description.runs() if kind == "run" else description.curves()
-    with Report() as report:
-        code = lib.FR_UNKNOWN_RUN if kind == "run" else lib.FR_UNKNOWN_CURVE
-        report.refuse(code, "", name=name[:60], names=", ".join(known))
-
-
 def _keys(text_form: str, parameters: Mapping[str, Value | None]) -> set[str]:
     """Keys that are given, in a text or as keywords."""
     return {*parameters, *(item.partition("=")[0] for item in text_form.split())}
@@ -40,10 +33,14 @@ class _Open:
     _kind: str
 
     def _open(self, name: str, text_form: str, parameters: Mapping[str, Value | None], log: Recording | None) -> None:
-        code = lib.FR_RUN if self._kind == "run" else lib.FR_CURVE
+        is_run = self._kind == "run"
+        code = lib.FR_RUN if is_run else lib.FR_CURVE
         size = lib.fr_run_size(code, name.encode())
         if not size:
-            _unknown(self._kind, name)
+            known = description.runs() if is_run else description.curves()
+            with Report() as report:
+                message = lib.FR_UNKNOWN_RUN if is_run else lib.FR_UNKNOWN_CURVE
+                report.refuse(message, "", name=name[:60], names=", ".join(known))
         self.raw, self._memory = aligned("FrRun", 64, size)
         self._name, self._log = name, log
         with Report() as report:

@@ -53,6 +53,8 @@ class Law:
         self._curve = Curve("phi", _text_form(law), **parameters)
         #: The law of the library, FrLaw.
         self.raw = lib.fr_run_law(self._curve.raw)
+        #: Notes and warnings about the parameters.
+        self.notes: list[Finding] = self._curve.notes
 
     @property
     def name(self) -> str:
@@ -63,11 +65,6 @@ class Law:
     def parameters(self) -> dict[str, float | str]:
         """All parameters with their values, also for `friction.run`, `PhiZ` and `Contact`."""
         return {key: value for key, value in self._curve.parameters.items() if key != "preset"}
-
-    @property
-    def notes(self) -> list[Finding]:
-        """Notes and warnings about the parameters."""
-        return self._curve.notes
 
     def __call__(self, v: ArrayLike, out: Array | None = None) -> Any:
         """Phi(v), in the unit of the parameters, for a velocity or an array of velocities."""
@@ -150,16 +147,13 @@ class PhiZ:
         self._curve = Curve("slip", _text_form(law), **parameters, **own)
         #: The transform of the library, FrPhiZ.
         self.raw = lib.fr_run_phi_z(self._curve.raw)
+        #: Notes and warnings, such as which method was chosen.
+        self.notes: list[Finding] = self._curve.notes
 
     @property
     def parameters(self) -> dict[str, float | str]:
         """All parameters with their values."""
         return self._curve.parameters
-
-    @property
-    def notes(self) -> list[Finding]:
-        """Notes and warnings, such as which method was chosen."""
-        return self._curve.notes
 
     @property
     def Z(self) -> float:

@@ -135,10 +135,6 @@ class Motion(NamedTuple):
     motor: float
 
 
-def _motion(raw: Any) -> Motion:
-    return Motion(_MODES[raw.mode], raw.acceleration, raw.load, raw.motor)
-
-
 #: A torque [N m] at time t [s], angle q [rad] and velocity v [rad/s].
 Torque = Callable[[float, float, float], float]
 
@@ -196,7 +192,7 @@ class Drive:
         """Every consistent motion at velocity v [rad/s] under motor torque and load torque [N m]; empty if it jams."""
         found = ffi.new("FrDriveMotion[]", lib.FR_DRIVE_SOLUTIONS_MAX)
         count = lib.fr_drive_solutions(self.raw, v, torque, load, found)
-        return [_motion(found[i]) for i in range(count)]
+        return [Motion(_MODES[one.mode], one.acceleration, one.load, one.motor) for one in found[0:count]]
 
     def implicit_velocity(self, v: float, T: float, torque: float, load: float) -> float:
         """Velocity [rad/s] after an implicit step T [s]; exactly 0 if it stops."""
