@@ -114,7 +114,7 @@ def aligned(type_: str, alignment: int, size: int) -> Any:
 
 
 def view(memory: Array, address: Any, n: int) -> Array:
-    """The `n` numbers at an address inside an array, which lives as long as they do."""
+    """The `n` numbers at an address inside an array, which they keep alive."""
     start = (int(ffi.cast("uintptr_t", address)) - memory.ctypes.data) // memory.itemsize
     return memory[start : start + n]
 
