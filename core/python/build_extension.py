@@ -28,6 +28,12 @@ SOURCE = """
 #endif
 """
 
+# functions of the library that need a loop over arrays in C
+LOOPS = """
+    fr_phi fr_phi_slope fr_phi_z_slope fr_slip_velocity fr_lambert_w0 fr_lambert_wm1 fr_lambert_w0_log
+    fr_servo_friction fr_servo_limits fr_servo_region
+""".split()
+
 # Python functions that the library calls
 CALLED = """
 extern "Python" {
@@ -76,7 +82,25 @@ def declarations(folder):
     text = re.sub(aligned, lambda body: "{" + body[1].replace("FR_ALIGNED", "") + "...; }", text)
     # cffi cannot take the address of a constant, so declare constants as variables
     text = re.sub(r"^extern const (\w+ \w+(?:\[\w*\])?;)", r"extern \1", text, flags=re.M)
-    return text + CALLED
+    return text
+
+
+def loop(name, header):
+    """A C function that calls a function of the library n times: its head and its body.
+
+    Numbers among the arguments become arrays. The values that the function returns are a last array.
+    """
+    result, parameters = re.search(rf"(\w+) {name}\(([^;]*)\);", header).groups()
+    heads, arguments = ["size_t n"], []
+    for parameter in re.split(r",\s+", parameters):
+        kind, argument = re.fullmatch(r"(.*\W)(\w+)", parameter).groups()
+        heads.append(f"double *{argument}" if kind.startswith("double") else parameter)
+        arguments.append({"double ": f"{argument}[i]", "double *": f"&{argument}[i]"}.get(kind, argument))
+    call = f"{name}({', '.join(arguments)});"
+    if result != "void":
+        heads.append("double *result")
+        call = f"result[i] = {call}"
+    return f"void each_{name}({', '.join(heads)})", f"{{\n    for (size_t i = 0; i < n; i++)\n        {call}\n}}\n"
 
 
 def ffi_builder():
@@ -85,11 +109,13 @@ def ffi_builder():
 
     folder, objects = amalgamation(), os.environ.get("FRICTION_OBJECTS", "").split()
     sources = [] if objects else [folder / "friction.c", folder / "extension.c"]
+    header = declarations(folder)
+    loops = [loop(name, header) for name in LOOPS]
     builder = FFI()
-    builder.cdef(declarations(folder))
+    builder.cdef(header + CALLED + "".join(f"{head};\n" for head, _ in loops))
     builder.set_source(
         "friction._friction",
-        SOURCE,
+        SOURCE + "".join(f"static {head}\n{body}" for head, body in loops),
         sources=[os.path.relpath(source) for source in sources],
         extra_objects=objects,
         include_dirs=[str(folder)],

@@ -53,12 +53,9 @@ def test_a_family_of_curves():
 
 def test_measures_and_events_are_those_of_the_command():
     for name, given in (("sliding_block", {"element": "lugre"}), ("two_masses", {})):
-        theirs = dict(
-            line.split(",")
-            for line in command(
-                "run", name, *(f"{k}={v}" for k, v in given.items()), "--measures", "--duration=0.5"
-            ).splitlines()[1:]
-        )
+        settings = (f"{key}={value}" for key, value in given.items())
+        lines = command("run", name, *settings, "--measures", "--duration=0.5").splitlines()[1:]
+        theirs = dict(line.split(",") for line in lines)
         ours = friction.measures(name, duration=0.5, **given)
         assert list(ours) == list(theirs)
         assert same_bits(ours.values(), map(float, theirs.values()))
@@ -86,6 +83,8 @@ def test_a_recording(tmp_path):
     recording.write(tmp_path / "log.csv", mass=1)
     read = friction.Recording.read(tmp_path / "log.csv")
     assert same_bits(read.position, made["theta"]) and same_bits(read.goal, recording.goal)
+    goal = friction.Recording.read(tmp_path / "log.csv").goal  # outlives its recording
+    assert same_bits(goal, made["theta_d"])
     theirs = columns("run", "servo_pendulum", "preset=mx106", "model=m6", "kp=8", f"--log={tmp_path}/log.csv")
     for log in (recording, read):
         check(friction.run("servo_pendulum", preset="mx106", model="m6", kp=8, log=log), theirs)

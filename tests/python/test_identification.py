@@ -10,7 +10,7 @@ import textwrap
 import pytest
 
 import friction
-from command import COMMAND
+from command import friction as command
 
 KNOWN = {"mass": 0.49, "length": 0.1, "vin": 7.4}
 
@@ -44,12 +44,8 @@ def test_arrays_and_files_give_the_files_of_the_command(folder):
     given = {"preset": "xl330", "model": ["m1", "m3"], "budget": 1000, "intervals": False}
     found = friction.identify(recordings(), progress=seen.append, every=0.01, **given)
     out = folder.parent / (folder.name + "_out")
-    subprocess.run(
-        [COMMAND, "identify", folder, "preset=xl330", "model=m1,m3", "--budget=1000", "--intervals=none"]
-        + [f"--out={out}", "--quiet"],
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
+    options = ["preset=xl330", "model=m1,m3", "--budget=1000", "--intervals=none", "--quiet"]
+    command("identify", folder, *options, f"--out={out}")
     assert found.complete and set(found.files) == set(os.listdir(out))
     for name, content in found.files.items():
         assert content == (out / name).read_text(), name

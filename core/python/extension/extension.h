@@ -1,9 +1,9 @@
-// C functions for the Python package in addition to the library: loops over arrays, which would be slow in Python, and
-// an identification that runs task by task. n is the length of every array; results are the last arguments.
+// C functions for the Python package in addition to the library: many steps of one object, and an identification that
+// runs task by task. build_extension.py generates loops over functions of the library. n is the number of steps;
+// results are the last arguments.
 #ifndef FRICTION_EXTENSION_H
 #define FRICTION_EXTENSION_H
 
-#include "transmission/drive.h"
 #include "friction/explorer.h"
 #include "friction/friction.h"
 #include "contact/kind.h"
@@ -16,39 +16,16 @@
 #include "transmission/drive.h"
 
 // ---------------------------------------------------------------------------------------------------------------
-// Functions of one number, applied to each element of an array. y may be x.
-
-/// A function of math.h.
-void fr_each(double (*function)(double), size_t n, const double *x, double *y);
-/// fr_phi
-void fr_each_phi(const FrLaw *law, size_t n, const double *v, double *y);
-/// fr_phi_slope
-void fr_each_phi_slope(const FrLaw *law, size_t n, const double *v, double *y);
-/// fr_phi_z_slope
-void fr_each_phi_z_slope(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
-/// fr_slip_velocity
-void fr_each_slip_velocity(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
-
 /// Points of the law on the line of a transform; see fr_law_intersections.
 int fr_phi_z_intersections(const FrPhiZ *phi_z, double x, FrIntersection *found, int max);
-
-/// fr_servo_friction
-void fr_each_servo_friction(const FrServo *servo, size_t n, const double *tau_m, const double *tau_e,
-                            const double *omega, double *limit);
-/// fr_servo_limits
-void fr_each_servo_limits(const FrServo *servo, FrServoDiagram diagram, size_t n, const double *tau_m,
-                          const double *omega, double *drive, double *backdrive);
-/// fr_servo_region, as -1, 0 and 1
-void fr_each_servo_region(const FrServo *servo, FrServoDiagram diagram, size_t n, const double *tau_m,
-                          const double *tau_e, const double *omega, double *region, double *margin);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Many steps of one object.
 
-/// Steps of a body with a contact under the forces h, n rows of its dimension. u is the velocity before and after. The
-/// rows of velocity, friction and slip, and power, are the values after each step.
-void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t n, const double *h, double *u,
-                      double *velocity, double *friction, double *slip, double *power);
+/// Steps of a body with a contact under the forces h, n rows of `dimension` numbers. u is the velocity before and
+/// after. The rows of velocity, friction and slip, and power, are the values after each step.
+void fr_contact_steps(const FrContact *contact, FrContactState *state, size_t dimension, size_t n, const double *h,
+                      double *u, double *velocity, double *friction, double *slip, double *power);
 
 enum { FR_BENCH_NUMBERS = 7 };
 

@@ -1,7 +1,7 @@
 """Dry friction for simulation: laws, contact elements, servo gearboxes, transmissions, joints, identification.
 
 The C library of the friction explorer computes everything, with the same bits as its command and its page. Names,
-default values, units and messages are those of the library. Units are SI.
+default values, units and messages are the same as in the library. Units are SI.
 
 >>> import friction, numpy as np
 >>> phi_z = friction.PhiZ("stribeck", K=5000, B=50, T=0.001)

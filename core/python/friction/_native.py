@@ -1,39 +1,64 @@
-"""Access to the C library: texts, arrays, memory, and forms of lines ``key=value``."""
+"""Access to the C library: texts, arrays, memory, structures, and functions that the library calls."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Union
+import functools
+import json
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from ._friction import ffi, lib
-from .errors import Report
 
 Array = npt.NDArray[np.float64]
 ArrayLike = npt.ArrayLike
-#: A value of a parameter: a number, the name of an option, or, for points, pairs of numbers.
-Value = Union[float, str, Sequence[Any], Array]
+T = TypeVar("T")
 
 
 def text(pointer: Any) -> str:
     """A text of the library; "" for NULL."""
-    return "" if pointer == ffi.NULL else str(ffi.string(pointer).decode())
+    return "" if pointer == ffi.NULL else str(ffi.string(pointer).decode(errors="replace"))
 
 
-def until_null(pointers: Any) -> Iterable[Any]:
-    """Members of an array of pointers that ends with NULL."""
-    if pointers != ffi.NULL:
-        yield from itertools.takewhile(lambda member: member != ffi.NULL, (pointers[i] for i in itertools.count()))
+def written(function: Any, *arguments: Any) -> bytes:
+    """The text of a function that writes to memory of its caller and returns the full length."""
+    size = function(*arguments, ffi.NULL, 0)
+    room = ffi.new("char[]", size + 1)
+    function(*arguments, room, size + 1)
+    return bytes(ffi.buffer(room, size))
 
 
-def until_no_key(rows: Any, key: str = "key") -> Iterable[Any]:
-    """Members of an array that ends with a member without a key."""
-    if rows != ffi.NULL:
-        members = (rows[i] for i in itertools.count())
-        yield from itertools.takewhile(lambda row: getattr(row, key) != ffi.NULL, members)
+@functools.cache
+def described(subject: str) -> Any:
+    """The description of a subject of fr_describe, from its JSON. Every number is a float."""
+    return json.loads(written(lib.fr_describe, subject.encode()), parse_int=float)
+
+
+def words(enumeration: str, prefix: str) -> dict[int, str]:
+    """The values of an enumeration of the library with their names as words, without all matches of `prefix`."""
+    names: dict[int, str] = ffi.typeof(enumeration).elements
+    return {value: re.sub(prefix, "", name).lower().replace("_", " ") for value, name in sorted(names.items())}
+
+
+def chosen(what: str, name: str, options: Mapping[str, T]) -> T:
+    """The option of this name. Raises an exception with all names if there is none."""
+    if name not in options:
+        raise ValueError(f"unknown {what} {name!r}; available: {', '.join(options)}")
+    return options[name]
+
+
+def fill(raw: Any, fields: Mapping[str, float], unknown: str = "unknown:", but: Iterable[str] = ()) -> None:
+    """Write numbers to fields of a structure. Raises an exception with all names that it does not have."""
+    known = [name for name, _ in ffi.typeof(raw).fields if name not in but]
+    others = [name for name in fields if name not in known]
+    if others:
+        raise TypeError(f"{unknown} {', '.join(others)}; available: {', '.join(known)}")
+    for name, value in fields.items():
+        setattr(raw, name, value)
 
 
 def doubles(values: ArrayLike) -> Array:
@@ -41,15 +66,9 @@ def doubles(values: ArrayLike) -> Array:
     return np.ascontiguousarray(values, dtype=np.float64)
 
 
-def together(*values: ArrayLike) -> tuple[list[Array], tuple[int, ...]]:
-    """Arrays broadcast to one shape, and that shape."""
-    arrays = np.broadcast_arrays(*(np.asarray(value, dtype=np.float64) for value in values))
-    return [np.ascontiguousarray(array) for array in arrays], arrays[0].shape
-
-
-def pointer(array: Array) -> Any:
-    """The address of an array's numbers."""
-    return ffi.from_buffer("double[]", array)
+def pointer(array: Array | None) -> Any:
+    """The address of an array's numbers; NULL for None."""
+    return ffi.NULL if array is None else ffi.from_buffer("double[]", array)
 
 
 def result(shape: tuple[int, ...], out: Array | None = None) -> Array:
@@ -68,67 +87,55 @@ def plain(array: Array) -> Any:
     return float(array) if array.ndim == 0 else array
 
 
-def aligned(type_: str, alignment: int, size: int = 0) -> Any:
-    """A zeroed object of a type at an address that is a multiple of ``alignment``, with at least ``size`` bytes.
+def each(loop: Any, *models: Any, inputs: tuple[ArrayLike, ...], out: Array | None = None, results: int = 1) -> Any:
+    """Call a loop of the extension with models and numbers, broadcast to one shape. Returns an array for each result.
 
-    The memory lives as long as the returned object.
+    For numbers without dimensions, every result is a number, unless ``out`` is given.
     """
-    memory = np.zeros(max(ffi.sizeof(type_), size) + alignment, dtype=np.uint8)
-    start = -memory.ctypes.data % alignment
-    return ffi.cast(f"{type_} *", ffi.from_buffer(memory[start:])), memory
+    arrays = [np.asarray(values, dtype=np.float64) for values in inputs]
+    if len(arrays) > 1:
+        arrays = np.broadcast_arrays(*arrays)
+    found = [result(arrays[0].shape, out) for _ in range(results)]
+    given = [np.ascontiguousarray(array) for array in arrays]
+    loop(found[0].size, *models, *map(pointer, given + found))
+    if out is None:
+        found = [plain(array) for array in found]
+    return found[0] if results == 1 else found
 
 
-def _number(value: Any) -> str:
-    return repr(float(value))
+def aligned(type_: str, alignment: int, size: int) -> Any:
+    """Zeroed memory of ``size`` bytes, as a pointer to a type, at an address that is a multiple of ``alignment``.
+
+    Returns the pointer, and the memory as an array of bytes, which must live as long as the pointer is in use.
+    """
+    memory = np.zeros(size + alignment, dtype=np.uint8)
+    memory = memory[-memory.ctypes.data % alignment :][:size]
+    return ffi.cast(f"{type_} *", ffi.from_buffer(memory)), memory
 
 
-def _word(key: str, value: Any, report: Report) -> str:
-    """A value in the form that the library parses back to the same double."""
-    if isinstance(value, str):
-        if "\n" in value:
-            word = ffi.new("char[]", value[:40].encode())
-            report.add(lib.FR_LINE_BREAK, key, lib.fr_word(report.lasting(b"beginning"), word))
-        return value
-    if isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{key} is {value}; give a number or the name of an option")
-    if np.ndim(value) == 0:
-        return _number(value)
-    if np.ndim(value) == 2:
-        return ",".join(f"{_number(x)}:{_number(y)}" for x, y in value)
-    return ",".join(map(_number, value))
+def view(memory: Array, address: Any, n: int) -> Array:
+    """The `n` numbers at an address inside an array, which they keep alive."""
+    start = (int(ffi.cast("uintptr_t", address)) - memory.ctypes.data) // memory.itemsize
+    return memory[start : start + n]
 
 
-def lines(text_form: str, settings: Mapping[str, Value | None], report: Report) -> bytes:
-    """Lines ``key=value`` from a text such as ``"law=stribeck F_S=3"`` and from keywords; None is skipped."""
-    items = text_form.split()
-    items += [f"{key}={_word(key, value, report)}" for key, value in settings.items() if value is not None]
-    return "".join(f"{item}\n" for item in items).encode()
+class Called:
+    """A Python function that the library calls, and the first error that it raises."""
 
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.error: BaseException | None = None
+        self.handle = ffi.new_handle(self)
 
-def rows(*names: str) -> Any:
-    """An array of parameter rows of the library by name, terminated by NULL."""
-    addresses = [ffi.addressof(lib, name) for name in names]
-    return ffi.new("FrParam *[]", [ffi.cast("FrParam *", address) for address in addresses] + [ffi.NULL])
+    def __call__(self, *arguments: Any) -> Any:
+        if self.error is None:
+            try:
+                return self.function(*arguments)
+            except BaseException as error:
+                self.error = error
+        return math.nan
 
-
-def form(parameters: Any, text_form: str, settings: Mapping[str, Value | None], report: Report) -> Any:
-    """A form of the library, filled from a text and from keywords. Raises an exception if it is refused."""
-    filled = ffi.new("FrForm *")
-    filled_lines = lines(text_form, settings, report)
-    report.check(lib.fr_form_fill(filled, ffi.cast("FrParam **", parameters), filled_lines, report.pointer))
-    return filled
-
-
-def values_of(filled: Any) -> dict[str, float | str]:
-    """The parameters of a form with their values."""
-    found: dict[str, float | str] = {}
-    for i in range(filled.count):
-        row, value = filled.entry[i].row, filled.entry[i].value
-        if row.scale == lib.FR_CHOICE:
-            found[text(row.key)] = text(row.options[int(value)].name)
-        elif row.scale == lib.FR_POINTS:
-            points = range(int(value))
-            found[text(row.key)] = ",".join(f"{_number(filled.x[k])}:{_number(filled.y[k])}" for k in points)
-        elif value == value:
-            found[text(row.key)] = value
-    return found
+    def check(self) -> None:
+        """Raise the error, once the library has returned."""
+        if self.error is not None:
+            raise self.error

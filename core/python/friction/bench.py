@@ -7,10 +7,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ._form import Value, form
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Value, aligned, doubles, pointer, text, values_of
+from ._native import Array, ArrayLike, aligned, doubles, pointer, text
 from .columns import Columns
-from .description import channels
+from .description import experiment
 from .errors import Finding, Report
 from .servo import _OfServo
 
@@ -25,9 +26,9 @@ class Torques(NamedTuple):
     hand: float
 
 
-def _refuse_of_run(form: Any) -> None:
+def _refuse_of_run(filled: Any) -> None:
     """Refuse parameters of the run: goals come from the caller, without delay, and the servo moves the arm directly."""
-    given = {text(form.entry[i].row.key) for i in range(form.count) if form.entry[i].given}
+    given = {text(entry.row.key) for entry in filled.entry[0 : filled.count] if entry.given}
     for key in ("trajectory", "theta_d", "goal", "delay", "gear"):
         if key in given:
             raise ValueError(f"{key} is a parameter of the run servo_pendulum, not of a bench; use friction.run")
@@ -57,7 +58,7 @@ class Bench(_OfServo):
     def __init__(self, text_form: str = "", /, **parameters: Value | None) -> None:
         self.raw, self.state = ffi.new("FrBench *"), ffi.new("FrBenchState *")
         with Report() as report:
-            self._fill(text_form, parameters, report)
+            self._form = form(lib.fr_servo_pendulum_rows, text_form, parameters, report)
             _refuse_of_run(self._form)
             lib.fr_bench_from_form(self.raw, self._form, report.pointer)
         #: Notes and warnings about the parameters.
@@ -113,12 +114,10 @@ class Bench(_OfServo):
         if on is not None and on.shape != goal.shape:
             raise ValueError(f"{on.size} values of enabled for {goal.size} goals")
         numbers = np.empty((lib.FR_BENCH_NUMBERS, goal.size))
-        bridge = ffi.NULL if on is None else pointer(on)
-        lib.fr_bench_steps(self.raw, self.state, goal.size, pointer(goal), bridge, pointer(numbers))
-        raw = lib.fr_experiment_find(lib.FR_RUN, b"servo_pendulum")
+        lib.fr_bench_steps(self.raw, self.state, goal.size, pointer(goal), pointer(on), pointer(numbers))
         keys = ["t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max"]
         arrays = dict(zip(keys, [self.T * np.arange(goal.size), goal, *numbers]))
-        return Columns(arrays, channels(raw.channels), values_of(self._form), {}, self.notes)
+        return Columns(arrays, experiment("run", "servo_pendulum").channels, self.parameters, {}, self.notes)
 
 
 class BenchBatch:
@@ -149,10 +148,8 @@ class BenchBatch:
         count = len(members)
         size = int(lib.fr_bench_batch_size(count))
         address, memory = aligned("double", 64, 8 * size)
-        self._owner = memory
-        start = int(ffi.cast("uintptr_t", address)) - memory.ctypes.data
         #: The memory of the batch (FrBenchBatch).
-        self.memory: Array = memory[start : start + 8 * size].view(np.float64)
+        self.memory: Array = memory.view(np.float64)
         self.raw = ffi.new("FrBenchBatch *", lib.fr_bench_batch(address, count))
         for i, (bench, state) in enumerate(members):
             lib.fr_bench_batch_set(self.raw, i, bench, state)
@@ -231,17 +228,16 @@ class BenchBatch:
         measured : array_like, optional
             Angles [rad] in the layout of `goals`, with which q is compared before each step.
         """
-        goal = doubles(goals)
+        given = {"goal": goals, "enabled": enabled, "measured": measured}
+        arrays = {field: doubles(values) for field, values in given.items() if values is not None}
+        goal = arrays["goal"]
         if goal.ndim not in (1, 2):
             raise ValueError("goals have a row for each step, and a column for each track")
-        tracks = ffi.new("FrTracks *", {"tracks": 1 if goal.ndim == 1 else goal.shape[1], "goal": pointer(goal)})
-        kept = [goal]
-        for field, values in (("enabled", enabled), ("measured", measured)):
-            if values is not None:
-                kept.append(doubles(values))
-                if kept[-1].shape != goal.shape:
-                    raise ValueError(f"{field} has the shape {kept[-1].shape}, goals have {goal.shape}")
-                setattr(tracks, field, pointer(kept[-1]))
+        for field, array in arrays.items():
+            if array.shape != goal.shape:
+                raise ValueError(f"{field} has the shape {array.shape}, goals have {goal.shape}")
+        tracks = ffi.new("FrTracks *", {field: pointer(array) for field, array in arrays.items()})
+        tracks.tracks = 1 if goal.ndim == 1 else goal.shape[1]
         if track is not None:
             of = np.ascontiguousarray(track, dtype=np.intc)
             if of.shape != (len(self),) or (of.size and not (0 <= of.min() and of.max() < tracks.tracks)):

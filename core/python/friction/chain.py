@@ -8,18 +8,12 @@ from typing import Any
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, aligned, doubles, pointer, text, until_null
+from ._native import Array, ArrayLike, aligned, chosen, doubles, fill, pointer, view, words
 from .errors import Finding, FrictionError, Report
 from .law import Law
 
 
-def _fill(raw: Any, fields: Mapping[str, float], what: str, but: Sequence[str] = ()) -> None:
-    known = [name for name, _ in ffi.typeof(raw).fields if name not in but]
-    unknown = [name for name in fields if name not in known]
-    if unknown:
-        raise TypeError(f"{what}: unknown {', '.join(unknown)}; available: {', '.join(known)}")
-    for name, value in fields.items():
-        setattr(raw, name, value)
+_METHODS = {name.replace(" ", "_"): code for code, name in words("FrChainMethod", "FR_CHAIN_").items()}
 
 
 class ChainError(FrictionError, ArithmeticError):
@@ -74,23 +68,22 @@ class Chain:
         definition = ffi.new("FrChainDef *", lib.fr_default_chain())
         link_rows = ffi.new("FrLink[]", [lib.fr_default_link() for _ in links])
         for i, link in enumerate(links):
-            _fill(link_rows[i], link, f"link {i}")
+            fill(link_rows[i], link, f"link {i}: unknown")
         law_rows = ffi.new("FrLaw[]", [law.raw[0] for law in laws])
         point_rows = ffi.new("FrChainPoint[]", [list(point) for point in points])
         own = ("links", "link", "laws", "law", "points", "point", "method", "cookie")
-        _fill(definition[0], fields, "chain", own)
+        fill(definition[0], fields, "chain: unknown", own)
         definition.links, definition.link = len(links), link_rows
         definition.laws, definition.law = len(laws), law_rows
         definition.points, definition.point = len(points), point_rows
         if method is not None:
-            definition.method = self._method(method)
+            definition.method = chosen("method", method, _METHODS)
         self.n = len(links)
         self._laws = list(laws)  # the points of tabulated laws
         self._points = len(points)
         self._limits = [i for i in range(self.n) if link_rows[i].law == lib.FR_CHAIN_NO_LAW]
         size = int(lib.fr_chain_size(definition))
-        self.raw, self._memory = aligned("char", 16, max(size, 16))
-        self.raw = ffi.cast("FrChain *", self.raw)
+        self.raw, self._memory = aligned("FrChain", 16, max(size, 16))
         with Report() as report:
             report.check(lib.fr_chain_make(self.raw, definition, report.pointer))
             self._work = np.empty(int(lib.fr_chain_work_size(self.raw)))
@@ -103,48 +96,34 @@ class Chain:
         self._step = ffi.new("FrChainStep *")
         self._friction, self._force = np.zeros(self.n), np.zeros((self._points, 2))
 
-    @staticmethod
-    def _method(name: str) -> int:
-        names = [text(option.name) for option in until_null(lib.fr_chain_method_row.options)]
-        if name not in names:
-            raise ValueError(f"unknown method {name!r}; available: {', '.join(names)}")
-        return names.index(name)
-
-    def _each(self, values: ArrayLike | None, what: str) -> Any:
-        if values is None:
-            return ffi.NULL, None
-        array = doubles(values).reshape(-1)
-        if array.size != self.n:
+    def _numbers_of(self, values: ArrayLike | None, what: str) -> Array | None:
+        array = None if values is None else doubles(values).reshape(-1)
+        if array is not None and array.size != self.n:
             raise ValueError(f"{what} has {array.size} numbers for {self.n} joints")
-        return pointer(array), array
+        return array
 
     def start(self, q: ArrayLike | None = None, v: ArrayLike | None = None) -> None:
         """Set the angles q [rad] and the velocities v [rad/s]; 0 by default."""
-        (angles, _q), (velocities, _v) = self._each(q, "q"), self._each(v, "v")
-        lib.fr_chain_start(self.raw, self.state, angles, velocities)
-
-    def _view(self, address: Any, n: int) -> Array:
-        start = (int(ffi.cast("uintptr_t", address)) - self._numbers.ctypes.data) // 8
-        return self._numbers[start : start + n]
+        lib.fr_chain_start(self.raw, self.state, pointer(self._numbers_of(q, "q")), pointer(self._numbers_of(v, "v")))
 
     @property
     def q(self) -> Array:
-        """Angles [rad], a view of the state."""
-        return self._view(self.state.q, self.n)
+        """Angles of the n joints [rad], a view of the state."""
+        return view(self._numbers, self.state.q, self.n)
 
     @property
     def v(self) -> Array:
-        """Velocities [rad/s], a view of the state."""
-        return self._view(self.state.v, self.n)
+        """Velocities of the n joints [rad/s], a view of the state."""
+        return view(self._numbers, self.state.v, self.n)
 
     @property
     def friction(self) -> Array:
-        """Friction torques of the last step [N m]."""
+        """Friction torques of the n joints in the last step [N m]."""
         return self._friction
 
     @property
     def force(self) -> Array:
-        """Tangential and normal force on each point in the last step [N]."""
+        """Tangential and normal force in the last step [N]: a row of two numbers for each point."""
         return self._force
 
     @property
@@ -169,12 +148,11 @@ class Chain:
         int
             Number of joints at rest after the step.
         """
-        (motors, _m), (loads, _l), (limits, limit) = (
-            self._each(values, what) for values, what in ((motor, "motor"), (load, "load"), (budget, "budget"))
-        )
-        if limit is not None and not (limit[self._limits] >= 0).all():
+        motors, loads = self._numbers_of(motor, "motor"), self._numbers_of(load, "load")
+        limits = self._numbers_of(budget, "budget")
+        if limits is not None and not (limits[self._limits] >= 0).all():
             raise ValueError("a friction limit is 0 or more")
-        drive = ffi.new("FrChainDrive *", [motors, loads, limits, ffi.NULL])
+        drive = ffi.new("FrChainDrive *", [pointer(motors), pointer(loads), pointer(limits), ffi.NULL])
         self._step.friction, self._step.force = pointer(self._friction), pointer(self._force)
         status = lib.fr_chain_step(self.raw, self.state, drive, pointer(self._work), self._step)
         if status != lib.FR_OK:
@@ -189,13 +167,13 @@ class Chain:
         return float(lib.fr_chain_largest_step(self.raw, self.state.q, pointer(self._work)))
 
     def mass_matrix(self) -> Array:
-        """The mass matrix at the current angles [kg m^2], armatures included."""
+        """The n x n mass matrix at the current angles [kg m^2], armatures included."""
         matrix = np.empty((self.n, self.n))
         lib.fr_chain_mass_matrix(self.raw, self.state.q, pointer(matrix), pointer(self._work))
         return matrix
 
     def bias(self) -> Array:
-        """Torques that balance gravity and velocity terms, without friction and acceleration [N m]."""
+        """The n torques that balance gravity and velocity terms, without friction and acceleration [N m]."""
         torques = np.empty(self.n)
         lib.fr_chain_bias(self.raw, self.state.q, self.state.v, pointer(torques), pointer(self._work))
         return torques
@@ -206,7 +184,7 @@ class Chain:
         return float(lib.fr_chain_energy(self.raw, self.state.q, self.state.v))
 
     def joints(self) -> Array:
-        """Positions of the joints and of the end [m]: rows of x and y."""
+        """Positions of the joints and of the end [m]: n + 1 rows of x and y."""
         points = np.empty((self.n + 1, 2))
         lib.fr_chain_joints(self.raw, self.state.q, pointer(points))
         return points

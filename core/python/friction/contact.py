@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ._form import Value, form, values_of
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Value, doubles, form, pointer, rows, text, values_of
+from ._native import Array, ArrayLike, doubles, pointer
 from .errors import Finding, Report
 from .law import Law
 
@@ -79,14 +80,14 @@ class Contact:
         if not 1 <= dimension <= lib.FR_DIMENSION_MAX or not mass > 0:
             raise ValueError(f"dimension is {dimension} and mass {mass}; give 1 to 3, and a mass above 0")
         self.raw, self._state = ffi.new("FrContact *"), ffi.new("FrContactState *")
-        names = ["fr_law_row", "fr_element_row", "fr_time_step_row"]
-        own_rows = rows(*names, *(["fr_across_row"] if dimension == 2 else []))
+        self._dimension = dimension
+        names = ["fr_law_row", "fr_element_row", "fr_time_step_row", *(["fr_across_row"] if dimension == 2 else [])]
+        rows = ffi.new("FrParam *[]", [ffi.cast("FrParam *", ffi.addressof(lib, name)) for name in names] + [ffi.NULL])
         with Report() as report:
-            self._form = form(own_rows, "", {"element": element, **parameters}, report)
+            self._form = form(rows, "", {"element": element, **parameters}, report)
             self._points = ffi.new("double[]", 4 * lib.FR_POINTS_MAX)
             self._form.points = self._points
             lib.fr_contact_from_form(self.raw, self._form, mass, dimension, report.pointer)
-        self._dimension = dimension
         #: Notes and warnings about the parameters.
         self.notes: list[Finding] = report.notes()
         self.start(np.zeros(dimension))
@@ -113,7 +114,7 @@ class Contact:
 
     @property
     def deflection(self) -> Array:
-        """Elongation of the spring or bristles; 0 if the contact has none."""
+        """Elongation of the spring or bristles, one number per dimension [m or rad]; 0 if the contact has none."""
         return np.array(list(self._state.e)[: self.dimension])
 
     def start(self, u: ArrayLike = 0.0) -> None:
@@ -145,7 +146,7 @@ class Contact:
         after, friction, slip = (np.empty(force.shape) for _ in range(3))
         power = np.empty(len(force))
         results = (pointer(array) for array in (force, velocity, after, friction, slip, power))
-        lib.fr_contact_steps(self.raw, self._state, len(force), *results)
+        lib.fr_contact_steps(self.raw, self._state, self.dimension, len(force), *results)
         return Steps(after, friction, slip, power)
 
     def __repr__(self) -> str:

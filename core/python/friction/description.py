@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar, cast
 
-from ._friction import ffi, lib
-from ._native import text, until_no_key, until_null
+from ._native import described
+
+T = TypeVar("T")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -104,112 +106,90 @@ class Experiment:
     duration: float
 
 
-def unit(raw: Any, translational: bool) -> str:
-    """A unit of rotation, or the corresponding unit of translation."""
-    return text(lib.fr_unit(raw, translational))
+def _of(form: type[T], raw: Mapping[str, Any], /, **others: Any) -> T:
+    """A dataclass from the members of a JSON object that have the names of its fields, and from others."""
+    fields = (field.name for field in dataclasses.fields(cast(Any, form)) if field.name not in others)
+    return form(**{name: raw[name] for name in fields}, **others)
 
 
-def channels(raw: Any, translational: bool = False) -> dict[str, Channel]:
-    """Channels of the library by key."""
-    found = (Channel(text(c.key), text(c.symbol), unit(c.unit, translational), text(c.text)) for c in until_no_key(raw))
-    return {channel.key: channel for channel in found}
+def _channels(raw: Iterable[Mapping[str, Any]]) -> dict[str, Channel]:
+    return {channel["key"]: _of(Channel, channel) for channel in raw}
 
 
-def options(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) -> dict[str, Option]:
-    """Options of the library by name."""
-    found: dict[str, str] = {}
-    for option in until_null(raw):
-        found[text(option.name)] = Option(
-            name=text(option.name),
-            title=text(option.title),
-            text=text(option.text),
-            source=text(option.source),
-            equation=text(option.equation),
-            parameters=parameters(option.rows, translational, defaults),
-        )
-    return found
+def _options(row: Mapping[str, Any], defaults: Mapping[str, str]) -> dict[str, Option]:
+    """Options of a choice by name."""
+    return {raw["name"]: _of(Option, raw, parameters=_parameters(raw, defaults)) for raw in row["options"]}
 
 
-def parameters(raw: Any, translational: bool = False, defaults: Any = ffi.NULL) -> dict[str, Parameter]:
-    """Parameter rows of the library by key."""
-    kinds = {lib.FR_CHOICE: "choice", lib.FR_POINTS: "points"}
-    found: dict[str, str] = {}
-    for row in until_null(raw):
-        default: float | str | None = lib.fr_param_default(row, defaults)
-        if row.scale == lib.FR_CHOICE:
-            default = text(row.options[int(lib.fr_param_default(row, defaults))].name)
-        elif row.scale == lib.FR_POINTS:
-            default = text(row.points)
-        elif row.optional:
-            default = None
-        key = text(row.key)
-        found[key] = Parameter(
-            key=key,
-            symbol=text(row.symbol),
-            unit=unit(row.unit, translational),
-            text=text(row.text),
-            kind=kinds.get(row.scale, "number"),
+def _parameters(raw: Mapping[str, Any], defaults: Mapping[str, str]) -> dict[str, Parameter]:
+    """Parameters of an option or experiment by key. The defaults of the experiment take precedence."""
+    found = {}
+    for row in raw["params"]:
+        key, kind, default = row["key"], row["scale"], row["value"]
+        if kind not in ("choice", "points"):
+            kind, default = "number", None if row["optional"] else float(defaults.get(key, default))
+        elif kind == "choice":
+            default = defaults.get(key, default)
+        found[key] = _of(
+            Parameter,
+            row,
+            kind=kind,
             default=default,
-            minimum=row.min,
-            maximum=row.max,
-            whole=row.whole,
-            options=options(row.options, translational, defaults),
+            minimum=row["min"],
+            maximum=row["max"],
+            whole=row.get("whole", False),
+            options=_options(row, defaults),
         )
     return found
 
 
-def describe(raw: Any) -> Experiment:
-    """Description of an experiment of the library."""
-    return Experiment(
-        kind="run" if raw.kind == lib.FR_RUN else "curve",
-        name=text(raw.name),
-        title=text(raw.title),
-        text=text(raw.text),
-        source=text(raw.source),
-        parameters=parameters(raw.rows, raw.translational, raw.defaults),
-        channels=channels(raw.channels, raw.translational),
-        readings=channels(raw.readings, raw.translational),
-        events={text(kind.name): text(kind.text) for kind in until_null(raw.event_kinds)},
-        duration=raw.duration,
+def _experiment(raw: Mapping[str, Any]) -> Experiment:
+    return _of(
+        Experiment,
+        raw,
+        parameters=_parameters(raw, dict(line.split("=", 1) for line in raw["defaults"].split())),
+        channels=_channels(raw["channels"]),
+        readings=_channels(raw["readings"]),
+        events={kind["name"]: kind["text"] for kind in raw["event_kinds"]},
     )
 
 
 @functools.cache
-def _all() -> dict[tuple[str, str], Experiment]:
-    found = (describe(raw) for raw in until_null(lib.fr_experiments))
-    return {(experiment.kind, experiment.name): experiment for experiment in found}
+def experiment(kind: str, name: str) -> Experiment:
+    """Description of one experiment."""
+    return _experiment(described(f"{kind} {name}"))
+
+
+@functools.cache
+def _all(kind: str) -> dict[str, Experiment]:
+    return {raw["name"]: _experiment(raw) for raw in described("")["experiments"] if raw["kind"] == kind}
 
 
 def runs() -> dict[str, Experiment]:
     """All simulations over time by name, for `friction.run`."""
-    return {name: experiment for (kind, name), experiment in _all().items() if kind == "run"}
+    return dict(_all("run"))
 
 
 def curves() -> dict[str, Experiment]:
     """All functions of x by name, for `friction.curve`."""
-    return {name: experiment for (kind, name), experiment in _all().items() if kind == "curve"}
+    return dict(_all("curve"))
 
 
 def laws() -> dict[str, Option]:
     """All friction laws by name, with their parameters."""
-    return options(lib.fr_law_options)
+    return _options(described("laws")["params"][0], {})
 
 
 def elements() -> dict[str, Option]:
     """All contact elements and friction models by name, with their parameters."""
-    return options(lib.fr_element_options)
+    return _options(described("elements")["params"][0], {})
 
 
 def servos() -> dict[str, Option]:
     """All published servos by name."""
-    return options(lib.fr_servo_pendulum_rows[0].options)
+    return _options(described("servos")["params"][0], {})
 
 
 def messages() -> dict[str, str]:
     """English texts of all messages by code, with their arguments in braces."""
-    found: dict[str, str] = {}
-    for every in (lib.fr_messages, lib.fr_explorer_messages):
-        count = ffi.new("int *")
-        first = every(count)
-        found.update((text(first[i].name), text(first[i].text)) for i in range(count[0]))
-    return found
+    return dict(described("messages")["messages"])

@@ -8,9 +8,9 @@ import warnings
 from typing import Any
 
 from ._friction import ffi, lib
+from ._native import text, words
 
-_SEVERITIES = {lib.FR_NOTE: "note", lib.FR_WARNING: "warning", lib.FR_ERROR: "error"}
-_BOUNDS = {lib.FR_EXACTLY: "exactly", lib.FR_AT_LEAST: "at least", lib.FR_AT_MOST: "at most"}
+_SEVERITIES, _BOUNDS = words("FrSeverity", "FR_"), words("FrBound", "FR_")
 _ROOM = 24
 
 
@@ -101,24 +101,22 @@ class FrictionWarning(UserWarning):
     """Input that is accepted, although the result may not be as intended."""
 
 
-def _text(pointer: Any) -> str:
-    return str(ffi.string(pointer).decode(errors="replace"))
-
-
 def _finding(raw: Any) -> Finding:
     arguments: dict[str, float | str] = {}
     for i in range(lib.fr_finding_argument_count(ffi.addressof(raw))):
         argument = lib.fr_finding_argument(ffi.addressof(raw), i)
-        arguments[_text(argument.name)] = _text(argument.word) if argument.word else argument.number
-    remedies = (raw.remedy[i] for i in range(raw.remedy_count))
+        arguments[text(argument.name)] = text(argument.word) if argument.word else argument.number
     return Finding(
         severity=_SEVERITIES[raw.severity],
-        code=_text(lib.fr_any_message(raw.code).name),
-        key=_text(raw.key),
+        code=text(lib.fr_any_message(raw.code).name),
+        key=text(raw.key),
         value=arguments.get("value"),
-        text=_text(raw.text),
+        text=text(raw.text),
         arguments=arguments,
-        remedies=tuple(Remedy(_text(r.key), r.value, _BOUNDS[r.bound], _text(r.unit)) for r in remedies),
+        remedies=tuple(
+            Remedy(text(one.key), one.value, _BOUNDS[one.bound], text(one.unit))
+            for one in raw.remedy[0 : raw.remedy_count]
+        ),
     )
 
 
@@ -146,33 +144,45 @@ class Report:
     def __exit__(self, kind: Any, *_: Any) -> None:
         if kind is None:
             self.check(lib.FR_OK)
-            self.warn()
+            for finding in self.findings():
+                if finding.severity == "warning":
+                    warnings.warn(finding.text, FrictionWarning, stacklevel=_outside())
 
-    def lasting(self, word: bytes) -> Any:
+    def _lasting(self, word: str) -> Any:
         """A C text that lives as long as the report."""
-        self._kept.append(ffi.new("char[]", word))
+        self._kept.append(ffi.new("char[]", word.encode()))
         return self._kept[-1]
 
-    def add(self, code: int, key: str, *arguments: Any) -> None:
-        """Add an error."""
-        several = ffi.new("FrArgument[]", list(arguments))
-        lib.fr_report_say(self.pointer, lib.FR_ERROR, code, key.encode(), len(arguments), several)
+    def refuse(self, code: int, key: str, **arguments: str | tuple[float, str]) -> None:
+        """Add an error. Its arguments are words, or numbers with units."""
+        given = [
+            lib.fr_word(self._lasting(name), self._lasting(value))
+            if isinstance(value, str)
+            else lib.fr_quantity(self._lasting(name), value[0], self._lasting(value[1]))
+            for name, value in arguments.items()
+        ]
+        several = ffi.new("FrArgument[]", given)
+        lib.fr_report_say(self.pointer, lib.FR_ERROR, code, key.encode(), len(given), several)
 
     def findings(self) -> list[Finding]:
         """Findings so far."""
-        return [_finding(self._findings[i]) for i in range(self.pointer.count)]
+        return list(map(_finding, self._findings[0 : self.pointer.count]))
 
     def check(self, status: int) -> None:
         """Raise an exception if anything was refused."""
         if status == lib.FR_BAD_INPUT or self.pointer.error_count:
             raise FrictionError(self.findings())
 
-    def warn(self) -> None:
-        """Issue the warnings."""
-        for finding in self.findings():
-            if finding.severity == "warning":
-                warnings.warn(finding.text, FrictionWarning, stacklevel=_outside())
-
     def notes(self) -> list[Finding]:
         """Notes and warnings so far."""
         return [finding for finding in self.findings() if finding.severity != "error"]
+
+
+def checked(function: Any, *arguments: Any) -> list[Finding]:
+    """Call a function of the library whose last argument is a report. Returns its notes and warnings.
+
+    Raises an exception if anything is refused, and issues the warnings.
+    """
+    with Report() as report:
+        report.check(function(*arguments, report.pointer))
+    return report.notes()

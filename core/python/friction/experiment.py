@@ -4,71 +4,60 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from . import description
+from ._form import Value, lines, values_of
 from ._friction import ffi, lib
-from ._native import (
-    Array,
-    ArrayLike,
-    Value,
-    aligned,
-    doubles,
-    lines,
-    pointer,
-    text,
-    until_no_key,
-    until_null,
-    values_of,
-)
+from ._native import Array, ArrayLike, aligned, described, doubles, pointer, text
 from .columns import Columns
-from .description import Channel, Experiment, channels, describe
-from .errors import Finding, FrictionWarning, Report, StoppedError
+from .description import Experiment
+from .errors import Finding, FrictionWarning, Report, StoppedError, checked
 from .recording import Recording
 
 _STEPS_MAX = 2_000_000_000
 _BLOCK = 1 << 16  # rows of samples in one call, small enough that Ctrl-C takes effect soon
 
 
-def _find(kind: int, name: str) -> Any:
-    found = lib.fr_experiment_find(kind, name.encode())
-    if found == ffi.NULL:
-        code = lib.FR_UNKNOWN_RUN if kind == lib.FR_RUN else lib.FR_UNKNOWN_CURVE
-        there = ", ".join(text(e.name) for e in until_null(lib.fr_experiments) if e.kind == kind)
-        with Report() as report:
-            given, names = report.lasting(name.encode()), report.lasting(there.encode())
-            name_word = lib.fr_word_part(report.lasting(b"name"), given, 60)
-            report.add(code, "", name_word, lib.fr_word(report.lasting(b"names"), names))
-    return found
+def _keys(text_form: str, parameters: Mapping[str, Value | None]) -> set[str]:
+    """Keys that are given, in a text or as keywords."""
+    return {*parameters, *(item.partition("=")[0] for item in text_form.split())}
 
 
 class _Open:
     """An experiment that has been opened with its parameters."""
 
-    _kind: int
+    _kind: str
 
     def _open(self, name: str, text_form: str, parameters: Mapping[str, Value | None], log: Recording | None) -> None:
-        raw = _find(self._kind, name)
-        work, self._work = aligned("char", 64, int(lib.fr_run_work_size(raw)))
-        self.raw, self._memory = aligned("FrRun", 64)
-        self.raw.work = work
-        self._log = log
+        is_run = self._kind == "run"
+        code = lib.FR_RUN if is_run else lib.FR_CURVE
+        size = lib.fr_run_size(code, name.encode())
+        if not size:
+            known = description.runs() if is_run else description.curves()
+            with Report() as report:
+                message = lib.FR_UNKNOWN_RUN if is_run else lib.FR_UNKNOWN_CURVE
+                report.refuse(message, "", name=name[:60], names=", ".join(known))
+        self.raw, self._memory = aligned("FrRun", 64, size)
+        self._name, self._log = name, log
         with Report() as report:
             recording = log.raw if log is not None else ffi.NULL
             settings = lines(text_form, parameters, report)
-            lib.fr_run_open_experiment(self.raw, raw, settings, recording, report.pointer)
+            lib.fr_run_open(self.raw, code, name.encode(), settings, recording, report.pointer)
         self.notes: list[Finding] = report.notes()
-
-    @property
-    def _experiment(self) -> Any:
-        return self.raw.experiment
 
     @property
     def experiment(self) -> Experiment:
         """Description of the experiment: parameters, channels and readings, with their texts and units."""
-        return describe(self._experiment)
+        return description.experiment(self._kind, self._name)
+
+    @property
+    def _described(self) -> Any:
+        """The description in JSON, which has more than `experiment`."""
+        return described(f"{self._kind} {self._name}")
 
     @property
     def parameters(self) -> dict[str, float | str]:
@@ -78,21 +67,16 @@ class _Open:
     @property
     def readings(self) -> dict[str, float]:
         """Numbers derived from the parameters alone; NaN for one that does not exist with these parameters."""
-        keys = [channel.key for channel in until_no_key(self._experiment.readings)]
-        return {text(key): float(lib.fr_run_reading(self.raw, key)) for key in keys}
+        return {key: float(lib.fr_run_reading(self.raw, key.encode())) for key in self.experiment.readings}
 
-    def _channels(self) -> dict[str, Channel]:
-        return channels(self._experiment.channels, self._experiment.translational)
-
-    def _shown(self, row: Array) -> list[bool]:
-        """Flags of the channels that are shown: an optional channel is shown if it has a value in the first row."""
-        always = len(row) - self._experiment.optional_channels
-        return [c < always or not math.isnan(row[c]) for c in range(len(row))]
-
-    def _columns(self, samples: Array, shown: list[bool]) -> Columns:
-        found = self._channels()
-        arrays = {key: samples[c] for c, key in enumerate(found) if shown[c]}
-        return Columns(arrays, found, self.parameters, self.readings, self.notes)
+    def _columns(self, samples: Array, first: Array) -> Columns:
+        """Columns of the channels that have values, given the first row."""
+        arrays = {
+            key: samples[c]
+            for c, key in enumerate(self.experiment.channels)
+            if lib.fr_run_has_channel(self.raw, c, pointer(first))
+        }
+        return Columns(arrays, self.experiment.channels, self.parameters, self.readings, self.notes)
 
 
 class Curve(_Open):
@@ -106,7 +90,7 @@ class Curve(_Open):
     array([-2.,  2.])
     """
 
-    _kind = lib.FR_CURVE
+    _kind = "curve"
 
     def __init__(self, name: str, text_form: str = "", /, **parameters: Value | None):
         self._open(name, text_form, parameters, None)
@@ -115,7 +99,7 @@ class Curve(_Open):
     def span(self) -> tuple[float, float]:
         """The range of x that shows the curve best."""
         ends = ffi.new("double[2]")
-        self._experiment.span(lib.fr_run_model(self.raw), ends, ends + 1)
+        self.raw.experiment.span(lib.fr_run_model(self.raw), ends, ends + 1)
         return ends[0], ends[1]
 
     def points(self, n: int = 201) -> Array:
@@ -128,34 +112,16 @@ class Curve(_Open):
     def __call__(self, x: ArrayLike | None = None) -> Columns:
         """Columns of the curve at `x`; None: 201 points over its span."""
         at = self.points() if x is None else doubles(x).reshape(-1)
-        samples = np.empty((lib.fr_experiment_channel_count(self._experiment), len(at)))
-        raw = ffi.new("FrSamples *", [samples.shape[0], len(at), 0, pointer(samples)])
+        samples = np.empty((lib.fr_run_channels(self.raw), len(at)))
+        raw = ffi.new("FrSamples *", [len(samples), len(at), 0, pointer(samples)])
         lib.fr_curve_rows(self.raw, pointer(at), len(at), raw)
-        row = np.zeros(lib.FR_CHANNEL_MAX)
-        if len(at):
-            self._experiment.at(lib.fr_run_model(self.raw), at[0], pointer(row))
-        return self._columns(samples, self._shown(row[: len(samples)]))
+        return self._columns(samples, samples[:, 0].copy() if len(at) else np.zeros(len(samples)))
 
 
 class Run(_Open):
     """A simulation by name, step by step: see `friction.run`, which runs one in a single call.
 
-    Parameters
-    ----------
-    name : str
-        One of `friction.runs()`.
-    text_form : str
-        Parameters as in the command: ``"element=A F=8"``.
-    log : Recording, optional
-        A recording of a bench whose goals the run follows. Time step, start and trajectory are taken from the
-        recording, unless they are given.
-    **parameters
-        Parameters by key: numbers, names of options, or points.
-
-    Raises
-    ------
-    FrictionError
-        With a finding for every unknown key, refused value and refused combination.
+    The parameters are the same as for `friction.run`.
 
     Examples
     --------
@@ -166,16 +132,14 @@ class Run(_Open):
     (0.0, 0.1)
     """
 
-    _kind = lib.FR_RUN
+    _kind = "run"
 
     def __init__(self, name: str, text_form: str = "", /, *, log: Recording | None = None, **parameters: Value | None):
         if log is not None:
-            given = parameters.keys() | {item.partition("=")[0] for item in text_form.split()}
-            start = {"theta_0": lib.FR_POSITION, "omega_0": lib.FR_VELOCITY}
+            given = _keys(text_form, parameters)
             own: dict[str, Value | None] = {"trajectory": "log", "T": f"{log.period:.6g}"}
-            for key, column in start.items():
-                value = lib.fr_recording_at(log.raw, column, 0)
-                own[key] = 0.0 if math.isnan(value) else value
+            for key, column in (("theta_0", log.position), ("omega_0", log.velocity)):
+                own[key] = 0.0 if column is None else column[0]
             parameters = {**{key: value for key, value in own.items() if key not in given}, **parameters}
         self._open(name, text_form, parameters, log)
 
@@ -187,7 +151,7 @@ class Run(_Open):
     @property
     def T(self) -> float:
         """Time step [s]."""
-        return float(self.raw.T)
+        return float(lib.fr_run_value(self.raw, b"T"))
 
     @property
     def duration(self) -> float:
@@ -206,12 +170,12 @@ class Run(_Open):
 
     def now(self) -> dict[str, float]:
         """The current value of each channel."""
-        return dict(zip(self._channels(), self._row().tolist()))
+        return dict(zip(self.experiment.channels, self._row().tolist()))
 
     def _row(self) -> Array:
         row = np.zeros(lib.FR_CHANNEL_MAX)
         lib.fr_run_now(self.raw, pointer(row))
-        return row[: lib.fr_experiment_channel_count(self._experiment)]
+        return row[: lib.fr_run_channels(self.raw)]
 
     def steps(self, n: int = 1) -> None:
         """Take `n` steps.
@@ -233,22 +197,22 @@ class Run(_Open):
 
     def _rows(self, n: int, every: int, steps: float) -> Columns:
         """Return `n` samples over `steps` steps; the last sample takes only the steps that are left."""
-        samples = np.empty((lib.fr_experiment_channel_count(self._experiment), max(n, 1)))
-        shown, done = self._shown(self._row()), 0
-        while done < n and self.raw.status == lib.FR_OK:
+        samples = np.empty((lib.fr_run_channels(self.raw), max(n, 1)))
+        first, done = self._row(), 0
+        while done < n and lib.fr_run_status(self.raw) == lib.FR_OK:
             last = done == n - 1
             some = 1 if last else min(n - 1 - done, _BLOCK)
-            block = np.empty((samples.shape[0], some))
-            raw = ffi.new("FrSamples *", [samples.shape[0], some, 0, pointer(block)])
+            block = np.empty((len(samples), some))
+            raw = ffi.new("FrSamples *", [len(samples), some, 0, pointer(block)])
             lib.fr_run_rows(self.raw, int(steps - (n - 1) * every) if last else every, raw)
             samples[:, done : done + raw.count] = block[:, : raw.count]
             done += raw.count
-        columns = self._columns(samples[:, :done], shown)
+        columns = self._columns(samples[:, :done], first)
         self._check(columns)
         return columns
 
     def _check(self, columns: Columns | None = None) -> None:
-        if self.raw.status == lib.FR_OK:
+        if lib.fr_run_status(self.raw) == lib.FR_OK:
             return
         report = Report()
         lib.fr_run_explain(self.raw, report.pointer)
@@ -276,35 +240,28 @@ class Run(_Open):
     def measures(self) -> dict[str, float]:
         """Measures of each contact since the measurement was switched on; keys of the second contact end in ``_2``."""
         found = {}
-        for i in range(self._experiment.contacts):
-            values = ffi.new("double[]", lib.FR_MEASURE_COUNT)
-            lib.fr_measure_values(ffi.addressof(self.raw.measuring, i), values)
-            for channel, value in zip(until_no_key(lib.fr_measures), values):
-                found[text(channel.key) + ("_2" if i else "")] = value
+        values = ffi.new("double[]", lib.FR_MEASURE_COUNT)
+        for i in range(int(self._described["contacts"])):
+            lib.fr_run_measures(self.raw, i, values)
+            for channel, value in zip(self._described["measures"], values):
+                found[channel["key"] + ("_2" if i else "")] = value
         return found
 
     def largest_stable_step(self, duration: float | None = None) -> float:
         """The largest stable time step [s], found to 1 % by trial runs over `duration` [s]; NaN without a contact."""
-        trial, _memory = aligned("FrRun", 64)
+        trial, _memory = aligned("FrRun", 64, self._memory.size)
         return float(lib.fr_run_longest_step(self.raw, trial, self.duration if duration is None else duration))
 
     def events(self) -> list[dict[str, float | str]]:
         """Events since t = 0, the earliest first; if there are more than 128, the last 128."""
-        return self._events(*self._last_events())
+        memory = np.empty((lib.FR_EVENTS_MAX, lib.FR_EVENT_NUMBERS_MAX))
+        return self._events(lib.fr_run_events(self.raw, pointer(memory)), memory)
 
-    def _last_events(self) -> tuple[int, Any]:
-        numbers = lib.fr_experiment_event_numbers(self._experiment)
-        memory = ffi.new("double[]", lib.FR_EVENTS_MAX * max(numbers, 1))
-        return lib.fr_run_events(self.raw, memory), memory
-
-    def _events(self, count: int, memory: Any) -> list[dict[str, float | str]]:
-        keys = [text(channel.key) for channel in until_no_key(self._experiment.event_channels)]
-        found: list[dict[str, float | str]] = []
-        for i in range(count):
-            event: dict[str, float | str] = dict(zip(keys, memory[i * len(keys) : (i + 1) * len(keys)]))
-            event[keys[0]] = text(self._experiment.event_kinds[int(memory[i * len(keys)])].name)
-            found.append(event)
-        return found
+    def _events(self, count: int, memory: Array) -> list[dict[str, float | str]]:
+        """Events from numbers that follow each other in memory: the kind of an event, then its channels."""
+        kinds, keys = list(self.experiment.events), [channel["key"] for channel in self._described["event_channels"]]
+        rows = memory.reshape(-1)[: count * (1 + len(keys))].reshape(count, 1 + len(keys)).tolist()
+        return [{"event": kinds[int(kind)], **dict(zip(keys, numbers))} for kind, *numbers in rows]
 
     def error(self) -> float:
         """Mean absolute error [rad] against the recording that the run was opened with; NaN without one."""
@@ -321,12 +278,10 @@ def _steps_of(run: Run, duration: float | None) -> int:
     steps = math.floor(lasts / run.T + 0.5) if math.isfinite(lasts) else _STEPS_MAX + 1
     if lasts >= run.T * (1 - 1e-9) and steps <= _STEPS_MAX:
         return steps
+    code = lib.FR_DURATION_TOO_SHORT if steps <= _STEPS_MAX else lib.FR_DURATION_TOO_LONG
     with Report() as report:
-        numbers = [(b"duration", lasts, b""), (b"T", run.T, b"s"), (b"shortest", run.T, b"")]
-        numbers.append((b"longest", _STEPS_MAX * run.T, b"s"))
-        arguments = [lib.fr_quantity(report.lasting(n), value, report.lasting(u)) for n, value, u in numbers]
-        code = lib.FR_DURATION_TOO_SHORT if steps <= _STEPS_MAX else lib.FR_DURATION_TOO_LONG
-        report.add(code, "duration", *arguments)
+        accepted = {"shortest": (run.T, ""), "longest": (_STEPS_MAX * run.T, "s")}
+        report.refuse(code, "duration", duration=(lasts, ""), T=(run.T, "s"), **accepted)
     raise AssertionError
 
 
@@ -353,7 +308,8 @@ def run(
     every : int
         Number of steps between samples. A sample is the state before its step.
     log : Recording, optional
-        A recording of a bench whose goals the run follows.
+        A recording of a bench whose goals the run follows. It also sets time step, start and trajectory, unless they
+        are given.
     **parameters
         Parameters by key: numbers, names of options, or points.
 
@@ -365,7 +321,7 @@ def run(
     Raises
     ------
     FrictionError
-        With a finding for every refused input.
+        With a finding for every unknown key, refused value and refused combination.
     StoppedError
         If a value is no longer finite; its `columns` are the samples before.
 
@@ -411,16 +367,13 @@ def events(
     parameters are the same as for `run`.
     """
     opened = Run(name, text_form, log=None, **parameters)
-    if opened._experiment.events == ffi.NULL:
+    if not opened._described["event_channels"]:
         raise ValueError(f"{name} reports no events")
-    memory = ffi.new("double[]", lib.FR_STEP_EVENTS_MAX * lib.FR_EVENT_NUMBERS_MAX)
+    memory = np.empty((lib.FR_STEP_EVENTS_MAX, lib.FR_EVENT_NUMBERS_MAX))
     found: list[dict[str, float | str]] = []
-    state = ffi.addressof(opened.raw, "state")
     for _ in range(_steps_of(opened, duration)):
-        lib.fr_run_step(opened.raw, 1)
-        opened._check()
-        count = opened._experiment.events(state, memory)
-        if count:
+        opened.steps()
+        if count := opened.raw.experiment.events(opened.raw.state, pointer(memory)):
             found += opened._events(count, memory)
     return found
 
@@ -447,13 +400,13 @@ def curve(name: str, text_form: str = "", /, *, x: ArrayLike | None = None, **pa
     >>> limits["tau_drive"]
     array([       nan, 6.15504396])
     """
-    family = text(_find(lib.FR_CURVE, name).family)
+    found = lib.fr_experiment_find(lib.FR_CURVE, name.encode())
+    family = text(found.family) if found != ffi.NULL else ""
     members = _members(family, text_form, parameters) if family else []
     if not members:
         return Curve(name, text_form, **parameters)(x)
     text_form = " ".join(item for item in text_form.split() if not item.startswith(f"{family}="))
-    others = {key: value for key, value in parameters.items() if key != family}
-    opened = [Curve(name, text_form, **others, **{family: member}) for member in members]
+    opened = [Curve(name, text_form, **dict(parameters, **{family: member})) for member in members]
     if x is None:
         x = opened[0].points()
     every = [one(x) for one in opened]
@@ -471,11 +424,10 @@ def _members(key: str, text_form: str, parameters: Mapping[str, Value | None]) -
     return [] if np.ndim(given) == 0 else list(np.asarray(given).tolist())
 
 
-def _published() -> Iterator[tuple[Any, Any]]:
-    """Every experiment with a figure of a paper."""
-    for experiment in until_null(lib.fr_experiments):
-        for figure in until_no_key(experiment.figures, "name"):
-            yield experiment, figure
+def _published() -> list[tuple[str, str, int, Any]]:
+    """Every figure of a paper: kind and name of its experiment, its number there, and its description."""
+    every = described("")["experiments"]
+    return [(one["kind"], one["name"], i, figure) for one in every for i, figure in enumerate(one["figures"])]
 
 
 def figures() -> list[dict[str, Any]]:
@@ -484,17 +436,15 @@ def figures() -> list[dict[str, Any]]:
     Each entry has figure, number, paper (the printed text), program, unit and remark.
     """
     found = []
-    for experiment, figure in _published():
-        numbers = ffi.new("double[]", lib.FR_FIGURE_NUMBERS_MAX)
-        opened: type[Run] | type[Curve] = Run if experiment.kind == lib.FR_RUN else Curve
+    computed = np.empty(lib.FR_FIGURE_NUMBERS_MAX)
+    for kind, name, i, figure in _published():
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", FrictionWarning)  # figures also show errors of models
-            one = opened(text(experiment.name), text(figure.settings))
-        lib.fr_figure_numbers(one.raw, ffi.addressof(figure), numbers)
-        for i in range(figure.count):
-            number = figure.numbers[i]
-            words = {key: text(getattr(number, key)) for key in ("paper", "unit", "remark")}
-            found.append({"figure": text(figure.name), "number": text(number.name), "program": numbers[i], **words})
+            opened = (Run if kind == "run" else Curve)(name, figure["settings"])
+        lib.fr_run_figure(opened.raw, i, pointer(computed))
+        for number, program in zip(figure["numbers"], computed.tolist()):
+            words = {key: number[key] for key in ("paper", "unit", "remark")}
+            found.append({"figure": figure["name"], "number": number["name"], "program": program, **words})
     return found
 
 
@@ -517,15 +467,13 @@ def figure(name: str, text_form: str = "", /, *, x: ArrayLike | None = None, **p
     >>> print(columns["v"][-1], columns["f"][-1])
     0.0 -1.0
     """
-    for experiment, found in _published():
-        if text(found.name) == name:
-            break
-    else:
-        names = "; ".join(text(one.name) for _, one in _published())
-        raise ValueError(f"unknown figure {name!r}; available: {names}")
-    others = parameters.keys() | {item.partition("=")[0] for item in text_form.split()}
-    settings = [item for item in text(found.settings).split() if item.partition("=")[0] not in others]
+    every = {found["name"]: (kind, experiment, found) for kind, experiment, _, found in _published()}
+    if name not in every:
+        raise ValueError(f"unknown figure {name!r}; available: {'; '.join(every)}")
+    kind, experiment, found = every[name]
+    others = _keys(text_form, parameters)
+    settings = [item for item in found["settings"].split() if item.partition("=")[0] not in others]
     given = " ".join([*settings, text_form])
-    if experiment.kind == lib.FR_CURVE:
-        return curve(text(experiment.name), given, x=x, **parameters)
-    return run(text(experiment.name), given, duration=found.duration, every=1, log=None, **parameters)
+    if kind == "curve":
+        return curve(experiment, given, x=x, **parameters)
+    return run(experiment, given, duration=found["duration"], every=1, log=None, **parameters)

@@ -9,10 +9,12 @@ import pathlib
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from typing import Any, Union
 
+from ._form import Value, lines
 from ._friction import ffi, lib
-from ._native import Value, aligned, lines, text
+from ._native import aligned, text
 from .errors import Finding, Report
 from .recording import Recording
 
@@ -21,7 +23,6 @@ Log = Union[str, "os.PathLike[str]", Recording, "tuple[Recording, Mapping[str, V
 
 # reading and writing use static memory of the library's command
 _ONE_AT_A_TIME = threading.Lock()
-_ROOM_OF_TASK_ALIGNMENT = 64
 
 
 @dataclasses.dataclass(frozen=True)
@@ -111,6 +112,14 @@ def _files(logs: Log | Iterable[Log], folder: str) -> list[str]:
     return paths
 
 
+def _taken(told: Any) -> str:
+    """A text that the library has allocated, which is freed."""
+    try:
+        return text(told)
+    finally:
+        lib.fr_study_free_text(told)
+
+
 class _Study:
     """An identification in progress."""
 
@@ -120,8 +129,7 @@ class _Study:
         with Report() as report:
             self.raw = lib.fr_study_read(len(arguments), self._arguments, report.pointer)
         self.notes = report.notes()
-        self._changed, self._stopped, self._working = threading.Condition(), False, 0
-        self._error: BaseException | None = None
+        self._changed, self._stopped = threading.Condition(), False
         if self.raw == ffi.NULL or not lib.fr_study_begin(self.raw):
             self.free()
             raise MemoryError
@@ -132,15 +140,13 @@ class _Study:
 
     def progress(self) -> Progress:
         with self._changed:
-            told = lib.fr_study_progress(self.raw)
-        now = json.loads(text(told))
-        lib.fr_study_free_text(told)
+            now = json.loads(_taken(lib.fr_study_progress(self.raw)))
         losses = {one["model"]: float("inf") if one["loss"] is None else one["loss"] for one in now["models"]}
         return Progress(now["stage"], now["share"], now["whole"], losses)
 
     def _take_tasks(self) -> None:
-        task, _task = aligned("char", _ROOM_OF_TASK_ALIGNMENT, int(lib.fr_study_task_size(self.raw)))
-        memory, _memory = aligned("char", 64, int(lib.fr_study_thread_size()))
+        task, _task = aligned("char", 64, lib.fr_study_task_size(self.raw))
+        memory, _memory = aligned("char", 64, lib.fr_study_thread_size())
         with self._changed:
             while not self._stopped and not lib.fr_study_done(self.raw):
                 if not lib.fr_study_take(self.raw, task):
@@ -157,58 +163,32 @@ class _Study:
                     lib.fr_study_end(self.raw, task)
                     self._changed.notify_all()
 
-    def _thread(self) -> None:
-        try:
-            self._take_tasks()
-        except BaseException as error:
-            self._error = error
-        finally:
-            with self._changed:
-                self._working -= 1
-                self._changed.notify_all()
-
-    def _stop(self) -> None:
-        with self._changed:
-            self._stopped = True
-            self._changed.notify_all()
-
     def make_work(self, jobs: int, seconds: float, tell: Callable[[Progress], Any] | None) -> None:
         """Run the current work unit with threads; they have ended when this returns or raises an exception."""
-        self._working = jobs
-        threads = [threading.Thread(target=self._thread) for _ in range(jobs)]
-        try:
-            for thread in threads:
-                thread.start()
-            while True:
+        with ThreadPoolExecutor(jobs) as pool:
+            try:
+                running = {pool.submit(self._take_tasks) for _ in range(jobs)}
+                while running:
+                    ended, running = wait(running, seconds, FIRST_EXCEPTION)
+                    for thread in ended:
+                        thread.result()
+                    if tell:
+                        tell(self.progress())
+            except BaseException:
                 with self._changed:
-                    self._changed.wait_for(lambda: self._working == 0, seconds)
-                    ended = self._working == 0
-                if tell:
-                    tell(self.progress())
-                if ended:
-                    break
-        except BaseException:
-            self._stop()
-            raise
-        finally:
-            for thread in threads:
-                if thread.ident is not None:
-                    thread.join()
-        if self._error is not None:
-            raise self._error
+                    self._stopped = True
+                    self._changed.notify_all()
+                raise
 
     def outputs(self) -> dict[str, str]:
         files: dict[str, str] = {}
         number = 0
-        while True:
-            told = lib.fr_study_output(self.raw, number)
-            if told == ffi.NULL:
-                return files
-            name, _, content = text(told).partition("\n")
-            lib.fr_study_free_text(told)
+        while (told := lib.fr_study_output(self.raw, number)) != ffi.NULL:
+            name, _, content = _taken(told).partition("\n")
             if name:
                 files[name] = content
             number += 1
+        return files
 
 
 def identify(
@@ -292,25 +272,12 @@ def identify(
     KeyboardInterrupt
         If it is interrupted before there is a result.
     """
-    options: dict[str, Any] = {
-        "seed": seed,
-        "budget": budget,
-        "loss": loss,
-        "T": T,
-        "from": start,
-        "to": end,
-        "columns": columns,
-        "benches": None if benches is None else os.fspath(benches),
-        "folds": folds,
-        "holdout": holdout,
-        "free": None if free is None else _listed(free),
-        "fix": None if fix is None else ",".join(f"{key}={float(value)!r}" for key, value in fix.items()),
-        "bounds": bounds,
-        "intervals": None if intervals else "none",
-        "level": level,
-        "bootstrap": bootstrap,
-        "plan": plan if isinstance(plan, str) else None,
-    }
+    options: dict[str, Any] = {"seed": seed, "budget": budget, "loss": loss, "T": T, "from": start, "to": end}
+    options |= {"columns": columns, "benches": None if benches is None else os.fspath(benches)}
+    options |= {"folds": folds, "holdout": holdout, "free": None if free is None else _listed(free)}
+    options |= {"fix": None if fix is None else ",".join(f"{key}={float(value)!r}" for key, value in fix.items())}
+    options |= {"bounds": bounds, "intervals": None if intervals else "none", "level": level, "bootstrap": bootstrap}
+    options |= {"plan": plan if isinstance(plan, str) else None}
     with tempfile.TemporaryDirectory() as folder, _ONE_AT_A_TIME:
         arguments = _files(logs, folder) + text_form.split()
         with Report() as report:

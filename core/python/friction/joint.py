@@ -8,8 +8,8 @@ from typing import Any, Union
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, doubles, pointer
-from .errors import Report
+from ._native import Array, ArrayLike, Called, doubles, pointer
+from .errors import checked
 from .law import Law
 
 #: Friction of a joint: a law, a Coulomb friction F [N m or N], a pair (F, D) with a viscous coefficient, or None.
@@ -32,7 +32,7 @@ def _work(n: int) -> Array:
 
 def _parents(parent: Sequence[int] | None, n: int) -> Any:
     if parent is None:
-        return None
+        return ffi.NULL
     indices = [int(index) for index in parent]
     if len(indices) != n:
         raise ValueError(f"parent has {len(indices)} joints; there are {n}")
@@ -78,18 +78,15 @@ class JointFriction:
         self.direction = np.zeros(len(self._laws), dtype=np.int8)
 
     def _write(self, i: int, law: JointLaw) -> None:
-        if isinstance(law, Law):
-            self.raw[i] = {"law": law.raw}
-        elif law is None:
-            self.raw[i] = {"law": ffi.NULL, "F": 0, "D": 0}
-        else:
+        F = D = 0.0
+        if law is not None and not isinstance(law, Law):
             try:
                 F, D = (float(number) for number in (law if isinstance(law, tuple) else (law, 0.0)))
             except (TypeError, ValueError):
                 raise TypeError(f"joint {i}: {law!r}; give a Law, F, a pair (F, D), or None") from None
             if not (F >= 0 and 0 <= D < np.inf):
                 raise ValueError(f"joint {i}: F is {F} and D is {D}; give 0 or more")
-            self.raw[i] = {"law": ffi.NULL, "F": F, "D": D}
+        self.raw[i] = {"law": law.raw if isinstance(law, Law) else ffi.NULL, "F": F, "D": D}
 
     def set(self, joint: int, law: JointLaw) -> None:
         """Change the friction of a joint, for example to a limit that depends on its load."""
@@ -106,11 +103,10 @@ class JointFriction:
             raise ValueError(f"the mass matrix has the shape {matrix.shape}; there are {n} joints")
         return matrix
 
-    def _step(self, matrix: Array) -> Any:
+    def _step(self, matrix: Array, **others: Any) -> Any:
         n = len(self._laws)
-        parent = ffi.NULL if self._parent is None else self._parent
-        fields = {"n": n, "mass": pointer(matrix), "stride": n, "parent": parent, "law": self.raw}
-        return ffi.new("FrJointStep *", fields)
+        fields = {"n": n, "mass": pointer(matrix), "stride": n, "parent": self._parent, "law": self.raw}
+        return ffi.new("FrJointStep *", {**fields, **others})
 
     def step(
         self, mass: ArrayLike, velocity: ArrayLike, force: ArrayLike | None = None, *, T: float
@@ -120,19 +116,19 @@ class JointFriction:
         Parameters
         ----------
         mass : array_like
-            Mass matrix M [kg m^2, kg] with which the simulator computes v'; its lower triangle is used.
+            The n x n mass matrix M [kg m^2, kg] with which the simulator computes v'; its lower triangle is used.
         velocity : array_like
-            v [rad/s or m/s] before the step; without `force`, the velocity after a step without friction.
+            The n velocities v [rad/s or m/s] before the step; without `force`, those after a step without friction.
         force : array_like, optional
-            All forces except friction [N m or N], including all damping -B v, even damping that the simulator treats
-            implicitly (then `mass` is M + T B).
+            The n forces [N m or N] of everything except friction, including all damping -B v, even damping that the
+            simulator treats implicitly (then `mass` is M + T B).
         T : float
             Time step [s].
 
         Returns
         -------
         velocity, friction : array
-            v' after the step, and y [N m or N].
+            The n velocities v' after the step, and the n friction forces y [N m or N].
 
         Raises
         ------
@@ -147,10 +143,7 @@ class JointFriction:
             raise ValueError(f"{given}; give {n} numbers, one for each joint")
         if not 0 < T < np.inf:
             raise ValueError(f"T is {T}; give a time step above 0 s")
-        step = self._step(matrix)
-        step.velocity, step.T = pointer(before), T
-        if others is not None:
-            step.force = pointer(others)
+        step = self._step(matrix, velocity=pointer(before), force=pointer(others), T=T)
         after, friction = np.empty(n), np.empty(n)
         direction = ffi.cast("signed char *", self.direction.ctypes.data)
         status = lib.fr_joint_friction(
@@ -200,28 +193,15 @@ class JointFriction:
     def check_mass(mass: ArrayLike) -> None:
         """Raise FrictionError for a matrix that is obviously not a mass matrix, with row and column."""
         matrix = doubles(mass)
-        with Report() as report:
-            step = ffi.new("FrJointStep *", {"n": len(matrix), "mass": pointer(matrix), "stride": len(matrix)})
-            report.check(lib.fr_joint_friction_check_mass(step, report.pointer))
-
-
-class _Responding:
-    def __init__(self, n: int, respond: Callable[[int], ArrayLike]) -> None:
-        self.n, self.respond, self.error = n, respond, None
-        self.handle = ffi.new_handle(self)
+        step = ffi.new("FrJointStep *", {"n": len(matrix), "mass": pointer(matrix), "stride": len(matrix)})
+        checked(lib.fr_joint_friction_check_mass, step)
 
 
 @ffi.def_extern()  # type: ignore[misc]
 def friction_respond(context: Any, k: int, change: Any) -> None:
     """Write the changes of velocity after a unit impulse at joint k."""
-    called = ffi.from_handle(context)
-    numbers = np.full(called.n, np.nan)
-    if called.error is None:
-        try:
-            numbers[:] = called.respond(k)
-        except BaseException as error:  # raised again when the library returns
-            called.error = error
-    ffi.memmove(change, pointer(numbers), numbers.nbytes)
+    called: Called = ffi.from_handle(context)
+    called(k, change)
 
 
 def condense(n: int, respond: Callable[[int], ArrayLike]) -> Array:
@@ -234,11 +214,14 @@ def condense(n: int, respond: Callable[[int], ArrayLike]) -> Array:
     respond : callable
         ``respond(k)`` returns the n changes of the joint velocities after a unit impulse at joint k.
     """
-    called = _Responding(n, respond)
-    mass, work = np.empty((n, n)), _work(n)
+
+    def write(k: int, change: Any) -> None:
+        np.frombuffer(ffi.buffer(change, 8 * n))[:] = respond(k)
+
+    called = Called(write)
+    mass, work = np.zeros((n, n)), _work(n)
     status = lib.fr_joint_friction_condense(n, lib.friction_respond, called.handle, pointer(mass), pointer(work))
-    if called.error is not None:
-        raise called.error
+    called.check()
     if status != lib.FR_OK:
         raise JointError("the responses are not those of a mass matrix: they are not positive definite or not finite")
     return mass

@@ -6,19 +6,18 @@ from typing import Any
 
 import numpy as np
 
+from ._form import Value
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Value, doubles, plain, pointer, result, text
+from ._native import Array, ArrayLike, doubles, each, plain, pointer, result, text, words
 from .errors import Finding
 from .experiment import Curve
 
-_INSTRUCTIONS = {"portable": lib.FR_PORTABLE, "avx2": lib.FR_AVX2, "avx512": lib.FR_AVX512}
+_INSTRUCTIONS = {name: code for code, name in words("FrInstructions", "FR_").items()}
 
 
-def _each(function: Any, model: Any, x: ArrayLike, out: Array | None) -> Any:
-    at = doubles(x)
-    y = result(np.shape(x), out)
-    function(model, at.size, pointer(at), pointer(y))
-    return y if out is not None else plain(y)
+def _text_form(law: str) -> str:
+    """The text form of a law, from itself or from a name."""
+    return law if "=" in law or not law else f"law={law}"
 
 
 class Law:
@@ -51,9 +50,11 @@ class Law:
     """
 
     def __init__(self, law: str = "", /, **parameters: Value | None) -> None:
-        self._curve = Curve("phi", law if "=" in law else f"law={law}" if law else "", **parameters)
+        self._curve = Curve("phi", _text_form(law), **parameters)
         #: The law of the library, FrLaw.
-        self.raw = self._curve._experiment.law(lib.fr_run_model(self._curve.raw))
+        self.raw = lib.fr_run_law(self._curve.raw)
+        #: Notes and warnings about the parameters.
+        self.notes: list[Finding] = self._curve.notes
 
     @property
     def name(self) -> str:
@@ -65,18 +66,13 @@ class Law:
         """All parameters with their values, also for `friction.run`, `PhiZ` and `Contact`."""
         return {key: value for key, value in self._curve.parameters.items() if key != "preset"}
 
-    @property
-    def notes(self) -> list[Finding]:
-        """Notes and warnings about the parameters."""
-        return self._curve.notes
-
     def __call__(self, v: ArrayLike, out: Array | None = None) -> Any:
         """Phi(v), in the unit of the parameters, for a velocity or an array of velocities."""
-        return _each(lib.fr_each_phi, self.raw, v, out)
+        return each(lib.each_fr_phi, self.raw, inputs=(v,), out=out)
 
     def slope(self, v: ArrayLike, out: Array | None = None) -> Any:
         """Phi'(v); its limit at v = 0."""
-        return _each(lib.fr_each_phi_slope, self.raw, v, out)
+        return each(lib.each_fr_phi_slope, self.raw, inputs=(v,), out=out)
 
     @property
     def breakaway(self) -> float:
@@ -148,20 +144,16 @@ class PhiZ:
         own: dict[str, Value | None] = {"K": K, "B": B, "T": T, "Z": Z, "method": method, "inadmissible": inadmissible}
         if isinstance(law, Law):
             parameters, law = {**law.parameters, **parameters}, ""
-        text_form = law if "=" in law else f"law={law}" if law else ""
-        self._curve = Curve("slip", text_form, **parameters, **own)
+        self._curve = Curve("slip", _text_form(law), **parameters, **own)
         #: The transform of the library, FrPhiZ.
-        self.raw = self._curve._experiment.phi_z(lib.fr_run_model(self._curve.raw))
+        self.raw = lib.fr_run_phi_z(self._curve.raw)
+        #: Notes and warnings, such as which method was chosen.
+        self.notes: list[Finding] = self._curve.notes
 
     @property
     def parameters(self) -> dict[str, float | str]:
         """All parameters with their values."""
         return self._curve.parameters
-
-    @property
-    def notes(self) -> list[Finding]:
-        """Notes and warnings, such as which method was chosen."""
-        return self._curve.notes
 
     @property
     def Z(self) -> float:
@@ -210,11 +202,11 @@ class PhiZ:
 
     def slope(self, x: ArrayLike, out: Array | None = None) -> Any:
         """Phi_Z'(x)."""
-        return _each(lib.fr_each_phi_z_slope, self.raw, x, out)
+        return each(lib.each_fr_phi_z_slope, self.raw, inputs=(x,), out=out)
 
     def slip_velocity(self, x: ArrayLike, out: Array | None = None) -> Any:
         """Slip velocity x - Z Phi_Z(x), to full relative accuracy; exactly 0 in the stick zone."""
-        return _each(lib.fr_each_slip_velocity, self.raw, x, out)
+        return each(lib.each_fr_slip_velocity, self.raw, inputs=(x,), out=out)
 
     def radial(self, x: ArrayLike, out: Array | None = None) -> Array:
         """Phi_Z(abs(x)) x/abs(x) for vectors whose components are along the last axis."""
@@ -236,29 +228,19 @@ class PhiZ:
 
 def instructions() -> str:
     """Name of the best vector instructions of this processor, which are used for arrays."""
-    return next(name for name, code in _INSTRUCTIONS.items() if code == lib.fr_instructions())
+    return words("FrInstructions", "FR_")[lib.fr_instructions()]
 
 
-def _of_number(name: str, of_c: str, summary: str) -> Any:
-    function = ffi.addressof(lib, of_c)
-
-    def evaluate(x: ArrayLike, out: Array | None = None) -> Any:
-        at = doubles(x)
-        y = result(np.shape(x), out)
-        lib.fr_each(function, at.size, pointer(at), pointer(y))
-        return y if out is not None else plain(y)
-
-    evaluate.__name__ = evaluate.__qualname__ = name
-    evaluate.__doc__ = summary
-    return evaluate
+def lambert_w0(x: ArrayLike, out: Array | None = None) -> Any:
+    """Lambert's W, principal branch, W exp(W) = x for x >= -1/e; at most 5 ulp."""
+    return each(lib.each_fr_lambert_w0, inputs=(x,), out=out)
 
 
-lambert_w0 = _of_number(
-    "lambert_w0", "fr_lambert_w0", "Lambert's W, principal branch, W exp(W) = x for x >= -1/e; at most 5 ulp."
-)
-lambert_w_1 = _of_number(
-    "lambert_w_1", "fr_lambert_wm1", "Lambert's W, the other real branch, for -1/e <= x < 0; at most 2 ulp."
-)
-lambert_w0_log = _of_number(
-    "lambert_w0_log", "fr_lambert_w0_log", "W0(-exp(-1 - v)) for v >= 0, the distance to the branch point."
-)
+def lambert_w_1(x: ArrayLike, out: Array | None = None) -> Any:
+    """Lambert's W, the other real branch, for -1/e <= x < 0; at most 2 ulp."""
+    return each(lib.each_fr_lambert_wm1, inputs=(x,), out=out)
+
+
+def lambert_w0_log(x: ArrayLike, out: Array | None = None) -> Any:
+    """W0(-exp(-1 - v)) for v >= 0, the distance to the branch point."""
+    return each(lib.each_fr_lambert_w0_log, inputs=(x,), out=out)

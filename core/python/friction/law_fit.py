@@ -8,16 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ._friction import ffi, lib
-from ._native import ArrayLike, doubles, pointer, text, until_null
-from .errors import Finding, Report
+from ._native import ArrayLike, chosen, doubles, pointer, text, words
+from .description import laws
+from .errors import Finding, checked
 from .law import Law
 
-_STATES = {
-    lib.FR_KNOWN_FIXED: "fixed",
-    lib.FR_KNOWN_FOUND: "found",
-    lib.FR_KNOWN_AT_BOUND: "at bound",
-    lib.FR_KNOWN_NOT: "unknown",
-}
+_LOSSES = {name: loss for loss, name in words("FrLawFitLoss", "FR_LAW_FIT_").items()}
+_STATES = {**words("FrKnown", "FR_KNOWN_"), lib.FR_KNOWN_NOT: "unknown"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -105,54 +102,39 @@ def fit_law(
     >>> round(fit.parameters["F_S"].value, 9)
     3.0
     """
-    kind = lib.fr_law_find(law.encode())
-    known = ", ".join(text(option.name) for option in until_null(lib.fr_law_options))
-    if kind == ffi.NULL:
-        raise ValueError(f"unknown law {law!r}; available: {known}")
-    losses = {"squares": lib.FR_LAW_FIT_SQUARES, "absolute": lib.FR_LAW_FIT_ABSOLUTE}
-    if loss not in losses:
-        raise ValueError(f"unknown loss {loss!r}; available: {', '.join(losses)}")
+    rows = chosen("law", law, laws()).parameters
+    code = chosen("loss", loss, _LOSSES)
     velocity, friction = doubles(v).reshape(-1), doubles(phi).reshape(-1)
     if velocity.size != friction.size:
         raise ValueError(f"{velocity.size} velocities and {friction.size} values of friction")
-    name = ffi.new("char[]", law.encode())
-    definition = ffi.new("FrLawFitDef *", lib.fr_default_law_fit(name))
-    definition.n, definition.v, definition.phi = velocity.size, pointer(velocity), pointer(friction)
-    definition.loss, definition.relative = losses[loss], relative
-    if level is not None:
-        definition.level = level
-    keys = [text(row.key) for row in until_null(kind.option.rows)]
     for key in [*free, *(fixed or {})]:
-        if key not in keys:
-            raise ValueError(f"unknown parameter {key!r}; {law} has {', '.join(keys)}")
-    names = {key: ffi.new("char[]", key.encode()) for key in keys}
+        if key not in rows:
+            raise ValueError(f"unknown parameter {key!r}; {law} has {', '.join(rows)}")
+    names = {key: ffi.new("char[]", key.encode()) for key in (law, *rows)}
     usual = (math.nan, math.nan)
     ranges = ffi.new("FrFree[]", [(names[key], *(free[key] if isinstance(free, Mapping) else usual)) for key in free])
     values = ffi.new("FrSetting[]", [(names[key], value, ffi.NULL) for key, value in (fixed or {}).items()])
+    definition = ffi.new("FrLawFitDef *", lib.fr_default_law_fit(names[law]))
+    definition.n, definition.v, definition.phi = velocity.size, pointer(velocity), pointer(friction)
+    definition.loss, definition.relative = code, relative
     definition.free, definition.free_count = ranges, len(ranges)
     definition.fixed, definition.fixed_count = values, len(values)
+    if level is not None:
+        definition.level = level
     found = ffi.new("FrLawFit *")
-    with Report() as report:
-        report.check(lib.fr_law_fit(found, definition, report.pointer))
-    return _result(law, found, [text(row.unit) for row in until_null(kind.option.rows)], report)
-
-
-def _result(law: str, found: Any, units: Sequence[str], report: Report) -> LawFit:
-    parameters = {}
-    for i in range(found.count):
-        one = found.parameter[i]
-        parameters[text(one.key)] = FittedParameter(
-            one.value, getattr(one, "from"), one.to, _STATES[one.known], units[i]
+    notes = checked(lib.fr_law_fit, found, definition)
+    parameters = {
+        text(one.key): FittedParameter(
+            one.value, getattr(one, "from"), one.to, _STATES[one.known], rows[text(one.key)].unit
         )
+        for one in found.parameter[0 : found.count]
+    }
+    pairs = ((a, b) for b in range(found.count) for a in range(b))
     keys = list(parameters)
-    pairs = ((a, b) for b in range(len(keys)) for a in range(b))
     return LawFit(
         law=Law(law, **{key: one.value for key, one in parameters.items()}),
         parameters=parameters,
         correlation={(keys[a], keys[b]): found.correlation[a][b] for a, b in pairs},
-        deviation=found.deviation,
-        mean_absolute=found.mean_absolute,
-        root_mean_square=found.root_mean_square,
-        largest=found.largest,
-        notes=report.notes(),
+        notes=notes,
+        **{name: getattr(found, name) for name in ("deviation", "mean_absolute", "root_mean_square", "largest")},
     )

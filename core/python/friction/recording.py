@@ -5,17 +5,26 @@ from __future__ import annotations
 import io
 import os
 import stat
-from typing import Any, BinaryIO
+from collections.abc import Sequence
+from typing import Any, BinaryIO, cast
 
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, doubles, pointer
+from ._native import Array, ArrayLike, doubles, pointer, view
 from .errors import Finding, Report
 
 _SHORTEST_ROW = 4  # bytes
 _PIECE = 1 << 16  # bytes read from a file at a time
 _ENDLESS_ROWS = 2000000  # row limit for a file without a size, such as a pipe
+_NAMES = ("t", "goal", "position", "velocity", "torque_enable")  # in the order of FrColumn
+
+
+def _csv(columns: Sequence[Array | None]) -> str:
+    """Columns as CSV, without those that are None."""
+    given = {name: column.tolist() for name, column in zip(_NAMES, columns) if column is not None}
+    rows = "\n".join(",".join(map(repr, row)) for row in zip(*given.values()))
+    return f"{','.join(given)}\n{rows}\n"
 
 
 class Recording:
@@ -45,33 +54,19 @@ class Recording:
         velocity: ArrayLike | None = None,
         enabled: ArrayLike | None = None,
     ) -> None:
-        given = {"t": t, "goal": goal, "position": position, "velocity": velocity, "torque_enable": enabled}
-        columns = {name: doubles(values) for name, values in given.items() if values is not None}
-        self._check_shapes(columns)
-        table = "\n".join(",".join(map(repr, row)) for row in zip(*(column.tolist() for column in columns.values())))
-        content = f"{','.join(columns)}\n{table}\n".encode()
-        self._read("recording", io.BytesIO(content), len(content), "")
-
-    @staticmethod
-    def _check_shapes(columns: dict[str, Array]) -> None:
-        if any(column.shape != columns["t"].shape or column.ndim != 1 for column in columns.values()):
+        columns = [None if values is None else doubles(values) for values in (t, goal, position, velocity, enabled)]
+        shapes = {column.shape for column in columns if column is not None}
+        if len(shapes) > 1 or len(shapes.pop()) != 1:
             raise ValueError("the columns of a recording are one-dimensional and equally long")
+        content = _csv(columns).encode()
+        self._read("recording", io.BytesIO(content), len(content), "")
 
     def write(self, path: str | os.PathLike[str], **bench: float | str) -> None:
         """Write as CSV, with known parameters of the bench: ``mass=0.49, kp=100``. `read` returns the same numbers."""
-        given = {
-            "t": self.t,
-            "goal": self.goal,
-            "position": self.position,
-            "velocity": self.velocity,
-            "torque_enable": self.enabled,
-        }
-        columns = {name: column.tolist() for name, column in given.items() if column is not None}
         with open(path, "w", encoding="utf-8") as file:
             for key, value in bench.items():
                 file.write(f"# {key}={value}\n")
-            file.write(",".join(columns) + "\n")
-            file.writelines(",".join(map(repr, row)) + "\n" for row in zip(*columns.values()))
+            file.write(_csv([self._column(which) for which in range(lib.FR_COLUMNS)]))
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], columns: str = "") -> Recording:
@@ -109,23 +104,17 @@ class Recording:
 
     def _column(self, which: int) -> Array | None:
         address = self.raw.column[which]
-        if address == ffi.NULL:
-            return None
-        return np.frombuffer(ffi.buffer(address, 8 * self.raw.count))
+        return None if address == ffi.NULL else view(self._memory, address, self.raw.count)
 
     @property
     def t(self) -> Array:
         """Time since the first row [s]."""
-        column = self._column(lib.FR_TIME)
-        assert column is not None
-        return column
+        return cast(Array, self._column(lib.FR_TIME))
 
     @property
     def goal(self) -> Array:
         """Goal [rad]."""
-        column = self._column(lib.FR_GOAL)
-        assert column is not None
-        return column
+        return cast(Array, self._column(lib.FR_GOAL))
 
     @property
     def position(self) -> Array | None:

@@ -8,12 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from ._form import Value, form, values_of
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, Value, form, plain, pointer, text, together, values_of
-from .errors import Finding, Report
+from ._native import Array, ArrayLike, each, text, words, written
+from .errors import Finding, Report, checked
 from .transmission import Transmission
 
-_REGIONS = {-1: "backdrive", 0: "static", 1: "drive"}
+_REGIONS = words("FrServoRegion", "FR_")
+_SATURATIONS = {**words("FrServoSaturation", "FR_|_SATURATED"), lib.FR_NOT_SATURATED: ""}
 
 
 def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -> dict[str, float | str]:
@@ -33,13 +35,9 @@ def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -
     with open(path, "rb") as file:
         content = file.read(lib.FR_PARAMETER_FILE_MAX + 1)  # one byte more is refused, no matter how the file continues
     room = ffi.new("char[]", lib.FR_PARAMETER_FILE_MAX)
-    own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
-    with Report() as report:
-        words = [
-            ffi.new("char[]", word) for word in (os.fspath(path).encode(), content, servo.encode(), model.encode())
-        ]
-        file = ffi.new("FrServoFile *", [words[0], words[1], len(content), words[2], words[3]])
-        lib.fr_servo_lines(file, ffi.cast("FrParam **", own_rows), room, len(room), report.pointer)
+    names = [ffi.new("char[]", word) for word in (os.fspath(path).encode(), content, servo.encode(), model.encode())]
+    given = ffi.new("FrServoFile *", [names[0], names[1], len(content), names[2], names[3]])
+    checked(lib.fr_servo_lines, given, ffi.cast("FrParam **", lib.fr_servo_pendulum_rows), room, len(room))
     found: dict[str, float | str] = {}
     for line in text(room).splitlines():
         key, value = line.split("=", 1)
@@ -53,9 +51,7 @@ def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -
 class _OfServo:
     """Base class of objects that are defined by the form of the run servo_pendulum."""
 
-    def _fill(self, text_form: str, parameters: dict[str, Value | None], report: Report) -> None:
-        own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
-        self._form = form(own_rows, text_form, parameters, report)
+    _form: Any
 
     @property
     def parameters(self) -> dict[str, float | str]:
@@ -64,10 +60,7 @@ class _OfServo:
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write motor and friction as a published parameter file; `read_servo` reads the same numbers."""
-        size = lib.fr_servo_write_form(self._form, ffi.NULL, 0)
-        room = ffi.new("char[]", size + 1)
-        lib.fr_servo_write_form(self._form, room, size + 1)
-        pathlib.Path(path).write_bytes(ffi.string(room))
+        pathlib.Path(path).write_bytes(written(lib.fr_servo_write_form, self._form))
 
 
 class Servo(_OfServo):
@@ -100,7 +93,7 @@ class Servo(_OfServo):
         self.raw: Any = ffi.new("FrServo *")
         self._gear = ffi.new("FrTransmission *", gear.raw[0] if gear is not None else lib.fr_default_transmission())
         with Report() as report:
-            self._fill(text_form, parameters, report)
+            self._form = form(lib.fr_servo_pendulum_rows, text_form, parameters, report)
             servo = ffi.new("FrServoDef *", lib.fr_servo_from_form(self._form))
             report.check(lib.fr_servo_make(self.raw, servo, lib.fr_form_value(self._form, b"T"), report.pointer))
         #: Notes and warnings about the parameters.
@@ -112,10 +105,7 @@ class Servo(_OfServo):
 
     def friction(self, tau_m: ArrayLike, tau_e: ArrayLike = 0.0, omega: ArrayLike = 0.0) -> Any:
         """The friction limit of the gearbox [N m], without the transmission behind it."""
-        (m, e, w), shape = together(tau_m, tau_e, omega)
-        limit = np.empty(shape)
-        lib.fr_each_servo_friction(self.raw, limit.size, pointer(m), pointer(e), pointer(w), pointer(limit))
-        return plain(limit)
+        return each(lib.each_fr_servo_friction, self.raw, inputs=(tau_m, tau_e, omega))
 
     def limits(
         self, tau_m: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = False, assisted: bool = False
@@ -136,29 +126,25 @@ class Servo(_OfServo):
         drive, backdrive : float or array
             NaN if no torque backdrives the gearbox: it is self-locking.
         """
-        (m, w), shape = together(tau_m, omega)
-        drive, backdrive = np.empty(shape), np.empty(shape)
-        results = (pointer(array) for array in (m, w, drive, backdrive))
-        lib.fr_each_servo_limits(self.raw, self._diagram(viscous, assisted), drive.size, *results)
-        return plain(drive), plain(backdrive)
+        diagram = self._diagram(viscous, assisted)
+        drive, backdrive = each(lib.each_fr_servo_limits, self.raw, diagram, inputs=(tau_m, omega), results=2)
+        return drive, backdrive
 
     def region(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = True) -> Any:
         """``"drive"``, ``"backdrive"`` or ``"static"``: motor moves load, load moves motor, or friction holds."""
-        region, _ = self._regions(tau_m, tau_e, omega, viscous)
-        if region.ndim == 0:
+        _, region = self._regions(tau_m, tau_e, omega, viscous)
+        if isinstance(region, float):
             return _REGIONS[int(region)]
         return np.vectorize(lambda code: _REGIONS[int(code)], otypes=[object])(region)
 
     def margin(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = True) -> Any:
         """Distance of the torques from the border of their region [N m]."""
-        return plain(self._regions(tau_m, tau_e, omega, viscous)[1])
+        return self._regions(tau_m, tau_e, omega, viscous)[0]
 
-    def _regions(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike, viscous: bool) -> tuple[Array, Array]:
-        (m, e, w), shape = together(tau_m, tau_e, omega)
-        region, margin = np.empty(shape), np.empty(shape)
-        results = (pointer(array) for array in (m, e, w, region, margin))
-        lib.fr_each_servo_region(self.raw, self._diagram(viscous), region.size, *results)
-        return region, margin
+    def _regions(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike, viscous: bool) -> Any:
+        """Margins and regions."""
+        diagram = self._diagram(viscous)
+        return each(lib.each_fr_servo_region, self.raw, diagram, inputs=(tau_m, tau_e, omega), results=2)
 
     def nearest(
         self, tau_m: float, tau_e: float, omega: float = 0.0, *, viscous: bool = True
@@ -184,8 +170,7 @@ class Motor:
         self._servo, self._state = ffi.new("FrServo *"), ffi.new("FrServoState *")
         definition = ffi.new("FrServoDef *", lib.fr_servo_from_form(servo._form))
         definition.q_offset = definition.delay = 0  # angles are measured, and goals are on time
-        with Report() as report:
-            report.check(lib.fr_servo_make(self._servo, definition, T, report.pointer))
+        checked(lib.fr_servo_make, self._servo, definition, T)
 
     def _step(self, state: Any, goal: float, q: float, omega: float, enabled: bool) -> Any:
         return lib.fr_servo_step(self._servo, state, ffi.new("FrGoal *", [goal, enabled])[0], q, omega, 0.0)
@@ -196,6 +181,5 @@ class Motor:
 
     def saturation(self, goal: float, q: float, omega: float, enabled: bool = True) -> str:
         """Name of the limit that determines the torque: ``""``, ``"supply"``, ``"duty"`` or ``"current"``."""
-        names = {lib.FR_SUPPLY_SATURATED: "supply", lib.FR_DUTY_SATURATED: "duty", lib.FR_CURRENT_SATURATED: "current"}
         before = ffi.new("FrServoState *", self._state[0])
-        return names.get(self._step(before, goal, q, omega, enabled).saturation, "")
+        return _SATURATIONS[self._step(before, goal, q, omega, enabled).saturation]

@@ -9,34 +9,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ._friction import ffi, lib
-from ._native import Array, ArrayLike, doubles, pointer, text, until_null
-from .errors import Finding, Report
+from ._native import Array, ArrayLike, Called, chosen, doubles, fill, pointer, text, words
+from .description import experiment
+from .errors import Finding, checked
 
-_MODES = {
-    lib.FR_BACKDRIVEN_DOWN: "backdriven down",
-    lib.FR_DRIVES_DOWN: "drives down",
-    lib.FR_DRIVE_RESTS: "rests",
-    lib.FR_BACKDRIVEN_UP: "backdriven up",
-    lib.FR_DRIVES_UP: "drives up",
-}
-_EVENTS = {
-    lib.FR_DRIVE_STARTS: "starts",
-    lib.FR_DRIVE_TURNS: "turns",
-    lib.FR_DRIVE_STICKS: "sticks",
-    lib.FR_DRIVE_SHIFTS: "shifts",
-    lib.FR_DRIVE_JAMS: "jams",
-}
+_MODES = words("FrDriveMode", "FR_(DRIVE_)?")
+_EVENTS = words("FrDriveEventKind", "FR_DRIVE_")
+_REGRESSIONS = {name: kind for kind, name in words("FrTransmissionRegression", "FR_FIT_").items()}
+_METHODS = {text(method.name): ffi.addressof(method) for method in lib.fr_drive_methods}
 _EVENT_ROOM = 32
-
-
-def _set(raw: Any, fields: dict[str, float]) -> None:
-    """Write numbers to fields of a structure. Raises an exception with all names that it does not have."""
-    known = [name for name, _ in ffi.typeof(raw[0]).fields]
-    unknown = [name for name in fields if name not in known]
-    if unknown:
-        raise TypeError(f"unknown: {', '.join(unknown)}; available: {', '.join(known)}")
-    for name, value in fields.items():
-        setattr(raw, name, value)
 
 
 class Transmission:
@@ -71,19 +52,14 @@ class Transmission:
     def __init__(self, **fields: float) -> None:
         #: The transmission of the library, FrTransmission.
         self.raw: Any = ffi.new("FrTransmission *", lib.fr_default_transmission())
-        _set(self.raw, fields)
-        self._check()
-
-    def _check(self) -> None:
-        with Report() as report:
-            report.check(lib.fr_transmission_check(self.raw, report.pointer))
+        fill(self.raw[0], fields)
+        checked(lib.fr_transmission_check, self.raw)
 
     @classmethod
     def _of(cls, function: Any, numbers: list[float], series: dict[str, float]) -> Transmission:
         self = cls(**series)
-        with Report() as report:
-            report.check(function(self.raw, *numbers, report.pointer))
-        self._check()
+        checked(function, self.raw, *numbers)
+        checked(lib.fr_transmission_check, self.raw)
         return self
 
     @classmethod
@@ -118,11 +94,10 @@ class Transmission:
     @classmethod
     def published(cls, name: str) -> Transmission:
         """A published transmission by its name, such as ``"worm_1"``."""
+        published = experiment("run", "screw_drive").parameters["losses"].options["published"]
+        chosen("transmission", name, published.parameters["transmission"].options)
         self = cls()
-        if not lib.fr_transmission_published(self.raw, name.encode()):
-            row = lib.fr_rows_find(ffi.addressof(lib, "fr_servo_pendulum_rows")[0], b"transmission")
-            names = ", ".join(text(option.name) for option in until_null(row.options))
-            raise ValueError(f"unknown transmission {name!r}; available: {names}")
+        lib.fr_transmission_published(self.raw, name.encode())
         return self
 
     @property
@@ -160,43 +135,22 @@ class Motion(NamedTuple):
     motor: float
 
 
-def _motion(raw: Any) -> Motion:
-    return Motion(_MODES[raw.mode], raw.acceleration, raw.load, raw.motor)
-
-
 #: A torque [N m] at time t [s], angle q [rad] and velocity v [rad/s].
 Torque = Callable[[float, float, float], float]
 
 
-class _Called:
-    """The Python functions that the library calls in a step, and the first error that one of them raises."""
-
-    def __init__(self, torque: Torque, load: Torque) -> None:
-        self.torque, self.load = torque, load
-        self.error: BaseException | None = None
-        self.handle = ffi.new_handle(self)
-
-    def call(self, function: Torque, t: float, q: float, v: float) -> float:
-        if self.error is None:
-            try:
-                return float(function(t, q, v))
-            except BaseException as error:  # raised again when the step is over
-                self.error = error
-        return math.nan
-
-
 @ffi.def_extern()  # type: ignore[misc]
-def friction_torque(context: Any, t: float, q: float, v: float) -> float:
+def friction_torque(context: Any, *at: float) -> float:
     """The motor torque of a drive."""
-    called: _Called = ffi.from_handle(context)
-    return called.call(called.torque, t, q, v)
+    called: Called = ffi.from_handle(context)
+    return float(called(0, *at))
 
 
 @ffi.def_extern()  # type: ignore[misc]
-def friction_load(context: Any, t: float, q: float, v: float) -> float:
+def friction_load(context: Any, *at: float) -> float:
     """The load torque of a drive."""
-    called: _Called = ffi.from_handle(context)
-    return called.call(called.load, t, q, v)
+    called: Called = ffi.from_handle(context)
+    return float(called(1, *at))
 
 
 class Drive:
@@ -223,13 +177,11 @@ class Drive:
     def __init__(self, transmission: Transmission | None = None, **fields: float) -> None:
         #: The drive of the library, FrDrive.
         self.raw: Any = ffi.new("FrDrive *", lib.fr_default_drive())
-        _set(self.raw, fields)
+        fill(self.raw[0], fields)
         if transmission is not None:
             self.raw.transmission = transmission.raw[0]
-        with Report() as report:
-            report.check(lib.fr_drive_check(self.raw, report.pointer))
         #: Notes and warnings about the drive.
-        self.notes: list[Finding] = report.notes()
+        self.notes: list[Finding] = checked(lib.fr_drive_check, self.raw)
 
     @property
     def margin(self) -> float:
@@ -240,7 +192,7 @@ class Drive:
         """Every consistent motion at velocity v [rad/s] under motor torque and load torque [N m]; empty if it jams."""
         found = ffi.new("FrDriveMotion[]", lib.FR_DRIVE_SOLUTIONS_MAX)
         count = lib.fr_drive_solutions(self.raw, v, torque, load, found)
-        return [_motion(found[i]) for i in range(count)]
+        return [Motion(_MODES[one.mode], one.acceleration, one.load, one.motor) for one in found[0:count]]
 
     def implicit_velocity(self, v: float, T: float, torque: float, load: float) -> float:
         """Velocity [rad/s] after an implicit step T [s]; exactly 0 if it stops."""
@@ -270,10 +222,8 @@ class Drive:
         events : list of dict
             Kind, t, q, velocities and accelerations before and after, impulse and energy of a jam.
         """
-        methods = {text(one.name): one for one in (lib.fr_drive_methods[i] for i in range(lib.FR_DRIVE_METHODS))}
-        if method not in methods:
-            raise ValueError(f"unknown method {method!r}; available: {', '.join(methods)}")
-        called = _Called(torque, load)
+        stepper = chosen("method", method, _METHODS)
+        called = Called(lambda load_side, *at: float((load if load_side else torque)(*at)))
         plant = ffi.new("FrDrivePlant *", [lib.friction_torque, lib.friction_load, called.handle])
         state = ffi.new("FrDriveState *", {"q": q, "v": v})
         state.passed = lib.fr_drive_now(self.raw, plant, 0.0, q, v).load
@@ -284,10 +234,9 @@ class Drive:
         numbers = [name for name, _ in ffi.typeof("FrDriveEvent").fields if name != "kind"]
         for k in range(steps):
             record.count = 0
-            lib.fr_drive_step(ffi.addressof(methods[method]), self.raw, plant, state, k * T, T, record)
-            if called.error is not None:
-                raise called.error
-            for event in (room[i] for i in range(min(record.count, _EVENT_ROOM))):
+            lib.fr_drive_step(stepper, self.raw, plant, state, k * T, T, record)
+            called.check()
+            for event in room[0 : min(record.count, _EVENT_ROOM)]:
                 events.append({"kind": _EVENTS[event.kind], **{name: getattr(event, name) for name in numbers}})
             samples[k + 1] = (k + 1) * T, state.q, state.v
         return samples, events
@@ -312,9 +261,8 @@ def fit_transmission(
     k, c : float
         Friction per load torque, and without load [N m]: eta_1 = 1/(1 + k) while driving, 1/(1 - k) while backdriven.
     """
-    kinds = {"friction": lib.FR_FIT_FRICTION, "load": lib.FR_FIT_LOAD}
     tau_l, tau_m = doubles(load).reshape(-1), doubles(motor).reshape(-1)
-    if tau_l.size != tau_m.size or tau_l.size < 2 or direction not in (1, -1) or regression not in kinds:
+    if tau_l.size != tau_m.size or tau_l.size < 2 or direction not in (1, -1) or regression not in _REGRESSIONS:
         raise ValueError("give two or more pairs of load torque and motor torque, and direction 1 or -1")
-    line = lib.fr_transmission_fit(tau_l.size, pointer(tau_l), pointer(tau_m), direction, kinds[regression])
+    line = lib.fr_transmission_fit(tau_l.size, pointer(tau_l), pointer(tau_m), direction, _REGRESSIONS[regression])
     return line.k, line.c
