@@ -105,7 +105,7 @@ FrStatus fr_law_named(FrLaw *law, const char *name, const FrSetting *settings, i
         fr_rows_default(kind->option.rows, def);
         fr_rows_set(def, kind->option.rows, settings, count, report);
     }
-    FrStatus status = report->error_count > errors ? FR_BAD_INPUT : make(law, kind, def, report);
+    FrStatus status = kind && report->error_count == errors ? make(law, kind, def, report) : FR_BAD_INPUT;
     fr_report_end(report);
     return status;
 }

@@ -132,10 +132,9 @@ static bool fold(PhiZ *phi_z, FrMethod method)
 
 static double parameter(const void *def, const FrParam *row, double v, double y)
 {
-    static const DecayRows common = {&static_row, &coulomb_row, &viscous_row};
     const Decay *law = def;
     if (row != &velocity_row)
-        return fr_slip_parameter(law, &common, row, law->v_S / (v + law->v_S), v / (v + law->v_S), v, y);
+        return fr_slip_parameter(law, row, law->v_S / (v + law->v_S), v / (v + law->v_S), v, y);
     // F_SC v_S/(v + v_S) is the rest, so that v_S = v rest/(F_SC - rest)
     FrDouble2 rest = fr_slip_rest(law, v, y);
     FrDouble2 fallen = double2_add(two_sum(law->F_S, -law->F_C), double2_negative(rest));

@@ -79,12 +79,11 @@ FrDouble2 fr_slip_rest(const Decay *decay, double v, double y)
     return double2_add(dry, (FrDouble2){-decay->F_C, 0});
 }
 
-double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double fallen,
-                         double v, double y)
+double fr_slip_parameter(const Decay *decay, const FrParam *row, double rest, double fallen, double v, double y)
 {
-    if (row == rows->F_S)
+    if (row->offset == offsetof(Decay, F_S))
         return decay->F_C + fr_slip_rest(decay, v, y).hi / rest;
-    if (row == rows->D) {
+    if (row->offset == offsetof(Decay, D)) {
         FrDouble2 stiction = double2_multiply(two_sum(decay->F_S, -decay->F_C), (FrDouble2){rest, 0});
         return double2_add(two_sum(y, -decay->F_C), double2_negative(stiction)).hi / v;
     }

@@ -51,16 +51,10 @@ double fr_slip_smallest_m(const Decay *decay, FrDouble2 steepest);
 /// M/(v_S (M + D)): u per unit of |x|.
 FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M);
 
-/// Rows of the parameters that these laws share, for the comparisons in fr_slip_parameter.
-typedef struct DecayRows {
-    const FrParam *F_S, *F_C, *D;
-} DecayRows;
-
 /// y - D v - F_C, the stiction left at v, to twice the digits.
 FrDouble2 fr_slip_rest(const Decay *decay, double v, double y);
 
 /// Value of F_S, F_C or D for which Phi(v) = y. `rest` is the fraction of the stiction left at v, `fallen` = 1 - rest.
-double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double fallen,
-                         double v, double y);
+double fr_slip_parameter(const Decay *decay, const FrParam *row, double rest, double fallen, double v, double y);
 
 #endif

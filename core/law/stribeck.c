@@ -198,11 +198,10 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 
 static double parameter(const void *def, const FrParam *row, double v, double y)
 {
-    static const DecayRows common = {&static_row, &coulomb_row, &viscous_row};
     const FrStribeck *law = def;
     double p = power(def, v);
     if (row != &velocity_row && row != &alpha_row)
-        return fr_slip_parameter(def, &common, row, fr_exp(-p), -fr_expm1(-p), v, y);
+        return fr_slip_parameter(def, row, fr_exp(-p), -fr_expm1(-p), v, y);
     // a fraction e^-q of the stiction is left, q = (v/v_S)^alpha
     FrDouble2 left = double2_divide(fr_slip_rest(def, v, y), two_sum(law->F_S, -law->F_C));
     double q = -(fr_log(left.hi) + left.lo / left.hi);

@@ -150,26 +150,26 @@ static Piece piece_at(const Points *points, double v)
     return piece(points, index_at(points, v));
 }
 
-static double phi_at(const void *def, double v)
-{
-    Piece p = piece_at(def, v);
-    double c = v - p.begin;
-    return p.phi + c * (p.slope + c * (p.a_2 + c * p.a_3));
-}
-
-static double slope_at(const void *def, double v)
-{
-    Piece p = piece_at(def, v);
-    double c = v - p.begin;
-    return p.slope + c * (2 * p.a_2 + c * (3 * p.a_3));
-}
-
 static void tangent(const void *def, double v, double *phi, double *slope)
 {
     Piece p = piece_at(def, v);
     double c = v - p.begin;
     *phi = p.phi + c * (p.slope + c * (p.a_2 + c * p.a_3));
     *slope = p.slope + c * (2 * p.a_2 + c * (3 * p.a_3));
+}
+
+static double phi_at(const void *def, double v)
+{
+    double phi, slope;
+    tangent(def, v, &phi, &slope);
+    return phi;
+}
+
+static double slope_at(const void *def, double v)
+{
+    double phi, slope;
+    tangent(def, v, &phi, &slope);
+    return slope;
 }
 
 static double drop(const void *def, double v)

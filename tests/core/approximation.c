@@ -26,11 +26,12 @@ Test(approximation, the_curve_is_what_contacts_use)
             const char *name = kind ? "general" : "approximate";
             char settings[160];
             snprintf(settings, sizeof settings, "%s method=%s K=5000 B=50 T=0.001", laws[k], name);
-            FrRun run = run_of(FR_CURVE, "phi_z", settings), exact;
+            FrRun run, exact;
+            run_open(&run, FR_CURVE, "phi_z", settings);
             snprintf(settings, sizeof settings, "%s element=C transform=%s K=5000 B=50 T=0.001", laws[k], name);
             FrContact contact = contact_of(settings, 1.0, 1);
             snprintf(settings, sizeof settings, "%s method=numeric K=5000 B=50 T=0.001", laws[k]);
-            exact = run_of(FR_CURVE, "phi_z", settings);
+            run_open(&exact, FR_CURVE, "phi_z", settings);
             for (double x = -1.0; x <= 1.0; x += 0.0078125) {
                 double row[FR_CHANNEL_MAX], solved[FR_CHANNEL_MAX], u = x, h = 0.0;
                 FrContactState state = {0};

@@ -56,8 +56,10 @@ Test(curves, slip_is_where_a_line_of_slope_one_over_z_meets_the_law)
     enum { X, V, Y, SLOPE };
     double worst_line = 0.0, worst_law = 0.0;
     for (int l = 0; l < LAWS; l++) {
-        FrRun run = run_of(FR_CURVE, "slip", laws[l]);
-        FrRun law = run_of(FR_CURVE, "phi_z", laws[l]);
+        FrRun run;
+        run_open(&run, FR_CURVE, "slip", laws[l]);
+        FrRun law;
+        run_open(&law, FR_CURVE, "phi_z", laws[l]);
         const FrLaw *model = phi_z_law(law.experiment->phi_z(fr_run_model(&law)));
         double Z = reading(&run, "Z"), stick = reading(&run, "x_stick");
         const double *row = rows_of(&run, 1.0);
@@ -84,8 +86,10 @@ Test(curves, slip_has_the_slope_of_the_transform)
 {
     enum { X, V, Y, SLOPE };
     for (int l = 0; l < LAWS; l++) {
-        FrRun run = run_of(FR_CURVE, "slip", laws[l]);
-        FrRun law = run_of(FR_CURVE, "phi_z", laws[l]);
+        FrRun run;
+        run_open(&run, FR_CURVE, "slip", laws[l]);
+        FrRun law;
+        run_open(&law, FR_CURVE, "phi_z", laws[l]);
         const FrPhiZ *phi_z = law.experiment->phi_z(fr_run_model(&law));
         double M = phi_z_in(phi_z)->M.hi, stick = phi_z_in(phi_z)->x_stick.hi,
                steep = M / fmax(1.0 - phi_z_in(phi_z)->lambda, 1e-3);
@@ -126,7 +130,8 @@ static double largest(const FrRun *run, int column, double reach)
 
 Test(curves, errors_at_the_defaults)
 {
-    FrRun run = run_of(FR_CURVE, "phi_z_error", "");
+    FrRun run;
+    run_open(&run, FR_CURVE, "phi_z_error", "");
     double error[COLUMNS];
     for (int column = RESIDUAL; column < CHOSEN; column++)
         error[column] = largest(&run, column, 0.3);
@@ -151,7 +156,8 @@ Test(curves, the_textbook_loses_digits_towards_the_branch_point)
         char settings[100];
         // lambda = 35/(M + 4.5)
         snprintf(settings, sizeof settings, "law=stribeck Z=%.17g", 1.0 / (35.0 / (1.0 - distance[i]) - 4.5));
-        FrRun run = run_of(FR_CURVE, "phi_z_error", settings);
+        FrRun run;
+        run_open(&run, FR_CURVE, "phi_z_error", settings);
         // from the edge of the stick zone away
         double x[ROWS], edge = reading(&run, "x_stick");
         for (int k = 0; k < ROWS; k++)
@@ -182,7 +188,8 @@ Test(curves, a_way_that_a_law_does_not_have_is_empty)
         {"law=tabulated", {[DIRECT] = true, [NUMERIC] = true}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        FrRun run = run_of(FR_CURVE, "phi_z_error", cases[i].settings);
+        FrRun run;
+        run_open(&run, FR_CURVE, "phi_z_error", cases[i].settings);
         for (int column = DIRECT; column < CHOSEN; column++) {
             double error = largest(&run, column, 0.3);
             cr_expect_eq(!isnan(error), cases[i].there[column], "%s: column %d is %g", cases[i].settings, column,
@@ -206,7 +213,8 @@ Test(curves, the_chosen_way_is_its_own_column)
                  {"law=stribeck alpha=2", NUMERIC},
                  {"law=tabulated", DIRECT}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        FrRun run = run_of(FR_CURVE, "phi_z_error", cases[k].settings);
+        FrRun run;
+        run_open(&run, FR_CURVE, "phi_z_error", cases[k].settings);
         const double *row = rows_of(&run, 0.3);
         for (int i = 0; i < ROWS; i++) {
             double y = row[CHOSEN * ROWS + i], hi = row[REFERENCE * ROWS + i], size = fabs(hi);
@@ -226,7 +234,8 @@ Test(curves, an_element_in_one_step_at_rest)
     for (int k = 0; k < 11; k++) {
         char settings[64];
         snprintf(settings, sizeof settings, "element=%s v=0", k < 4 ? balance[k] : blind[k - 4]);
-        FrRun run = run_of(FR_CURVE, "element", settings);
+        FrRun run;
+        run_open(&run, FR_CURVE, "element", settings);
         for (double h = -2.0; h <= 2.0; h += 0.125) {
             double row[FR_CHANNEL_MAX], held = fmin(fmax(h, -1.0), 1.0);
             run.experiment->at(fr_run_model(&run), h, row);
@@ -242,7 +251,8 @@ Test(curves, an_element_in_one_step_that_slides)
     for (int k = 0; fr_element_options[k]; k++) {
         char settings[64];
         snprintf(settings, sizeof settings, "element=%s v=0.5", fr_element_options[k]->name);
-        FrRun run = run_of(FR_CURVE, "element", settings);
+        FrRun run;
+        run_open(&run, FR_CURVE, "element", settings);
         for (double h = -2.0; h <= 2.0; h += 0.5) {
             double row[FR_CHANNEL_MAX];
             run.experiment->at(fr_run_model(&run), h, row);
@@ -251,7 +261,8 @@ Test(curves, an_element_in_one_step_that_slides)
         }
     }
     double from, to;
-    FrRun run = run_of(FR_CURVE, "element", "F=0");
+    FrRun run;
+    run_open(&run, FR_CURVE, "element", "F=0");
     run.experiment->span(fr_run_model(&run), &from, &to);
     cr_expect(from == -1.0 && to == 1.0);
 }
@@ -261,7 +272,8 @@ Test(curves, a_row_at_no_number_has_none)
     for (int e = 0; fr_experiments[e]; e++) {
         if (fr_experiments[e]->kind != FR_CURVE)
             continue;
-        FrRun run = run_of(FR_CURVE, fr_experiments[e]->name, "");
+        FrRun run;
+        run_open(&run, FR_CURVE, fr_experiments[e]->name, "");
         double x = NAN, row[FR_CHANNEL_MAX] = {0};
         FrSamples samples = {.columns = fr_experiment_channel_count(run.experiment), .capacity = 1, .data = row};
         fr_curve_rows(&run, &x, 1, &samples);

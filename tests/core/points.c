@@ -39,7 +39,8 @@ Test(points, are_read_exactly)
 
 Test(points, stand_at_their_default_without_a_word)
 {
-    FrRun run = run_of(FR_CURVE, "phi", "law=tabulated");
+    FrRun run;
+    run_open(&run, FR_CURVE, "phi", "law=tabulated");
     const FrEntry *entry = fr_form_find(&run.form, "points");
     cr_assert_not_null(entry);
     cr_expect_not(entry->given);
@@ -200,7 +201,8 @@ Test(points, go_through_the_description_to_the_same_bits)
 
 Test(points, of_a_refused_retune_change_nothing)
 {
-    FrRun run = run_of(FR_CURVE, "phi_z", "law=tabulated points=0:2,0.5:1");
+    FrRun run;
+    run_open(&run, FR_CURVE, "phi_z", "law=tabulated points=0:2,0.5:1");
     FrReport report = new_report();
     double before = run.form.y[1];
     cr_expect_eq(fr_run_set(&run, "law=tabulated\npoints=0:2,0.5:-1", &report), FR_BAD_INPUT);

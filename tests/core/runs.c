@@ -26,16 +26,21 @@ static const FrExperiment *lines_of(FrKind kind, const char *name, const char *s
 
 FrRun run_of(FrKind kind, const char *name, const char *settings)
 {
+    FrRun run;
+    run_open(&run, kind, name, settings);
+    return run;
+}
+
+void run_open(FrRun *run, FrKind kind, const char *name, const char *settings)
+{
     char lines[4096];
     const FrExperiment *experiment = lines_of(kind, name, settings, lines, sizeof lines);
-    FrRun run;
-    run.work = run_work();
+    run->work = run_work();
     FrReport report = new_report();
-    FrStatus status = fr_run_open_experiment(&run, experiment, lines, NULL, &report);
+    FrStatus status = fr_run_open_experiment(run, experiment, lines, NULL, &report);
     cr_assert_eq(status, FR_OK, "%s %s: %s", name, settings,
                  report.count ? report.finding[0].text : "refused without a word");
     cr_assert_eq(report.error_count, 0);
-    return run;
 }
 
 FrFinding run_warning(FrKind kind, const char *name, const char *settings, int code)

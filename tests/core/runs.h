@@ -10,6 +10,9 @@ void *run_work(void);
 /// Open an experiment on settings given as `key=value` words between spaces; fails the test when it is refused.
 FrRun run_of(FrKind kind, const char *name, const char *settings);
 
+/// The same in its place, for a law through points or a transform with a table of its own: their runs may not be moved.
+void run_open(FrRun *run, FrKind kind, const char *name, const char *settings);
+
 /// Whether all is equal but the model that is not in use.
 bool same_run(const FrRun *a, const FrRun *b);
 

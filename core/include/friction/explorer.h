@@ -69,7 +69,7 @@ typedef enum FrMotion {
     FR_MOTION_CHATTERS, ///< the velocity has reversed in this step and in the previous one
 } FrMotion;
 
-/// A run or curve with its parameters, model and state.
+/// A run or curve with its parameters, model and state. It may be neither copied nor moved.
 typedef struct FrRun FrRun;
 
 /// Name of experiment i of a kind, from 0; NULL beyond the last one.
