@@ -111,6 +111,8 @@ bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model,
 
 /// Free one more parameter, or change the range of a free one.
 void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
+/// Refuse models without a free parameter; `key` is that of the values that are held.
+void fr_fit_check_spaces(const FrFitSpace *spaces, unsigned models, const char *key, FrReport *report);
 
 /// Index of a free parameter; their number if none has this key.
 int fr_fit_find(const FrFitSpace *space, const char *key);

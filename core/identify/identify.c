@@ -47,6 +47,7 @@ typedef struct Identification {
     int *group;    ///< group of each one that is fitted, then room for its part
     Rounds rounds;
     FitStudy study;
+    FrProgress told; ///< as last reported
 } Identification;
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -250,6 +251,7 @@ static void make_spaces(Identification *now, const FrOption *servo, FrServoContr
         free_one(now, &def->free[i], control);
     for (int i = 0; i < def->fixed_count; i++)
         fix_one(now, &def->fixed[i], control);
+    fr_fit_check_spaces(now->study.spaces, def->models, "fixed", now->report);
 }
 
 static Folds make_folds(Identification *now)
@@ -317,12 +319,13 @@ static bool tell(void *context, const WorkUnit *work)
 {
     Identification *now = context;
     const FitStudy *study = &now->study;
-    FrProgress progress = {.stage = (FrIdentifyStage)study->stage,
-                           .evaluations = fr_rounds_simulations(&now->rounds) + study->scratch.simulations};
-    fr_fit_study_share(study, work, &progress.share, &progress.whole);
+    FrProgress *told = &now->told;
+    *told = (FrProgress){.stage = (FrIdentifyStage)study->stage,
+                         .evaluations = fr_rounds_simulations(&now->rounds) + study->scratch.simulations};
+    fr_fit_study_share(study, work, &told->share, &told->whole);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        progress.loss[m] = study->found.fit.model[m].loss;
-    return now->def->progress(now->def->progress_context, &progress);
+        told->loss[m] = study->found.fit.model[m].loss;
+    return now->def->progress(now->def->progress_context, told);
 }
 
 static FrStatus run(Identification *now)
@@ -333,6 +336,9 @@ static FrStatus run(Identification *now)
     // bound: the works of all stages, each of which is given once
     while (status == FR_OK && (coming = fr_fit_study_next(&now->study, &work)) != NONE_LEFT)
         status = coming == WORK_COMES ? fr_run_rounds(&now->rounds, &work) : FR_NO_MEMORY;
+    now->told.share = now->told.whole = 1;
+    if (status == FR_OK && now->def->progress)
+        now->def->progress(now->def->progress_context, &now->told);
     return status;
 }
 
@@ -436,9 +442,11 @@ static void doubt_parameters(const FrIdentifiedModel *model, const char *name, F
                       FR_ARGUMENTS(fr_word("model", name), fr_word("pairs", pairs)));
 }
 
-/// Report doubts about the result.
-static void doubt(const Found *found, const FrIdentified *result, FrReport *report)
+/// Report doubts about the result. `folds` tells whether recordings were to be left out.
+static void doubt(const Found *found, const FrIdentified *result, bool folds, FrReport *report)
 {
+    if (folds && found->folds.count == 0)
+        fr_report_add(report, FR_WARNING, FR_FIT_ONE_GROUP, "folds", FR_NO_ARGUMENTS);
     int chosen = result->enough >= 0 ? result->enough : result->best;
     if (chosen < 0)
         return;
@@ -488,7 +496,7 @@ FrStatus fr_identify(const FrIdentifyDef *def, const FrIdentifyRecording *record
     if (status == FR_OK || status == FR_CANCELLED) {
         fr_fit_study_conclude(&now->study);
         fill(&now->study.found, found);
-        doubt(&now->study.found, found, report);
+        doubt(&now->study.found, found, def->folds != 0, report);
     }
     if (now) {
         fr_fit_study_free(&now->study);

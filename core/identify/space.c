@@ -159,6 +159,14 @@ bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model,
     return preset->ranges;
 }
 
+void fr_fit_check_spaces(const FrFitSpace *spaces, unsigned models, const char *key, FrReport *report)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (models >> m & 1 && spaces[m].count == 0)
+            fr_report_add(report, FR_ERROR, FR_FIT_ALL_FIXED, key,
+                          FR_ARGUMENTS(fr_word("model", fr_servo_model_row.options[m]->name)));
+}
+
 static double clip(double x)
 {
     return x < 0 ? 0 : x > 1 ? 1 : x;

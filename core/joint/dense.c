@@ -95,11 +95,11 @@ static inline Line line_of(const FrJointStep *step, const ActiveSet *set, size_t
 static void add_column(const Dense *dense, size_t j, double d)
 {
     const FrJointStep *step = dense->step;
-    const double *restrict row = step->mass + j * step->stride, *entry = row + j;
+    const double *restrict row = step->mass + j * joint_stride(step), *entry = row + j;
     double *restrict sum = dense->momentum;
     for (size_t i = 0; i < j; i++)
         sum[i] += d * row[i];
-    for (size_t i = j; i < step->n; i++, entry += step->stride)
+    for (size_t i = j; i < step->n; i++, entry += joint_stride(step))
         sum[i] += d * *entry;
 }
 
@@ -109,7 +109,7 @@ NEVER_INLINE static void add_changes(const Dense *dense, const double *change)
     const FrJointStep *step = dense->step;
     const double *row = step->mass;
     double *momentum = dense->momentum;
-    for (size_t i = 0; i < step->n; i++, row += step->stride) {
+    for (size_t i = 0; i < step->n; i++, row += joint_stride(step)) {
         double sum = change[i] != 0 ? row[i] * change[i] : 0; // M_ii may be infinite
         for (int j = step->parent[i]; j >= 0; j = step->parent[j]) {
             sum += row[j] * change[j];
@@ -167,7 +167,7 @@ static void stop_steep(Dense *dense, const ActiveSet *set)
     const FrJointStep *step = dense->step;
     for (size_t j = 0; j < step->n; j++) {
         bool steep =
-            dense->direction[j] != 0 && step->T * line_of(step, set, j).slope > step->mass[j * step->stride + j];
+            dense->direction[j] != 0 && step->T * line_of(step, set, j).slope > step->mass[j * joint_stride(step) + j];
         dense->stopped[j] = steep ? 0 : step->velocity[j];
         dense->unknown[j] = steep ? -step->velocity[j] : 0;
         if (steep && !tree_of(dense))
@@ -225,7 +225,7 @@ static double gather(Dense *dense, const ActiveSet *set, size_t slipping)
     const double *from = dense->from, *momentum = dense->momentum, *row = step->mass;
     double *to = dense->matrix, *side = dense->unknown, *diagonal = dense->diagonal, excess = 0;
     const bool all = !tree_of(dense) && slipping == step->n;
-    for (size_t i = 0; i < step->n; i++, row += step->stride) {
+    for (size_t i = 0; i < step->n; i++, row += joint_stride(step)) {
         if (direction[i] == 0)
             continue;
         if (all) {
@@ -417,7 +417,7 @@ static double slope(const void *of, const ActiveSet *set, int i)
 static double inertia(const void *of, int i)
 {
     const FrJointStep *step = ((const Dense *)of)->step;
-    return step->mass[(size_t)i * step->stride + (size_t)i];
+    return step->mass[(size_t)i * joint_stride(step) + (size_t)i];
 }
 
 static double size(const void *of, const ActiveSet *set, int i, double phi)
@@ -493,7 +493,7 @@ static double difference_to_itself(double x)
 static size_t wrong_input(const FrJointStep *step, const ActiveSet *set)
 {
     for (size_t i = 0; i < step->n; i++) {
-        const double *row = step->mass + i * step->stride;
+        const double *row = step->mass + i * joint_stride(step);
         double sum = difference_to_itself(step->velocity[i]);
         sum += step->force ? difference_to_itself(step->force[i]) : 0;
         sum += row[i] == (double)INFINITY ? 0 : difference_to_itself(row[i]);
@@ -554,7 +554,7 @@ static FrStatus refuse(FrJointInfo *info, size_t at)
 FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next, double *friction,
                            void *work, FrJointInfo *info)
 {
-    FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n && step->velocity && step->law);
+    FR_ASSERT(step && step->n > 0 && step->mass && joint_stride(step) >= step->n && step->velocity && step->law);
     FR_ASSERT(joint_tree_ordered(step) && direction && work);
     const size_t n = step->n;
     FrJointInfo unseen = {0};

@@ -31,7 +31,7 @@ static bool has_one_solution(const FrJointStep *step, const double *fall, double
 
 double fr_joint_friction_longest_step(const FrJointStep *step, void *work)
 {
-    FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n && step->law && work);
+    FR_ASSERT(step && step->n > 0 && step->mass && joint_stride(step) >= step->n && step->law && work);
     FR_ASSERT(joint_tree_ordered(step));
     double *fall = work, *matrix = fall + step->n, low = 0, high = INFINITY;
     for (size_t i = 0; i < step->n; i++) {

@@ -18,7 +18,7 @@ static bool is_finite(double x)
 static void check_pair(const FrJointStep *step, size_t i, size_t j, FrReport *report)
 {
     const double *mass = step->mass;
-    size_t stride = step->stride;
+    size_t stride = joint_stride(step);
     double lower = mass[i * stride + j], upper = mass[j * stride + i], own = mass[i * stride + i];
     double other = mass[j * stride + j];
     FrArgument row = fr_number("row", (double)i), column = fr_number("column", (double)j);
@@ -55,14 +55,14 @@ static void check_parents(const FrJointStep *step, FrReport *report)
 
 FrStatus fr_joint_friction_check_mass(const FrJointStep *step, FrReport *report)
 {
-    FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n);
+    FR_ASSERT(step && step->n > 0 && step->mass && joint_stride(step) >= step->n);
     FrReport none;
     report = fr_report_enter(report, &none);
     int errors = report->error_count;
     bool ordered = joint_tree_ordered(step);
     check_parents(step, report);
     for (size_t i = 0; ordered && i < step->n; i++) {
-        double own = step->mass[i * step->stride + i];
+        double own = step->mass[i * joint_stride(step) + i];
         if (!(own > 0 && own < (double)INFINITY)) {
             fr_report_add(report, FR_ERROR, FR_MASS_NOT_POSITIVE, "mass",
                           FR_ARGUMENTS(fr_number("row", (double)i), fr_number("value", own)));

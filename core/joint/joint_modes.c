@@ -9,7 +9,7 @@ static const double TIE = 1e-12;
 bool fr_joints_valid(const FrGearStep *joints)
 {
     if (!(joints && joints->n > 0 && joints->n <= JOINTS && joints->inertia && joints->rotor &&
-          joints->stride >= joints->n && joints->transmission))
+          gear_stride(joints) >= joints->n && joints->transmission))
         return false;
     for (size_t i = 0; i < joints->n; i++)
         if (!transmission_valid(&joints->transmission[i]))
@@ -23,7 +23,7 @@ size_t fr_joints_not_finite(const FrGearStep *joints)
         double sum = joints->bias[i] * 0 + joints->torque[i] * 0 + joints->velocity[i] * 0;
         sum += joint_rotor_bias(joints, i) * 0;
         for (size_t j = 0; j < joints->n; j++)
-            sum += joints->inertia[i * joints->stride + j] * 0 + joints->rotor[i * joints->stride + j] * 0;
+            sum += joints->inertia[i * gear_stride(joints) + j] * 0 + joints->rotor[i * gear_stride(joints) + j] * 0;
         if (sum != 0)
             return i;
     }
@@ -81,13 +81,13 @@ void fr_joint_row(const FrGearStep *joints, size_t i, FrGearMode mode, double *r
     }
     if (transmission_frictionless(g)) { // the same bits as without a transmission
         for (size_t j = 0; j < n; j++)
-            row[j] = joints->inertia[i * joints->stride + j];
+            row[j] = joints->inertia[i * gear_stride(joints) + j];
         row[n] = joints->torque[i] - joints->bias[i];
         return;
     }
     double r = mode.side > 0 ? g->drive : g->backdrive, b = joint_rotor_bias(joints, i);
     for (size_t j = 0; j < n; j++)
-        row[j] = joints->rotor[i * joints->stride + j] + r * joint_load_inertia(joints, i, j);
+        row[j] = joints->rotor[i * gear_stride(joints) + j] + r * joint_load_inertia(joints, i, j);
     row[n] = joints->torque[i] - b - r * (joints->bias[i] - b + mode.direction * g->load_friction) -
              mode.direction * g->motor_friction;
 }
@@ -103,7 +103,7 @@ void fr_joint_result(const FrGearStep *joints, const FrGearMode *mode, JointResu
         double b = joint_rotor_bias(joints, i), into = joints->torque[i] - b, load = joints->bias[i] - b;
         double scale = absolute(joints->torque[i]) + absolute(joints->bias[i]) + absolute(b);
         for (size_t j = 0; j < joints->n; j++) {
-            double rotor = joints->rotor[i * joints->stride + j] * a[j];
+            double rotor = joints->rotor[i * gear_stride(joints) + j] * a[j];
             double passed = joint_load_inertia(joints, i, j) * a[j];
             into -= rotor;
             load += passed;

@@ -15,10 +15,16 @@ static inline bool same_mode(FrGearMode a, FrGearMode b)
     return a.direction == b.direction && a.side == b.side;
 }
 
+/// Distance between the beginnings of two rows of D and A.
+static inline size_t gear_stride(const FrGearStep *joints)
+{
+    return joints->stride ? joints->stride : joints->n;
+}
+
 /// D_ij - A_ij: inertia that is passed on
 static inline double joint_load_inertia(const FrGearStep *joints, size_t i, size_t j)
 {
-    return joints->inertia[i * joints->stride + j] - joints->rotor[i * joints->stride + j];
+    return joints->inertia[i * gear_stride(joints) + j] - joints->rotor[i * gear_stride(joints) + j];
 }
 
 static inline double joint_rotor_bias(const FrGearStep *joints, size_t i)

@@ -23,7 +23,7 @@ static bool is_same(const FrGearStep *joints, const JointResult *result, const d
     for (size_t i = 0; i < joints->n; i++) {
         double difference = 0;
         for (size_t j = 0; j < joints->n; j++)
-            difference += joints->inertia[i * joints->stride + j] * (result->acceleration[j] - other[j]);
+            difference += joints->inertia[i * gear_stride(joints) + j] * (result->acceleration[j] - other[j]);
         if (absolute(difference) > SAME * result->scale[i])
             return false;
     }

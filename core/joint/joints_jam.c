@@ -35,7 +35,7 @@ static double short_step(const FrGearStep *joints)
         const FrTransmission *g = &joints->transmission[i];
         double torque = absolute(joints->torque[i]) + absolute(joints->bias[i]) +
                         absolute(joint_rotor_bias(joints, i)) + g->load_friction + g->motor_friction;
-        double momentum = SHORT * absolute(joints->velocity[i]) * joints->inertia[i * joints->stride + i];
+        double momentum = SHORT * absolute(joints->velocity[i]) * joints->inertia[i * gear_stride(joints) + i];
         if (momentum > 0 && momentum < T * torque)
             T = momentum / torque;
     }

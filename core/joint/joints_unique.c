@@ -29,7 +29,7 @@ static bool take(void *context, const FrGearMode *mode, const JointRows *rows)
         place = 2 * place + (mode[i].side < 0);
         resting = resting || mode[i].direction == 0;
         if (mode[i].direction != 0)
-            determinant /= joints->inertia[i * joints->stride + i];
+            determinant /= joints->inertia[i * gear_stride(joints) + i];
     }
     all->count++;
     all->least_resting = determinant < all->least_resting ? determinant : all->least_resting;
@@ -68,7 +68,7 @@ static Determinants all_determinants(const FrGearStep *joints, double *slipping)
 /// (A_ii + r_i (D_ii - A_ii))/D_ii: remaining part of the inertia of a joint that is driven back alone.
 static double margin(const FrGearStep *joints, size_t i)
 {
-    size_t place = i * joints->stride + i;
+    size_t place = i * gear_stride(joints) + i;
     double A = joints->rotor[place], D = joints->inertia[place];
     return (A + joints->transmission[i].backdrive * (D - A)) / D;
 }
@@ -98,12 +98,13 @@ bool fr_joints_overhaul(const FrGearStep *joints)
     double packed[JOINTS * (JOINTS + 1) / 2];
     size_t k = 0;
     for (size_t i = 0; i < joints->n; i++) {
-        if (!(joints->transmission[i].backdrive > 0 && joints->rotor[i * joints->stride + i] >= 0))
+        if (!(joints->transmission[i].backdrive > 0 && joints->rotor[i * gear_stride(joints) + i] >= 0))
             return false;
         for (size_t j = 0; j <= i; j++) {
-            bool apart = joints->rotor[i * joints->stride + j] == 0 && joints->rotor[j * joints->stride + i] == 0;
-            if (i != j &&
-                !(apart && joints->inertia[i * joints->stride + j] == joints->inertia[j * joints->stride + i]))
+            bool apart =
+                joints->rotor[i * gear_stride(joints) + j] == 0 && joints->rotor[j * gear_stride(joints) + i] == 0;
+            if (i != j && !(apart && joints->inertia[i * gear_stride(joints) + j] ==
+                                         joints->inertia[j * gear_stride(joints) + i]))
                 return false;
             packed[k++] = joint_load_inertia(joints, i, j);
         }

@@ -11,6 +11,12 @@ enum { JOINT_TREES = 0 };
 enum { JOINT_TREES = 1 };
 #endif
 
+/// Distance between the beginnings of two rows of the mass matrix.
+static inline size_t joint_stride(const FrJointStep *step)
+{
+    return step->stride ? step->stride : step->n;
+}
+
 /// Whether M_ij may not be 0: j <= i is i or, of a tree, before it on the way to the base.
 static inline bool joint_coupled(const int *parent, size_t i, size_t j)
 {
@@ -36,7 +42,7 @@ static inline bool joint_tree_ordered(const FrJointStep *step)
 static inline double joint_mass(const FrJointStep *step, size_t i, size_t j)
 {
     size_t far = i > j ? i : j, near = i > j ? j : i;
-    return joint_coupled(step->parent, far, near) ? step->mass[far * step->stride + near] : 0;
+    return joint_coupled(step->parent, far, near) ? step->mass[far * joint_stride(step) + near] : 0;
 }
 
 #endif

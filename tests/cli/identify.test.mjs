@@ -292,6 +292,8 @@ test("more may be free, and what is known may be fixed", long, () => {
     refuse(["--free=load_friction_base is not"], "--free=load_friction_base");
     refuse(["--fix=delay=0.01 is not accepted; give a key that --free does not"], "--free=delay", "--fix=delay=0.01");
     refuse(["--fix=kt is not accepted; give kt=VALUE", "--fix=kp=3 is not"], "--fix=kt,kp=3");
+    const all = "kt=0.4,R=3,armature=0.001,q_offset=0,friction_base=0.01,friction_viscous=0.001";
+    refuse(["every parameter of m1 is fixed, so that none is left to identify"], `--fix=${all}`);
     refuse(["--bounds=narrow is not", "--intervals=some is not"], "--bounds=narrow", "--intervals=some");
     refuse(["delay is identified"], "--free=delay", "delay=0.01");
     refuse(["--level=2 is not accepted"], "--level=2");

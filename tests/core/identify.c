@@ -158,6 +158,36 @@ static void release(void *context, void *memory)
     free(memory);
 }
 
+/// Keeps the progress of the last call.
+static bool keep(void *context, const FrProgress *progress)
+{
+    *(FrProgress *)context = *progress;
+    return true;
+}
+
+Test(identify, the_last_progress_is_whole_and_one_group_is_a_warning)
+{
+    Input *input = new_input();
+    FrIdentified *found = calloc(1, sizeof *found);
+    FrFinding finding[8];
+    FrReport report = fr_report(finding, 8);
+    FrProgress last = {.whole = -1};
+    input->def.models = 1u << FR_M1;
+    input->def.intervals = false;
+    input->def.progress = keep;
+    input->def.progress_context = &last;
+    for (int i = 0; i < LOGS; i++)
+        input->recording[i].group = 1;
+    cr_assert(fr_identify(&input->def, input->recording, LOGS, found, &report) == FR_OK);
+    cr_expect(last.whole == 1 && last.share == 1 && last.loss[FR_M1] == found->model[FR_M1].loss);
+    cr_expect(found->enough == -1 && finding[0].code == FR_FIT_ONE_GROUP && finding[0].severity == FR_WARNING);
+    input->def.folds = 0;
+    cr_assert(fr_identify(&input->def, input->recording, LOGS, found, &report) == FR_OK);
+    cr_expect(report.count == 0 || finding[0].code != FR_FIT_ONE_GROUP, "asked for");
+    free(found);
+    free_input(input);
+}
+
 Test(identify, memory_is_given_back_when_cancelled_or_exhausted)
 {
     Input *input = new_input();
@@ -216,6 +246,17 @@ Test(identify, what_is_refused_is_reported)
     cr_expect(fr_identify(&def, input->recording, LOGS, &found, &report) == FR_BAD_INPUT);
     cr_expect(report.error_count == 4);
     cr_expect(fr_identify(&input->def, NULL, 0, &found, &report) == FR_BAD_INPUT);
+    const FrSetting all[] = {{"kt", 1, NULL},
+                             {"R", 3, NULL},
+                             {"armature", 1e-3, NULL},
+                             {"q_offset", 0, NULL},
+                             {"friction_base", 0, NULL},
+                             {"friction_viscous", 0, NULL}};
+    def = input->def;
+    def.fixed = all;
+    def.fixed_count = 6;
+    cr_expect(fr_identify(&def, input->recording, LOGS, &found, &report) == FR_BAD_INPUT);
+    cr_expect(report.error_count == 1 && finding[0].code == FR_FIT_ALL_FIXED, "M3 has more parameters than M1");
     FrSetting many[30];
     for (int i = 0; i < 30; i++)
         many[i] = (FrSetting){"delay", 0.01, NULL};

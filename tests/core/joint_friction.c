@@ -454,7 +454,7 @@ Test(joint_friction, holds_for_an_hour_to_the_last_bit)
         double coupling = 0.1 + 0.05 * cos(q[1]), M[4] = {0.4 + 2 * coupling, coupling, coupling, 0.1}, force[2];
         for (size_t i = 0; i < 2; i++)
             force[i] = -weight[i] * sin(q[i]) + 0.1 * F[i] * sin(7.0 * k * T);
-        FrJointStep step = {.n = 2, .mass = M, .stride = 2, .velocity = v, .force = force, .T = T, .law = law};
+        FrJointStep step = {.n = 2, .mass = M, .velocity = v, .force = force, .T = T, .law = law};
         cr_assert_eq(fr_joint_friction(&step, direction, v, y, work, NULL), FR_OK);
         for (size_t i = 0; i < 2; i++)
             q[i] += T * v[i];
@@ -487,7 +487,7 @@ Test(joint_friction, sticks_where_it_would_hardly_slip)
     const double M = 1.0, v = 1.0, parts[] = {4e-14, 1e-13, 9e-13};
     for (int k = 0; k < 9; k++) {
         const FrJointLaw law = {.F = 1.0 - parts[k / 3]};
-        const FrJointStep step = {.n = 1, .mass = &M, .stride = 1, .velocity = &v, .T = 1.0, .law = &law};
+        const FrJointStep step = {.n = 1, .mass = &M, .velocity = &v, .T = 1.0, .law = &law};
         signed char direction = (signed char)(k % 3 - 1);
         double velocity, friction, work[24];
         cr_assert_eq(fr_joint_friction(&step, &direction, &velocity, &friction, work, NULL), FR_OK);
@@ -548,7 +548,7 @@ Test(joint_friction, ends_where_rounding_changes_the_last_set_again)
         cr_assert_eq(fr_coulomb_make(&own[i], &def[i], NULL), FR_OK);
         law[i].law = &own[i];
     }
-    const FrJointStep step = {.n = 4, .mass = M, .stride = 4, .velocity = v, .force = force, .T = T, .law = law};
+    const FrJointStep step = {.n = 4, .mass = M, .velocity = v, .force = force, .T = T, .law = law};
     for (int guess = 0; guess < 9; guess++) {
         signed char direction[4] = {(signed char)(guess % 3 - 1), (signed char)(guess / 3 - 1)};
         double velocity[4], friction[4], work[96];

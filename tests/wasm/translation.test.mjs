@@ -52,7 +52,15 @@ const elsewhere = new RegExp(
             "RECORDING_BENCH",
             "RECORDING_NO_BENCH",
         ],
-        ...["FIT_NOT_EXPLAINED", "FIT_STEP_SHOWS", "FIT_FEW_AGREE", "FIT_NOT_TOLD", "FIT_HARDLY_APART"],
+        ...[
+            "FIT_NOT_EXPLAINED",
+            "FIT_STEP_SHOWS",
+            "FIT_FEW_AGREE",
+            "FIT_NOT_TOLD",
+            "FIT_HARDLY_APART",
+            "FIT_ONE_GROUP",
+            "FIT_ALL_FIXED",
+        ],
         ...["FIT_SAMPLES_APART", "FIT_GAP", "FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET"],
         ...["LOSSES_NO_TEST", "LOSSES_UNREADABLE", "LOSSES_LINE_TOO_LONG", "LOSSES_UNEXPECTED", "LOSSES_DIRECTION"],
         ...["LOSSES_SIGN", "LOSSES_TOO_FEW", "LOSSES_TOO_MANY"],
@@ -67,13 +75,7 @@ const elsewhere = new RegExp(
             "FIT_OUTSIDE",
         ],
         // functions of C
-        ...[
-            "FORM_WITHOUT_ROW",
-            "LAW_NEEDS_POINTS",
-            "POINT_ARRAY_MISSING",
-            "BAD_IMPEDANCE",
-            "UNKNOWN_METHOD",
-        ],
+        ...["FORM_WITHOUT_ROW", "LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD"],
         ...[
             "NO_UNIVERSAL_TABLE",
             "MASS_NOT_POSITIVE",

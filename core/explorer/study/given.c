@@ -120,6 +120,7 @@ void make_spaces(FrFitSpace *spaces, const IdentifyOptions *options, const FrOpt
         fr_fit_space(&spaces[m], servo, (FrServoModel)m, options->bounds);
     each_item(&now, options->free, read_free);
     each_item(&now, options->fixed, read_fixed);
+    fr_fit_check_spaces(spaces, options->models, "--fix", report);
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -45,8 +45,16 @@ typedef struct FrRecordingFile {
 FR_API size_t fr_recording_size(const FrRecordingFile *file);
 
 /// Read a recording from CSV or JSON. CSV has a line of column names and a line of numbers for each row; JSON has a
-/// list "entries" of objects. Columns are recognised by the names in recording_columns.c, in any order, with or without
-/// a unit after the name (goal_deg, time_ms). The recording lies in `memory` (fr_recording_size, aligned as by malloc),
+/// list "entries" of objects. Columns are recognised in any order by these names, with or without a unit
+/// after the name (goal_deg, time_ms), or by those that `columns` gives:
+///
+///     time      t, time, timestamp, elapsed, elapsed_time, clock
+///     goal      goal, goal_position, theta_d, q_d, target, target_position, setpoint, reference, command, desired
+///     position  position, theta, q, angle, present_position, measured, measured_position, actual, actual_position
+///     velocity  velocity, speed, omega, dq, vel, present_velocity, angular_velocity; it may be missing
+///     enabled   torque_enable, enable, enabled, torque_on, motor_on, motor_enabled; it may be missing
+///
+/// The recording lies in `memory` (fr_recording_size, aligned as by malloc),
 /// which must live as long as it; the text is not needed any more. Every error is reported with its place, and returns
 /// FR_BAD_INPUT.
 FR_API FrStatus fr_recording_read(FrRecording *recording, const FrRecordingFile *file, void *memory, FrReport *report);
@@ -123,7 +131,7 @@ typedef struct FrIdentifyRecording {
     /// Its bench: masses, length, gains, supply. Its servo is a published one (fr_servo_published with FR_M1), with
     /// what this bench has of its own (fr_bench_set). T is not used.
     FrBenchDef bench;
-    int group;          ///< recordings of equal groups are left out together; with only one group there is no verdict
+    int group;          ///< recordings of equal groups are left out together; with only one group there is no verdict, and a warning
     bool held_out;      ///< it is not fitted: the models are only compared with it
     double reserved[4]; ///< 0
 } FrIdentifyRecording;
@@ -138,7 +146,8 @@ typedef struct FrProgress {
     double reserved[4];              ///< 0
 } FrProgress;
 
-/// Receives the progress, in the calling thread, between two rounds of tasks. Returns false to cancel.
+/// Receives the progress, in the calling thread, between two rounds of tasks. Returns false to cancel. The last call of an
+/// identification that ends has whole = 1, and can no longer cancel it.
 typedef bool FrTell(void *context, const FrProgress *progress);
 
 /// Calls piece(data, i) for i from 0 to count - 1, each once, in any order and in any threads, and returns when all

@@ -95,7 +95,7 @@ typedef struct FrJointStep {
     /// Number of degrees of freedom, 1 or more, including those without friction, such as a free base.
     size_t n;
     const double *mass; ///< M [kg m^2, kg]: n rows; only the lower triangle with the diagonal is read
-    size_t stride;      ///< distance between the beginnings of two rows, n or more
+    size_t stride;      ///< distance between the beginnings of two rows, n or more; 0: n
     /// NULL: M is dense. Otherwise n indices for a tree of bodies, such as dof_parentid of MuJoCo: parent[i] < i is the
     /// degree of freedom before i on the way to the base, -1 if there is none. M_ij is 0 unless j is i or on that way;
     /// entries that are 0 for this reason are not read, and the matrix is factored without filling them. For 35 joints
@@ -191,7 +191,7 @@ typedef struct FrGearStep {
     size_t n;                 ///< number of joints, 1 to FR_GEAR_JOINTS_MAX
     const double *inertia;    ///< D [kg m^2, kg]: n rows; includes the rotors
     const double *rotor;      ///< A [kg m^2, kg]: n rows; part of D that the transmissions do not pass on
-    size_t stride;            ///< distance between the beginnings of two rows, n or more
+    size_t stride;            ///< distance between the beginnings of two rows, n or more; 0: n
     const double *bias;       ///< h [N m or N]: gravity, Coriolis terms and everything else that the motors balance
     const double *rotor_bias; ///< b [N m or N]: part of h that the transmissions do not pass on; NULL: all 0
     const double *torque;     ///< tau [N m or N]: motor torques
