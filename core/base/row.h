@@ -40,8 +40,7 @@ typedef struct FrOption FrOption;
 /// A parameter: its name, unit, accepted range, default and description.
 struct FrParam {
     const char *key; ///< name in ASCII: the symbol of the papers or the key of the published file
-    /// Offset of its field in its def. The field is a double, for a choice an int or a bool. 0 if the row belongs to no
-    /// def.
+    /// Offset of its field in its def, a double; for a choice an int or a bool. 0 if the row belongs to no def.
     size_t offset;
     const char *symbol;             ///< symbol for display, in Unicode, with `_` before a subscript
     const char *unit;               ///< SI unit; "" for a pure number

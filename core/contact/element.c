@@ -390,12 +390,9 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
     start(contact_in(contact), u, state);
 }
 
-/// Begin a step: convert the memory to that of this contact's element, whose body moves at u.
-static void begin(const Contact *contact, const double *u, FrContactState *state, FrFriction *friction)
+/// Convert the memory to that of this contact's element, whose body moves at u.
+static void take_over(const Contact *contact, const double *u, FrContactState *state)
 {
-    *friction = (FrFriction){0};
-    if (state->element == contact->tag)
-        return;
     const FrContactState old = *state;
     state->element = contact->tag;
     if (!old.element)
@@ -425,7 +422,9 @@ FrStatus fr_contact_friction(const FrContact *contact, FrContactState *state, co
     const Contact *c = contact_in(contact);
     if (!c->element->impedance_step)
         return FR_BAD_INPUT;
-    begin(c, u, state, friction);
+    if (state->element != c->tag)
+        take_over(c, u, state);
+    *friction = (FrFriction){0};
     c->element->impedance_step(c, state, no_load, u, friction);
     if (c->element->rigid)
         vector_copy(c->dimension, u, friction->slip);
@@ -436,7 +435,9 @@ void fr_contact_step(const FrContact *contact, FrContactState *state, const doub
 {
     FR_ASSERT(state && h && u && friction);
     const Contact *c = contact_in(contact);
-    begin(c, u, state, friction);
+    if (state->element != c->tag)
+        take_over(c, u, state);
+    *friction = (FrFriction){0};
     if (c->element->admittance_step) {
         c->element->admittance_step(c, state, h, u, friction);
     } else {

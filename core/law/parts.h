@@ -15,7 +15,7 @@ typedef struct Law {
     double def[FR_LAW_NUMBERS]; ///< its def; of a tabulated law, where its points are
 } MAY_ALIAS Law;
 
-/// Returns true if a law has been made, and not only declared with zeros.
+/// Returns false for a law of zeros, which no function has filled.
 static inline bool law_is_made(const FrLaw *law)
 {
     return ((const Law *)law)->kind != NULL;

@@ -184,7 +184,7 @@ FrStatus fr_phi_z_make_of(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, cons
     return status;
 }
 
-/// 1/Z of a def. Refuses Z together with what it follows from.
+/// 1/Z of a def. Refuses Z together with K, B, mass or T.
 static FrDouble2 impedance_of(const FrPhiZDef *def, FrReport *report)
 {
     const struct {
@@ -218,7 +218,7 @@ bool fr_law_has_table(const FrLaw *law)
     return tried.law.kind->tabulate && !tried.law.kind->fold(&tried, FR_TABLE);
 }
 
-/// The contents of a transform that has been made.
+/// The contents of a transform. Its zeros are a broken contract.
 static const PhiZ *made_in(const FrPhiZ *phi_z)
 {
     FR_ASSERT(phi_z_in(phi_z)->evaluate);

@@ -108,8 +108,7 @@ typedef struct Filling {
     double (*row)[8]; ///< its rows and cells, as in PhiZ
     double (*cell)[4];
     int row_count; ///< rows in use
-    /// Largest error found so far, relative to the friction, or to 2^-10 (F_S - F_C) where that is larger than the
-    /// friction.
+    /// Largest error so far, relative to the friction, or to 2^-10 (F_S - F_C) if the friction is smaller.
     double error;
     FrDouble2 x_stick; ///< x at u = 0
     FrDouble2 width;   ///< x per unit of u

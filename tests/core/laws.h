@@ -15,13 +15,13 @@ typedef struct LawValues {
 /// A checked law; fails the test when it is refused.
 FrLaw law_of(const char *name, LawValues values);
 
-/// Memory of a tabulated law of n points, until many others have been made.
+/// Memory of a tabulated law of n points, until many others use theirs.
 double *law_memory(int n);
 
 /// A law's transform; fails the test when it is refused.
 FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method);
 
-/// The same with a table of its own.
+/// The same with a table.
 FrPhiZ phi_z_with_table(const FrLaw *model, FrDouble2 M, FrMethod method, double *table);
 
 /// The values of a random law and the 1/Z that gives it the stiction margin lambda; coulomb takes any.

@@ -87,7 +87,7 @@ FR_API FrContactDef fr_default_contact(void);
 
 /// Write values by their keys to a def: "element" ("A", "lugre"), "mass", "T", "across" (the anisotropy), "start"
 /// ("steady" or "relaxed"), "transform" ("exact", "approximate" or "general"), "dead_zone" ("velocity" or "force"), and
-/// the fields from K on. What is not accepted is an error; then the def is unchanged.
+/// the fields from K on. Any other key and a value out of range are errors; the def is then unchanged.
 FR_API FrStatus fr_contact_set(FrContactDef *def, const FrSetting *settings, int count, FrReport *report);
 
 /// Make a contact. `law`, `element`, `mass` and `dimension` must be valid. If another number is out of range, or Z is

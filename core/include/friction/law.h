@@ -110,13 +110,13 @@ typedef struct FrPhiZDef {
     FrMethod method;  ///< how to compute Phi_Z; FR_AUTO
     /// Accept an inadmissible Z, with a warning. Phi_Z then jumps at breakaway and uses the largest slip velocity.
     bool largest_root;
-    /// FR_TABLE_SIZE numbers for FR_TABLE where there is no universal table, or NULL. The transform and its copies use
-    /// them as long as they live. Their content is undefined if the transform is refused.
+    /// FR_TABLE_SIZE numbers for FR_TABLE and a law without a universal table, or NULL. The transform and its copies
+    /// use them as long as they live. A transform that is refused may leave any numbers there.
     double *table;
     double reserved[4]; ///< 0
 } FrPhiZDef;
 
-/// What is known of a transform.
+/// Numbers of a transform.
 typedef struct FrPhiZInfo {
     double Z; ///< mobility [m/(N s) or rad/(N m s)]
     /// Stiction margin lambda; Z is admissible if this is at most 1. For stribeck with alpha = 1,
@@ -142,10 +142,10 @@ FR_API double fr_law_largest_z(const FrLaw *law);
 /// Make the transform of a law. Refuses an inadmissible Z (lambda > 1: 1/Z is below the steepest fall of Phi), and a
 /// method that the law does not have with these parameters. If lambda is below 1e-6, where the universal table would
 /// lose the friction, the closed form is used instead, with a note. Filling a table takes a few milliseconds; a curve
-/// that needs more of it than there is, is refused. On FR_BAD_INPUT `phi_z` is unchanged.
+/// for which it is too small is refused. On FR_BAD_INPUT `phi_z` is unchanged.
 FR_API FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report);
 
-/// What is known of a transform.
+/// Numbers of a transform.
 FR_API FrPhiZInfo fr_phi_z_info(const FrPhiZ *phi_z);
 
 /// Phi_Z(x). Odd in x; NaN for NaN; finite if M |x| < 1e300.
@@ -169,8 +169,8 @@ FR_API double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 /// fr_phi_z is added to it.
 FR_API double fr_slip_velocity(const FrPhiZ *phi_z, double x);
 
-/// Compute y[i] = Phi_Z(x[i]) for i < n, with the same bits as fr_phi_z. y may be equal to x, but must not overlap it
-/// otherwise.
+/// Compute y[i] = Phi_Z(x[i]) for i < n, with the same bits as fr_phi_z. y may be equal to x; otherwise the arrays must
+/// not overlap.
 FR_API void fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
 
 /// Radial form of n vectors (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|, and y = 0 for x = 0, where component j of
