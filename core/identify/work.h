@@ -53,11 +53,11 @@ typedef struct Task {
 } Task;
 
 /// A work unit: a set of tasks and the functions that handle them. `of` is the data that is passed to the functions.
-/// Only `advance` may be called by several threads at the same time.
+/// Only `advance`, `usable` and `bind` may be called by several threads at the same time.
 typedef struct WorkUnit {
     void *of;
     size_t task_size; ///< size of the part of a task that is used [bytes]
-    /// purpose, if there are several work units of the same kind; otherwise empty
+    /// heading that is printed before the unit, or empty
     char title[WORK_TITLE_MAX];
     int part, parts;          ///< index within the stage, and number of work units in it; 0, 0: unknown
     const FrFitData *data;    ///< recordings of all tasks; NULL if each task has its own
@@ -67,7 +67,7 @@ typedef struct WorkUnit {
     const char *things;       ///< name of numbered tasks there; otherwise NULL
     const Numbered *numbered; ///< progress of numbered tasks; otherwise NULL
 
-    /// Returns true if no task is left.
+    /// Returns true if all tasks have ended.
     bool (*done)(const void *of);
     /// Takes a task. Returns false if none is available now or ever.
     bool (*next)(void *of, Task *task);

@@ -1,8 +1,8 @@
-// The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, its domain, and the handling of
-// values outside its domain.
+// The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, the choice of its method, what is
+// refused, and its slope.
 #include "parts.h"
 #include "math/assert.h"
-#include "explorer/form/message.h"
+#include "base/say.h"
 #include "base/row.h"
 #include "numeric.h"
 #include "slip.h"
@@ -106,7 +106,7 @@ static void check_margin(const PhiZ *phi_z, const char *key, bool largest_root, 
 }
 
 /// The last |x| that sticks. This is the largest double up to Z Phi(+0). If the nearest double is beyond that, but the
-/// transform falls by less than an ulp on the way, it is the nearest double, so that Phi_Z(Z Phi(+0)) is Phi(+0).
+/// transform falls by at most half an ulp on the way, it is the nearest double, so that Phi_Z(Z Phi(+0)) is Phi(+0).
 static double last_stick(const PhiZ *phi_z, double slope)
 {
     double nearest = phi_z->x_stick.hi, before = from_bits(bits_of(nearest) - 1);
@@ -117,7 +117,7 @@ static double last_stick(const PhiZ *phi_z, double slope)
     return phi_z->lambda <= 1 && fall <= ulp / 2 ? nearest : before;
 }
 
-/// Prepare everything but the method.
+/// Prepare the numeric method, which the law may replace by another.
 static PhiZ prepare(const Law *law, FrDouble2 M)
 {
     PhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = fr_numeric_phi_z};
@@ -127,6 +127,36 @@ static PhiZ prepare(const Law *law, FrDouble2 M)
     made.denominator_at_zero = double2_add(M, kind->exact_slope(law->def, (FrDouble2){0, 0})).hi;
     made.edge = last_stick(&made, kind->slope(law->def, 0));
     return made;
+}
+
+/// Note how FR_TABLE was understood, for a law with a closed form or a universal table.
+static void note_table(const PhiZ *made, FrReport *report)
+{
+    const FrLawKind *kind = made->law.kind;
+    FrArgument margin = fr_number("margin", made->lambda);
+    if (made->method != FR_TABLE && kind->tabulate && made->lambda > 0)
+        fr_report_add(report, FR_NOTE, FR_TABLE_TOO_COARSE, "method", FR_ARGUMENTS(margin));
+    else if (made->method != FR_TABLE)
+        fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method", FR_ARGUMENTS(fr_word("law", kind->option.name)));
+    else if (made->lambda > 0 && made->lambda < SLIP_TABLE_LAMBDA)
+        fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(margin));
+}
+
+/// Refuse what a law cannot do that has neither a closed form nor a universal table. `fills`: a table of its own is
+/// filled.
+static void refuse_method(const PhiZ *made, const FrPhiZDef *def, bool fills, FrReport *report)
+{
+    const FrLawKind *kind = made->law.kind;
+    bool several = made->lambda > 1 && !kind->convex(made->law.def);
+    // of a law whose closed form needs one solution only that is reported, not that the form is missing
+    bool closed = several && kind->slip && !kind->tabulate;
+    if (def->method == FR_DIRECT && !closed)
+        fr_report_add(report, FR_ERROR, FR_NO_CLOSED_FORM, "method", FR_NO_ARGUMENTS);
+    if (def->method == FR_TABLE && !closed && !fills)
+        fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
+    if (several && def->largest_root)
+        fr_report_add(report, FR_ERROR, FR_SEVERAL_VELOCITIES, "inadmissible",
+                      FR_ARGUMENTS(fr_number("margin", made->lambda)));
 }
 
 static FrStatus make(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, const char *key, FrReport *report)
@@ -145,26 +175,13 @@ static FrStatus make(FrPhiZ *phi_z, const FrPhiZDef *def, FrDouble2 M, const cha
     PhiZ made = prepare(law, M);
     check_margin(&made, key, def->largest_root, report);
     bool folded = method != FR_NUMERIC && kind->fold(&made, method);
-    bool own = !folded && method == FR_TABLE && kind->tabulate && def->table;
-    // report only the missing uniqueness, not the missing closed form
-    bool several = made.lambda > 1 && !kind->convex(law->def);
-    bool closed = several && kind->slip && !kind->tabulate;
-    if (!folded && method == FR_DIRECT && !closed)
-        fr_report_add(report, FR_ERROR, FR_NO_CLOSED_FORM, "method", FR_NO_ARGUMENTS);
-    if (!folded && method == FR_TABLE && !closed && !own)
-        fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
-    if (folded && method == FR_TABLE && made.method == FR_TABLE && made.lambda > 0 && made.lambda < SLIP_TABLE_LAMBDA)
-        fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
-    bool has_table = kind->tabulate && made.lambda > 0; // this lambda is too small for the table
-    if (folded && method == FR_TABLE && made.method != FR_TABLE && has_table)
-        fr_report_add(report, FR_NOTE, FR_TABLE_TOO_COARSE, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
-    else if (folded && method == FR_TABLE && made.method != FR_TABLE)
-        fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method", FR_ARGUMENTS(fr_word("law", kind->option.name)));
-    if (!folded && several && def->largest_root)
-        fr_report_add(report, FR_ERROR, FR_SEVERAL_VELOCITIES, "inadmissible",
-                      FR_ARGUMENTS(fr_number("margin", made.lambda)));
+    bool fills = !folded && method == FR_TABLE && kind->tabulate && def->table;
+    if (!folded)
+        refuse_method(&made, def, fills, report);
+    else if (method == FR_TABLE)
+        note_table(&made, report);
     char text[32];
-    if (report->error_count == errors && own && !kind->tabulate(&made, def->table))
+    if (report->error_count == errors && fills && !kind->tabulate(&made, def->table))
         fr_report_add(report, FR_ERROR, FR_CHART_TOO_SMALL, "method",
                       FR_ARGUMENTS(fr_number("rows", FR_TABLE_ROWS),
                                    fr_word("margin", margin_text(made.lambda, text, sizeof text))));
@@ -218,7 +235,7 @@ bool fr_law_has_table(const FrLaw *law)
     return tried.law.kind->tabulate && !tried.law.kind->fold(&tried, FR_TABLE);
 }
 
-/// The contents of a transform. Its zeros are a broken contract.
+/// The contents of a transform. Asserts that it was made.
 static const PhiZ *made_in(const FrPhiZ *phi_z)
 {
     FR_ASSERT(phi_z_in(phi_z)->evaluate);

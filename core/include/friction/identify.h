@@ -131,7 +131,8 @@ typedef struct FrIdentifyRecording {
     /// Its bench: masses, length, gains, supply. Its servo is a published one (fr_servo_published with FR_M1), with
     /// what this bench has of its own (fr_bench_set). T is not used.
     FrBenchDef bench;
-    int group;          ///< recordings of equal groups are left out together; with only one group there is no verdict, and a warning
+    /// Recordings of equal groups are left out together. With only one group there is no verdict, and a warning.
+    int group;
     bool held_out;      ///< it is not fitted: the models are only compared with it
     double reserved[4]; ///< 0
 } FrIdentifyRecording;
@@ -146,8 +147,8 @@ typedef struct FrProgress {
     double reserved[4];              ///< 0
 } FrProgress;
 
-/// Receives the progress, in the calling thread, between two rounds of tasks. Returns false to cancel. The last call of an
-/// identification that ends has whole = 1, and can no longer cancel it.
+/// Receives the progress, in the calling thread, between two rounds of tasks. Returns false to cancel. The last call of
+/// an identification that ends has whole = 1, and can no longer cancel it.
 typedef bool FrTell(void *context, const FrProgress *progress);
 
 /// Calls piece(data, i) for i from 0 to count - 1, each once, in any order and in any threads, and returns when all

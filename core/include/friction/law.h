@@ -46,8 +46,8 @@ typedef struct FrRational {
 /// continues with the slope at that point, or stays level if that slope is negative.
 typedef struct FrTabulated {
     int n;             ///< number of points, at least 2
-    const double *v;   ///< n velocities [m/s or rad/s], increasing from 0; copied
-    const double *phi; ///< n friction values [N or N m], not negative; copied
+    const double *v;   ///< n velocities [m/s or rad/s], increasing from 0, at most 1e30; copied
+    const double *phi; ///< n friction values [N or N m], 0 to 1e30; copied
     double *memory;    ///< 4 n doubles for the points, which the law and its copies use as long as they live
 } FrTabulated;
 
@@ -83,12 +83,17 @@ FR_API const char *fr_law_name(int i);
 
 /// How Phi_Z is computed. All methods give the same curve; they differ in speed and in the last digits.
 typedef enum FrMethod {
-    /// The fastest method that is accurate to the last digits: the closed form if the law has one, otherwise numeric.
-    /// For stribeck with alpha = 1 this is the universal table if lambda >= 0.05 and friction does not decay below a
-    /// thousandth of F_S, otherwise the direct form.
+    /// The fastest method that is accurate to the last digits. For stribeck with alpha = 1 it is the universal table if
+    /// lambda >= 0.05 and friction does not decay below a thousandth of F_S; otherwise it is FR_DIRECT if the law has
+    /// it, else FR_NUMERIC.
     FR_AUTO,
-    FR_DIRECT,  ///< closed form of the law, without a table
-    FR_TABLE,   ///< polynomials from a table: universal for stribeck with alpha = 1, FrPhiZDef.table for other alpha
+    /// Without a table: coulomb and rational in closed form, stribeck with alpha = 1 by Lambert W, tabulated by its
+    /// points.
+    FR_DIRECT,
+    /// Polynomials from a table: a universal one for stribeck with alpha = 1, FrPhiZDef.table for other alpha. The
+    /// other
+    /// laws are fast enough without one: FR_DIRECT is used, with a note.
+    FR_TABLE,
     FR_NUMERIC, ///< bracketed Newton iteration for the slip velocity; works for every law and checks the other methods
 } FrMethod;
 
@@ -102,13 +107,14 @@ enum {
 /// Input of fr_phi_z_make. Zero is the default of every field except the law. Give either Z, or K, B, mass and T.
 typedef struct FrPhiZDef {
     const FrLaw *law; ///< the law, which is copied; must not be NULL
-    double Z;         ///< mobility [m/(N s) or rad/(N m s)]; 0: of the fields below
+    double Z;         ///< mobility [m/(N s) or rad/(N m s)]; 0: computed from K, B, mass and T
     double K;         ///< stiffness of a spring [N/m or N m/rad]
     double B;         ///< damping [N s/m or N m s/rad]
     double mass;      ///< mass or inertia [kg or kg m²]
     double T;         ///< time step [s]; 1/Z = K T + B + mass/T to 106 bits, 1e-100 to 1e100 (Kikuuwe 2006, eq 35, 38)
     FrMethod method;  ///< how to compute Phi_Z; FR_AUTO
-    /// Accept an inadmissible Z, with a warning. Phi_Z then jumps at breakaway and uses the largest slip velocity.
+    /// Accept an inadmissible Z, with a warning, where Phi is convex for v > 0, as it is not with alpha > 1. Phi_Z
+    /// then jumps at breakaway and uses the largest slip velocity.
     bool largest_root;
     /// FR_TABLE_SIZE numbers for FR_TABLE and a law without a universal table, or NULL. The transform and its copies
     /// use them as long as they live. A transform that is refused may leave any numbers there.
@@ -148,7 +154,7 @@ FR_API FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *rep
 /// Numbers of a transform.
 FR_API FrPhiZInfo fr_phi_z_info(const FrPhiZ *phi_z);
 
-/// Phi_Z(x). Odd in x; NaN for NaN; finite if M |x| < 1e300.
+/// Phi_Z(x). Odd in x; NaN for NaN; finite if |x|/Z < 1e300.
 ///
 /// Largest error in units in the last place, for F_C >= 1e-3 F_S (`make accuracy` measures it against 50 digits):
 /// direct 8; universal table 10 for lambda >= 0.05 (2.5 and 2 for the published wrist joint); rational 5; coulomb 2.
@@ -160,8 +166,9 @@ FR_API FrPhiZInfo fr_phi_z_info(const FrPhiZ *phi_z);
 /// 0.9999, 2e-3 at 1 - 1e-13.
 FR_API double fr_phi_z(const FrPhiZ *phi_z, double x);
 
-/// Phi_Z'(x) = M Phi'(v)/(M + Phi'(v)) at the slip velocity v; M inside the stick zone. Infinite where the two branches
-/// meet at lambda = 1. Measured error: 2e-13 of the slope that would result if all terms of Phi' had the same sign.
+/// Phi_Z'(x) = M Phi'(v)/(M + Phi'(v)) at the slip velocity v, with M = 1/Z; M inside the stick zone. Infinite where
+/// the two branches meet at lambda = 1. Measured error: 2e-13 of the slope that would result if all terms of Phi' had
+/// the same sign.
 FR_API double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 
 /// Slip velocity v = x - Z Phi_Z(x), with the sign of x; 0 inside the stick zone. Measured relative error:
