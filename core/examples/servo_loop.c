@@ -11,13 +11,6 @@
 
 static const double T = 1e-3, m = 1, l = 0.15; // [s, kg, m]
 
-/// Velocity after a step: the torques change it, and friction of at most F brings it towards 0.
-static double after_step(double inertia, double v, double torque, double F)
-{
-    double momentum = inertia * v + T * torque, most = T * F;
-    return fabs(momentum) > most ? (momentum - copysign(most, momentum)) / inertia : 0;
-}
-
 int main(void)
 {
     FrServo servo;
@@ -39,7 +32,7 @@ int main(void)
         double limit = tau.dry + tau.viscous * fabs(v);
         if (k % 100 == 0)
             printf("%5.3f %8.5f %8.5f %8.4f %8.4f\n", k * T, q, v, tau.motor, limit);
-        v = after_step(m * l * l + def.armature, v, tau.motor + load, limit);
+        v = fr_joint_velocity(m * l * l + def.armature, T, v, tau.motor + load, limit, 0);
     }
     free(late);
     return 0;

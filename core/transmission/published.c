@@ -3,7 +3,9 @@
 // hard, so that the friction angle of an Acme thread or of a worm is atan(mu/cos a).
 #include "rows.h"
 #include "math/assert.h"
+#include "base/list.h"
 #include "base/row.h"
+#include "base/say.h"
 
 #include <math.h>
 #include <string.h>
@@ -67,13 +69,26 @@ static void set(FrTransmission *transmission, const Published *published)
                                         NULL);
 }
 
-bool fr_transmission_published(FrTransmission *transmission, const char *name)
+const char *fr_transmission_name(int i)
+{
+    FR_ASSERT(i >= 0 && i <= COUNT);
+    return i < COUNT ? table[i].option.name : NULL;
+}
+
+FrStatus fr_transmission_published(FrTransmission *transmission, const char *name, FrReport *report)
 {
     FR_ASSERT(transmission && name);
-    for (int i = 0; i < COUNT; i++)
-        if (strcmp(table[i].option.name, name) == 0) {
-            set(transmission, &table[i]);
-            return true;
-        }
-    return false;
+    char names[200] = "";
+    FrReport none;
+    report = fr_report_enter(report, &none);
+    int i = 0;
+    for (; i < COUNT && strcmp(table[i].option.name, name) != 0; i++)
+        fr_list_add(names, sizeof names, table[i].option.name, -1);
+    if (i < COUNT)
+        set(transmission, &table[i]);
+    else
+        fr_report_add(report, FR_ERROR, FR_UNKNOWN_OPTION, fr_published_transmission_row.key,
+                      FR_ARGUMENTS(fr_word_part("value", name, FR_KEY_MAX), fr_word("options", names)));
+    fr_report_end(report);
+    return i < COUNT ? FR_OK : FR_BAD_INPUT;
 }

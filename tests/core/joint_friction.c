@@ -559,3 +559,25 @@ Test(joint_friction, ends_where_rounding_changes_the_last_set_again)
             cr_expect(fabs(velocity[i]) < 1e-12 && fabs(friction[i] - 2) < 1e-11, "from %d: joint %d", guess, i);
     }
 }
+
+Test(joint_friction, of_one_joint_in_closed_form_is_that_of_the_solver)
+{
+    const double F[] = {0, 1, 2.5}, D[] = {0, 0.5}, force[] = {-3, -1, 0, 1, 2.5, 2.6},
+                 before[] = {0, 0.001, -0.001, 2};
+    for (int i = 0; i < 3 * 2 * 6 * 4; i++) {
+        const FrJointLaw law = {NULL, F[i % 3], D[i / 3 % 2]};
+        const double M = 0.25, tau = force[i / 6 % 6], v = before[i / 36], T = 0.001;
+        const FrJointStep step = {.n = 1, .mass = &M, .velocity = &v, .force = &tau, .T = T, .law = &law};
+        signed char direction = 0;
+        double next;
+        char work[1000];
+        cr_assert(fr_joint_friction_size(1) <= sizeof work);
+        cr_assert_eq(fr_joint_friction(&step, &direction, &next, NULL, work, NULL), FR_OK);
+        double closed = fr_joint_velocity(M, T, v, tau, law.F, law.D);
+        cr_expect(fabs(closed - next) <= 1e-15 * fabs(next), "%d: %.17g, %.17g", i, closed, next);
+    }
+    cr_expect_eq(fr_joint_velocity(1, 1, 0, 3, 3, 0), 0);
+    cr_expect_eq(fr_joint_velocity(1, 1, -3, 0, 3, 0), 0);
+    cr_expect_eq(fr_joint_velocity(2, 1, 0, -7, 3, 0), -2);
+    cr_expect(isnan(fr_joint_velocity(2, 1, 0, NAN, 3, 0)) && isnan(fr_joint_velocity(2, 1, NAN, 0, 3, 0)));
+}

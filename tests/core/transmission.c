@@ -543,7 +543,7 @@ Test(transmission, published_ones_have_their_printed_efficiencies)
     for (size_t k = 0; k < sizeof printed / sizeof *printed; k++) {
         FrTransmission gear = fr_default_transmission();
         gear.motor_friction = 3.0;
-        cr_assert(fr_transmission_published(&gear, printed[k].name));
+        cr_assert_eq(fr_transmission_published(&gear, printed[k].name, NULL), FR_OK);
         printf("%s: %.5f, 1/eta_2 = %.5f\n", printed[k].name, 1.0 / gear.drive, gear.backdrive);
         cr_expect_leq(fabs(1.0 / gear.drive - printed[k].eta_1), printed[k].digits, "%s: %.6f", printed[k].name,
                       1.0 / gear.drive);
@@ -557,7 +557,11 @@ Test(transmission, published_ones_have_their_printed_efficiencies)
         cr_expect_eq(fr_run_reading(&run, "eta_1"), 1.0 / gear.drive);
     }
     FrTransmission gear = transmission_of(0.5, 0.25);
-    cr_expect(!fr_transmission_published(&gear, "worm_3") && gear.drive == 2.0);
+    cr_expect(fr_transmission_published(&gear, "worm_3", &report) == FR_BAD_INPUT && gear.drive == 2.0);
+    cr_expect_not_null(strstr(report.finding[0].text, "worm_2"), "%s", report.finding[0].text);
+    int names = 0;
+    while (fr_transmission_name(names))
+        cr_expect_eq(fr_transmission_published(&gear, fr_transmission_name(names++), NULL), FR_OK);
     int listed = 0;
     for (const FrOption *const *option = fr_published_transmission_row.options; *option; option++)
         listed++;

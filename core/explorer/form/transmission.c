@@ -88,7 +88,7 @@ FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report)
                                  fr_form_value(form, fr_screw_diameter_row.key),
                                  fr_form_value(form, fr_screw_travel_row.key), report);
     else if (kind == &fr_published_transmission_row)
-        fr_transmission_published(&gear, fr_form_option(form, fr_published_transmission_row.key)->name);
+        fr_transmission_published(&gear, fr_form_option(form, fr_published_transmission_row.key)->name, report);
     else if (kind)
         fr_transmission_of_efficiencies(&gear, fr_form_value(form, fr_efficiency_drive_row.key),
                                         fr_form_value(form, fr_efficiency_back_row.key),

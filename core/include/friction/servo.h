@@ -14,11 +14,11 @@
 //     fr_servo_start(&servo, &state, q, goals);
 //     // in each step, with the load tau_e of gravity and contacts, without -J a
 //     FrServoTorques tau = fr_servo_step(&servo, &state, (FrGoal){1.57, true}, q, omega, tau_e);
-//     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction
+//     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction; fr_joint_velocity is one joint
 //
 // The budget dry + viscous |omega| of the velocity before the step is that of the published program. The inertia of a
-// joint includes the armature of its servo. In the source of the library core/examples/servo_loop.c is such a loop, and
-// core/examples/servo_joints.c has servos at the joints of a simulator.
+// joint includes the armature of its servo. Complete programs: servo_loop.c, a servo in a loop of one's own, and
+// servo_joints.c, servos at the joints of a simulator, both in share/doc/friction/examples.
 #ifndef FRICTION_SERVO_H
 #define FRICTION_SERVO_H
 

@@ -89,10 +89,13 @@ FR_API FrStatus fr_transmission_of_angles(FrTransmission *transmission, double l
 /// per turn, as makers print it. Keys of its errors: K_screw, d, l.
 FR_API FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double d, double l, FrReport *report);
 
-/// Get a published transmission by name: "dupont", "acme_1_5", "ball_20_5", "lead_10_2", "lead_10_5", "lead_10_10",
-/// "worm_1", "worm_2"; `friction list` prints their sources. Static efficiencies equal the kinetic ones. For any other
-/// name this returns false and writes nothing.
-FR_API bool fr_transmission_published(FrTransmission *transmission, const char *name);
+/// Set the efficiencies of a published transmission by name: "dupont", "worm_1", ...; fr_transmission_name lists all
+/// names, and `friction list` prints their sources. Static efficiencies equal the kinetic ones; friction in series is
+/// unchanged. An unknown name is refused, with the known ones.
+FR_API FrStatus fr_transmission_published(FrTransmission *transmission, const char *name, FrReport *report);
+
+/// Name of published transmission i = 0, 1, ...; NULL after the last one.
+FR_API const char *fr_transmission_name(int i);
 
 /// Set the efficiencies that correspond to the friction of a servo of model M5 at constant speed, with K_m and K_e [-],
 /// 0 to below 1; M3 is K_m = K_e = K_l (Duclusaud 2024, eq 6 and 8). In accelerated motion the two differ: M1 to M6 do

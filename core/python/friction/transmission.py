@@ -97,7 +97,7 @@ class Transmission:
         published = experiment("run", "screw_drive").parameters["losses"].options["published"]
         chosen("transmission", name, published.parameters["transmission"].options)
         self = cls()
-        lib.fr_transmission_published(self.raw, name.encode())
+        lib.fr_transmission_published(self.raw, name.encode(), ffi.NULL)
         return self
 
     @property
