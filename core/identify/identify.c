@@ -47,7 +47,7 @@ typedef struct Identification {
     int *group;    ///< group of each one that is fitted, then room for its part
     Rounds rounds;
     FitStudy study;
-    FrProgress told; ///< as last reported
+    FrProgress latest; ///< as last reported
 } Identification;
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -319,13 +319,13 @@ static bool tell(void *context, const WorkUnit *work)
 {
     Identification *now = context;
     const FitStudy *study = &now->study;
-    FrProgress *told = &now->told;
-    *told = (FrProgress){.stage = (FrIdentifyStage)study->stage,
-                         .evaluations = fr_rounds_simulations(&now->rounds) + study->scratch.simulations};
-    fr_fit_study_share(study, work, &told->share, &told->whole);
+    FrProgress *latest = &now->latest;
+    *latest = (FrProgress){.stage = (FrIdentifyStage)study->stage,
+                           .evaluations = fr_rounds_simulations(&now->rounds) + study->scratch.simulations};
+    fr_fit_study_share(study, work, &latest->share, &latest->whole);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        told->loss[m] = study->found.fit.model[m].loss;
-    return now->def->progress(now->def->progress_context, told);
+        latest->loss[m] = study->found.fit.model[m].loss;
+    return now->def->progress(now->def->progress_context, latest);
 }
 
 static FrStatus run(Identification *now)
@@ -336,9 +336,9 @@ static FrStatus run(Identification *now)
     // bound: the works of all stages, each of which is given once
     while (status == FR_OK && (coming = fr_fit_study_next(&now->study, &work)) != NONE_LEFT)
         status = coming == WORK_COMES ? fr_run_rounds(&now->rounds, &work) : FR_NO_MEMORY;
-    now->told.share = now->told.whole = 1;
+    now->latest.share = now->latest.whole = 1;
     if (status == FR_OK && now->def->progress)
-        now->def->progress(now->def->progress_context, &now->told);
+        now->def->progress(now->def->progress_context, &now->latest);
     return status;
 }
 

@@ -580,11 +580,11 @@ FrStatus fr_joint_friction(const FrJointStep *step, signed char *direction, doub
     return status == FR_OK ? FR_NOT_FINITE : status;
 }
 
-double fr_joint_velocity(double inertia, double T, double velocity, double torque, double F, double D)
+double fr_joint_velocity(double M, double T, double velocity, double torque, double F, double D)
 {
-    FR_ASSERT(inertia > 0 && T > 0 && F >= 0 && D >= 0);
+    FR_ASSERT(M > 0 && T > 0 && F >= 0 && D >= 0);
     // momentum after the step if it slips forwards, and backwards; NaN stays NaN
-    double forth = inertia * velocity + T * (torque - F), back = inertia * velocity + T * (torque + F);
+    double forth = M * velocity + T * (torque - F), back = M * velocity + T * (torque + F);
     double left = forth <= 0 && back >= 0 ? 0 : forth > 0 ? forth : back;
-    return left / (inertia + T * D);
+    return left / (M + T * D);
 }

@@ -71,7 +71,7 @@ static void set(FrTransmission *transmission, const Published *published)
 
 const char *fr_transmission_name(int i)
 {
-    FR_ASSERT(i >= 0 && i <= COUNT);
+    FR_ASSERT(i >= 0);
     return i < COUNT ? table[i].option.name : NULL;
 }
 

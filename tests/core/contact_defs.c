@@ -138,7 +138,7 @@ Test(contact_defs, take_values_by_their_keys, .init = prepare)
     cr_expect_not(body.relaxed);
     const FrSetting bad[] = {
         {"element", 0, "E"}, {"K", -1, NULL}, {"mass", 0, "much"}, {"kg", 1, NULL}, {"T", 1, NULL}};
-    static const FrCode codes[] = {FR_UNKNOWN_OPTION, FR_OUT_OF_RANGE, FR_NOT_A_NUMBER, FR_UNKNOWN_PARAMETER};
+    static const int codes[] = {FR_UNKNOWN_OPTION, FR_OUT_OF_RANGE, FR_NOT_A_NUMBER, FR_UNKNOWN_PARAMETER};
     FrContactDef before = body;
     cr_assert_eq(fr_contact_set(&body, bad, 5, &report), FR_BAD_INPUT);
     cr_assert_eq(report.count, 4);

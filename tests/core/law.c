@@ -231,7 +231,7 @@ Test(law, by_name_with_values_by_their_keys)
     const struct {
         const char *name, *key;
         FrSetting setting;
-        FrCode code;
+        int code;
     } wrong[] = {
         {"stokes", "law", {"F_S", 3, NULL}, FR_UNKNOWN_OPTION},
         {NULL, "law", {"F_S", 3, NULL}, FR_UNKNOWN_OPTION},

@@ -235,7 +235,7 @@ static void by_draws(const FrFitPlan *plan, const FrFitData *data, const FrFitSp
                      double *memory, FrFitPromise *promise)
 {
     int m = plan->drawn_count;
-    double before[N], after[N], *information = memory, *some = memory + (ptrdiff_t)N * N;
+    double before[N] = {0}, after[N] = {0}, *information = memory, *some = memory + (ptrdiff_t)N * N;
     LogBlock logs = fr_fit_first_block(data);
     Rollout rollout = fr_fit_rollout(data, space, &logs, DRAWS + 1, plan->point, scratch);
     rollout.angle = scratch->angle;

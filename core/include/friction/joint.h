@@ -150,8 +150,8 @@ FR_API FrStatus fr_joint_friction(const FrJointStep *step, signed char *directio
 
 /// Velocity of a single joint after a step, in closed form [rad/s or m/s]: `torque` acts, and friction of at most F,
 /// with the viscous part D v', which brings the velocity towards 0. It is exactly 0 while friction holds the joint.
-/// `inertia` [kg m^2 or kg] and T [s] are above 0, F [N m or N] and D [N m s/rad or N s/m] at least 0.
-FR_API double fr_joint_velocity(double inertia, double T, double velocity, double torque, double F, double D);
+/// The inertia M [kg m^2 or kg] and T [s] are above 0, F [N m or N] and D [N m s/rad or N s/m] at least 0.
+FR_API double fr_joint_velocity(double M, double T, double velocity, double torque, double F, double D);
 
 /// Largest T [s] with one solution for every velocity and force: M - T diag(f) is positive definite on the joints that
 /// can slip, where f_i is the steepest fall of Phi_i. INFINITY if no law falls, whatever M is. 0 if no T is small

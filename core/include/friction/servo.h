@@ -14,11 +14,12 @@
 //     fr_servo_start(&servo, &state, q, goals);
 //     // in each step, with the load tau_e of gravity and contacts, without -J a
 //     FrServoTorques tau = fr_servo_step(&servo, &state, (FrGoal){1.57, true}, q, omega, tau_e);
-//     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction; fr_joint_velocity is one joint
+//     FrJointLaw law = {NULL, tau.dry + tau.viscous * fabs(omega), 0}; // for fr_joint_friction
 //
-// The budget dry + viscous |omega| of the velocity before the step is that of the published program. The inertia of a
-// joint includes the armature of its servo. Complete programs: servo_loop.c, a servo in a loop of one's own, and
-// servo_joints.c, servos at the joints of a simulator, both in share/doc/friction/examples.
+// The budget dry + viscous |omega| of the velocity before the step is that of the published program. A single joint
+// needs fr_joint_velocity only. The inertia of a joint includes the armature of its servo. Complete programs:
+// servo_loop.c, a servo in a loop of one's own, and servo_joints.c, servos at the joints of a simulator, both in
+// share/doc/friction/examples.
 #ifndef FRICTION_SERVO_H
 #define FRICTION_SERVO_H
 
