@@ -4,8 +4,12 @@
 
 #include "friction/base.h"
 
+FR_BEGIN
+
 /// Call the handler, then stop the program.
 FR_NORETURN void fr_assert_failed(const char *condition, const char *file, int line, const char *function);
+
+FR_END
 
 /// Check a contract of the enclosing function. Does nothing if NDEBUG is defined.
 #ifdef NDEBUG
