@@ -18,8 +18,13 @@ static void put(FrWriter *writer, const char *piece, size_t length)
         return;
     }
     FR_ASSERT(writer->text || writer->capacity == 0);
-    int room = writer->length < writer->capacity ? writer->capacity - writer->length : 0;
-    writer->length += fr_text(room ? writer->text + writer->length : NULL, (size_t)room, "%.*s", (int)length, piece);
+    int room = writer->capacity - writer->length - 1; // for all but the terminator
+    if (room >= 0) {
+        size_t copied = length < (size_t)room ? length : (size_t)room;
+        memcpy(writer->text + writer->length, piece, copied);
+        writer->text[writer->length + (int)copied] = '\0';
+    }
+    writer->length += (int)length;
 }
 
 static void put_all(FrWriter *writer, const char *text)
@@ -27,19 +32,33 @@ static void put_all(FrWriter *writer, const char *text)
     put(writer, text, strlen(text));
 }
 
+static bool is_plain(char c)
+{
+    return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
+}
+
+static void put_escaped(FrWriter *writer, char c)
+{
+    char escape[8];
+    if (c == '"' || c == '\\')
+        fr_text(escape, sizeof escape, "\\%c", c);
+    else
+        fr_text(escape, sizeof escape, "\\u00%c%c", '0' + c / 16, "0123456789abcdef"[c % 16]);
+    put_all(writer, escape);
+}
+
 static void put_string(FrWriter *writer, const char *text, size_t length)
 {
     put_all(writer, "\"");
-    for (size_t i = 0; i < length; i++) {
-        char c = text[i], escape[8];
-        if (c == '"' || c == '\\')
-            put_all(writer, "\\");
-        if ((unsigned char)c >= 0x20) {
-            put(writer, &c, 1);
-            continue;
-        }
-        fr_text(escape, sizeof escape, "\\u00%c%c", '0' + c / 16, "0123456789abcdef"[c % 16]);
-        put_all(writer, escape);
+    // bound: the length of the text
+    for (size_t i = 0; i < length;) {
+        size_t plain = 0;
+        while (i + plain < length && is_plain(text[i + plain]))
+            plain++;
+        put(writer, text + i, plain);
+        i += plain;
+        if (i < length)
+            put_escaped(writer, text[i++]);
     }
     put_all(writer, "\"");
 }
