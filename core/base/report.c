@@ -39,11 +39,6 @@ typedef struct Arguments {
 
 _Static_assert(sizeof(Arguments) <= sizeof((FrFinding *)NULL)->opaque, "the arguments of a finding fit");
 
-static Arguments *arguments_of(FrFinding *finding)
-{
-    return (Arguments *)finding->opaque;
-}
-
 static const Arguments *given_to(const FrFinding *finding)
 {
     return (const Arguments *)finding->opaque;
@@ -276,7 +271,7 @@ FrFinding *fr_report_add_message(FrReport *report, FrSeverity severity, const Fr
     finding->code = message->number;
     finding->remedy_count = 0;
     copy_readable(finding->key, FR_KEY_MAX, key, -1);
-    Arguments *kept = arguments_of(finding);
+    Arguments *kept = (Arguments *)finding->opaque;
     kept->message = message->text;
     kept->translational = report->translational;
     keep_arguments(kept, count, arguments);

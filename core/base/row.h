@@ -52,7 +52,7 @@ struct FrParam {
     FrScale scale;                  ///< type of the parameter
     bool optional;                  ///< the parameter may be omitted; its value is then NaN
     bool whole;                     ///< the parameter is a count: only whole numbers are accepted
-    bool own;                       ///< its field is one of the model of its experiment, which is set before it is made
+    bool own;                       ///< its field belongs to the model of an experiment and is set before `make`
     bool flag;                      ///< FR_CHOICE of two options whose field is a bool
     const char *text;               ///< description in one sentence
     const FrOption *const *options; ///< FR_CHOICE: options, ending with NULL

@@ -1,4 +1,4 @@
-// What the library tells about itself: its version, and the meaning of a status.
+// Version of the library, and meaning of a status.
 #include "friction/base.h"
 
 const char *fr_version(void)

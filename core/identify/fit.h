@@ -111,7 +111,7 @@ bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model,
 
 /// Free one more parameter, or change the range of a free one.
 void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
-/// Refuse models without a free parameter; `key` is that of the values that are held.
+/// Refuse models without a free parameter; `key` is the name of the list of fixed values.
 void fr_fit_check_spaces(const FrFitSpace *spaces, unsigned models, const char *key, FrReport *report);
 
 /// Index of a free parameter; their number if none has this key.

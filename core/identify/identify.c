@@ -442,7 +442,7 @@ static void doubt_parameters(const FrIdentifiedModel *model, const char *name, F
                       FR_ARGUMENTS(fr_word("model", name), fr_word("pairs", pairs)));
 }
 
-/// Report doubts about the result. `folds` tells whether recordings were to be left out.
+/// Report doubts about the result. `folds`: recordings were to be left out.
 static void doubt(const Found *found, const FrIdentified *result, bool folds, FrReport *report)
 {
     if (folds && found->folds.count == 0)

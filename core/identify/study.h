@@ -36,7 +36,7 @@ typedef struct StudyOptions {
     int budget;              ///< evaluations for each model
     FrIdentifyLoss loss;     ///< error that is minimised
     double level;            ///< probability that an interval contains its parameter
-    bool intervals;          ///< intervals are searched for
+    bool intervals;          ///< search for intervals
     int bootstrap;           ///< draws of the recordings; 0: none
     bool plans;              ///< the recording to make next is planned
     PlanLists planned;       ///< lists of the plan

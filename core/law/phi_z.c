@@ -1,5 +1,5 @@
-// The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, the choice of its method, what is
-// refused, and its slope.
+// The implicit transform Phi_Z of any law (Kikuuwe 2006, Theorem 1): its constants, the choice of its method, its
+// refusals, and its slope.
 #include "parts.h"
 #include "math/assert.h"
 #include "base/say.h"
@@ -142,8 +142,7 @@ static void note_table(const PhiZ *made, FrReport *report)
         fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(margin));
 }
 
-/// Refuse what a law cannot do that has neither a closed form nor a universal table. `fills`: a table of its own is
-/// filled.
+/// Refuse methods of a law without closed form and universal table. `fills`: FrPhiZDef.table will be filled.
 static void refuse_method(const PhiZ *made, const FrPhiZDef *def, bool fills, FrReport *report)
 {
     const FrLawKind *kind = made->law.kind;
@@ -235,7 +234,7 @@ bool fr_law_has_table(const FrLaw *law)
     return tried.law.kind->tabulate && !tried.law.kind->fold(&tried, FR_TABLE);
 }
 
-/// The contents of a transform. Asserts that it was made.
+/// Contents of a transform that fr_phi_z_make has filled, which is asserted.
 static const PhiZ *made_in(const FrPhiZ *phi_z)
 {
     FR_ASSERT(phi_z_in(phi_z)->evaluate);

@@ -1,7 +1,7 @@
-// The binary interface of the library: what a program that was compiled with these headers relies on when it runs with a
-// later library. core/package/abi.txt keeps that of the last release: a line for each size, field, constant and function.
+// The binary interface of the library, on which a compiled program relies when it runs with a later library.
+// core/package/abi.txt keeps the interface of the last release: a line for each size, field, constant and function.
 // Lines may be added; one that changes or goes must be named in the newest section of CHANGELOG.md.
-// UPDATE=1 writes the file anew, as for a release.
+// UPDATE=1 rewrites the file, as for a release.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -11,7 +11,7 @@ import test from "node:test";
 
 const kept = "core/package/abi.txt";
 const flags = ["-std=c17", "-Icore/include"];
-/** Constants that count others: they grow with what is added, and no program may rely on them. */
+/** Numbers of other constants: they grow with every addition, and no program may rely on them. */
 const counts = new Set(["FR_COLUMNS", "FR_ELEMENTS"]);
 
 /** The declarations of the public headers, in the order in which they are declared. */

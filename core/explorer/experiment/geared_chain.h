@@ -68,8 +68,8 @@ double fr_geared_chain_largest_step(const GearedChain *geared, const double *q);
 void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q);
 
 /// Do a step towards the goals [rad]. `load` has additional torques at the joints (NULL: 0) and receives the sum with
-/// the torques of the hand. `enabled` is used as in fr_pid_step. A step of the chain that fails changes only
-/// controllers.
+/// the torques of the hand. `enabled` is used as in fr_pid_step. If the step of the chain
+/// fails, only the controllers have changed.
 void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, double *load, bool enabled,
                           GearedStep *step);
 

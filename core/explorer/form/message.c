@@ -1,4 +1,4 @@
-// Messages of the explorer, after those of the library.
+// The explorer's own messages, and the search among these and the library's.
 #include "message.h"
 
 static const FrMessage own_messages[] = {

@@ -97,8 +97,7 @@ typedef enum FrStatus {
     FR_NO_MEMORY = 8,             ///< memory could not be allocated
 } FrStatus;
 
-/// Meaning of a status in English, such as "the time step is too large for the friction laws"; NULL if it is no
-/// FrStatus.
+/// Meaning of a status in English, "the time step is too large for the friction laws"; NULL for any other number.
 FR_API const char *fr_status_text(FrStatus status);
 
 /// Severity of a finding.
@@ -140,7 +139,7 @@ typedef struct FrFinding {
     FrSeverity severity;            ///< note, warning or error
     int code;                       ///< number of the message: an FrCode; from 10000 on one of the explorer
     char key[FR_KEY_MAX];           ///< parameter, option or file that it concerns, as the user wrote it; "" for none
-    char text[FR_TEXT_MAX];         ///< the English sentence: what is wrong and what would be accepted
+    char text[FR_TEXT_MAX];         ///< English sentence: the fault and the values that would be accepted
     int remedy_count;               ///< number of remedies; 0 if no single value is enough
     FrRemedy remedy[FR_REMEDY_MAX]; ///< each is enough by itself
     double opaque[128];             ///< internal: the arguments of the message
@@ -171,8 +170,8 @@ FR_API void fr_report_end(FrReport *report);
 /// Name of a code, as in JSON: "OUT_OF_RANGE"; NULL if it is no FrCode.
 FR_API const char *fr_code_name(int code);
 
-/// English message of a code, with its arguments in braces: "{key} = {value} is out of range; ..."; NULL if it is no
-/// FrCode.
+/// English message of a code, with its arguments in braces: "{key} = {value} is out of range; ..."; NULL for any other
+/// number, such as that of a message of the explorer.
 FR_API const char *fr_code_text(int code);
 
 // ---------------------------------------------------------------------------------------------------------------

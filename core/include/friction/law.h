@@ -87,12 +87,10 @@ typedef enum FrMethod {
     /// lambda >= 0.05 and friction does not decay below a thousandth of F_S; otherwise it is FR_DIRECT if the law has
     /// it, else FR_NUMERIC.
     FR_AUTO,
-    /// Without a table: coulomb and rational in closed form, stribeck with alpha = 1 by Lambert W, tabulated by its
-    /// points.
+    /// Without a table: coulomb and rational in closed form, stribeck with alpha = 1 by Lambert W, tabulated by points.
     FR_DIRECT,
-    /// Polynomials from a table: a universal one for stribeck with alpha = 1, FrPhiZDef.table for other alpha. The
-    /// other
-    /// laws are fast enough without one: FR_DIRECT is used, with a note.
+    /// Polynomials from a table: a universal one for stribeck with alpha = 1, FrPhiZDef.table for other alpha. For the
+    /// other laws, which are fast enough without a table, FR_DIRECT is used, with a note.
     FR_TABLE,
     FR_NUMERIC, ///< bracketed Newton iteration for the slip velocity; works for every law and checks the other methods
 } FrMethod;
@@ -176,8 +174,8 @@ FR_API double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 /// fr_phi_z is added to it.
 FR_API double fr_slip_velocity(const FrPhiZ *phi_z, double x);
 
-/// Compute y[i] = Phi_Z(x[i]) for i < n, with the same bits as fr_phi_z. y may be equal to x; otherwise the arrays must
-/// not overlap.
+/// Compute y[i] = Phi_Z(x[i]) for i < n, with the same bits as fr_phi_z. The arrays may be the same,
+/// but must not overlap otherwise.
 FR_API void fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
 
 /// Radial form of n vectors (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|, and y = 0 for x = 0, where component j of
