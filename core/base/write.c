@@ -53,6 +53,7 @@ static void put_string(FrWriter *writer, const char *text, size_t length)
     // bound: the length of the text
     for (size_t i = 0; i < length;) {
         size_t plain = 0;
+        // bound: the rest of the text
         while (i + plain < length && is_plain(text[i + plain]))
             plain++;
         put(writer, text + i, plain);
