@@ -6,7 +6,7 @@ import { t } from "../i18n/messages";
 import { optionOf, rowOf } from "../model/rows";
 import type { Store } from "../model/store";
 import { LiveElement } from "./live-element";
-import { rangeOf } from "./number-row";
+import { rangeOf } from "./parameter-slider";
 import { endsOf, hasMoved, movedText } from "./range-text";
 import { sentence, symbol } from "./symbol";
 
@@ -24,7 +24,7 @@ class RowDescription extends LiveElement {
         const name = row.symbol === "" ? row.title : symbol(row.symbol);
         if (row.scale === "choice" || row.scale === "points")
             return html`<p><strong>${name}</strong> ${sentence(row.text)} ${this.option(row)}</p>`;
-        const range = rangeOf(store, row, entry);
+        const range = rangeOf(row, entry, store.drafts.value[row.key], store.panel.drag.value);
         // What has just happened comes first: in a low window the rest may not fit.
         if (hasMoved(row, entry, range))
             return html`<p><strong>${name}</strong> <span class="moved">${movedText(row, entry, range)}</span> ${sentence(row.text)}</p>`;
