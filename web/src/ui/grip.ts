@@ -12,8 +12,9 @@ export interface Grip {
     /** Its name among the grips of its picture. */
     name: string;
     classes: string;
-    /** For screen readers: what it is, and the id of how it is used. */
+    /** Its name for screen readers. */
     label: string;
+    /** The id of its instructions. */
     help?: string;
     orientation?: "horizontal" | "vertical";
     title?: string;
@@ -22,7 +23,7 @@ export interface Grip {
     high: number;
     value: number;
     text: string;
-    /** What is seen of it, where the picture does not draw it. */
+    /** Its visible content, if the picture does not draw it. */
     content?: unknown;
     /** It is pressed: the element that follows the pointer from now on, as a rule its own; undefined: none. */
     press: (event: PointerEvent, element: HTMLElement) => HTMLElement | undefined;

@@ -1,4 +1,4 @@
-// The parameter panel of a view: every row that applies now, and nothing else. What matters first is open, the rest is in
+// The parameter panel of a view: the rows that apply now, and no others. The most important ones are open, the rest is in
 // groups that fold; they scroll between a head and the description of the current row.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
@@ -47,16 +47,16 @@ export class ParameterPanel extends LiveElement {
     declare store: Store;
     /** Keys that are not shown. */
     declare without: readonly string[];
-    /** What the view adds to the head, such as the runs to compare with. */
+    /** Additions of the view to the head, such as the runs to compare with. */
     declare head: TemplateResult | undefined;
-    /** What the view adds above the rows, and scrolls with them. */
+    /** Additions of the view above the rows; they scroll with the rows. */
     declare card: TemplateResult | typeof nothing | undefined;
     /** The keys that were refused when it was last rendered. */
     private refused: readonly string[] = [];
     private groups!: ReadonlySignal<readonly GroupHead[]>;
     /** Whether there is anything to reset. */
     private given!: ReadonlySignal<boolean>;
-    /** What is said about no row of the panel. */
+    /** The findings about no row of the panel. */
     private homeless!: ReadonlySignal<readonly Finding[]>;
     /** The keys that are refused. */
     private refusals!: ReadonlySignal<readonly string[]>;

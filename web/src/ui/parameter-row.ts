@@ -23,7 +23,7 @@ export class ParameterRow extends LiveElement {
     };
     declare store: Store;
     declare key: string;
-    /** Whether it is a slider beside a picture, without a reset; the messages stand in the panel and the view's note. */
+    /** Whether it is a slider beside a picture, without a reset; the panel and the note of the view have the messages. */
     declare slim: boolean | undefined;
     private state!: RowState;
 

@@ -108,7 +108,7 @@ export class ParameterSlider extends LiveElement {
         return shownText(exact, shownUnit);
     }
 
-    /** What the slider stands for at this moment; its events come only while it is shown. */
+    /** The current row, range and value; events of the slider come only while a row is shown. */
     private get now(): { row: Param; span: Span; value: number | null; text: string } {
         const [row, entry] = [this.state.row.value!, this.state.entry.value!];
         const value = valueAt(entry, this.state.draft.value);

@@ -1,5 +1,6 @@
 // The description of one parameter of the panel, at a fixed place and of a fixed height: the row under the pointer or with
-// the focus, or the last one that had either. Before the first one: what the experiment shows.
+// the focus, or the last one that had either. Before the first one, the description of the
+// experiment.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../wasm/friction";
 import { t } from "../i18n/messages";
@@ -25,7 +26,7 @@ class RowDescription extends LiveElement {
         if (row.scale === "choice" || row.scale === "points")
             return html`<p><strong>${name}</strong> ${sentence(row.text)} ${this.option(row)}</p>`;
         const range = rangeOf(row, entry, store.drafts.value[row.key], store.panel.drag.value);
-        // What has just happened comes first: in a low window the rest may not fit.
+        // The new range comes first: in a low window the rest may not fit.
         if (hasMoved(row, entry, range))
             return html`<p><strong>${name}</strong> <span class="moved">${movedText(row, entry, range)}</span> ${sentence(row.text)}</p>`;
         return html`<p><strong>${name}</strong> ${sentence(row.text)}
