@@ -20,7 +20,7 @@ async function copy(button: HTMLElement, title: string, text: string): Promise<v
         message = t("copy.failed");
         window.prompt(title, text);
     }
-    announce(`${title}: ${said}`);
+    announce(`${title}: ${message}`);
     button.dataset["message"] = message;
     setTimeout(() => delete button.dataset["message"], SHOWN_FOR);
 }

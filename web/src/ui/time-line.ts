@@ -118,8 +118,8 @@ export class TimeLine extends LiveElement {
         const position = t("run.at", { time: seconds(time), newest: seconds(newest) });
         const onInput = (event: Event): void => this.player.goTo(Number((event.target as HTMLInputElement).value));
         return html`<input type="range" class="slider" step="any" min=${oldest} max=${newest} .value=${live(String(time))}
-            aria-label=${t("run.scrub")} aria-valuetext=${told} title=${t("run.scrub-to")} @input=${onInput}>
-            <span class="time">${told}</span>`;
+            aria-label=${t("run.scrub")} aria-valuetext=${position} title=${t("run.scrub-to")} @input=${onInput}>
+            <span class="time">${position}</span>`;
     }
 
     private sheet(): TemplateResult {
