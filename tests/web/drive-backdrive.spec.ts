@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectFinite, expectSame, test, type Explorer, words } from "./explorer";
 
-const ring = (page: Page): Locator => page.locator('.handle[data-handle="point"]');
+const ring = (page: Page): Locator => page.locator('.handle[data-grip="point"]');
 const said = (page: Page): Locator => page.locator(".point-said");
 const N_M = "\u00a0N\u00a0m";
 

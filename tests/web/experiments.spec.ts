@@ -285,7 +285,7 @@ test("reduced motion opens at the end, standing still @long", async ({ explorer,
 
 /** Press the pointer on what a hand can hold, and drag it [px]. */
 async function grab(page: Page, option: string, dx: number, dy = 0): Promise<void> {
-    const hold = page.locator(`experiment-picture .hold[data-hand="${option}"]`);
+    const hold = page.locator(`experiment-picture .hold[data-grip="${option}"]`);
     const box = (await hold.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -321,7 +321,7 @@ test("the picture stays while a hand holds, beyond the range of the run @long", 
     // Paused: a block that slides would leave the pointer before it has been pressed.
     await explorer.open("#/experiments?run=sliding_block&at=0.02&v=1");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    const hold = page.locator('.hold[data-hand="spring"]');
+    const hold = page.locator('.hold[data-grip="spring"]');
     const before = (await hold.boundingBox())!.x;
     await grab(page, "spring", 300);
     // The body comes under the pointer and stays there: the scale has not changed meanwhile.
@@ -338,7 +338,7 @@ test("a belt that is held stops, and goes on when let go @long", async ({ explor
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 500);
     await grab(page, "belt", 0);
-    const s = (): Promise<string> => page.locator('.hold[data-hand="belt"]').getAttribute("aria-valuenow") as never;
+    const s = (): Promise<string> => page.locator('.hold[data-grip="belt"]').getAttribute("aria-valuenow") as never;
     const held = await s();
     // The block comes to rest on it: its velocity relative to the belt is its own.
     await expect
@@ -363,7 +363,7 @@ for (const [name, option] of [
     }) => {
         await page.emulateMedia({ reducedMotion: "reduce" });
         await explorer.open(`#/experiments?run=${name}&at=0.1&v=1`);
-        const hold = page.locator(`.hold[data-hand="${option}"]`);
+        const hold = page.locator(`.hold[data-grip="${option}"]`);
         await hold.focus();
         const before = Number(await hold.getAttribute("aria-valuenow"));
         for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
@@ -384,7 +384,7 @@ test("steps with a hand are those of the library with the same hand @long", asyn
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/experiments?run=sliding_block&at=0&v=1");
     const run = friction.open("run", "sliding_block");
-    const hold = page.locator('.hold[data-hand="spring"]');
+    const hold = page.locator('.hold[data-grip="spring"]');
     await hold.focus();
     for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
     // Six times the largest force of the run at half of what the picture shows; a key moves by a twentieth of it.

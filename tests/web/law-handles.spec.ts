@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test, says } from "./explorer";
 
 function handle(page: Page, name: string): Locator {
-    return page.locator(`.handle[data-handle="${name}"]`);
+    return page.locator(`.handle[data-grip="${name}"]`);
 }
 
 async function draw(page: Page, name: string, across: number, down: number): Promise<void> {
@@ -138,7 +138,7 @@ test("of handles that overlap the nearest to the pointer is taken @long", async 
     const [one, two] = [await middle("point 1"), await middle("point 2")];
     const [x, y] = [one.x + 0.42 * (two.x - one.x), one.y + 0.42 * (two.y - one.y)];
     const taken = await page.evaluate(
-        ([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-handle"),
+        ([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-grip"),
         [x, y],
     );
     expect(taken).toBe("point 2");
@@ -156,7 +156,7 @@ test("the points of a tabulated law are drawn up and down, and not below zero @l
     page,
 }) => {
     await explorer.open("#/law?law=tabulated&points=0:2,0.2:1,1:3&v=1");
-    await expect(page.locator('.handle[data-handle^="point"]')).toHaveCount(3);
+    await expect(page.locator('.handle[data-grip^="point"]')).toHaveCount(3);
     await expect(handle(page, "point 2")).toHaveAttribute("aria-valuetext", "1 newton metre");
     await draw(page, "point 2", 0, -20);
     const points = String((await explorer.shown()).given["points"]);
@@ -189,7 +189,7 @@ test("the label of the Coulomb level lies on no line of its law", async ({ explo
                     plot: { series: { name: string; points: { x: number; y: number }[] }[] };
                 };
                 const { left, top } = element.querySelector("canvas")!.getBoundingClientRect();
-                const box = element.querySelector('[data-handle="level"] .sign .symbol')!.getBoundingClientRect();
+                const box = element.querySelector('[data-grip="level"] .sign .symbol')!.getBoundingClientRect();
                 return plot.series
                     .filter(({ points }) =>
                         points.some(({ x, y }) => {

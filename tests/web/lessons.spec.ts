@@ -38,9 +38,9 @@ function lessonOf(id: string): Lesson {
 }
 
 function textOf(lesson: Lesson): string {
-    const { told, shown, tries } = lesson;
+    const { situation, explanation, tries } = lesson;
     const answers = answersOf(lesson).flatMap(({ text, why = "" }) => [text, why]);
-    return [told, shown, ...tries.map(({ text }) => text)]
+    return [situation, explanation, ...tries.map(({ text }) => text)]
         .map((key) => words(key))
         .concat(answers)
         .join("\n");
@@ -165,7 +165,7 @@ test.describe("what the lessons claim is what the library computes", () => {
         const { h } = run.rows(2001);
         run.close();
         const [least, most] = [Math.min(...h!), Math.max(...h!)].map((force) => force.toFixed(1));
-        expect(words("lesson.drift.told")).toContain(`between ${least} and ${most} N`);
+        expect(words("lesson.drift.situation")).toContain(`between ${least} and ${most} N`);
     });
     test("belt", ({ friction }) => {
         const slow = measured(friction, "belt", 40, { v_b: 0.2 });

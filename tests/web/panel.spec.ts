@@ -1,6 +1,13 @@
 // The parameter panel: made from the library's rows, with every error at its place.
 import { asPhone, Explorer, expect, test, words } from "./explorer";
 
+declare global {
+    interface Window {
+        /** The elements of the panel that have been rendered, with their keys. */
+        renderedRows: string[];
+    }
+}
+
 test("bad input marks the field with the library's sentence, and the last good picture stays @long", async ({
     explorer,
     friction,
@@ -159,7 +166,7 @@ test("a row is one line; nothing moves when its value is changed or refused @lon
         await explorer.open(hash);
         expect(await heights(), hash).toEqual([34]);
         await page.setViewportSize({ width: 360, height: 740 });
-        const list = ".panel-rows > .row.named:has(select)";
+        const list = ".panel-rows > parameter-row > .row.named:has(select)";
         expect(await heights(`.row:not(.points, ${list})`), hash).toEqual([46]);
         // Lists share a line, below their names.
         expect((await heights(list)).length, hash).toBeLessThanOrEqual(1);
@@ -291,6 +298,34 @@ test("the sliders of a small servo tune it: a key, the pointer, and with Alt a t
     await to(-0.2);
     await page.mouse.up();
     expect(await value(), "zero is within reach").toBe(0);
+});
+
+test("a slider that is dragged renders its own row, and no other one whose text stays", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    // The first step of a drag changes what the head and the group say.
+    await explorer.slider("mass").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.evaluate(() => {
+        const rendered: string[] = (window.renderedRows = []);
+        for (const name of ["parameter-row", "parameter-slider", "pin-button"]) {
+            const element = customElements.get(name)!.prototype as {
+                key?: string;
+                update: (...all: unknown[]) => void;
+            };
+            const { update } = element;
+            element.update = function (this: typeof element, ...all): void {
+                rendered.push(`${name} ${this.key ?? ""}`.trim());
+                update.apply(this, all);
+            };
+        }
+    });
+    for (let i = 0; i < 3; i++) {
+        await page.keyboard.press("ArrowRight");
+        await explorer.shown();
+    }
+    const rendered = await page.evaluate(() => window.renderedRows);
+    expect(new Set(rendered)).toEqual(new Set(["parameter-row mass", "parameter-slider mass"]));
+    expect(rendered.length).toBeLessThanOrEqual(12);
 });
 
 test("a slider at its end goes on: the range moves @long", async ({ explorer, page }) => {

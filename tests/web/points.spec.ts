@@ -44,7 +44,7 @@ test("refused lines are gone when the law in force has changed", async ({ explor
     await field.fill("0 3\nabc");
     await field.blur();
     await expect(field).toHaveAttribute("aria-invalid", "true");
-    await page.locator('.handle[data-handle="point 1"]').focus();
+    await page.locator('.handle[data-grip="point 1"]').focus();
     await page.keyboard.press("ArrowUp");
     await expect(field).toHaveAttribute("aria-invalid", "false");
     await expect(field).toHaveValue(/^0, 2\.\d+\n0\.02, /);

@@ -58,7 +58,7 @@ test("the edge of the friction cone and the ramp can be dragged, also from effic
     page,
 }) => {
     await explorer.open("#/transmission?run=screw_drive&at=0&v=1");
-    const edge = page.locator('.hold[data-angle="friction_angle"]');
+    const edge = page.locator('.hold[data-grip="friction_angle"]');
     await expect(edge).toHaveAttribute("aria-valuenow", /^6\.9/);
     await expect(page.locator("thread-picture")).toContainText(words("transmission.runs-back"));
     const box = (await edge.boundingBox())!;
@@ -74,7 +74,7 @@ test("the edge of the friction cone and the ramp can be dragged, also from effic
     expect(given["eta1"]).toBeUndefined();
     await expect(page.locator("thread-picture")).toContainText(words("transmission.locks"));
     // by keys, and one step back
-    const lead = page.locator('.hold[data-angle="lead"]');
+    const lead = page.locator('.hold[data-grip="lead"]');
     await lead.focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(async () => Number((await explorer.shown()).given["lead"])).toBeGreaterThan(15.2);
@@ -91,7 +91,7 @@ test("the edge of the cone stops where the thread locks, under a picture that st
     const limits = picture.locator(".limits");
     await expect(limits).toContainText(words("transmission.locks-from", { angle: "15°" }));
     await expect(limits).toContainText(words("transmission.jams-from", { angle: "16.53°" }));
-    const edge = page.locator('.hold[data-angle="friction_angle"]');
+    const edge = page.locator('.hold[data-grip="friction_angle"]');
     const centre = async (): Promise<{ x: number; y: number }> => {
         const { x, y, width, height } = (await edge.boundingBox())!;
         return { x: x + width / 2, y: y + height / 2 };
@@ -120,7 +120,7 @@ test("the edge of the cone stops where the thread locks, under a picture that st
 
 test("load and motor torque are set in the wedge, as one step of the history @long", async ({ explorer, page }) => {
     await explorer.open("#/transmission?run=screw_drive&tau_1=0&at=0&v=1");
-    const handle = page.locator('.handle[data-handle="load"]');
+    const handle = page.locator('.handle[data-grip="load"]');
     const box = (await handle.boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);

@@ -12,11 +12,11 @@ export interface StoredFile {
     content: Blob;
     /** When it was opened [ms]. */
     opened: number;
-    /** What is known about it. */
+    /** Notes of the page about it. */
     notes: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a reload keeps files; false until the browser has been asked. */
+/** Whether a reload keeps files; false until the browser has answered. */
 export const lasting = signal(false);
 
 /** Every stored file, the oldest first. */

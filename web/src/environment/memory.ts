@@ -1,8 +1,8 @@
-// What this browser stores for the reader: small texts by name. If storage is forbidden, and in an embedded page, they
+// Small texts that this browser stores for the reader, by name. If storage is forbidden, and in an embedded page, they
 // last as long as the page.
 //
 // The pages of one origin share its storage: every name that is stored begins with the project's. Earlier versions stored
-// the bare names; a text of theirs is moved when it is first asked for.
+// the bare names; such a text is moved when it is first read.
 import { embedded } from "./embedded";
 
 const PREFIX = "friction.";

@@ -2,10 +2,10 @@
 import { signal } from "@preact/signals-core";
 
 export const presenting = signal(false);
-/** A browser that says that it has changed to full screen, and has not, is not asked for ever: the mode works without. */
+/** The most requests for full screen: a browser may report success without changing. The mode works without it. */
 const MOST_REQUESTS = 8;
-/** The browser has been asked to enter or to leave full screen, and has not answered yet. */
-let asked = false;
+/** Whether a request to enter or leave full screen is pending. */
+let requested = false;
 
 export function present(on: boolean): void {
     document.documentElement.toggleAttribute("data-present", on);
@@ -17,20 +17,20 @@ export function present(on: boolean): void {
 async function followInFullScreen(): Promise<void> {
     const root = document.documentElement;
     const full = (): boolean => document.fullscreenElement !== null;
-    if (asked || !document.fullscreenEnabled) return;
-    asked = true;
+    if (requested || !document.fullscreenEnabled) return;
+    requested = true;
     try {
         for (let left = MOST_REQUESTS; left > 0 && presenting.peek() !== full(); left--)
             await (full() ? document.exitFullscreen() : root.requestFullscreen());
     } catch {
         // Without full screen the presentation mode still works.
     }
-    asked = false;
+    requested = false;
 }
 
 // Esc leaves full screen and so ends the presentation mode.
 document.addEventListener("fullscreenchange", () => {
-    if (!asked && !document.fullscreenElement) present(false);
+    if (!requested && !document.fullscreenElement) present(false);
 });
 /** The sheet that is open: Esc closes it first. */
 let sheet: HTMLElement | undefined;

@@ -13,7 +13,7 @@ export function chooseSingleKeys(on: boolean): void {
 const TYPED_INTO = "input:not([type=range], [type=checkbox], [type=radio]), textarea, select";
 const PRESSED = "button, a, summary, input:not([type=range])";
 
-/** Whether this is such a key, pressed where it has no other meaning. */
+/** Whether the key acts alone here: it has no modifier, and the focused element does not use it. */
 export function actsAlone({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     const taken = key === " " ? `${TYPED_INTO}, ${PRESSED}` : TYPED_INTO;
     // The document itself takes no key.

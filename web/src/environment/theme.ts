@@ -1,4 +1,4 @@
-// Light and dark theme: that of the system, or the reader's choice, which is stored. Printing is light.
+// Light and dark theme: the theme of the system, or the reader's stored choice. Printing is light.
 import { computed, effect, signal } from "@preact/signals-core";
 import { recall, remember } from "./memory";
 

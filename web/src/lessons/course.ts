@@ -1,4 +1,4 @@
-// Progress in the course: lesson -> the prediction that was made, stored in this browser.
+// Progress in the course: lesson -> the reader's prediction, stored in this browser.
 import { signal } from "@preact/signals-core";
 import { recall, remember as keep } from "../environment/memory";
 

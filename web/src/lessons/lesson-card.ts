@@ -62,7 +62,7 @@ class LessonCard extends LiveElement {
             <button type="button" class="small lesson-fold" @click=${this.fold}>${t(
                 this.folded.value ? "lesson.unfold" : "lesson.fold-up",
             )}</button>
-            <div class="lesson-told">
+            <div class="lesson-text">
                 ${popup({
                     id: "lesson-list",
                     look: "lesson-count",
@@ -71,7 +71,7 @@ class LessonCard extends LiveElement {
                     sheet: () => this.list(),
                 })}
                 <h2 id="lesson-title" tabindex="-1">${t(lesson.title)}</h2>
-                ${tHtml(lesson.told)}
+                ${tHtml(lesson.situation)}
             </div>
             <div class="lesson-asked">
                 <fieldset><legend>${t("lesson.predict")}</legend>${answers.map(
@@ -87,7 +87,7 @@ class LessonCard extends LiveElement {
             </div>
                 <div role="status" class="lesson-shown">${
                     shown
-                        ? html`${this.verdict(prediction)}${tHtml(lesson.shown)}
+                        ? html`${this.verdict(prediction)}${tHtml(lesson.explanation)}
                               <h3>${t("lesson.tries")}</h3><ul class="lesson-tries">${lesson.tries.map(
                                   ({ text, place }) =>
                                       html`<li><a href=${lessonAddress(place, id)} @click=${followed((address) => void this.follow(address))}>${tHtml(text)}</a></li>`,
@@ -122,7 +122,7 @@ class LessonCard extends LiveElement {
         })}</ol></nav>`;
     }
 
-    /** What is said of a prediction. */
+    /** The verdict on a prediction, with its reason. */
     private verdict(prediction: number): TemplateResult {
         const answers = group(this.lesson.answers);
         const right = rightOf(answers);
@@ -139,8 +139,8 @@ class LessonCard extends LiveElement {
         void this.follow(lessonAddress(place, id));
     }
 
-    /** Print the page with this lesson as a task, of its start, or with its answer, of the finished run, whatever has been
-     *  shown. */
+    /** Print the page with this lesson as a task, at the start of the run, or with its answer, at its end, whatever the
+     *  page shows now. */
     private async print(paper: "with" | "without"): Promise<void> {
         const { id, place } = this.lesson;
         const left = location.hash;
@@ -171,7 +171,7 @@ class LessonCard extends LiveElement {
 }
 export { lessons, questionBefore };
 
-/** Room for what is written by hand. */
+/** Lines for handwritten answers. */
 function linesToWriteOn(): TemplateResult {
     const room = (words: string, lines: number): TemplateResult =>
         html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;

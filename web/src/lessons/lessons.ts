@@ -4,21 +4,21 @@ import type { GroupKey, Key } from "../i18n/messages";
 export interface Lesson {
     /** Its name in the address. */
     id: string;
-    /** The state of which the question is asked: a run before its first step. */
+    /** The state that the question is about: a run before its first step. */
     start: string;
     /** The state that shows the answer, as in an address: the plots and the zoom in which the answer can be seen, and
      *  a run that stops at its end. */
     place: string;
     title: Key;
     /** The situation and the question. */
-    told: Key;
+    situation: Key;
     /** The predictions to choose from: one is right, and each of the others has a sentence about why it is not. */
     answers: GroupKey & `lesson.${string}.answers`;
     /** Why, and which number to look at. */
-    shown: Key;
+    explanation: Key;
     /** The parameters that it speaks of: their sliders come first in a presentation, and on a phone. */
     sliders: readonly string[];
-    /** What to try next: what it shows, and the state that shows it. */
+    /** Next things to try: a text about each, and the state that shows it. */
     tries: readonly { text: Key; place: string }[];
 }
 
@@ -28,9 +28,9 @@ export const lessons: readonly Lesson[] = [
         start: "experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop&at=0",
         place: "experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
         title: "lesson.chatter",
-        told: "lesson.chatter.told",
+        situation: "lesson.chatter.situation",
         answers: "lesson.chatter.answers",
-        shown: "lesson.chatter.shown",
+        explanation: "lesson.chatter.explanation",
         sliders: ["T", "F", "h"],
         tries: [
             {
@@ -44,9 +44,9 @@ export const lessons: readonly Lesson[] = [
         start: "experiments?run=sliding_block&element=viscous&epsilon=0.001&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop&at=0",
         place: "experiments?run=sliding_block&element=viscous&epsilon=0.001&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
         title: "lesson.smooth",
-        told: "lesson.smooth.told",
+        situation: "lesson.smooth.situation",
         answers: "lesson.smooth.answers",
-        shown: "lesson.smooth.shown",
+        explanation: "lesson.smooth.explanation",
         sliders: ["epsilon", "T", "F"],
         tries: [
             {
@@ -60,9 +60,9 @@ export const lessons: readonly Lesson[] = [
         start: "law?compare=one",
         place: "law?B=545&compare=one",
         title: "lesson.transform",
-        told: "lesson.transform.told",
+        situation: "lesson.transform.situation",
         answers: "lesson.transform.answers",
-        shown: "lesson.transform.shown",
+        explanation: "lesson.transform.explanation",
         sliders: ["B", "K", "T"],
         tries: [{ text: "lesson.transform.try-soft", place: "law?B=26&compare=one" }],
     },
@@ -71,9 +71,9 @@ export const lessons: readonly Lesson[] = [
         start: "law?range=close&compare=one",
         place: "law?B=20&inadmissible=largest_root&range=close&compare=one",
         title: "lesson.fold",
-        told: "lesson.fold.told",
+        situation: "lesson.fold.situation",
         answers: "lesson.fold.answers",
-        shown: "lesson.fold.shown",
+        explanation: "lesson.fold.explanation",
         sliders: ["B", "K", "T"],
         tries: [{ text: "lesson.fold.try-refuse", place: "law?B=20&inadmissible=refuse&range=close&compare=one" }],
     },
@@ -82,9 +82,9 @@ export const lessons: readonly Lesson[] = [
         start: "experiments?run=drift_test&element=lugre&twin=C&plots=m&loop=stop&at=0",
         place: "experiments?run=drift_test&element=lugre&twin=C&plots=m&loop=stop",
         title: "lesson.drift",
-        told: "lesson.drift.told",
+        situation: "lesson.drift.situation",
         answers: "lesson.drift.answers",
-        shown: "lesson.drift.shown",
+        explanation: "lesson.drift.explanation",
         sliders: ["F_S", "sigma_0", "T"],
         tries: [
             {
@@ -102,9 +102,9 @@ export const lessons: readonly Lesson[] = [
         start: "experiments?run=belt_stick_slip&v_b=0.4&plots=phase,m/s&loop=stop&at=0",
         place: "experiments?run=belt_stick_slip&v_b=0.4&plots=phase,m/s&loop=stop",
         title: "lesson.belt",
-        told: "lesson.belt.told",
+        situation: "lesson.belt.situation",
         answers: "lesson.belt.answers",
-        shown: "lesson.belt.shown",
+        explanation: "lesson.belt.explanation",
         sliders: ["v_b", "F_C", "F_S"],
         tries: [
             { text: "lesson.belt.try-fast", place: "experiments?run=belt_stick_slip&v_b=1&plots=phase,m/s&loop=stop" },
@@ -119,9 +119,9 @@ export const lessons: readonly Lesson[] = [
         start: "experiments?run=robot_joint&plots=rad,N+m&loop=stop&at=0",
         place: "experiments?run=robot_joint&plots=rad,N+m&loop=stop",
         title: "lesson.short",
-        told: "lesson.short.told",
+        situation: "lesson.short.situation",
         answers: "lesson.short.answers",
-        shown: "lesson.short.shown",
+        explanation: "lesson.short.explanation",
         sliders: ["kp", "F_S", "F_C"],
         tries: [{ text: "lesson.short.try-gain", place: "experiments?run=robot_joint&kp=80&plots=rad,N+m&loop=stop" }],
     },
@@ -130,9 +130,9 @@ export const lessons: readonly Lesson[] = [
         start: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4&plots=rad,N+m&loop=stop&at=0",
         place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4&plots=rad,N+m&loop=stop",
         title: "lesson.hunt",
-        told: "lesson.hunt.told",
+        situation: "lesson.hunt.situation",
         answers: "lesson.hunt.answers",
-        shown: "lesson.hunt.shown",
+        explanation: "lesson.hunt.explanation",
         sliders: ["F_S", "lambda", "kp"],
         tries: [
             {
@@ -150,9 +150,9 @@ export const lessons: readonly Lesson[] = [
         start: "drive-backdrive?model=m1&tau_m=10&tau_max=20&trail=off",
         place: "drive-backdrive?tau_m=10&tau_max=20&lines=models&trail=off",
         title: "lesson.load",
-        told: "lesson.load.told",
+        situation: "lesson.load.situation",
         answers: "lesson.load.answers",
-        shown: "lesson.load.shown",
+        explanation: "lesson.load.explanation",
         sliders: ["velocity", "tau_max"],
         tries: [
             {
@@ -166,9 +166,9 @@ export const lessons: readonly Lesson[] = [
         start: "drive-backdrive?model=m5&quadrants=four&tau_m=0&tau_e=-8",
         place: "drive-backdrive?model=m5&load_friction_external=1&quadrants=four&tau_m=0&tau_e=-8",
         title: "lesson.lock",
-        told: "lesson.lock.told",
+        situation: "lesson.lock.situation",
         answers: "lesson.lock.answers",
-        shown: "lesson.lock.shown",
+        explanation: "lesson.lock.explanation",
         sliders: ["load_friction_external", "tau_max"],
         tries: [
             {
@@ -182,9 +182,9 @@ export const lessons: readonly Lesson[] = [
         start: "pendulum?trajectory=half_sine&mass=3&kp=4&plots=angle,difference&at=0",
         place: "pendulum?trajectory=half_sine&mass=3&kp=4&plots=angle,difference",
         title: "lesson.models",
-        told: "lesson.models.told",
+        situation: "lesson.models.situation",
         answers: "lesson.models.answers",
-        shown: "lesson.models.shown",
+        explanation: "lesson.models.explanation",
         sliders: ["mass", "kp"],
         tries: [
             {
@@ -206,9 +206,9 @@ export const lessons: readonly Lesson[] = [
         start: "pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.1&length=0.1&kp=100&vin=7.4&ghost=m1&loop=off&at=0",
         place: "pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.1&length=0.1&kp=100&vin=7.4&ghost=m1&loop=off",
         title: "lesson.plateau",
-        told: "lesson.plateau.told",
+        situation: "lesson.plateau.situation",
         answers: "lesson.plateau.answers",
-        shown: "lesson.plateau.shown",
+        explanation: "lesson.plateau.explanation",
         sliders: ["mass", "load_friction_base", "friction_base"],
         tries: [
             {
@@ -223,9 +223,9 @@ export const lessons: readonly Lesson[] = [
         start: "experiments?run=resting_arm&engine=mujoco&twin=engine:exact&plots=m,rad&loop=stop&at=0",
         place: "experiments?run=resting_arm&engine=mujoco&twin=engine:exact&plots=m,rad&loop=stop",
         title: "lesson.hold",
-        told: "lesson.hold.told",
+        situation: "lesson.hold.situation",
         answers: "lesson.hold.answers",
-        shown: "lesson.hold.shown",
+        explanation: "lesson.hold.explanation",
         sliders: ["margin", "time_constant", "T"],
         tries: [
             {
@@ -247,9 +247,9 @@ export const lessons: readonly Lesson[] = [
         start: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&twin=method:exact&plots=m,difference&span=2&loop=stop&at=0",
         place: "experiments?run=n_link_pendulum&n=3&method=implicit&breakaway=printed&T=0.0001&twin=method:exact&plots=m,difference&span=2&loop=stop",
         title: "lesson.clamp",
-        told: "lesson.clamp.told",
+        situation: "lesson.clamp.situation",
         answers: "lesson.clamp.answers",
-        shown: "lesson.clamp.shown",
+        explanation: "lesson.clamp.explanation",
         sliders: ["T", "F", "n"],
         tries: [
             {
@@ -271,9 +271,9 @@ export const lessons: readonly Lesson[] = [
         start: "transmission?run=screw_drive&losses=angles&friction_angle=7&tau_1=0&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop&at=0",
         place: "transmission?run=screw_drive&losses=angles&friction_angle=15&tau_1=0&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop",
         title: "lesson.release",
-        told: "lesson.release.told",
+        situation: "lesson.release.situation",
         answers: "lesson.release.answers",
-        shown: "lesson.release.shown",
+        explanation: "lesson.release.explanation",
         sliders: ["friction_angle", "lead", "tau_load"],
         tries: [
             {
@@ -291,9 +291,9 @@ export const lessons: readonly Lesson[] = [
         start: "transmission?run=screw_drive&losses=angles&friction_angle=16&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop&at=0",
         place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
         title: "lesson.brake",
-        told: "lesson.brake.told",
+        situation: "lesson.brake.situation",
         answers: "lesson.brake.answers",
-        shown: "lesson.brake.shown",
+        explanation: "lesson.brake.explanation",
         sliders: ["friction_angle", "I", "tau_0"],
         tries: [
             {
@@ -315,9 +315,9 @@ export const lessons: readonly Lesson[] = [
         start: "transmission?run=hoist&method=rk4&T=0.001&twin=method:located&plots=rad,rad/s&loop=stop&at=0",
         place: "transmission?run=hoist&method=rk4&T=0.001&twin=method:located&plots=rad,rad/s&loop=stop",
         title: "lesson.rest",
-        told: "lesson.rest.told",
+        situation: "lesson.rest.situation",
         answers: "lesson.rest.answers",
-        shown: "lesson.rest.shown",
+        explanation: "lesson.rest.explanation",
         sliders: ["T", "tau_load", "tau_1"],
         tries: [
             {

@@ -10,8 +10,8 @@ export interface Question {
     sameParameters: boolean;
 }
 
-/** Undefined if the state is neither the lesson's answer nor one of the things to try: it has a parameter of its own,
- *  also a refused one, or something is pinned. How it is shown, such as the zoom or the time, does not count. */
+/** Undefined if the state is neither the lesson's answer nor one of the things to try: another parameter has
+ *  been set or refused, or something is pinned. Zoom, time and the like do not matter. */
 export function questionBefore({ id, start, place, tries }: Lesson, view: string, store: Store): Question | undefined {
     const isHere = (address: string): boolean => {
         const there = readPlace(address);

@@ -1,5 +1,27 @@
 // Whether a state is the one that something was made from.
+import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { Given } from "./store";
+
+/** Equal numbers, texts, lists and plain objects, at any depth. */
+function sameContent(one: unknown, other: unknown): boolean {
+    if (Object.is(one, other)) return true;
+    if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
+    const [parts, others] = [Object.entries(one), Object.entries(other)];
+    return (
+        Array.isArray(one) === Array.isArray(other) &&
+        parts.length === others.length &&
+        parts.every(([key, part]) => key in other && sameContent(part, (other as Record<string, unknown>)[key]))
+    );
+}
+
+/** A computed value that stays the same object while its content is the same. */
+export function withSameContent<T>(compute: () => T): ReadonlySignal<T> {
+    let last: T | undefined;
+    return computed(() => {
+        const next = compute();
+        return sameContent(last, next) ? (last as T) : (last = next);
+    });
+}
 
 export function sameSettings(one: Given, other: Given = {}): boolean {
     const keys = Object.keys({ ...one, ...other });

@@ -1,6 +1,6 @@
 // Something in a plot that can be dragged: with the pointer, with a finger, and with the keys of a slider.
 import { html, type TemplateResult } from "lit";
-import { inDigits } from "../i18n/number-text";
+import { fromCentre, gripElement } from "../ui/grip";
 import type { Point, Surface } from "./series";
 
 export interface Handle {
@@ -28,53 +28,38 @@ export interface Handle {
 }
 
 export function handleElement(handle: Handle, valueAt: (clientX: number, clientY: number) => Point): TemplateResult {
-    const onDown = (event: PointerEvent): void => {
-        if (event.button !== 0) return;
-        // Where several overlap, as under a finger, the nearest one is used.
-        const element = nearestHandle(event);
-        if (element !== event.currentTarget) {
-            event.preventDefault();
-            element.focus({ preventScroll: true });
-        }
+    const { name, moves, label, low, high, value, text } = handle;
+    return gripElement({
+        ...{ name, label, low, high, value, text },
+        classes: `handle ${moves}`,
+        orientation: moves === "y" ? "vertical" : "horizontal",
+        content: html`<span class="sign" aria-hidden="true">${handle.sign}</span>`,
+        press: (event, pressed) => {
+            // Where several overlap, as under a finger, the nearest one is used.
+            const element = nearestHandle(event, pressed);
+            if (element !== pressed) {
+                event.preventDefault();
+                element.focus({ preventScroll: true });
+            }
+            return element;
+        },
         // The handle keeps its distance from the pointer while it is dragged.
-        grips.set(element, awayFrom(element, event));
-        element.setPointerCapture(event.pointerId);
-    };
-    const onMove = (event: PointerEvent): void => {
-        const away = grips.get(event.currentTarget as HTMLElement);
-        if (away) handle.drag(valueAt(event.clientX - away.x, event.clientY - away.y));
-    };
-    const onEnd = (event: Event): void => {
-        if (grips.delete(event.currentTarget as HTMLElement)) handle.drop();
-    };
-    return html`<div class="handle ${handle.moves}" role="slider" tabindex="0" data-handle=${handle.name}
-        aria-label=${handle.label} aria-orientation=${handle.moves === "y" ? "vertical" : "horizontal"}
-        aria-valuemin=${inDigits(handle.low)} aria-valuemax=${inDigits(handle.high)} aria-valuenow=${inDigits(handle.value)}
-        aria-valuetext=${handle.text}
-        @pointerdown=${onDown} @pointermove=${onMove} @pointerup=${onEnd} @pointercancel=${onEnd}
-        @lostpointercapture=${onEnd} @keydown=${handle.key} @blur=${handle.drop}
-        ><span class="sign" aria-hidden="true">${handle.sign}</span></div>`;
-}
-
-/** The distance of the pointer from the centre of a handle. */
-function awayFrom(element: HTMLElement, { clientX, clientY }: PointerEvent): Point {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x: clientX - x - width / 2, y: clientY - y - height / 2 };
+        drag: (event, from) => handle.drag(valueAt(event.clientX - from.x, event.clientY - from.y)),
+        release: handle.drop,
+        key: handle.key,
+        blur: handle.drop,
+    });
 }
 
 /** The handle of the plot whose centre is nearest to the pointer; the pressed one if others are as near. */
-function nearestHandle(event: PointerEvent): HTMLElement {
-    const pressed = event.currentTarget as HTMLElement;
+function nearestHandle(event: PointerEvent, pressed: HTMLElement): HTMLElement {
     const distance = (element: HTMLElement): number => {
-        const { x, y } = awayFrom(element, event);
+        const { x, y } = fromCentre(element, event);
         return Math.hypot(x, y);
     };
     const others = pressed.parentElement!.querySelectorAll<HTMLElement>(".handle:not([hidden])");
     return [...others].reduce((best, one) => (distance(one) < distance(best) ? one : best), pressed);
 }
-
-/** Handles being dragged, and the distance of the pointer from their centre. */
-const grips = new WeakMap<HTMLElement, Point>();
 
 /** Move the elements to the places of their values in the chart. */
 export function placeHandles(

@@ -1,5 +1,5 @@
-// One choice of the panel in one line: few short options as a segmented group, many or long ones as a list; and its
-// reset.
+// One choice of the panel in one line: few short options as a segmented group, many or long ones as a list; and a
+// button that resets it.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
@@ -13,8 +13,13 @@ import { symbol } from "./symbol";
 const MOST_SEGMENTS = 4;
 const SEGMENT_LETTERS = { symbol: 38, name: 19 };
 
-export function choiceRow(store: Store, row: Param, entry: Entry, findings: readonly Finding[]): TemplateResult {
-    const draft = store.drafts.value[row.key];
+export function choiceRow(
+    store: Store,
+    row: Param,
+    entry: Entry,
+    findings: readonly Finding[],
+    draft: string | undefined,
+): TemplateResult {
     const chosen = draft ?? String(entry.value);
     const refused = errorsOf(findings).length > 0;
     const changed = isChanged(entry) || draft !== undefined;

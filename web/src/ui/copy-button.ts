@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { announce } from "../environment/announcement";
 import { t } from "../i18n/messages";
 
-const SAID_FOR = 1600;
+const SHOWN_FOR = 1600;
 
 export function copyButton(title: string, text: () => string): TemplateResult {
     const onClick = (event: Event): void => void copy(event.currentTarget as HTMLElement, title, text());
@@ -12,15 +12,15 @@ export function copyButton(title: string, text: () => string): TemplateResult {
 }
 
 async function copy(button: HTMLElement, title: string, text: string): Promise<void> {
-    let said = t("copy.copied");
+    let message = t("copy.copied");
     try {
         await navigator.clipboard.writeText(text);
     } catch {
         // No permission, or a page that was opened from a file: show the text for copying by hand.
-        said = t("copy.failed");
+        message = t("copy.failed");
         window.prompt(title, text);
     }
-    announce(`${title}: ${said}`);
-    button.dataset["said"] = said;
-    setTimeout(() => delete button.dataset["said"], SAID_FOR);
+    announce(`${title}: ${message}`);
+    button.dataset["message"] = message;
+    setTimeout(() => delete button.dataset["message"], SHOWN_FOR);
 }

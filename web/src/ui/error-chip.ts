@@ -1,4 +1,4 @@
-// The error of what is shown against a recording, as a number beside the time line: it follows every change.
+// The error of the shown run against a recording, as a number next to the time line, updated at every change.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";

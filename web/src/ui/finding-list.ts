@@ -1,4 +1,4 @@
-// The library's messages about the parameters, the gravest first, with their remedies as buttons.
+// The library's messages about the parameters, the most severe first, with their remedies as buttons.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding } from "../../../wasm/friction";
 import { exactNumber } from "../i18n/number-text";
@@ -6,7 +6,7 @@ import { forgettable } from "../model/offers";
 import type { Store } from "../model/store";
 import { t, type Key } from "../i18n/messages";
 
-const GRAVEST = ["error", "warning", "note"];
+const SEVERITIES = ["error", "warning", "note"];
 const marks = { error: "✕", warning: "!", note: "i" };
 const spoken: Readonly<Record<Finding["severity"], Key>> = {
     error: "finding.error",
@@ -16,8 +16,8 @@ const spoken: Readonly<Record<Finding["severity"], Key>> = {
 
 export function findingList(store: Store, findings: readonly Finding[], id?: string): TemplateResult | typeof nothing {
     if (findings.length === 0) return nothing;
-    const grave = ({ severity }: Finding): number => GRAVEST.indexOf(severity);
-    const sorted = [...findings].sort((one, other) => grave(one) - grave(other));
+    const rank = ({ severity }: Finding): number => SEVERITIES.indexOf(severity);
+    const sorted = [...findings].sort((one, other) => rank(one) - rank(other));
     return html`<ul class="findings" id=${id ?? nothing}>
         ${sorted.map(
             (finding) => html`<li class="finding ${finding.severity}">

@@ -1,4 +1,4 @@
-// What a click on a link does that shows the state of its address from its start.
+// The click handler of a link to a run: it opens the address with the run at its start.
 
 /** With a modifier the browser opens it elsewhere. */
 export function followed(follow: (address: string) => void): (event: MouseEvent) => void {

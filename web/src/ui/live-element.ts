@@ -8,7 +8,7 @@ export abstract class LiveElement extends LitElement {
     /** An update waits until the element is connected again. */
     private postponed = false;
 
-    /** Follow signals without rendering again, such as a highlight; starts anew after every rendering. */
+    /** Follow signals without rendering again, such as a highlight; restarted after every rendering. */
     protected followSignals?(): void;
 
     protected override createRenderRoot(): HTMLElement {
@@ -18,7 +18,7 @@ export abstract class LiveElement extends LitElement {
     protected override performUpdate(): void {
         if (!this.isUpdatePending) return;
         this.stopEffects();
-        // The update may have been requested before the element was removed: what it has opened is closed by then, and
+        // The update may have been requested before the element was removed: its runs are closed by then, and
         // a rendering would open it again for ever.
         if (!this.isConnected) {
             this.postponed = true;

@@ -1,5 +1,5 @@
-// A number of the page, typed into a field in a sentence: what is no number stays in the field, with a message that says
-// what would be accepted.
+// A number of the page, typed into a field in a sentence: other text stays in the field, with a message that says which
+// numbers are accepted.
 import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { fieldText, typedNumber, typingHint, unitText } from "../i18n/number-text";
@@ -12,7 +12,7 @@ export interface PageNumber {
     unit: string;
     /** The current number, as text. */
     value: string;
-    /** What is written for a typed number; the number itself by default. */
+    /** The text that is stored for a typed number; by default the number itself. */
     write?: (typed: number) => string;
 }
 
@@ -21,7 +21,7 @@ export function pageNumber(store: Store, { key, label, unit, value, write = Stri
     const draft = store.pageDrafts.value[key];
     const id = `page-field-${key}`;
     const { edited } = store.panel;
-    // A new rendering leaves what is being typed.
+    // A rendering leaves the text that is being typed.
     const shown = edited.value === id ? noChange : live(fieldText(draft ?? value, false));
     const onChange = (event: Event): void => {
         const text = typedNumber((event.target as HTMLInputElement).value.trim());

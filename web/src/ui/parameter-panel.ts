@@ -1,25 +1,37 @@
-// The parameter panel of a view: every row that applies now, and nothing else. What matters first is open, the rest is in
+// The parameter panel of a view: the rows that apply now, and no others. The most important ones are open, the rest is in
 // groups that fold; they scroll between a head and the description of the current row.
-import { signal } from "@preact/signals-core";
-import { html, nothing, type TemplateResult } from "lit";
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { whenIdle } from "../environment/idle";
 import { t } from "../i18n/messages";
-import { parameterGroups, type Applying, type ParameterGroup } from "../model/parameter-groups";
+import { parameterGroups } from "../model/parameter-groups";
+import type { Finding } from "../../../wasm/friction";
 import type { Wanted } from "../model/panel-state";
 import { takesPins } from "../model/pins";
 import { errorsOf, isChanged } from "../model/rows";
+import { withSameContent } from "../model/same";
 import type { Store } from "../model/store";
-import { choiceRow } from "./choice-row";
 import { findingList } from "./finding-list";
 import { LiveElement } from "./live-element";
-import { numberRow } from "./number-row";
-import { pinButton, pinList } from "./pin-bar";
+import "./parameter-row";
+import type { ParameterRow } from "./parameter-row";
+import "./pin-bar";
 import "./row-description";
 import { markLit } from "./row-light";
 
 /** Room above and below a row that is scrolled into view [px]. */
 const GAP = 8;
+
+/** A group as its head shows it. */
+interface GroupHead {
+    title: string;
+    keys: string[];
+    /** Whether one of its rows is refused. */
+    refused: boolean;
+    /** How many of its values are not the default. */
+    changed: number;
+}
 
 /** Whether the rows of folded groups are rendered too, so that a search in the page finds them. Not before the page is idle:
  *  they are a third of all elements, and the first picture does not need them. */
@@ -35,85 +47,97 @@ export class ParameterPanel extends LiveElement {
     declare store: Store;
     /** Keys that are not shown. */
     declare without: readonly string[];
-    /** What the view adds to the head, such as the runs to compare with. */
+    /** Additions of the view to the head, such as the runs to compare with. */
     declare head: TemplateResult | undefined;
-    /** What the view adds above the rows, and scrolls with them. */
+    /** Additions of the view above the rows; they scroll with the rows. */
     declare card: TemplateResult | typeof nothing | undefined;
     /** The keys that were refused when it was last rendered. */
     private refused: readonly string[] = [];
-    private groups: readonly ParameterGroup[] = [];
+    private groups!: ReadonlySignal<readonly GroupHead[]>;
+    /** Whether there is anything to reset. */
+    private given!: ReadonlySignal<boolean>;
+    /** The findings about no row of the panel. */
+    private homeless!: ReadonlySignal<readonly Finding[]>;
+    /** The keys that are refused. */
+    private refusals!: ReadonlySignal<readonly string[]>;
 
     override connectedCallback(): void {
         super.connectedCallback();
         if (!foldedToo.peek()) whenIdle(() => (foldedToo.value = true));
     }
 
+    protected override willUpdate(changed: PropertyValues<this>): void {
+        if (!changed.has("store") && !changed.has("without")) return;
+        const { experiment, report, given, drafts, findings } = this.store;
+        this.refusals = withSameContent(() => errorsOf(findings.value).map(({ key }) => key));
+        this.groups = withSameContent(() =>
+            parameterGroups(experiment, report.value.entries, this.without).map(({ title, rows }): GroupHead => ({
+                title,
+                keys: rows.map(({ row }) => row.key),
+                refused: rows.some(({ row }) => row.key in drafts.value || this.refusals.value.includes(row.key)),
+                changed: rows.filter(({ entry }) => isChanged(entry)).length,
+            })),
+        );
+        this.given = computed(() => Object.keys({ ...given.value, ...drafts.value }).length > 0);
+        this.homeless = withSameContent(() => {
+            const { entries } = report.value;
+            return findings.value.filter(({ key }) => !entries.some((entry) => entry.key === key));
+        });
+    }
+
     protected override render(): TemplateResult {
         const { store } = this;
-        const { entries } = store.report.value;
-        const given = Object.keys(store.given.value).length + Object.keys(store.drafts.value).length;
-        const homeless = store.findings.value.filter(({ key }) => !entries.some((entry) => entry.key === key));
-        this.groups = parameterGroups(store.experiment, entries, this.without);
+        const pins = takesPins(store);
         return html`
             <div class="panel-head">
                 <h2 id="panel-title">${t("panel.title")}</h2>
-                ${takesPins(store) ? pinButton(store) : nothing}
-                <button type="button" class="small" aria-disabled=${given === 0 ? "true" : "false"} @click=${this.resetAll}>${t("panel.reset-all")}</button>
+                ${pins ? html`<pin-button .store=${store}></pin-button>` : nothing}
+                <button type="button" class="small" aria-disabled=${this.given.value ? "false" : "true"} @click=${this.resetAll}>${t("panel.reset-all")}</button>
             </div>
             ${this.head ?? nothing}
             <div class="panel-rows">
                 ${this.card ?? nothing}
-                ${takesPins(store) ? pinList(store) : nothing}
-                <div role="status" class="panel-findings">${findingList(store, homeless)}</div>
+                ${pins ? html`<pin-list .store=${store}></pin-list>` : nothing}
+                <div role="status" class="panel-findings">${findingList(store, this.homeless.value)}</div>
                 ${repeat(
-                    this.groups,
+                    this.groups.value,
                     ({ title }) => title,
-                    (group) => (group.title === "" ? this.rows(group.rows) : this.folding(group)),
+                    (group) => (group.title === "" ? this.rows(group.keys) : this.folding(group)),
                 )}
             </div>
             <row-description .store=${store}></row-description>`;
     }
 
-    private folding({ title, rows }: ParameterGroup): TemplateResult {
-        const { panel, drafts, findings } = this.store;
-        const refused = rows.some(
-            ({ row }) => row.key in drafts.value || errorsOf(findings.value).some(({ key }) => key === row.key),
-        );
-        const changed = rows.filter(({ entry }) => isChanged(entry)).length;
+    private folding({ title, keys, refused, changed }: GroupHead): TemplateResult {
+        const { panel } = this.store;
         const onToggle = (event: Event): void => panel.unfold(title, (event.target as HTMLDetailsElement).open);
         const open = panel.open.value[title] === true;
         return html`<details class="group" .open=${open} @toggle=${onToggle}>
-            <summary>${title} <span class="count">(${rows.length})</span>
+            <summary>${title} <span class="count">(${keys.length})</span>
                 ${refused ? html`<span class="refused-note">${t("panel.refused")}</span>` : nothing}
                 ${changed > 0 ? html`<span class="changed-note">${t("panel.changed", { count: changed })}</span>` : nothing}
             </summary>
-            ${open || foldedToo.value ? this.rows(rows) : nothing}</details>`;
+            ${open || foldedToo.value ? this.rows(keys) : nothing}</details>`;
     }
 
-    private rows(rows: readonly Applying[]): unknown {
-        const { store } = this;
+    private rows(keys: readonly string[]): unknown {
         return repeat(
-            rows,
-            ({ row }) => row.key,
-            ({ row, entry }) => {
-                const own = store.findings.value.filter((finding) => finding.key === entry.key);
-                switch (row.scale) {
-                    case "choice":
-                        return choiceRow(store, row, entry, own);
-                    case "points":
-                        void import("./points-row");
-                        return html`<points-row .store=${store} .row=${row} .entry=${entry} .findings=${own}
-                            ></points-row>`;
-                    default:
-                        return numberRow(store, row, entry, own);
-                }
-            },
+            keys,
+            (key) => key,
+            (key) => html`<parameter-row .store=${this.store} .key=${key}></parameter-row>`,
         );
+    }
+
+    /** Also the rows in it. */
+    protected override async getUpdateComplete(): Promise<boolean> {
+        const done = await super.getUpdateComplete();
+        await Promise.all([...this.querySelectorAll<ParameterRow>("parameter-row")].map((row) => row.updateComplete));
+        return done;
     }
 
     /** A row that has just been refused scrolls into view, unless it has the focus. */
     protected override updated(): void {
-        const refused = errorsOf(this.store.findings.value).map(({ key }) => key);
+        const refused = this.refusals.value;
         const fresh = refused.find((key) => !this.refused.includes(key));
         this.refused = refused;
         if (fresh !== undefined) void this.showRefused(fresh);
@@ -153,7 +177,7 @@ export class ParameterPanel extends LiveElement {
     }
 
     private unfoldGroupOf(key: string): void {
-        const group = this.groups.find(({ rows }) => rows.some(({ row }) => row.key === key));
+        const group = this.groups.peek().find(({ keys }) => keys.includes(key));
         if (group && group.title !== "") this.store.panel.unfold(group.title, true);
     }
 

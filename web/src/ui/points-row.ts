@@ -31,7 +31,7 @@ class PointsRow extends LiveElement {
     declare entry: Entry;
     declare findings: readonly Finding[];
     declare private typed: Typed | undefined;
-    /** What is being typed: a new rendering leaves it. */
+    /** The text that is being typed: a rendering leaves it. */
     private typing: string | undefined;
 
     override connectedCallback(): void {
@@ -56,7 +56,7 @@ class PointsRow extends LiveElement {
         const changed = entry.given || draft !== undefined || typed !== undefined;
         const text =
             this.typing ?? typed?.text ?? writeLines(draft ?? store.given.value[row.key] ?? String(entry.value ?? ""));
-        const said = refusals.length > 0 || findings.length > 0 ? `said-${row.key}` : nothing;
+        const messages = refusals.length > 0 || findings.length > 0 ? `said-${row.key}` : nothing;
         return html`<div class="row points ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>
             <div class="line"><label class="name" for="field-${row.key}" title=${row.text}>
                 ${symbol(row.symbol)}<span class="unseen meaning">: ${sentence(row.text)}</span></label>
@@ -65,7 +65,7 @@ class PointsRow extends LiveElement {
             <button type="button" class="reset" @click=${this.reset}
                 title=${t("points.back")} aria-label=${t("points.reset", { key: row.key })}>↺</button></div>
             <textarea class="field" id="field-${row.key}" rows="8" spellcheck="false" autocomplete="off"
-                .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${said}
+                .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${messages}
                 @input=${this.onTyping} @change=${this.onField}></textarea>
             <div id="said-${row.key}">
                 ${

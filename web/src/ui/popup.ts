@@ -7,7 +7,7 @@ const GAP = 4;
 export interface Popup {
     /** Unique on the page. */
     id: string;
-    /** What the button shows. */
+    /** Content of the button. */
     button: TemplateResult | string;
     /** Its name for screen readers, if the button shows a sign only; also its tooltip. */
     label?: string;

@@ -1,4 +1,4 @@
-// The range of a slider in words: its ends, and where it has moved from that of the default value, how to get back.
+// The range of a slider in words: its ends, and how to return to the default range if it has moved.
 import type { Entry, Param } from "../../../wasm/friction";
 import { shownText } from "../i18n/angle-unit";
 import { exactNumber, numberIn, unitText } from "../i18n/number-text";
@@ -14,7 +14,7 @@ export function defaultText({ unit }: Param, { standard }: Entry): string {
     return typeof standard === "number" ? exactNumber(Number(shownText(String(standard), unit))) : t("panel.not-given");
 }
 
-/** Whether the range is not that of the default value. */
+/** Whether the range differs from the range of the default value. */
 export function hasMoved(row: Param, { standard }: Entry, { low, high }: Span): boolean {
     const first = spanOf(row, standard, typeof standard === "number" ? standard : null);
     return low !== first.low || high !== first.high;

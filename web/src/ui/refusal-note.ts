@@ -1,4 +1,4 @@
-// A note at a picture: what was refused, with its remedies, and what is shown instead.
+// A note at a picture about refused values: the messages with their remedies, and which values are shown instead.
 import { html, nothing, type TemplateResult } from "lit";
 import { findingList } from "./finding-list";
 import { errorsOf } from "../model/rows";

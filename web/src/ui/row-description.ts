@@ -1,12 +1,13 @@
 // The description of one parameter of the panel, at a fixed place and of a fixed height: the row under the pointer or with
-// the focus, or the last one that had either. Before the first one: what the experiment shows.
+// the focus, or the last one that had either. Before the first one, the description of the
+// experiment.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../wasm/friction";
 import { t } from "../i18n/messages";
 import { optionOf, rowOf } from "../model/rows";
 import type { Store } from "../model/store";
 import { LiveElement } from "./live-element";
-import { rangeOf } from "./number-row";
+import { rangeOf } from "./parameter-slider";
 import { endsOf, hasMoved, movedText } from "./range-text";
 import { sentence, symbol } from "./symbol";
 
@@ -24,8 +25,8 @@ class RowDescription extends LiveElement {
         const name = row.symbol === "" ? row.title : symbol(row.symbol);
         if (row.scale === "choice" || row.scale === "points")
             return html`<p><strong>${name}</strong> ${sentence(row.text)} ${this.option(row)}</p>`;
-        const range = rangeOf(store, row, entry);
-        // What has just happened comes first: in a low window the rest may not fit.
+        const range = rangeOf(row, entry, store.drafts.value[row.key], store.panel.drag.value);
+        // The new range comes first: in a low window the rest may not fit.
         if (hasMoved(row, entry, range))
             return html`<p><strong>${name}</strong> <span class="moved">${movedText(row, entry, range)}</span> ${sentence(row.text)}</p>`;
         return html`<p><strong>${name}</strong> ${sentence(row.text)}

@@ -21,13 +21,13 @@ export class StageDrawer extends LiveElement {
     declare tabs: readonly DrawerTab[];
     /** The name of the open tab, or "". */
     readonly open = signal("");
-    /** The lesson beside it, when it was opened. */
-    private beside = lesson.peek();
+    /** The lesson that was open at the last rendering. */
+    private lastLesson = lesson.peek();
 
-    /** Another lesson is about what lies under it. */
+    /** Another lesson closes the drawer, whose text is about the state before it. */
     protected override willUpdate(): void {
-        if (lesson.value !== this.beside) this.open.value = "";
-        this.beside = lesson.value;
+        if (lesson.value !== this.lastLesson) this.open.value = "";
+        this.lastLesson = lesson.value;
     }
 
     protected override render(): TemplateResult {

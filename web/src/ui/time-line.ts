@@ -1,5 +1,5 @@
-// The time line of a run: play, single steps and back to the start, a slider over what has been computed, speed and sound;
-// what is set rarely is in a sheet behind the last button.
+// The time line of a run: play, single steps and back to the start, a slider over the computed time, speed and sound.
+// The last button opens a sheet with the rarely used settings.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -51,17 +51,17 @@ export class TimeLine extends LiveElement {
         player: { attribute: false },
         reading: { attribute: false },
         settings: { attribute: false },
-        heard: { attribute: false },
+        audible: { attribute: false },
         brief: { attribute: false },
     };
     declare store: Store;
     declare player: RunPlayer;
     declare reading: Signal<TimeReading>;
-    /** What is set rarely. */
+    /** The rarely used settings. */
     declare settings: () => TemplateResult;
-    /** Its friction can be heard. */
-    declare heard: boolean;
-    /** Of a figure: what a reader needs to play it. */
+    /** Whether the friction of the run can be heard. */
+    declare audible: boolean;
+    /** Whether it is the time line of a figure: only the controls that play it. */
     declare brief: boolean | undefined;
 
     protected override render(): TemplateResult {
@@ -75,7 +75,7 @@ export class TimeLine extends LiveElement {
             <button type="button" class="step" @click=${player.reset} aria-keyshortcuts="R" aria-label=${t("run.reset")} title=${t("run.reset-to")}
                 ><span aria-hidden="true">⟲</span></button>
             ${this.slider()}
-            ${this.brief ? (this.heard ? this.soundButton() : nothing) : this.further()}
+            ${this.brief ? (this.audible ? this.soundButton() : nothing) : this.further()}
         </div>`;
     }
 
@@ -94,7 +94,7 @@ export class TimeLine extends LiveElement {
                     (name) =>
                         html`<option value=${name} ?selected=${name === this.store.pageValue("speed")}>${name} ×</option>`,
                 )}</select></label>
-            ${this.slower()}${this.heard ? this.soundButton() : nothing}
+            ${this.slower()}${this.audible ? this.soundButton() : nothing}
             ${popup({ id: "run-settings", button: "⋯", label: t("run.settings"), look: "more", sheet: () => this.sheet() })}`;
     }
 
@@ -115,11 +115,11 @@ export class TimeLine extends LiveElement {
     private slider(): TemplateResult {
         const { time, oldest, newest } = this.reading.value;
         const seconds = (value: number): string => steadyNumber(value, 3);
-        const told = t("run.at", { time: seconds(time), newest: seconds(newest) });
+        const position = t("run.at", { time: seconds(time), newest: seconds(newest) });
         const onInput = (event: Event): void => this.player.goTo(Number((event.target as HTMLInputElement).value));
         return html`<input type="range" class="slider" step="any" min=${oldest} max=${newest} .value=${live(String(time))}
-            aria-label=${t("run.scrub")} aria-valuetext=${told} title=${t("run.scrub-to")} @input=${onInput}>
-            <span class="time">${told}</span>`;
+            aria-label=${t("run.scrub")} aria-valuetext=${position} title=${t("run.scrub-to")} @input=${onInput}>
+            <span class="time">${position}</span>`;
     }
 
     private sheet(): TemplateResult {

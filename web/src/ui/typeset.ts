@@ -4,15 +4,15 @@ import { received } from "../environment/received";
 import { signal } from "@preact/signals-core";
 
 const typeset = signal<Readonly<Record<string, string>> | undefined>(equations instanceof URL ? undefined : equations);
-let asked = false;
+let requested = false;
 
 /** Empty until they are loaded, and if they cannot be. */
 export function mathml(latex: string): string {
-    if (!asked && equations instanceof URL) {
-        asked = true;
+    if (!requested && equations instanceof URL) {
+        requested = true;
         received(equations)
             .then(async (answer) => (typeset.value = (await answer.json()) as Record<string, string>))
-            .catch(() => (asked = false));
+            .catch(() => (requested = false));
     }
     return typeset.value?.[latex] ?? "";
 }

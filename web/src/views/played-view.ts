@@ -76,7 +76,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     protected override timeLine(): TemplateResult {
         this.player.clock.speed = factorOf(this.store.pageValue("speed"));
         const brief = this.inSight !== undefined;
-        const line = html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings} .heard=${this.heard} .brief=${brief}></time-line>`;
+        const line = html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings} .audible=${this.heard} .brief=${brief}></time-line>`;
         return brief ? html`${line}<state-chip .state=${this.state}></state-chip>` : line;
     }
 

@@ -8,7 +8,7 @@ import { t } from "../i18n/messages";
 import { lessonKeys } from "../model/permalink";
 import { rowOf } from "../model/rows";
 import { namesIn, type PageRow, type Store } from "../model/store";
-import { sliderRow } from "../ui/number-row";
+import "../ui/parameter-row";
 import { popup } from "../ui/popup";
 
 const KEY = "sliders";
@@ -49,9 +49,9 @@ function chosenKeys(store: Store): string[] {
 }
 
 export function slimBar(store: Store): TemplateResult {
-    return html`<div class="slim-sliders">${chosenKeys(store).map((key) => sliderRow(store, key))}${
-        embedded ? nothing : chooser(store)
-    }</div>`;
+    return html`<div class="slim-sliders">${chosenKeys(store).map(
+        (key) => html`<parameter-row .store=${store} .key=${key} .slim=${true}></parameter-row>`,
+    )}${embedded ? nothing : chooser(store)}</div>`;
 }
 
 function chooser(store: Store): TemplateResult {

@@ -1,14 +1,14 @@
 // The picture of a run, drawn from the parts that its experiment describes. What a hand can hold is dragged with the
 // pointer or a finger, or moved with the keys.
-import { effect, type Signal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Part } from "../../../../wasm/friction";
-import { LiveElement } from "../../ui/live-element";
 import { t } from "../../i18n/messages";
-import { inDigits, shortNumber, withUnit } from "../../i18n/number-text";
-import { palette } from "../../plot/palette";
+import { shortNumber, withUnit } from "../../i18n/number-text";
+import { CanvasPicture } from "../../plot/canvas-picture";
+import type { Sheet } from "../../plot/sheet";
 import type { BodyHand } from "../../sim/body-hand";
-import { sheetOf, type Sheet } from "../../plot/sheet";
+import { arrowOf, gripElement, type Pixel } from "../../ui/grip";
 import { channelOf, paintHand, type Hold, type SceneFrame, type Shown } from "./scene-frame";
 import { lineHolds, lineShown, paintLine } from "./scene-line";
 import { linkHolds, paintChain } from "./scene-links";
@@ -20,15 +20,7 @@ const FINE = 1 / 5;
 /** The least size of what can be grabbed [px]. */
 const LEAST = 32;
 
-/** The directions of the keys along both axes. */
-const along: Readonly<Record<string, readonly [number, number]>> = {
-    ArrowRight: [1, 0],
-    ArrowLeft: [-1, 0],
-    ArrowUp: [1, 1],
-    ArrowDown: [-1, 1],
-};
-
-export class ExperimentPicture extends LiveElement {
+export class ExperimentPicture extends CanvasPicture {
     static override properties = {
         pulls: { attribute: false },
         hand: { attribute: false },
@@ -40,20 +32,18 @@ export class ExperimentPicture extends LiveElement {
     /** Called with the hand whenever it moves, with what the picture shows, and without one when it lets go. */
     declare pulls: (hand: BodyHand | undefined, shown: Shown) => void;
     /** The hand, when it holds something. */
-    declare hand: Signal<BodyHand | undefined>;
-    declare scene: Signal<SceneFrame | undefined>;
+    declare hand: ReadonlySignal<BodyHand | undefined>;
+    declare scene: ReadonlySignal<SceneFrame | undefined>;
     /** Changes with every frame of the run. */
-    declare frame: Signal<number>;
+    declare frame: ReadonlySignal<number>;
     /** What it shows, in words. */
-    declare told: Signal<string>;
+    declare told: ReadonlySignal<string>;
     /** A remark on the run, or "". */
-    declare note: Signal<string>;
-    /** The pointer that drags, and its distance from the place of the hand, in its coordinates. */
-    private pointer: { id: number; from: readonly number[] } | undefined;
-    private unwatch: (() => void) | undefined;
+    declare note: ReadonlySignal<string>;
+    /** While a pointer drags: its distance from the place of the hand, in its coordinates. */
+    private away: readonly number[] | undefined;
     private static made = 0;
     private readonly helpId = `hold-help-${++ExperimentPicture.made}`;
-    private resizes: ResizeObserver | undefined;
 
     protected override render(): TemplateResult {
         const hand = this.hand.value;
@@ -67,13 +57,24 @@ export class ExperimentPicture extends LiveElement {
                 const held = hand?.option === part.hand;
                 const value = held ? (hand.place[0] ?? 0) : (frame!.runs[0]!.now[key] ?? 0);
                 const [number, unit] = [shortNumber(value, 3), channel?.unit ?? ""];
-                return html`<div class="hold ${held ? "held" : ""}" role="slider" tabindex="0" data-hand=${part.hand}
-                    aria-label=${t("scene.hand", { what: part.part === "spring" ? "end" : part.part, count: bodies, number: part.lane })}
-                    aria-describedby=${this.helpId} aria-valuemin="-1000000" aria-valuemax="1000000" aria-valuenow=${inDigits(Number(value.toPrecision(4)))}
-                    aria-valuetext=${held ? t("scene.pulls", { number, unit }) : t("scene.rests", { number, unit })}
-                    @pointerdown=${(event: PointerEvent) => this.onDown(event, i)} @pointermove=${this.onMove}
-                    @pointerup=${this.onUp} @pointercancel=${this.onUp} @lostpointercapture=${this.onUp}
-                    @keydown=${(event: KeyboardEvent) => this.onKey(event, i)}></div>`;
+                return gripElement({
+                    name: part.hand,
+                    classes: `hold ${held ? "held" : ""}`,
+                    label: t("scene.hand", {
+                        what: part.part === "spring" ? "end" : part.part,
+                        count: bodies,
+                        number: part.lane,
+                    }),
+                    help: this.helpId,
+                    low: -1e6,
+                    high: 1e6,
+                    value: Number(value.toPrecision(4)),
+                    text: held ? t("scene.pulls", { number, unit }) : t("scene.rests", { number, unit }),
+                    press: (event, element) => (this.grab(event, i) ? element : undefined),
+                    drag: this.dragTo,
+                    release: this.letGo,
+                    key: (event) => this.onKey(event, i),
+                });
             })}
             ${
                 hand && !hand.at
@@ -85,41 +86,18 @@ export class ExperimentPicture extends LiveElement {
             ${parts.length > 0 ? html`<p id=${this.helpId} class="unseen">${t("scene.help")}</p>` : nothing}`;
     }
 
-    protected override firstUpdated(): void {
-        this.watch();
-    }
-
-    protected override updated(): void {
-        this.draw();
-    }
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.resizes = new ResizeObserver(() => this.draw());
-        this.resizes.observe(this);
-        if (this.hasUpdated) this.watch();
-    }
-
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        this.unwatch?.();
-        this.resizes?.disconnect();
         this.letGo();
     }
 
-    private watch(): void {
-        this.unwatch?.();
-        this.unwatch = effect(() => {
-            void [palette.value, this.frame.value, this.scene.value, this.hand.value];
-            this.draw();
-        });
+    protected override get signals(): readonly ReadonlySignal<unknown>[] {
+        return [this.scene, this.frame];
     }
 
-    private draw(): void {
-        const frame = this.scene.peek();
-        if (!frame || frame.runs.length === 0) return;
-        const sheet = sheetOf(this.querySelector("canvas"));
-        if (!sheet) return;
+    protected override paint(sheet: Sheet): void {
+        const frame = this.scene.value!;
+        if (frame.runs.length === 0) return;
         sceneOf(frame)?.paint(sheet, frame);
         const holds = this.holds();
         this.placeHolds(holds);
@@ -127,7 +105,7 @@ export class ExperimentPicture extends LiveElement {
     }
 
     private paintHand(sheet: Sheet, frame: SceneFrame, holds: readonly Hold[]): void {
-        const hand = this.hand.peek();
+        const hand = this.hand.value;
         const hold = holds.find(({ part }) => part.hand === hand?.option);
         if (!hand || !hold) return;
         const force = withUnit(Math.hypot(...frame.force), frame.forceUnit, 3);
@@ -138,9 +116,7 @@ export class ExperimentPicture extends LiveElement {
     /** What can be held, where it is now. */
     private holds(): Hold[] {
         const frame = this.scene.peek();
-        const canvas = this.querySelector("canvas");
-        if (!frame || !canvas) return [];
-        return sceneOf(frame)?.holds({ width: canvas.clientWidth, height: canvas.clientHeight }, frame) ?? [];
+        return (frame && this.canvas && sceneOf(frame)?.holds(this.size, frame)) ?? [];
     }
 
     /** Put the elements that can be grabbed where the parts are. */
@@ -158,7 +134,7 @@ export class ExperimentPicture extends LiveElement {
     }
 
     private readonly letGo = (): void => {
-        this.pointer = undefined;
+        this.away = undefined;
         if (this.hand.peek()) this.pulls(undefined, {});
     };
 
@@ -166,21 +142,13 @@ export class ExperimentPicture extends LiveElement {
     private readonly onLetGo = (): void => {
         const { option } = this.hand.peek() ?? {};
         this.letGo();
-        this.querySelector<HTMLElement>(`.hold[data-hand="${option}"]`)?.focus();
+        this.querySelector<HTMLElement>(`.hold[data-grip="${option}"]`)?.focus();
     };
 
     private pull(hold: Hold, place: readonly number[], at: BodyHand["at"], link?: number): void {
         const frame = this.scene.peek()!;
-        const canvas = this.querySelector("canvas")!;
-        const size = { width: canvas.clientWidth, height: canvas.clientHeight };
         const hand = { option: hold.part.hand, place, at, reach: hold.reach, link };
-        this.pulls(hand, sceneOf(frame)!.shown(size, frame));
-    }
-
-    /** A pointer in the picture [px]. */
-    private pixelOf({ clientX, clientY }: PointerEvent): { x: number; y: number } {
-        const { left, top } = this.querySelector("canvas")!.getBoundingClientRect();
-        return { x: clientX - left, y: clientY - top };
+        this.pulls(hand, sceneOf(frame)!.shown(this.size, frame));
     }
 
     private placeNow({ keys }: Hold): number[] {
@@ -195,52 +163,40 @@ export class ExperimentPicture extends LiveElement {
     }
 
     /** What a pixel, or a key, grabs of a part. */
-    private grabbed(
-        hold: Hold,
-        pixel?: { x: number; y: number },
-    ): { place: readonly number[]; link?: number | undefined } {
+    private grabbed(hold: Hold, pixel?: Pixel): { place: readonly number[]; link?: number | undefined } {
         return hold.grab?.(pixel) ?? { place: this.placeNow(hold) };
     }
 
-    private readonly onDown = (event: PointerEvent, i: number): void => {
+    /** Whether the pointer holds this part from now on: one hand holds one part. */
+    private grab(event: PointerEvent, i: number): boolean {
         const hold = this.holds()[i];
-        if (event.button !== 0 || this.pointer || !hold) return;
-        (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-        const { x, y } = this.pixelOf(event);
-        const { place, link } = this.grabbed(hold, { x, y });
-        const there = hold.valueAt(x, y, place);
-        this.pointer = { id: event.pointerId, from: there.map((value, k) => value - place[k]!) };
-        this.pull(hold, place, { x, y }, link);
-    };
+        if (this.away || !hold) return false;
+        const pixel = this.pixelOf(event);
+        const { place, link } = this.grabbed(hold, pixel);
+        this.away = hold.valueAt(pixel.x, pixel.y, place).map((value, k) => value - place[k]!);
+        this.pull(hold, place, pixel, link);
+        return true;
+    }
 
-    private readonly onMove = (event: PointerEvent): void => {
+    private readonly dragTo = (event: PointerEvent): void => {
+        const { away } = this;
         const hand = this.hand.peek();
-        if (event.pointerId !== this.pointer?.id || !hand) return;
-        const hold = this.holds().find(({ part }) => part.hand === hand.option);
-        const { from } = this.pointer;
-        const { x, y } = this.pixelOf(event);
-        if (!hold) return;
-        const near = hand.place.map((value, k) => value + from[k]!);
-        this.pull(
-            hold,
-            hold.valueAt(x, y, near).map((value, k) => value - from[k]!),
-            { x, y },
-            hand.link,
-        );
-    };
-
-    private readonly onUp = (event: PointerEvent): void => {
-        if (event.pointerId === this.pointer?.id) this.letGo();
+        const hold = this.holds().find(({ part }) => part.hand === hand?.option);
+        if (!away || !hand || !hold) return;
+        const pixel = this.pixelOf(event);
+        const near = hand.place.map((value, k) => value + away[k]!);
+        const place = hold.valueAt(pixel.x, pixel.y, near).map((value, k) => value - away[k]!);
+        this.pull(hold, place, pixel, hand.link);
     };
 
     private readonly onKey = (event: KeyboardEvent, i: number): void => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const direction = along[event.key];
+        const arrow = arrowOf(event);
         const hold = this.holds()[i];
         const hand = this.hand.peek();
-        if (direction && hold) {
-            const [sign, axis] = direction;
-            const step = sign * hold.reach * KEY_STEP * (event.shiftKey ? FINE : 1);
+        if (arrow && hold) {
+            const axis = arrow[1] === 0 ? 0 : 1;
+            const step = arrow[axis] * hold.reach * KEY_STEP * (event.shiftKey ? FINE : 1);
             const { place: from, link } = hand?.option === hold.part.hand ? hand : this.grabbed(hold);
             const moved = Math.min(axis, from.length - 1);
             this.pull(

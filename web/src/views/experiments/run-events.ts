@@ -40,7 +40,7 @@ export class RunEvents extends LiveElement {
     private table(events: readonly RunEvent[], channels: readonly Channel[]): TemplateResult {
         return html`<div class="measures-place" tabindex="0" role="region" aria-label=${t("experiments.events")}>
             <table class="measures events"><caption class="unseen">${t("experiments.events")}</caption>
-            <thead><tr><th scope="col"></th>${channels.map(
+            <thead><tr><td></td>${channels.map(
                 ({ symbol: name, unit, text }) =>
                     html`<th scope="col" title=${text}>${symbol(name)} ${
                         unit === "" ? nothing : html`<span class="unit">[${unitText(unit)}]</span>`

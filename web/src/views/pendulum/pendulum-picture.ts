@@ -1,12 +1,12 @@
 // The picture of the pendulum, whose mass can be dragged: with the pointer, with a finger, and with the keys.
-import { effect, type Signal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import { LiveElement } from "../../ui/live-element";
-import { palette } from "../../plot/palette";
-import { sheetOf } from "../../plot/sheet";
-import { unwrapped, type Hand } from "../../sim/hand";
-import { paintPendulum, type PendulumPose } from "./pendulum-painting";
 import { t } from "../../i18n/messages";
+import { CanvasPicture } from "../../plot/canvas-picture";
+import type { Sheet } from "../../plot/sheet";
+import { unwrapped, type Hand } from "../../sim/hand";
+import { arrowOf, gripElement, type Pixel } from "../../ui/grip";
+import { paintPendulum, type PendulumPose } from "./pendulum-painting";
 
 /** The length of the arm, relative to the smaller side of the picture. */
 const ARM = 0.4;
@@ -19,10 +19,7 @@ const NO_DIRECTION = 0.12;
 const DEGREE = Math.PI / 180;
 const KEY_STEP = 5 * DEGREE;
 
-/** The directions of the keys. */
-const turns: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
-
-export class PendulumPicture extends LiveElement {
+export class PendulumPicture extends CanvasPicture {
     static override properties = {
         pulls: { attribute: false },
         hand: { attribute: false },
@@ -34,30 +31,41 @@ export class PendulumPicture extends LiveElement {
     /** Called with the place of the hand whenever it moves, and when it lets go. */
     declare pulls: (hand: Hand | undefined) => void;
     /** The hand, when it holds the mass. */
-    declare hand: Signal<Hand | undefined>;
-    declare pose: Signal<PendulumPose | undefined>;
+    declare hand: ReadonlySignal<Hand | undefined>;
+    declare pose: ReadonlySignal<PendulumPose | undefined>;
     /** Changes with every frame of the run. */
-    declare frame: Signal<number>;
+    declare frame: ReadonlySignal<number>;
     /** What it shows, in words. */
-    declare told: Signal<string>;
+    declare told: ReadonlySignal<string>;
     /** A remark on the run, or "". */
-    declare note: Signal<string>;
-    private pointer: number | undefined;
+    declare note: ReadonlySignal<string>;
     private static made = 0;
     private readonly helpId = `grip-help-${++PendulumPicture.made}`;
-    private unwatch: (() => void) | undefined;
-    private resizes: ResizeObserver | undefined;
 
     protected override render(): TemplateResult {
         const hand = this.hand.value;
         const degrees = Math.round((hand?.angle ?? this.pose.peek()?.theta ?? 0) / DEGREE);
         return html`<canvas role="img" aria-label=${this.told.value || t("picture.title")}></canvas>
-            <div class="grip ${hand ? "held" : ""}" role="slider" tabindex="0" aria-label=${t("picture.hand")}
-                aria-describedby=${this.helpId} aria-valuemin="-3600" aria-valuemax="3600" aria-valuenow=${degrees}
-                aria-valuetext=${hand ? t("picture.pulls", { degrees }) : t("picture.hangs", { degrees })}
-                @pointerdown=${this.onDown} @pointermove=${this.onMove} @pointerup=${this.onUp}
-                @pointercancel=${this.onUp} @lostpointercapture=${this.onUp} @keydown=${this.onKey}
-                @touchstart=${{ handleEvent: this.onTouch, passive: false }}></div>
+            ${gripElement({
+                name: "mass",
+                classes: `grip ${hand ? "held" : ""}`,
+                label: t("picture.hand"),
+                help: this.helpId,
+                low: -3600,
+                high: 3600,
+                value: degrees,
+                text: hand ? t("picture.pulls", { degrees }) : t("picture.hangs", { degrees }),
+                press: (event, element) => {
+                    if (!this.isNear(event)) return undefined;
+                    this.pullTo(event);
+                    return element;
+                },
+                drag: this.pullTo,
+                release: this.letGo,
+                key: this.onKey,
+                hover: (event, element) => element.classList.toggle("near", this.isNear(event)),
+                touch: this.onTouch,
+            })}
             ${
                 hand && !hand.at
                     ? html`<button type="button" class="small" @click=${this.onLetGo} aria-keyshortcuts="Escape"
@@ -68,52 +76,28 @@ export class PendulumPicture extends LiveElement {
                 <p id=${this.helpId} class="picture-help">${t("picture.help")}</p></div>`;
     }
 
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.resizes = new ResizeObserver(() => this.draw());
-        this.resizes.observe(this);
-        if (this.hasUpdated) this.watch();
-    }
-
-    protected override firstUpdated(): void {
-        this.watch();
-    }
-
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        this.unwatch?.();
-        this.resizes?.disconnect();
         this.letGo();
     }
 
-    private watch(): void {
-        this.unwatch?.();
-        this.unwatch = effect(() => {
-            void [palette.value, this.frame.value, this.hand.value];
-            this.draw();
-        });
+    protected override get signals(): readonly ReadonlySignal<unknown>[] {
+        return [this.pose, this.frame];
     }
 
-    private draw(): void {
-        const pose = this.pose.peek();
-        if (!pose) return;
-        const sheet = sheetOf(this.querySelector("canvas"));
-        if (!sheet) return;
-        const { context, width, height, colours } = sheet;
+    protected override paint({ context, width, height, colours }: Sheet): void {
         context.translate(width / 2, height / 2);
-        paintPendulum(context, pose, this.handPlace, ARM * Math.min(width, height), colours);
+        paintPendulum(context, this.pose.value!, this.handPlace, ARM * Math.min(width, height), colours);
     }
 
     /** The place of the hand, in lengths of the arm. */
-    private get handPlace(): { x: number; y: number } | undefined {
-        const hand = this.hand.peek();
+    private get handPlace(): Pixel | undefined {
+        const hand = this.hand.value;
         return hand && (hand.at ?? { x: Math.sin(hand.angle), y: Math.cos(hand.angle) });
     }
 
     private readonly letGo = (): void => {
-        this.pointer = undefined;
-        if (!this.hand.peek()) return;
-        this.pulls(undefined);
+        if (this.hand.peek()) this.pulls(undefined);
     };
 
     /** The button disappears; the focus stays in the picture. */
@@ -122,46 +106,32 @@ export class PendulumPicture extends LiveElement {
         this.querySelector<HTMLElement>(".grip")?.focus();
     };
 
-    private hold(hand: Hand): void {
-        this.pulls(hand);
+    /** A place relative to the axis, in lengths of the arm; y points down. */
+    private placeOf(event: { clientX: number; clientY: number }): Pixel {
+        const { width, height } = this.size;
+        const { x, y } = this.pixelOf(event);
+        const arm = ARM * Math.min(width, height);
+        return { x: (x - width / 2) / arm, y: (y - height / 2) / arm };
     }
 
-    /** A place relative to the axis, in lengths of the arm; y points down. */
-    private placeOf({ clientX, clientY }: { clientX: number; clientY: number }): { x: number; y: number } {
-        const { left, top, width, height } = this.querySelector("canvas")!.getBoundingClientRect();
-        const arm = ARM * Math.min(width, height);
-        return { x: (clientX - left - width / 2) / arm, y: (clientY - top - height / 2) / arm };
+    /** Where the hand is, or where the mass is [rad]. */
+    private get angle(): number {
+        return this.hand.peek()?.angle ?? this.pose.peek()?.theta ?? 0;
     }
 
     private isNear(event: { clientX: number; clientY: number }): boolean {
-        const { clientWidth, clientHeight } = this.querySelector("canvas")!;
+        const { width, height } = this.size;
         const { x, y } = this.placeOf(event);
         const theta = this.pose.peek()?.theta ?? 0;
-        const near = Math.max(NEAR, NEAR_LEAST / (ARM * Math.min(clientWidth, clientHeight)));
+        const near = Math.max(NEAR, NEAR_LEAST / (ARM * Math.min(width, height)));
         return Math.hypot(x - Math.sin(theta), y - Math.cos(theta)) < near;
     }
 
-    private pullTo(event: PointerEvent): void {
+    private readonly pullTo = (event: PointerEvent): void => {
         const at = this.placeOf(event);
-        const before = this.hand.peek()?.angle ?? this.pose.peek()?.theta ?? 0;
+        const before = this.angle;
         const angle = Math.hypot(at.x, at.y) < NO_DIRECTION ? before : unwrapped(Math.atan2(at.x, at.y), before);
-        this.hold({ angle, at });
-    }
-
-    private readonly onDown = (event: PointerEvent): void => {
-        if (event.button !== 0 || this.pointer !== undefined || !this.isNear(event)) return;
-        this.pointer = event.pointerId;
-        (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-        this.pullTo(event);
-    };
-
-    private readonly onMove = (event: PointerEvent): void => {
-        if (event.pointerId === this.pointer) this.pullTo(event);
-        else (event.currentTarget as HTMLElement).classList.toggle("near", this.isNear(event));
-    };
-
-    private readonly onUp = (event: PointerEvent): void => {
-        if (event.pointerId === this.pointer) this.letGo();
+        this.pulls({ angle, at });
     };
 
     /** A finger on the mass drags it; elsewhere it scrolls the page. */
@@ -172,11 +142,11 @@ export class PendulumPicture extends LiveElement {
 
     private readonly onKey = (event: KeyboardEvent): void => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const turn = turns[event.key];
-        if (turn !== undefined) {
-            const from = this.hand.peek()?.angle ?? this.pose.peek()?.theta ?? 0;
-            this.hold({ angle: from + turn * (event.shiftKey ? DEGREE : KEY_STEP), at: undefined });
-        } else if ((event.key === "Escape" || event.key === "Enter") && this.hand.value) {
+        const arrow = arrowOf(event);
+        if (arrow) {
+            const turn = (arrow[0] + arrow[1]) * (event.shiftKey ? DEGREE : KEY_STEP);
+            this.pulls({ angle: this.angle + turn, at: undefined });
+        } else if ((event.key === "Escape" || event.key === "Enter") && this.hand.peek()) {
             this.letGo();
         } else {
             return;

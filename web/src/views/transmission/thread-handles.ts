@@ -4,6 +4,7 @@ import { t } from "../../i18n/messages";
 import { spokenValue } from "../../i18n/number-text";
 import { HistoryStep } from "../../model/history-step";
 import type { Store } from "../../model/store";
+import { arrowOf } from "../../ui/grip";
 import type { Thread } from "./wedge-plot";
 
 /** An angle in degrees that can be set. */
@@ -22,7 +23,6 @@ const TENTHS = 10;
 const LEAST = { lead: 0.5, friction_angle: 0 } as const;
 /** Of an arrow key. */
 const KEY_STEP = 0.5;
-const DIRECTIONS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 /** The losses that are given otherwise than by angles. */
 const OTHERS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l", "transmission"];
 /** The sum of both angles: beyond, nothing drives a screw. */
@@ -55,10 +55,10 @@ export class ThreadHandles {
             set: (degrees) => set(key, degrees),
             drop: () => step.end(),
             press: (event) => {
-                const direction = DIRECTIONS[event.key];
-                if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;
+                const arrow = arrowOf(event);
+                if (!arrow) return;
                 event.preventDefault();
-                set(key, now[key] + direction * (event.shiftKey ? 1 / TENTHS : KEY_STEP));
+                set(key, now[key] + (arrow[0] + arrow[1]) * (event.shiftKey ? 1 / TENTHS : KEY_STEP));
             },
         }));
     }

@@ -1,14 +1,15 @@
 // The picture of a screw: a turn of its thread unrolled to a ramp, the nut on it, and the cone within which friction can hold
 // a force. The load pushes the nut straight down; while that lies inside the cone, the thread locks itself. The edge of the
 // cone and the end of the ramp can be dragged.
-import { effect, type ReadonlySignal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
-import { inDigits, shortNumber, withUnit } from "../../i18n/number-text";
-import { LiveElement } from "../../ui/live-element";
-import { faded, palette, type Palette } from "../../plot/palette";
-import { sheetOf, type Sheet } from "../../plot/sheet";
+import { shortNumber, withUnit } from "../../i18n/number-text";
+import { CanvasPicture } from "../../plot/canvas-picture";
+import { faded, type Palette } from "../../plot/palette";
+import type { Sheet } from "../../plot/sheet";
 import type { Compared } from "../../sim/compared-runs";
+import { gripElement, type Pixel } from "../../ui/grip";
 import { paintArrow } from "../experiments/scene-frame";
 import type { AngleHandle } from "./thread-handles";
 import type { Thread } from "./wedge-plot";
@@ -30,20 +31,15 @@ const FINGER = 36;
 /** The angle by which the nut has moved on, of one pass along the ramp [rad]. */
 const TURN = 2 * Math.PI;
 
-interface Place {
-    x: number;
-    y: number;
-}
-
 /** The ramp in a picture of this size: its foot, its end, the nut, and the length of the cone. */
 interface Layout {
-    foot: Place;
-    end: Place;
-    nut: Place;
+    foot: Pixel;
+    end: Pixel;
+    nut: Pixel;
     cone: number;
 }
 
-class ThreadPicture extends LiveElement {
+class ThreadPicture extends CanvasPicture {
     static override properties = {
         thread: { attribute: false },
         handles: { attribute: false },
@@ -56,20 +52,34 @@ class ThreadPicture extends LiveElement {
     declare runs: readonly Compared[];
     /** While a handle is dragged: how far the pointer was from its angle, and where the nut stands. */
     private grip: { key: string; away: number; turned: number } | undefined;
-    private resizes: ResizeObserver | undefined;
-    private unwatch: (() => void) | undefined;
 
     protected override render(): TemplateResult {
         return html`<canvas role="img" aria-label=${this.told}></canvas>
-            ${this.handles.map(
-                (
-                    handle,
-                ) => html`<div class="hold" role="slider" tabindex="0" data-angle=${handle.key} aria-label=${handle.label}
-                    aria-valuemin="0" aria-valuemax="89" aria-valuenow=${inDigits(handle.value)} aria-valuetext=${handle.text}
-                    @pointerdown=${(event: PointerEvent) => this.onDown(event, handle)} @pointermove=${(
-                        event: PointerEvent,
-                    ) => this.onMove(event, handle)} @pointerup=${this.onUp} @pointercancel=${this.onUp}
-                    @lostpointercapture=${this.onUp} @keydown=${handle.press} @blur=${handle.drop}></div>`,
+            ${this.handles.map((handle) =>
+                gripElement({
+                    name: handle.key,
+                    classes: "hold",
+                    label: handle.label,
+                    low: 0,
+                    high: 89,
+                    value: handle.value,
+                    text: handle.text,
+                    press: (event, element) => {
+                        const away = this.angleAt(event, handle.key) - handle.value;
+                        this.grip = { key: handle.key, away, turned: this.turned };
+                        return element;
+                    },
+                    drag: (event) => {
+                        const angle = this.angleAt(event, handle.key) - (this.grip?.away ?? 0);
+                        handle.set(this.snapped(handle, angle));
+                    },
+                    release: () => {
+                        this.grip = undefined;
+                        handle.drop();
+                    },
+                    key: handle.press,
+                    blur: handle.drop,
+                }),
             )}
             <dl class="thread-numbers">
                 <div><dt>η<sub>1</sub></dt><dd>${shortNumber(this.thread.eta, 3)}</dd></div>
@@ -107,24 +117,8 @@ class ThreadPicture extends LiveElement {
         return t("transmission.thread-told", { lead: withUnit(lead, "°", 3), friction: withUnit(friction, "°", 3) });
     }
 
-    protected override updated(): void {
-        this.draw();
-    }
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.resizes = new ResizeObserver(() => this.draw());
-        this.resizes.observe(this);
-        this.unwatch = effect(() => {
-            void [palette.value, this.frame?.value];
-            this.draw();
-        });
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.resizes?.disconnect();
-        this.unwatch?.();
+    protected override get signals(): readonly ReadonlySignal<unknown>[] {
+        return [this.frame];
     }
 
     private get turned(): number {
@@ -139,7 +133,7 @@ class ThreadPicture extends LiveElement {
             (height - top - 2 * MARGIN) / Math.max(Math.sin(lead), 0.1),
         );
         const foot = { x: (width - length * Math.cos(lead)) / 2, y: height - MARGIN };
-        const on = (part: number): Place => ({
+        const on = (part: number): Pixel => ({
             x: foot.x + part * length * Math.cos(lead),
             y: foot.y - part * length * Math.sin(lead),
         });
@@ -152,9 +146,7 @@ class ThreadPicture extends LiveElement {
         return { foot, end: on(1), nut, cone: Math.max(30, Math.min(nut.y - top, room)) };
     }
 
-    private draw(): void {
-        const sheet = sheetOf(this.querySelector("canvas"));
-        if (!sheet) return;
+    protected override paint(sheet: Sheet): void {
         const { context, width, height, colours } = sheet;
         if (!Number.isFinite(this.thread.lead)) {
             context.fillStyle = colours.quiet;
@@ -169,18 +161,18 @@ class ThreadPicture extends LiveElement {
         this.place("friction_angle", this.edge(layout));
     }
 
-    private place(key: string, { x, y }: Place): void {
-        const hold = this.querySelector<HTMLElement>(`.hold[data-angle="${key}"]`);
+    private place(key: string, { x, y }: Pixel): void {
+        const hold = this.querySelector<HTMLElement>(`.hold[data-grip="${key}"]`);
         if (hold) hold.style.transform = `translate(${Math.round(x - FINGER / 2)}px, ${Math.round(y - FINGER / 2)}px)`;
     }
 
     /** The point at a distance from the nut; angles are from the horizontal, counter-clockwise. */
-    private from({ nut }: Layout, degrees: number, distance: number): Place {
+    private from({ nut }: Layout, degrees: number, distance: number): Pixel {
         return { x: nut.x + distance * Math.cos(degrees * DEGREE), y: nut.y - distance * Math.sin(degrees * DEGREE) };
     }
 
     /** The edge of the cone on the side of the load. */
-    private edge(layout: Layout): Place {
+    private edge(layout: Layout): Pixel {
         return this.from(layout, 90 + this.thread.lead - this.thread.friction, layout.cone);
     }
 
@@ -242,7 +234,7 @@ class ThreadPicture extends LiveElement {
         context.closePath();
         context.fillStyle = faded(colours.green, holds ? 0.3 : 0.16);
         context.fill();
-        const ray = (degrees: number, colour: string, dash: number[], width: number, reach = cone): Place => {
+        const ray = (degrees: number, colour: string, dash: number[], width: number, reach = cone): Pixel => {
             const to = this.from(layout, degrees, reach);
             context.setLineDash(dash);
             context.beginPath();
@@ -276,20 +268,20 @@ class ThreadPicture extends LiveElement {
         context.fillText(label, Math.max(4, room), left.y + (room < 4 ? -12 : 8));
     }
 
-    private angleAt({ clientX, clientY }: PointerEvent, key: AngleHandle["key"]): number {
-        const canvas = this.querySelector("canvas")!;
-        const { left, top } = canvas.getBoundingClientRect();
-        const { foot, nut } = this.layout(canvas.clientWidth, canvas.clientHeight);
+    private angleAt(event: PointerEvent, key: AngleHandle["key"]): number {
+        const { width, height } = this.size;
+        const { foot, nut } = this.layout(width, height);
         const about = key === "lead" ? foot : nut;
-        const degrees = Math.atan2(about.y - (clientY - top), clientX - left - about.x) / DEGREE;
+        const { x, y } = this.pixelOf(event);
+        const degrees = Math.atan2(about.y - y, x - about.x) / DEGREE;
         return key === "lead" ? degrees : 90 + this.thread.lead - degrees;
     }
 
     /** A friction angle within a few pixels of one where something changes is that one: it locks, or it jams beyond. */
     private snapped({ key }: AngleHandle, degrees: number): number {
         if (key === "lead") return degrees;
-        const canvas = this.querySelector("canvas")!;
-        const reach = SNAP / this.layout(canvas.clientWidth, canvas.clientHeight).cone / DEGREE;
+        const { width, height } = this.size;
+        const reach = SNAP / this.layout(width, height).cone / DEGREE;
         const { lead, most } = this.thread;
         // between both there is a place of its own: it locks and does not jam
         const between = this.jamming && most > lead ? [lead, (lead + most) / 2] : [lead];
@@ -297,27 +289,10 @@ class ThreadPicture extends LiveElement {
         // set in tenths of a degree, and locked
         return near === undefined ? degrees : Math.ceil(near * 10) / 10;
     }
-
-    private onDown(event: PointerEvent, handle: AngleHandle): void {
-        if (event.button !== 0) return;
-        (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-        this.grip = { key: handle.key, away: this.angleAt(event, handle.key) - handle.value, turned: this.turned };
-    }
-
-    private onMove(event: PointerEvent, handle: AngleHandle): void {
-        if (this.grip?.key === handle.key)
-            handle.set(this.snapped(handle, this.angleAt(event, handle.key) - this.grip.away));
-    }
-
-    private readonly onUp = (): void => {
-        if (!this.grip) return;
-        this.grip = undefined;
-        for (const { drop } of this.handles) drop();
-    };
 }
 customElements.define("thread-picture", ThreadPicture);
 
-function dot(context: CanvasRenderingContext2D, { x, y }: Place, line: string, ground: string): void {
+function dot(context: CanvasRenderingContext2D, { x, y }: Pixel, line: string, ground: string): void {
     context.beginPath();
     context.arc(x, y, 7, 0, 2 * Math.PI);
     context.fillStyle = ground;

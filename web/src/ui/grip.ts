@@ -1,0 +1,89 @@
+// A part of a picture that can be dragged with the pointer or a finger, and moved with the keys: a slider for screen readers.
+import { html, nothing, type TemplateResult } from "lit";
+import { inDigits } from "../i18n/number-text";
+
+/** A place, or a distance [px]. */
+export interface Pixel {
+    x: number;
+    y: number;
+}
+
+export interface Grip {
+    /** Its name among the grips of its picture. */
+    name: string;
+    classes: string;
+    /** Its name for screen readers. */
+    label: string;
+    /** The id of its instructions. */
+    help?: string;
+    orientation?: "horizontal" | "vertical";
+    title?: string;
+    /** Its least and largest value, its value, and that as text with unit. */
+    low: number;
+    high: number;
+    value: number;
+    text: string;
+    /** Its visible content, if the picture does not draw it. */
+    content?: unknown;
+    /** It is pressed: the element that follows the pointer from now on, as a rule its own; undefined: none. */
+    press: (event: PointerEvent, element: HTMLElement) => HTMLElement | undefined;
+    /** The pointer has moved; `from`: where it was pressed, relative to the centre of the element. */
+    drag: (event: PointerEvent, from: Pixel) => void;
+    /** The pointer has let go. */
+    release: () => void;
+    key: (event: KeyboardEvent) => void;
+    blur?: () => void;
+    /** A pointer that does not drag it has moved over it. */
+    hover?: (event: PointerEvent, element: HTMLElement) => void;
+    /** A finger has touched it. */
+    touch?: (event: TouchEvent) => void;
+}
+
+/** Elements that follow a pointer: which one, and where it pressed them, relative to their centre. */
+const held = new WeakMap<EventTarget, { pointer: number; from: Pixel }>();
+
+export function gripElement(grip: Grip): TemplateResult {
+    const onDown = (event: PointerEvent): void => {
+        const pressed = event.currentTarget as HTMLElement;
+        if (event.button !== 0 || held.has(pressed)) return;
+        const element = grip.press(event, pressed);
+        if (!element) return;
+        held.set(element, { pointer: event.pointerId, from: fromCentre(element, event) });
+        element.setPointerCapture(event.pointerId);
+    };
+    const onMove = (event: PointerEvent): void => {
+        const hold = held.get(event.currentTarget!);
+        if (hold?.pointer === event.pointerId) grip.drag(event, hold.from);
+        else grip.hover?.(event, event.currentTarget as HTMLElement);
+    };
+    const onEnd = (event: PointerEvent): void => {
+        if (held.get(event.currentTarget!)?.pointer !== event.pointerId) return;
+        held.delete(event.currentTarget!);
+        grip.release();
+    };
+    return html`<div class=${grip.classes} role="slider" tabindex="0" data-grip=${grip.name} title=${grip.title ?? nothing}
+        aria-label=${grip.label} aria-describedby=${grip.help ?? nothing} aria-orientation=${grip.orientation ?? nothing}
+        aria-valuemin=${inDigits(grip.low)} aria-valuemax=${inDigits(grip.high)} aria-valuenow=${inDigits(grip.value)}
+        aria-valuetext=${grip.text}
+        @pointerdown=${onDown} @pointermove=${onMove} @pointerup=${onEnd} @pointercancel=${onEnd}
+        @lostpointercapture=${onEnd} @keydown=${grip.key} @blur=${grip.blur}
+        @touchstart=${grip.touch && { handleEvent: grip.touch, passive: false }}>${grip.content ?? nothing}</div>`;
+}
+
+/** The place of a pointer relative to the centre of an element. */
+export function fromCentre(element: HTMLElement, { clientX, clientY }: PointerEvent): Pixel {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: clientX - x - width / 2, y: clientY - y - height / 2 };
+}
+
+const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+    ArrowRight: [1, 0],
+    ArrowLeft: [-1, 0],
+    ArrowUp: [0, 1],
+    ArrowDown: [0, -1],
+};
+
+/** The direction of an arrow key, to the right and up; undefined for other keys, and beside Ctrl, Alt or Meta. */
+export function arrowOf(event: KeyboardEvent): readonly [x: number, y: number] | undefined {
+    return event.ctrlKey || event.altKey || event.metaKey ? undefined : ARROWS[event.key];
+}
