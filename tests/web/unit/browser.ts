@@ -57,6 +57,31 @@ export class TabStorage {
     removeItem = (name: string): void => void this.texts.delete(name);
 }
 
+/** Timers by a clock that only `wait` advances. */
+class Clock {
+    private time = 0;
+    private last = 0;
+    private readonly timers = new Map<number, { due: number; act: () => void }>();
+
+    set = (act: () => void, pause = 0): number => {
+        this.timers.set(++this.last, { due: this.time + pause, act });
+        return this.last;
+    };
+    clear = (timer: number): void => void this.timers.delete(timer);
+
+    wait(time: number): void {
+        this.time += time;
+        for (const [timer, { due, act }] of [...this.timers]) {
+            if (due > this.time || !this.timers.delete(timer)) continue;
+            act();
+        }
+    }
+}
+
+const clock = new Clock();
+/** Let this time pass [ms]. */
+export const wait = (time: number): void => clock.wait(time);
+
 export const tab = new TabHistory();
 export const [local, session] = [new TabStorage(), new TabStorage()];
 
@@ -81,7 +106,7 @@ for (const [name, value] of Object.entries({
     dispatchEvent: events.dispatchEvent.bind(events),
     customElements: { define: nothing, get: nothing },
     matchMedia: () => ({ matches: false, ...listeners }),
-    devicePixelRatio: 1,
+    ...{ devicePixelRatio: 1, setTimeout: clock.set, clearTimeout: clock.clear },
     document: {
         ...{ baseURI: address.href, title: "", documentElement: { dataset: {}, toggleAttribute: nothing } },
         ...{ createTreeWalker: nothing, createComment: nothing, createElement: () => ({}), adoptedStyleSheets: [] },

@@ -1,9 +1,9 @@
 // The messages of an embedding page, and the address beside them.
 import { nextFrame, received, send, type Message } from "./embedding";
-import { tab } from "./browser";
+import { tab, wait } from "./browser";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import test, { mock } from "node:test";
+import test from "node:test";
 import { load } from "../../../wasm/friction";
 import { EmbedHost } from "../../../web/src/app/embed-host";
 import { loadJoints } from "../../../web/src/app/joints-part";
@@ -20,7 +20,6 @@ await loadJoints(friction);
 await loadLessons();
 /** Longer than an address waits to be written [ms]. */
 const LONG = 400;
-mock.timers.enable({ apis: ["setTimeout"] });
 
 tab.open("#/law?F_S=3&v=1");
 const navigation = new Navigation(friction);
@@ -72,12 +71,12 @@ test("a change is reported once in a frame, with the state of that frame", async
 });
 
 test("an embedding page that answers a change at once has the last word, in the address too", async () => {
-    mock.timers.tick(LONG);
+    wait(LONG);
     store().change("F_S", "2.9", "push");
     nextFrame();
     await send({ friction: "set", view: "law", settings: { F_S: 3.25 } });
     assert.match(tab.hash, /F_S=3.25/);
-    mock.timers.tick(LONG);
+    wait(LONG);
     assert.match(tab.hash, /F_S=3.25/);
     assert.deepEqual(store().settings, { F_S: "3.25" });
 });
@@ -86,10 +85,10 @@ test("no change, and no lesson, adds an entry to the history of the page around 
     const { length } = tab.entries;
     store().change("D", "6", "push");
     await navigation.openLesson("transform");
-    mock.timers.tick(LONG);
+    wait(LONG);
     assert.match(tab.hash, /lesson=transform/);
     await navigation.openLesson("");
-    mock.timers.tick(LONG);
+    wait(LONG);
     assert.doesNotMatch(tab.hash, /lesson/);
     assert.equal(tab.entries.length, length);
 });

@@ -1,8 +1,8 @@
 // Address and state of the page: what makes an entry of the history, what is written when, and what an address shows.
-import { local, session, tab } from "./browser";
+import { local, session, tab, wait } from "./browser";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import test, { mock } from "node:test";
+import test from "node:test";
 import { load } from "../../../wasm/friction";
 import { loadJoints } from "../../../web/src/app/joints-part";
 import { loadLessons } from "../../../web/src/app/lessons-part";
@@ -23,9 +23,6 @@ await loadJoints(friction);
 await loadLessons();
 /** Longer than an address waits to be written, or to be stored [ms]. */
 const LONG = 400;
-
-mock.timers.enable({ apis: ["setTimeout"] });
-const wait = (time: number): void => mock.timers.tick(time);
 
 tab.open("#/law");
 const navigation = new Navigation(friction);

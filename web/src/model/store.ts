@@ -109,7 +109,7 @@ export class Store {
         const single = Object.keys(drafts).length > 0 ? this.attempt(alone) : whole;
         if (single.ok) return this.accept(alone, single, drafts, whole.findings);
         this.drafts.value = { ...drafts, [key]: text };
-        this.say(whole.findings);
+        this.setFindings(whole.findings);
     }
 
     /** The slider of `key` is being dragged: one entry of the history until `endSlide`, or until something else
@@ -283,8 +283,8 @@ export class Store {
         }
     }
 
-    /** Show these findings; beside an error, a note about the current settings would mislead. */
-    private say(findings: readonly Finding[]): void {
+    /** Beside an error, a note about the current settings would mislead. */
+    private setFindings(findings: readonly Finding[]): void {
         const refused = errorsOf(findings).length > 0;
         this.findings.value = findings.filter(({ severity }) => !refused || severity !== "note");
     }
@@ -293,7 +293,7 @@ export class Store {
         this.given.value = given;
         this.drafts.value = drafts;
         this.report.value = report;
-        this.say([...errorsOf(refusals), ...report.findings]);
+        this.setFindings([...errorsOf(refusals), ...report.findings]);
     }
 
     /** Set `given`; keys that no longer apply are dropped. If it is refused, only `wish` becomes a draft. */
@@ -310,7 +310,7 @@ export class Store {
             const stale = Object.keys(rest).filter((key) => !applies.has(key));
             if (stale.length === 0) {
                 this.drafts.value = { ...drafts, ...wish };
-                return this.say(report.findings);
+                return this.setFindings(report.findings);
             }
             rest = Object.fromEntries(Object.entries(rest).filter(([key]) => applies.has(key)));
         }
@@ -338,15 +338,15 @@ export class Store {
     private goodPart(given: Given, remarks: readonly Finding[]): void {
         let rest = given;
         let refused: Given = {};
-        const said: Finding[] = [...remarks];
+        const reported: Finding[] = [...remarks];
         // bound: the number of settings, because every further pass has fewer; without any, what is refused is thrown
         for (;;) {
             const report = this.attempt(rest);
-            if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), said);
+            if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), reported);
             const errors = errorsOf(report.findings);
             // With fewer settings of the link another message about the same parameter would contradict the first.
-            const told = new Set(said.map((finding) => finding.key));
-            said.push(...errors.filter((error) => !told.has(error.key)));
+            const keysBefore = new Set(reported.map((finding) => finding.key));
+            reported.push(...errors.filter((error) => !keysBefore.has(error.key)));
             const keys = Object.keys(rest);
             let bad = keys.filter((key) => errors.some((error) => error.key === key));
             // If a key is too long, the library names its beginning.
@@ -356,8 +356,10 @@ export class Store {
             if (bad.length === 0) {
                 bad = keys;
                 // It is reported even if another message was about the value of its parameter, not about this rule.
-                const ruled = said.filter(({ remedies }) => remedies.length > 0);
-                said.push(...errors.filter(({ key }) => told.has(key) && !ruled.some((one) => one.key === key)));
+                const rules = reported.filter(({ remedies }) => remedies.length > 0);
+                reported.push(
+                    ...errors.filter(({ key }) => keysBefore.has(key) && !rules.some((rule) => rule.key === key)),
+                );
             }
             if (bad.length === 0) throw new FrictionError(report);
             refused = { ...refused, ...Object.fromEntries(bad.map((key) => [key, rest[key]!])) };
