@@ -88,9 +88,9 @@ test("a view that has been left holds nothing open @long", async ({ explorer, pa
             () =>
                 (
                     document.querySelector("friction-explorer") as unknown as {
-                        friction: { value: { free: readonly number[] } };
+                        navigation: { value: { states: { friction: { free: readonly number[] } } } };
                     }
-                ).friction.value.free.length,
+                ).navigation.value.states.friction.free.length,
         );
     };
     const free = await around();

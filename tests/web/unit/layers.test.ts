@@ -50,6 +50,31 @@ test("no module looks for elements in the whole document: what it draws it finds
     assert.deepEqual(reaching, []);
 });
 
+/** Names of a document, a window and their events. */
+const DOM =
+    /(?<![.\w-])(document|window|location|history|navigator|localStorage|sessionStorage|customElements|getComputedStyle|matchMedia|requestAnimationFrame|addEventListener|devicePixelRatio|\w*Element|\w*Event|Node|DOMParser|CSSStyleSheet)\b(?!\s*:)/;
+/** The text without comments and strings. */
+const codeOf = (text: string): string =>
+    text.replace(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g, "").replace(/"(?:[^"\\\n]|\\.)*"|`[^`$]*`/g, '""');
+
+test("the model needs no document: a unit test and a worker can use it", () => {
+    const names = readdirSync(path.join(source, "model"));
+    const found = names.filter((name) => DOM.test(codeOf(readFileSync(path.join(source, "model", name), "utf8"))));
+    assert.ok(names.length > 25);
+    assert.deepEqual(found, []);
+    for (const code of ["new URL(link, document.baseURI)", "event instanceof PointerEvent", "(event: KeyboardEvent)"])
+        assert.match(codeOf(code), DOM);
+});
+
+test("the address and the history of the browser are used by the navigation alone", () => {
+    const names = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+    const users = names.filter((name) => {
+        const code = codeOf(readFileSync(path.join(source, name), "utf8"));
+        return /(?<![.\w])(history\.|location\.(hash|href|assign|replace))|\.(push|replace)State\(/.test(code);
+    });
+    assert.deepEqual(users.sort(), ["app/history-entries.ts", "app/navigation.ts"]);
+});
+
 test("a state is compared by its parts: JSON is only written of what is kept, and of rows that may be equal", () => {
     const writes = readdirSync(source, { recursive: true, encoding: "utf8" })
         .filter((name) => name.endsWith(".ts"))

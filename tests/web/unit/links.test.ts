@@ -1,8 +1,10 @@
 // Links, pins and zooms are read back as they were written, whatever is in them, and no text harms their readers.
 import test from "node:test";
 import assert from "node:assert/strict";
+import { signal } from "@preact/signals-core";
 import fc from "fast-check";
-import { current, lesson, readPlace, writePlace } from "../../../web/src/model/permalink";
+import { openLesson, viewAddress } from "../../../web/src/model/open-lesson";
+import { readPlace, writePlace } from "../../../web/src/model/permalink";
 import { readPins, writePin } from "../../../web/src/model/pins";
 import { Chance } from "../chance";
 import { isRange, readZoom, writeZoom, type Range } from "../../../web/src/model/zoom";
@@ -32,22 +34,27 @@ test("a place is read as it was written", () => {
     );
 });
 
+/** The open lesson, if it stays beside this view and run. */
+const kept = (name: string, shown: string, run: string): string =>
+    name === shown && run === "drift_test" ? "drift" : "";
+
 test("an open lesson is part of every place of the view and the experiment that are shown", () => {
-    lesson.value = "drift";
     try {
         fc.assert(
             fc.property(view, view, settings, (shown, name, given) => {
-                current.value = { view: shown, run: "drift_test" };
+                const beside = { id: "drift", sliders: [], question: signal("") };
+                openLesson.value = { ...beside, view: shown, run: "drift_test" };
                 const run = given["run"] ?? "drift_test";
-                const place = readPlace(writePlace(name, given));
-                const kept = name === shown && run === "drift_test" ? { lesson: "drift" } : {};
-                assert.deepEqual(place.settings, { ...given, ...kept });
-                const other = readPlace(writePlace(shown, { ...given, run: "belt_stick_slip" }));
+                const place = readPlace(viewAddress(name, given));
+                assert.equal(writePlace(name, given, kept(name, shown, run)), viewAddress(name, given));
+                const lesson = kept(name, shown, run);
+                assert.deepEqual(place.settings, { ...given, ...(lesson !== "" && { lesson }) });
+                const other = readPlace(viewAddress(shown, { ...given, run: "belt_stick_slip" }));
                 assert.ok(!("lesson" in other.settings));
             }),
         );
     } finally {
-        lesson.value = "";
+        openLesson.value = undefined;
     }
 });
 

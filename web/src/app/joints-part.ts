@@ -2,20 +2,18 @@
 // or when nothing else is left to load.
 import wasm from "built:joints-wasm";
 import { load, type Friction } from "../../../wasm/friction";
-import { libraryWording, modules } from "../model/library";
+import { allExperiments, libraryWording } from "../model/library";
 
 let joining: Promise<void> | undefined;
-let joined = false;
 
-/** Whether they are there: then nothing has to be waited for. */
+/** Whether the module has joined: then nothing has to be waited for. */
 export function hasJoints(): boolean {
-    return joined;
+    return allExperiments.peek() !== undefined;
 }
 
 async function join(friction: Friction): Promise<void> {
     friction.join(await load(wasm, libraryWording()));
-    joined = true;
-    modules.value++;
+    allExperiments.value = friction.description.experiments;
 }
 
 export function loadJoints(friction: Friction): Promise<void> {

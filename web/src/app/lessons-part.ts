@@ -14,7 +14,7 @@ interface Course {
 /** The name under which the browser stores the lesson that was open last. */
 const LAST = "lesson";
 
-/** Once they are loaded. */
+/** The lessons, once they are loaded. */
 export const course = signal<Course | undefined>(undefined);
 
 export async function loadLessons(): Promise<void> {
@@ -27,7 +27,7 @@ export function rememberLesson(id: string): void {
     remember(LAST, id);
 }
 
-/** The lesson that was open last, else the first that has not been answered. Only once they are loaded. */
+/** The lesson that was open last, else the first unanswered one. The lessons must be loaded. */
 export function nextLesson(): string {
     const { lessons } = course.value!;
     const last = lessons.find(({ id }) => id === recall(LAST));

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { language } from "../i18n/language";
 import { t } from "../i18n/messages";
 import { cProgram } from "../model/c-program";
-import { lesson, linkTo, sharedLink } from "../model/permalink";
+import { linkTo, openLesson, sharedLink } from "../model/open-lesson";
 import type { Store } from "../model/store";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
@@ -35,7 +35,6 @@ class ShareContent extends LiveElement {
 
     protected override render(): TemplateResult {
         const { row, store } = this;
-        void [store.given.value, store.page.value];
         const alone = row.panel === false;
         const view = alone ? undefined : currentView.value;
         const shown = view?.programmed();
@@ -84,7 +83,7 @@ class ShareContent extends LiveElement {
     }
 
     private get frame(): typeof FRAME {
-        return lesson.value === "" ? FRAME : WIDE;
+        return openLesson.value === undefined ? FRAME : WIDE;
     }
 
     private link(): string {

@@ -18,6 +18,7 @@ class LessonCard extends LiveElement {
         lesson: { attribute: false },
         open: { attribute: false },
         follow: { attribute: false },
+        address: { attribute: false },
         finish: { attribute: false },
         adjust: { attribute: false },
     };
@@ -26,6 +27,8 @@ class LessonCard extends LiveElement {
     declare open: (id: string) => Promise<void>;
     /** Show the state of this address from its start. */
     declare follow: (address: string) => Promise<void>;
+    /** The address of what is shown. */
+    declare address: () => string;
     /** Take the run that is shown to its end. */
     declare finish: () => Promise<void>;
     /** The parameters have been uncovered: show those that the lesson speaks of. */
@@ -143,7 +146,7 @@ class LessonCard extends LiveElement {
      *  page shows now. */
     private async print(paper: "with" | "without"): Promise<void> {
         const { id, place } = this.lesson;
-        const left = location.hash;
+        const left = this.address();
         if (paper === "without") {
             await this.open(id);
         } else {
@@ -156,7 +159,7 @@ class LessonCard extends LiveElement {
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const after = (): void => {
             this.paper.value = undefined;
-            if (left !== location.hash) void this.follow(left);
+            if (left !== this.address()) void this.follow(left);
         };
         // The browser may print after this returns.
         addEventListener("afterprint", after, { once: true });

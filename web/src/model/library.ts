@@ -15,8 +15,8 @@ export interface LibraryTexts {
     translations: Messages;
 }
 
-/** The modules that the library consists of by now: more of them describe more experiments. */
-export const modules = signal(1);
+/** All experiments once every module of the library has been loaded; undefined before. */
+export const allExperiments = signal<readonly Experiment[] | undefined>(undefined);
 
 /** Fields with text, anywhere in the description. */
 const READ = ["title", "text", "source"];

@@ -51,10 +51,10 @@ export class PanelState {
         this.wanted.value = { key, part: "slider" };
     }
 
-    /** After a button has disappeared, the focus moves to the row's field; not on touch screens, where a keyboard would
-     *  open. */
-    continueAt(key: string, event: Event): void {
-        if (event instanceof PointerEvent && event.pointerType === "touch") return;
+    /** After a button has disappeared, the focus moves to the row's field; not if `event`, which pressed the button, is of a
+     *  touch screen, where a keyboard would open. */
+    continueAt(key: string, event: object): void {
+        if ("pointerType" in event && event.pointerType === "touch") return;
         this.wanted.value = { key, part: "field" };
     }
 

@@ -1,17 +1,8 @@
-// The address of a state: #/VIEW?key=value&...&v=1, with only what differs from the defaults.
-import { signal } from "@preact/signals-core";
+// The address of a state: #/VIEW?key=value&...&v=1, with only what differs from the defaults. It depends on nothing but
+// the state.
 import { t } from "../i18n/messages";
 
 export const LINK_VERSION = 1;
-
-/** The lesson that is open beside the view, or ""; it is part of every address of what the view shows. */
-export const lesson = signal("");
-/** The parameters that it speaks of. */
-export const lessonKeys = signal<readonly string[]>([]);
-/** The view and the experiment that are shown: an address of another one leaves the lesson. */
-export const current = signal<{ view: string; run?: string }>({ view: "" });
-/** While the answer of the open lesson is shown: the address of its question, which is shared instead; else "". */
-export const question = signal("");
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -58,30 +49,12 @@ export function readPlace(hash: string): Place {
     return { view: viewName(path), settings: Object.fromEntries(settings), remarks };
 }
 
-export function writePlace(view: string, settings: Settings): string {
-    const pairs = Object.entries(settings);
-    const { view: here, run } = current.value;
-    const stays = view === here && (settings["run"] ?? run) === run;
-    if (lesson.value !== "" && stays) pairs.push(["lesson", lesson.value]);
+/** `lesson`: the one that is open beside the view, or "". */
+export function writePlace(view: string, settings: Settings, lesson = ""): string {
+    const pairs = Object.entries(lesson === "" ? settings : { ...settings, lesson });
     if (pairs.length === 0) return `#/${view}`;
     const query = [...pairs, ["v", String(LINK_VERSION)]].map((pair) => pair.map(encoded).join("="));
     return `#/${view}?${query.join("&")}`;
-}
-
-/** The whole page in that state, also for a page that shows a part of it. */
-export function linkTo(...place: Parameters<typeof writePlace>): string {
-    return wholePage(writePlace(...place));
-}
-
-/** The link that a reader gives to somebody else: with a lesson it opens the question, not the answer. */
-export function sharedLink(...place: Parameters<typeof writePlace>): string {
-    return wholePage(question.value || writePlace(...place));
-}
-
-function wholePage(address: string): string {
-    const link = new URL(address, document.baseURI);
-    link.searchParams.delete("embed");
-    return link.href;
 }
 
 /** Characters that are allowed in an address stay readable. */

@@ -1,6 +1,6 @@
 // Which view shows a run: drives with a transmission have a view of their own. They have neither contacts nor links.
 import type { Experiment, Friction } from "../../../wasm/friction";
-import { modules } from "./library";
+import { allExperiments } from "./library";
 
 const TRANSMISSION = "transmission";
 
@@ -12,6 +12,6 @@ export function viewOfRun({ scene, contacts }: Experiment): string {
 
 /** The runs that a view shows. */
 export function runsOf(view: string, { description }: Friction): Experiment[] {
-    void modules.value;
-    return description.experiments.filter((one) => one.kind === "run" && viewOfRun(one) === view);
+    const experiments = allExperiments.value ?? description.experiments;
+    return experiments.filter((one) => one.kind === "run" && viewOfRun(one) === view);
 }

@@ -130,8 +130,17 @@ export function textAt({ low, high, scale, whole }: Span, place: number): string
     return roundTo(value, 10 ** Math.floor(Math.log10(step) + 1e-9));
 }
 
+/** A key that was pressed, and the modifiers that were held with it. */
+interface PressedKey {
+    key: string;
+    shiftKey: boolean;
+    altKey: boolean;
+    ctrlKey: boolean;
+    metaKey: boolean;
+}
+
 /** How a key moves a slider from `place`, or null for any other key: an arrow by 10 positions, with Shift by one. */
-export function placeAfterKey(place: number, event: KeyboardEvent): number | null {
+export function placeAfterKey(place: number, event: PressedKey): number | null {
     const step = event.shiftKey ? 1 : 10;
     const moves: Record<string, number> = {
         ArrowRight: place + step,
@@ -155,7 +164,7 @@ export interface KeyMove {
     size: "fine" | "plain" | "coarse";
 }
 
-export function keyMove({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): KeyMove | null {
+export function keyMove({ key, shiftKey, altKey, ctrlKey, metaKey }: PressedKey): KeyMove | null {
     return ctrlKey || metaKey ? null : { key, size: altKey ? "fine" : shiftKey ? "coarse" : "plain" };
 }
 

@@ -2,7 +2,7 @@
 //
 // A change is tried on the library. If it is accepted, it applies. If it is refused, it stays as a draft with the
 // message that explains why, and everything else keeps working with the last accepted parameters.
-import { batch, signal } from "@preact/signals-core";
+import { batch, signal, untracked } from "@preact/signals-core";
 import {
     FrictionError,
     type Entry,
@@ -12,9 +12,11 @@ import {
     type Report,
     type Run,
 } from "../../../wasm/friction";
+import { HistoryStep } from "./history-step";
 import { ownFinding } from "./own-finding";
 import { PanelState } from "./panel-state";
 import { choiceRow, errorsOf, optionOf, rowOf } from "./rows";
+import { sameSettings } from "./same";
 import { shortNumber } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 
@@ -22,6 +24,18 @@ export type Given = Readonly<Record<string, string>>;
 
 /** How a change enters the browser's history: as a new entry, or replacing the last (a slider being dragged). */
 export type Trace = "push" | "replace";
+
+/** The kind of a change: `arrival` sets everything, as a link does; `values` sets several values at once, as from a file;
+ *  `page` sets a choice that only the page has. */
+export type ChangeKind = "arrival" | "value" | "slide" | "reset" | "choice" | "values" | "draft" | "page";
+
+/** The change that led to the current settings of a store. */
+export interface Change {
+    readonly kind: ChangeKind;
+    /** Number of the history entry that the settings belong to, counted by the store: an arrival begins one, and so does
+     *  every change with the trace "push". */
+    readonly entry: number;
+}
 
 /** A choice of the page that the library does not have, such as the comparison that is drawn. */
 export interface PageRow {
@@ -53,11 +67,9 @@ export class Store {
     readonly run: Run;
     readonly experiment: Experiment;
     readonly panel = new PanelState();
-    lastTrace: Trace = "replace";
-    /** The slider that is being dragged, and its value. */
-    private slid: { key: string; given: Given } | undefined;
-    /** Whether nothing has been changed since a link was opened. */
-    untouched = true;
+    readonly lastChange = signal<Change>({ kind: "arrival", entry: 0 });
+    /** The slider that is being dragged, and its entry of the history. */
+    private slid: { key: string; step: HistoryStep } | undefined;
 
     constructor(
         friction: Friction,
@@ -85,7 +97,10 @@ export class Store {
 
     /** Set `key` to the text from a user or a slider. */
     change(key: string, text: string, trace: Trace): void {
-        this.touch(trace);
+        this.record("value", trace, () => this.set(key, text));
+    }
+
+    private set(key: string, text: string): void {
         const { [key]: _, ...drafts } = this.drafts.value;
         const alone = { ...this.given.value, [key]: text };
         // With this change the drafts may be valid; if not, try the change without them.
@@ -93,18 +108,15 @@ export class Store {
         if (whole.ok) return this.accept({ ...alone, ...drafts }, whole, {});
         const single = Object.keys(drafts).length > 0 ? this.attempt(alone) : whole;
         if (single.ok) return this.accept(alone, single, drafts, whole.findings);
-        batch(() => {
-            this.drafts.value = { ...drafts, [key]: text };
-            this.say(whole.findings);
-        });
+        this.drafts.value = { ...drafts, [key]: text };
+        this.setFindings(whole.findings);
     }
 
     /** The slider of `key` is being dragged: one entry of the history until `endSlide`, or until something else
-     *  changes. */
+     *  makes an entry. */
     slide(key: string, text: string): void {
-        const again = this.slid?.key === key && this.slid.given === this.given.value;
-        this.change(key, text, again ? "replace" : "push");
-        this.slid = { key, given: this.given.value };
+        if (this.slid?.key !== key) this.slid = { key, step: new HistoryStep(this) };
+        this.slid.step.take((trace) => this.record("slide", trace, () => this.set(key, text)));
     }
 
     endSlide(): void {
@@ -113,27 +125,30 @@ export class Store {
 
     /** Restore the default of `key`. */
     reset(key: string): void {
-        this.touch("push");
         const { [key]: _, ...given } = this.given.value;
         const { [key]: __, ...drafts } = this.drafts.value;
         const standard = this.standard(key);
-        this.settle(given, drafts, standard === null || standard === undefined ? {} : { [key]: String(standard) });
+        const wish = standard === null || standard === undefined ? {} : { [key]: String(standard) };
+        this.record("reset", "push", () => this.settle(given, drafts, wish));
     }
 
     /** Choose an option. Values that a preset sets, and keys that no longer apply, are dropped. */
     choose(key: string, option: string): void {
-        this.touch("push");
         const row = rowOf(this.experiment.params, key, this.report.value.entries);
         const brought = row?.options.find((o) => o.name === option)?.settings.map((setting) => setting.key) ?? [];
         const kept = Object.fromEntries(Object.entries(this.given.value).filter(([k]) => !brought.includes(k)));
         const { [key]: _, ...others } = kept;
-        this.settle(option === this.standard(key) ? others : { ...others, [key]: option }, {}, { [key]: option });
+        const given = option === this.standard(key) ? others : { ...others, [key]: option };
+        this.record("choice", "push", () => this.settle(given, {}, { [key]: option }));
     }
 
     /** Set several values in one step, as from a file; null restores a default. Refused values are left out and
-     *  returned; if  all are refused, nothing changes. */
+     *  returned; if all are refused, nothing changes. */
     take(changes: Readonly<Record<string, string | null>>): Finding[] {
-        this.touch("push");
+        return this.record("values", "push", () => this.takeGood(changes));
+    }
+
+    private takeGood(changes: Readonly<Record<string, string | null>>): Finding[] {
         const { preset } = changes;
         const brought =
             preset === undefined || preset === this.option("preset")?.name
@@ -163,24 +178,22 @@ export class Store {
 
     /** Replace the current settings by these. */
     use(given: Given): void {
-        this.touch("push");
-        this.settle(given, {}, {});
+        this.record("values", "push", () => this.settle(given, {}, {}));
     }
 
     /** Drop the draft of `key`, if there is one. */
     forget(key: string): void {
         const { [key]: draft, ...drafts } = this.drafts.value;
-        if (draft !== undefined) this.settle(this.given.value, drafts, {});
+        if (draft !== undefined) this.record("draft", "push", () => this.settle(this.given.value, drafts, {}));
     }
 
     /** Restore all defaults. */
     resetAll(): void {
-        this.use({});
+        this.record("reset", "push", () => this.settle({}, {}, {}));
     }
 
     /** Replace everything, as a link does; refused values are reported and left out. */
     replace(settings: Given): void {
-        this.untouched = true;
         const isPage = (key: string): boolean => this.pageRows.some((row) => row.key === key);
         const page: Record<string, string> = {};
         const remarks: Finding[] = [];
@@ -191,7 +204,7 @@ export class Store {
             else remarks.push(pageFinding(row, value));
         }
         const given = Object.fromEntries(Object.entries(settings).filter(([key]) => !isPage(key)));
-        batch(() => {
+        this.record("arrival", "push", () => {
             this.page.value = page;
             this.pageDrafts.value = {};
             this.goodPart(given, remarks);
@@ -217,17 +230,18 @@ export class Store {
     }
 
     changePage(key: string, value: string, trace: Trace = "push"): void {
-        this.touch(trace);
         const { [key]: draft, ...drafts } = this.pageDrafts.value;
-        if (draft !== undefined) this.pageDrafts.value = drafts;
         const { [key]: _, ...others } = this.page.value;
         const standard = this.pageRows.find((row) => row.key === key)?.standard;
-        this.page.value = value === standard ? others : { ...others, [key]: value };
+        this.record("page", trace, () => {
+            if (draft !== undefined) this.pageDrafts.value = drafts;
+            this.page.value = value === standard ? others : { ...others, [key]: value };
+        });
     }
 
     /** The library's report on these settings; nothing changes. */
     ask(settings: Given): Report {
-        return this.hand(() => this.run.check(settings));
+        return this.reported(() => this.run.check(settings));
     }
 
     /** Whether there is a refused draft. */
@@ -240,38 +254,46 @@ export class Store {
         return this.report.value.entries.find((entry) => entry.key === key)?.standard;
     }
 
-    private touch(trace: Trace): void {
-        this.lastTrace = trace;
-        this.untouched = false;
+    /** Make a change, and record it with its trace; one that sets nothing, such as a refused one, leaves none. */
+    private record<T>(kind: ChangeKind, trace: Trace, change: () => T): T {
+        return untracked(() =>
+            batch(() => {
+                const [given, page] = [this.given.value, this.page.value];
+                const result = change();
+                const same = sameSettings(given, this.given.value) && sameSettings(page, this.page.value);
+                const { entry } = this.lastChange.value;
+                if (kind === "arrival" || !same)
+                    this.lastChange.value = { kind, entry: trace === "push" ? entry + 1 : entry };
+                return result;
+            }),
+        );
     }
 
     private attempt(settings: Given): Report {
-        return this.hand(() => this.run.set(settings));
+        return this.reported(() => this.run.set(settings));
     }
 
-    private hand(to: () => Report): Report {
+    /** The report of `act`, or one with its error if the library cannot be given the text. */
+    private reported(act: () => Report): Report {
         try {
-            return to();
+            return act();
         } catch (error) {
             if (!(error instanceof RangeError)) throw error;
-            // Text that cannot be given to the library.
             return { ...this.run.report, ok: false, findings: [ownFinding("", error.message)] };
         }
     }
 
-    /** Show these findings; beside an error, a note about the current settings would mislead. */
-    private say(findings: readonly Finding[]): void {
+    /** Beside an error, a note about the current settings would mislead. */
+    private setFindings(findings: readonly Finding[]): void {
         const refused = errorsOf(findings).length > 0;
         this.findings.value = findings.filter(({ severity }) => !refused || severity !== "note");
     }
 
     private accept(given: Given, report: Report, drafts: Given, refusals: readonly Finding[] = []): void {
-        batch(() => {
-            this.given.value = given;
-            this.drafts.value = drafts;
-            this.report.value = report;
-            this.say([...errorsOf(refusals), ...report.findings]);
-        });
+        this.given.value = given;
+        this.drafts.value = drafts;
+        this.report.value = report;
+        this.setFindings([...errorsOf(refusals), ...report.findings]);
     }
 
     /** Set `given`; keys that no longer apply are dropped. If it is refused, only `wish` becomes a draft. */
@@ -287,11 +309,8 @@ export class Store {
             const applies = new Set(this.keysUnder(rest));
             const stale = Object.keys(rest).filter((key) => !applies.has(key));
             if (stale.length === 0) {
-                batch(() => {
-                    this.drafts.value = { ...drafts, ...wish };
-                    this.say(report.findings);
-                });
-                return;
+                this.drafts.value = { ...drafts, ...wish };
+                return this.setFindings(report.findings);
             }
             rest = Object.fromEntries(Object.entries(rest).filter(([key]) => applies.has(key)));
         }
@@ -319,15 +338,15 @@ export class Store {
     private goodPart(given: Given, remarks: readonly Finding[]): void {
         let rest = given;
         let refused: Given = {};
-        const said: Finding[] = [...remarks];
+        const reported: Finding[] = [...remarks];
         // bound: the number of settings, because every further pass has fewer; without any, what is refused is thrown
         for (;;) {
             const report = this.attempt(rest);
-            if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), said);
+            if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), reported);
             const errors = errorsOf(report.findings);
             // With fewer settings of the link another message about the same parameter would contradict the first.
-            const told = new Set(said.map((finding) => finding.key));
-            said.push(...errors.filter((error) => !told.has(error.key)));
+            const keysBefore = new Set(reported.map((finding) => finding.key));
+            reported.push(...errors.filter((error) => !keysBefore.has(error.key)));
             const keys = Object.keys(rest);
             let bad = keys.filter((key) => errors.some((error) => error.key === key));
             // If a key is too long, the library names its beginning.
@@ -337,8 +356,10 @@ export class Store {
             if (bad.length === 0) {
                 bad = keys;
                 // It is reported even if another message was about the value of its parameter, not about this rule.
-                const ruled = said.filter(({ remedies }) => remedies.length > 0);
-                said.push(...errors.filter(({ key }) => told.has(key) && !ruled.some((one) => one.key === key)));
+                const rules = reported.filter(({ remedies }) => remedies.length > 0);
+                reported.push(
+                    ...errors.filter(({ key }) => keysBefore.has(key) && !rules.some((rule) => rule.key === key)),
+                );
             }
             if (bad.length === 0) throw new FrictionError(report);
             refused = { ...refused, ...Object.fromEntries(bad.map((key) => [key, rest[key]!])) };

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { printing } from "../environment/theme";
 import { t } from "../i18n/messages";
-import { lesson } from "../model/permalink";
+import { openLesson } from "../model/open-lesson";
 import { LiveElement } from "./live-element";
 
 export interface DrawerTab {
@@ -21,13 +21,14 @@ export class StageDrawer extends LiveElement {
     declare tabs: readonly DrawerTab[];
     /** The name of the open tab, or "". */
     readonly open = signal("");
-    /** The lesson that was open at the last rendering. */
-    private lastLesson = lesson.peek();
+    /** The lesson beside the drawer when it was last rendered. */
+    private lesson = openLesson.peek()?.id;
 
     /** Another lesson closes the drawer, whose text is about the state before it. */
     protected override willUpdate(): void {
-        if (lesson.value !== this.lastLesson) this.open.value = "";
-        this.lastLesson = lesson.value;
+        const lesson = openLesson.value?.id;
+        if (lesson !== this.lesson) this.open.value = "";
+        this.lesson = lesson;
     }
 
     protected override render(): TemplateResult {

@@ -5,7 +5,7 @@ import { live } from "lit/directives/live.js";
 import { embedded } from "../environment/embedded";
 import { present } from "../environment/presentation";
 import { t } from "../i18n/messages";
-import { lessonKeys } from "../model/permalink";
+import { openLesson } from "../model/open-lesson";
 import { rowOf } from "../model/rows";
 import { namesIn, type PageRow, type Store } from "../model/store";
 import "../ui/parameter-row";
@@ -44,7 +44,9 @@ function chosenKeys(store: Store): string[] {
     const there = numberKeys(store);
     const named = namesIn(store.pageValue(KEY)).filter((key) => there.includes(key));
     if (named.length > 0) return named.slice(0, embedded ? MOST_EMBEDDED : MOST);
-    const first = [...lessonKeys.value, ...store.experiment.first].filter((key) => there.includes(key));
+    const first = [...(openLesson.value?.sliders ?? []), ...store.experiment.first].filter((key) =>
+        there.includes(key),
+    );
     return [...new Set([...first, ...there])].slice(0, FIRST);
 }
 

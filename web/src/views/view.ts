@@ -9,7 +9,7 @@ import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
 import { withUnit } from "../i18n/number-text";
 import { unchanged } from "../model/changes";
-import { lesson, linkTo, sharedLink, writePlace } from "../model/permalink";
+import { viewAddress, linkTo, openLesson, sharedLink } from "../model/open-lesson";
 import { pinsOf, takesPins } from "../model/pins";
 import { optionOf, rowOf } from "../model/rows";
 import type { PageRow, Store } from "../model/store";
@@ -215,7 +215,7 @@ export abstract class ViewElement extends LiveElement {
 
     /** A lesson speaks of the numbers of the view also in a presentation. */
     private slimDrawer(): TemplateResult | typeof nothing {
-        if (lesson.value === "" || embedded) return nothing;
+        if (openLesson.value === undefined || embedded) return nothing;
         return html`<stage-drawer .tabs=${this.tabs()}></stage-drawer>`;
     }
 
@@ -252,7 +252,7 @@ export abstract class ViewElement extends LiveElement {
                     <h3>${t("view.try")}</h3>
                     <ul class="tries">${row.tries.map(
                         (one) =>
-                            html`<li><a href=${writePlace(row.name, one.settings)} @click=${followed((address) => {
+                            html`<li><a href=${viewAddress(row.name, one.settings)} @click=${followed((address) => {
                                 close(); // what is tried is on the stage
                                 this.fromStart(address);
                             })}>${t(one.text)}</a></li>`,
@@ -262,7 +262,7 @@ export abstract class ViewElement extends LiveElement {
                 "sources",
                 "view.sources",
                 () => html`<ul class="sources">${row.sources.map((source) => html`<li>${t(source)}</li>`)}</ul>
-                    <p><a href=${writePlace("papers", {})}>${t("papers.all")}</a></p>`,
+                    <p><a href=${viewAddress("papers", {})}>${t("papers.all")}</a></p>`,
             ),
             tab(
                 "share",

@@ -132,7 +132,7 @@ class DriveBackdriveView extends ViewElement {
         const point = Object.fromEntries(pointRows.map(({ key }) => [key, store.pageValue(key)]));
         untracked(() => {
             const another = before !== undefined && before.preset !== preset;
-            const keeps = another && pinned && before.pinned && !store.untouched;
+            const keeps = another && pinned && before.pinned && store.lastChange.peek().kind !== "arrival";
             this.frame = { preset, reach: keeps ? before.reach : reach, pinned };
             if (!keeps) return;
             batch(() => {

@@ -1,6 +1,6 @@
 // A paper's figure in a link: its settings, its comparison run, and its duration with a speed that suits it.
 import type { Experiment, Figure } from "../../../../wasm/friction";
-import { writePlace } from "../../model/permalink";
+import { viewAddress } from "../../model/open-lesson";
 import { standardSpeed } from "./experiment-pace";
 
 export function settingsOf(lines: string): Record<string, string> {
@@ -19,7 +19,7 @@ export function placeOf(view: string, { name, duration }: Experiment, figure: Fi
     const longer: Record<string, string> =
         figure.duration === duration ? {} : { span: String(figure.duration), speed: standardSpeed(figure.duration) };
     const twin = figure.twin === "" ? "" : twinName(figure.twin);
-    return writePlace(view, { run: name, ...settingsOf(figure.settings), twin, ...longer });
+    return viewAddress(view, { run: name, ...settingsOf(figure.settings), twin, ...longer });
 }
 
 /** Remarks about the figure's numbers, each once, after the numbers that it is about unless it is about all. */

@@ -1,7 +1,7 @@
 // What one does with a result: swing the pendulum with it, share it, save its files, run the command.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
-import { linkTo } from "../../model/permalink";
+import { linkTo } from "../../model/open-lesson";
 import { saveFile } from "../../plot/files";
 import { copyButton } from "../../ui/copy-button";
 import { commandOf, tableOf, BENCHES } from "./order";

@@ -8,6 +8,7 @@ import { plainSymbol, shortNumber, unitName } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
 import type { Plot } from "../../plot/series";
 import { t } from "../../i18n/messages";
+import { viewAddress } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
 import { palette } from "../../plot/palette";
 import { copyButton } from "../../ui/copy-button";
@@ -75,7 +76,7 @@ class PapersView extends ViewElement {
         void [this.done.value, palette.value];
         const figures = figureList(this.friction);
         const jump = (part: string, text: string): TemplateResult =>
-            html`<li><a href=${writePlace(this.row.name, { part })} @click=${() => this.seek(`#${part}`)}>${text}</a></li>`;
+            html`<li><a href=${viewAddress(this.row.name, { part })} @click=${() => this.seek(`#${part}`)}>${text}</a></li>`;
         return html`<div class="papers">
             <nav aria-label=${t("papers.jump")}><ul class="jumps">${references.map((paper) => jump(paper.key, shortName(paper)))}
                 <li><a href=${writePlace("benchmark", this.storeOf("benchmark")?.settings ?? {})}>${t("benchmark.title")}</a></li>${jump(ABOUT, t("about.title"))}</ul></nav>
@@ -117,7 +118,7 @@ class PapersView extends ViewElement {
         );
         return html`<article id="figure-${key}" class="paper-figure ${lit ? "lit" : ""}" data-figure=${key} tabindex="-1"
             aria-labelledby="name-${key}">
-            <h3 id="name-${key}"><a href=${writePlace(this.row.name, { figure: key })} @click=${() => this.seek(`#figure-${key}`)}
+            <h3 id="name-${key}"><a href=${viewAddress(this.row.name, { figure: key })} @click=${() => this.seek(`#figure-${key}`)}
                 >${name}</a></h3>
             <canvas width=${WIDTH} height=${HEIGHT} role="img" aria-label=${pictureText(figure, found)} data-figure=${key}></canvas>
             ${found ? html`${axes(found)}${curves(found)}` : html`<p class="source axes">…</p>`}
@@ -172,7 +173,7 @@ class PapersView extends ViewElement {
     };
 
     private cardLink(key: string): { href: string; seek: () => void } {
-        return { href: writePlace(this.row.name, { figure: key }), seek: () => this.seek(`#figure-${key}`) };
+        return { href: viewAddress(this.row.name, { figure: key }), seek: () => this.seek(`#figure-${key}`) };
     }
 
     protected override updated(changed: PropertyValues): void {

@@ -1,6 +1,7 @@
 // The story: five chapters on why a robot arm does not fall, each figure a stage of the explorer beside its text.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml, tPlain } from "../../i18n/messages";
+import { viewAddress } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
 import type { Plot } from "../../plot/series";
 import { ViewElement, type Headline, type ViewContent } from "../view";
@@ -58,7 +59,7 @@ class StoryView extends ViewElement {
                 ${this.figure(OPENING_FIGURE)}</header>
             <nav aria-label=${t("story.chapters")}><ol class="story-chapters">${chapters.map(
                 ({ name, title }) =>
-                    html`<li><a href=${writePlace(this.row.name, { chapter: name })} @click=${() => this.seek(name)}>${t(title)}</a></li>`,
+                    html`<li><a href=${viewAddress(this.row.name, { chapter: name })} @click=${() => this.seek(name)}>${t(title)}</a></li>`,
             )}</ol></nav>
             ${chapters.map((chapter, i) => this.chapter(chapter, i + 1))}
             ${this.end()}</div>`;

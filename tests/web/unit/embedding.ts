@@ -1,0 +1,25 @@
+// A page around this one, `?embed=1`: what it receives, and what it sends.
+import "./browser";
+
+export type Message = Record<string, unknown> & { friction: string };
+
+/** The messages that the embedding page has received. */
+export const received: Message[] = [];
+/** What waits for the next frame. */
+const frames: (() => void)[] = [];
+
+const around = { postMessage: (message: Message): void => void received.push(structuredClone(message)) };
+const requestAnimationFrame = (act: () => void): number => frames.push(act);
+Object.assign(globalThis, { parent: around, requestAnimationFrame });
+Object.assign(location, { search: "?embed=1" });
+
+/** Draw the next frame. */
+export function nextFrame(): void {
+    for (const act of frames.splice(0)) act();
+}
+
+/** Send a message to the embedded page, as the page around it or as another one, and wait for what it does. */
+export async function send(data: unknown, source: object = around): Promise<void> {
+    dispatchEvent(Object.assign(new Event("message"), { source, origin: "http://around", data }));
+    await new Promise(setImmediate);
+}

@@ -1,0 +1,197 @@
+// The state of a view: what is accepted, what stays as a draft, and the trace of each change.
+import "./window";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { batch, effect } from "@preact/signals-core";
+import { load } from "../../../wasm/friction";
+import { loadWords } from "../../../web/src/i18n/messages";
+import { HistoryStep } from "../../../web/src/model/history-step";
+import { errorsOf } from "../../../web/src/model/rows";
+import { Store, type Change, type PageRow } from "../../../web/src/model/store";
+
+await loadWords();
+const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
+const friction = await load(built("friction.wasm"), built("description.json"));
+
+const rows: readonly PageRow[] = [
+    {
+        key: "range",
+        title: "Range",
+        standard: "wide",
+        options: ["wide", "close"].map((name) => ({ name, title: name })),
+    },
+    { key: "span", title: "Duration", standard: "", options: [], number: true, least: 0 },
+];
+
+/** A store of a law, and the changes that its subscribers see. */
+function law(): { store: Store; changes: Change[] } {
+    const store = new Store(friction, "curve", "phi_z", rows);
+    const changes: Change[] = [];
+    effect(() => void changes.push(store.lastChange.value));
+    changes.length = 0;
+    return { store, changes };
+}
+const errors = ({ findings }: Store): string[] => errorsOf(findings.value).map(({ key }) => key);
+
+test("a value that is refused stays as a draft, and everything else keeps the last accepted values", () => {
+    const { store, changes } = law();
+    store.change("F_S", "3", "push");
+    store.change("F_S", "-3", "push");
+    assert.deepEqual([store.given.value, store.drafts.value, errors(store)], [{ F_S: "3" }, { F_S: "-3" }, ["F_S"]]);
+    assert.equal(store.run.value("F_S"), 3);
+    store.change("D", "6", "push");
+    assert.deepEqual([store.given.value, store.drafts.value], [{ F_S: "3", D: "6" }, { F_S: "-3" }]);
+    assert.deepEqual(errors(store), ["F_S"]);
+    store.change("F_S", "4", "push");
+    assert.deepEqual([store.given.value, store.drafts.value, errors(store)], [{ F_S: "4", D: "6" }, {}, []]);
+    assert.deepEqual(
+        changes.map(({ kind }) => kind),
+        ["value", "value", "value"],
+        "what is refused leaves no trace",
+    );
+    store.run.close();
+});
+
+test("values that exclude each other wait as drafts until they fit together", () => {
+    const { store } = law();
+    // The Coulomb friction may not exceed the stiction.
+    store.change("F_C", "2.6", "push");
+    assert.deepEqual([store.given.value, store.drafts.value], [{}, { F_C: "2.6" }]);
+    store.change("F_S", "3", "push");
+    assert.deepEqual([store.given.value, store.drafts.value, store.refused], [{ F_C: "2.6", F_S: "3" }, {}, false]);
+    store.change("F_S", "1", "push");
+    assert.deepEqual(store.drafts.value, { F_S: "1" });
+    store.forget("F_S");
+    assert.deepEqual([store.drafts.value, store.refused], [{}, false]);
+    store.run.close();
+});
+
+test("a draft that is reset is gone; a default that does not fit becomes a draft", () => {
+    const { store } = law();
+    store.change("F_C", "-1", "push");
+    store.reset("F_C");
+    assert.deepEqual([store.given.value, store.drafts.value, store.refused], [{}, {}, false]);
+    store.take({ F_S: "3", F_C: "2.6" });
+    store.reset("F_S");
+    assert.deepEqual(store.given.value, { F_S: "3", F_C: "2.6" });
+    assert.deepEqual(Object.keys(store.drafts.value), ["F_S"]);
+    store.resetAll();
+    assert.deepEqual([store.given.value, store.drafts.value, store.changed], [{}, {}, false]);
+    store.run.close();
+});
+
+test("a change carries what it was, and the entry of the history that it belongs to", () => {
+    const { store, changes } = law();
+    store.change("F_S", "3", "push");
+    store.slide("D", "6");
+    store.slide("D", "7");
+    store.slide("D", "8");
+    store.endSlide();
+    store.slide("D", "9");
+    store.slide("K", "4000");
+    store.choose("inadmissible", "largest_root");
+    store.changePage("range", "close");
+    store.changePage("range", "wide", "replace");
+    store.reset("F_S");
+    assert.deepEqual(store.take({ D: "5", F_S: "2" }), []);
+    store.use({ D: "4" });
+    store.replace({ F_S: "3" });
+    assert.deepEqual(
+        changes.map(({ kind, entry }) => `${kind} ${entry}`),
+        [
+            ...["value 1", "slide 2", "slide 2", "slide 2", "slide 3", "slide 4", "choice 5", "page 6", "page 6"],
+            ...["reset 7", "values 8", "values 9", "arrival 10"],
+        ],
+    );
+    store.run.close();
+});
+
+test("settings and trace of a change are seen at once", () => {
+    const { store } = law();
+    const seen: string[] = [];
+    effect(() => void seen.push(`${store.lastChange.value.kind} ${JSON.stringify(store.settings)}`));
+    store.change("F_S", "3", "push");
+    store.changePage("range", "close");
+    store.replace({ D: "6", range: "close" });
+    assert.deepEqual(seen, [
+        "arrival {}",
+        'value {"F_S":"3"}',
+        'page {"F_S":"3","range":"close"}',
+        'arrival {"D":"6","range":"close"}',
+    ]);
+    store.run.close();
+});
+
+test("of several changes at once one is enough to begin an entry", () => {
+    const { store, changes } = law();
+    batch(() => {
+        store.change("F_S", "3", "push");
+        store.changePage("range", "close", "replace");
+    });
+    assert.deepEqual(changes, [{ kind: "page", entry: 1 }]);
+    store.run.close();
+});
+
+test("a change that sets nothing begins no entry, and the movement that follows begins one", () => {
+    const { store, changes } = law();
+    store.change("F_S", "3", "push");
+    store.change("F_S", "3", "push");
+    store.slide("D", "-1");
+    store.slide("D", "6");
+    store.slide("D", "7");
+    assert.deepEqual(
+        changes.map(({ entry }) => entry),
+        [1, 2, 2],
+    );
+    store.run.close();
+});
+
+test("a movement is one entry until something else begins one", () => {
+    const { store, changes } = law();
+    const step = new HistoryStep(store);
+    const move = (value: string): void => step.take((trace) => store.changePage("span", value, trace));
+    move("1");
+    move("2");
+    // Such as the time at which a run has stopped.
+    store.changePage("range", "close", "replace");
+    move("3");
+    store.change("F_S", "3", "push");
+    move("4");
+    store.replace(store.settings);
+    move("5");
+    step.end();
+    move("6");
+    assert.deepEqual(
+        changes.map(({ entry }) => entry),
+        [1, 1, 1, 1, 2, 3, 4, 5, 6],
+    );
+    store.run.close();
+});
+
+test("a link sets what is accepted of it, and reports the rest", () => {
+    const { store } = law();
+    store.replace({ F_S: "3", D: "abc", nonsense: "1", range: "close", span: "-1" });
+    assert.deepEqual([store.given.value, store.page.value], [{ F_S: "3" }, { range: "close" }]);
+    assert.deepEqual(store.drafts.value, { D: "abc" });
+    assert.deepEqual(errors(store).sort(), ["D", "nonsense", "span"]);
+    store.replace({});
+    assert.deepEqual([store.settings, store.drafts.value, store.refused], [{}, {}, false]);
+    store.run.close();
+});
+
+test("a number of the page that is refused stays as it was typed", () => {
+    const { store, changes } = law();
+    store.typePage("span", "-1", "−1");
+    assert.deepEqual([store.page.value, store.pageDrafts.value], [{}, { span: "−1" }]);
+    store.typePage("span", "4");
+    assert.deepEqual([store.page.value, store.pageDrafts.value], [{ span: "4" }, {}]);
+    store.typePage("span", "");
+    assert.deepEqual(store.page.value, {});
+    assert.deepEqual(
+        changes.map(({ kind, entry }) => `${kind} ${entry}`),
+        ["page 1", "page 2"],
+    );
+    store.run.close();
+});
