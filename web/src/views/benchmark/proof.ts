@@ -1,7 +1,7 @@
 // The committed reference vectors on the module of this page: for every function and channel the worst error, its
 // bound, and its place. The module computes; this file only compares.
 import type { Friction, Kind, MathFunction } from "../../../../wasm/friction";
-import { ulp } from "./accuracy";
+import { ulp } from "../../model/ulp";
 
 type Told = Readonly<Record<string, string>>;
 

@@ -8,7 +8,7 @@ import { errorsOf, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 import { pageNumber, pageNumberMessages } from "../../ui/page-number";
 import type { DiagramRuns } from "./diagram-runs";
-import { typedArm } from "./hold-rows";
+import { typedArm } from "../../model/hold-rows";
 
 /** Whether the numbers are those of generic defaults: then none is bold. */
 export function isGeneric(findings: readonly Finding[]): boolean {

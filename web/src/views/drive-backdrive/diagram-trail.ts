@@ -15,7 +15,7 @@ import { carriedSettings } from "../../model/shared-settings";
 import { pageSwitches, switchRow } from "../../ui/page-switches";
 import type { Given, PageRow, Store } from "../../model/store";
 import type { DiagramRuns } from "./diagram-runs";
-import { typedArm } from "./hold-rows";
+import { typedArm } from "../../model/hold-rows";
 import { t, tHtml, type Values } from "../../i18n/messages";
 
 /** The time between two points of the trail [s]. */

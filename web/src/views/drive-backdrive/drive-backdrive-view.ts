@@ -17,7 +17,7 @@ import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./di
 import { pinnedLimits } from "./diagram-pins";
 import { DiagramPoint, pointRows, standardPlace } from "./diagram-point";
 import { holdWords, isGeneric } from "./diagram-hold";
-import { holdRows } from "./hold-rows";
+import { holdRows } from "../../model/hold-rows";
 import { DiagramRuns } from "./diagram-runs";
 import { DiagramTrail, trailRows } from "./diagram-trail";
 import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";

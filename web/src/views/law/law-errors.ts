@@ -1,7 +1,7 @@
 // The accuracy of Phi_Z: the residual of its equation, and the error of each method against a reference of twice the
 // precision.
 import { FrictionError, type Channel, type Friction, type Report, type Run } from "../../../../wasm/friction";
-import { ulp } from "../benchmark/accuracy";
+import { ulp } from "../../model/ulp";
 import { fill, type Point } from "../../plot/series";
 import type { Range } from "../../model/zoom";
 import type { Given } from "../../model/store";

@@ -26,7 +26,7 @@ import { wouldHelp } from "../../model/offers";
 import { choiceRow, warningsOf } from "../../model/rows";
 import { ViewElement, type Headline } from "../view";
 import { FileDrops, namesOf } from "../file-drops";
-import { fileButton } from "../pendulum/file-button";
+import { fileButton } from "../../ui/file-button";
 import type { LawPoints } from "./law-points";
 import { clauses } from "../../i18n/clauses";
 import { loadWords, t, tHtml } from "../../i18n/messages";

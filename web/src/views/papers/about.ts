@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
 import { copyButton } from "../../ui/copy-button";
-import { commit, programBibtex } from "./papers";
+import { commit, programBibtex } from "../../model/papers";
 import { sourceNote } from "./source-note";
 
 export function about(version: string): TemplateResult {

@@ -6,7 +6,7 @@ import { sentence } from "../../ui/symbol";
 import { agrees, digitsBeside } from "./agreement";
 import type { PaperFigure } from "./figure-list";
 import { standings } from "./figures";
-import { papers, shortName } from "./papers";
+import { papers, shortName } from "../../model/papers";
 
 export type Match = "agrees" | "differs" | "fitted";
 

@@ -7,7 +7,7 @@ import { viewOfRun } from "../../model/run-view";
 import type { Given } from "../../model/store";
 import { placeOf, settingsOf } from "../experiments/figure-place";
 import { ownFigures, type OwnNumber } from "./figures";
-import { papers } from "./papers";
+import { papers } from "../../model/papers";
 
 export interface PaperFigure {
     /** In the address. */

@@ -21,7 +21,7 @@ import { figureList, figureNumbers, type PaperFigure } from "./figure-list";
 import { HEIGHT, paintFigure, WIDTH } from "./figure-picture";
 import { differencesFrom, explained, matchOf, type Match } from "./differences";
 import { commandsOf, computeFigure, computeNumbers, type Computed } from "./figure-work";
-import { addressOf, authorsText, bibtex, papers as references, shortName, type Paper } from "./papers";
+import { addressOf, authorsText, bibtex, papers as references, shortName, type Paper } from "../../model/papers";
 import "./papers.css";
 
 /** Time for other things between two figures [ms]. */

@@ -8,7 +8,7 @@ import { t } from "../../i18n/messages";
 import { linkTo, writePlace } from "../../model/permalink";
 import { LiveElement } from "../../ui/live-element";
 import type { ViewElement } from "../view";
-import { papers, shortName } from "../papers/papers";
+import { papers, shortName } from "../../model/papers";
 import type { FigureState } from "./figure-state";
 
 /** It is loaded when it is nearer than this to the screen and the page is idle, at the latest when this part of it is on the
