@@ -37,8 +37,6 @@ export function differencesFrom(
     linkTo: (key: string) => { href: string; seek: () => void },
 ): TemplateResult {
     const withNumbers = figures.filter(({ numbers }) => numbers.length > 0);
-    if (withNumbers.some(({ key }) => !compared.has(key)))
-        return html`<p class="differences source">${t("papers.comparing")}</p>`;
     let all = 0;
     const items = withNumbers.flatMap((figure) => {
         const ours = compared.get(figure.key)!;
