@@ -106,7 +106,7 @@ class DiagramGallery extends LiveElement {
         const state = this.state!.peek();
         const until = performance.now() + BUDGET;
         for (const canvas of this.inView as Set<HTMLCanvasElement>) {
-            // Published parameters, also if those of the view have been tuned.
+            // Published parameters, even if the view has tuned ones.
             const { preset, model } = canvas.dataset;
             if (this.painted.get(canvas) === state) continue;
             this.painted.set(canvas, state);

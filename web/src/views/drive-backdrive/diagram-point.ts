@@ -46,7 +46,7 @@ interface Place {
     place: number;
     margin: number;
     budget: number;
-    /** The nearest load and motor torque at which the gearbox does that; NaN where there is none. */
+    /** The nearest load and motor torque at which the gearbox does that; NaN if there is none. */
     nearest: Record<Motion, { load: number; torque: number }>;
 }
 

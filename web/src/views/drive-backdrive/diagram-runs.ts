@@ -1,4 +1,4 @@
-// The curves and runs that a drive/backdrive diagram keeps open for what it shows beside its own limits.
+// The curves and runs that a drive/backdrive diagram keeps open in addition to its limits.
 import type { Friction, Run } from "../../../../wasm/friction";
 
 export class DiagramRuns {
@@ -7,7 +7,7 @@ export class DiagramRuns {
     /** The operating point, and the loads that lock the gearbox. */
     readonly point: Run;
     readonly locking: Run;
-    /** The bench: what it holds, and its swing. */
+    /** The bench at rest, and swinging. */
     readonly bench: Run;
     readonly swing: Run;
     private readonly published: Run;

@@ -2,7 +2,7 @@
 // bench.
 //
 // The run of a trajectory is computed once and shown in real time, its last two seconds as a fading line, on its own
-// canvas over the diagram. With reduced motion all of it is shown at once.
+// canvas over the diagram. With reduced motion the whole line is shown.
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Columns, Friction } from "../../../../wasm/friction";

@@ -1,5 +1,5 @@
-// The accuracy of Phi_Z: the residual of its equation, and the error of each method against a reference of twice the
-// precision.
+// The accuracy of Phi_Z: the residual of its equation, and the errors of methods against a reference of twice the
+// precision, in units in the last place.
 import { FrictionError, type Channel, type Report, type Run } from "../../../../wasm/friction";
 import { ulp } from "../../model/ulp";
 import type { Point } from "../../plot/series";

@@ -111,7 +111,7 @@ export class LawHandles {
     }
 }
 
-/** The range of a handle: that of its row, and the current value. */
+/** The range of a handle: the range of its row, extended to the current value. */
 function spanAround({ low, high, scale }: Param, value: number): Span {
     return { low: Math.min(low, value), high: Math.max(high, value), scale };
 }

@@ -83,6 +83,6 @@ export function paintStickZone({ context, x, top, bottom }: Surface, stick: numb
     if (right - left < 100) return;
     context.fillStyle = palette.value.quiet;
     context.textAlign = "center";
-    // At the lower right of the zone, where neither curve passes.
+    // Neither curve passes through the lower right of the zone.
     context.fillText(t("law.sticks"), x(stick / 2), bottom - 12);
 }

@@ -101,10 +101,10 @@ class LawView extends ViewElement {
     protected override headline(): Headline {
         const { store } = this;
         const margin = marginOf(store.report.value);
-        // A refused entry is judged, although the curve is still that of the previous one.
+        // A refused entry is judged, although the curve shows the previous one.
         const refused = store.findings.value.some(({ code }) => code === "INADMISSIBLE");
         const admissible = margin <= 1 && !refused;
-        // After another refusal the margin is that of the curve.
+        // After another refusal the margin belongs to the curve.
         const stale = store.refused && !refused;
         return {
             title: t("law.title"),

@@ -1,4 +1,4 @@
-// About this program: version, commit, licence, and what was measured.
+// About this program: version, commit, licence, and measured parameters.
 import wasm from "built:wasm";
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";

@@ -1,4 +1,4 @@
-// The comparison of the program's numbers with those of the papers, and the list of those that differ.
+// The comparison of the program's numbers with the papers, and the list of differences.
 import { html, type TemplateResult } from "lit";
 import { shortNumber, unitName } from "../../i18n/number-text";
 import { t } from "../../i18n/messages";

@@ -1,4 +1,4 @@
-// All figures of the papers, in one form: those of the library with their numbers, and those of figures.ts.
+// All figures of the papers, in one form: figures of the library with their numbers, and figures of figures.ts.
 import type { Experiment, Figure, Friction, Kind } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
@@ -24,7 +24,7 @@ export interface PaperFigure {
     beside: readonly Given[];
     channels: readonly string[];
     x: readonly [number, number] | undefined;
-    /** Duration of a run [s]; 0 for that of the experiment. */
+    /** Duration of a run [s]; 0: the default of the experiment. */
     duration: number;
     /** The address that loads it; "" if no view shows it. */
     place: string;

@@ -66,14 +66,14 @@ function paintFigure(canvas: HTMLCanvasElement, { lines, behind }: Computed): vo
 }
 
 function stroke(context: CanvasRenderingContext2D, x: readonly number[], y: readonly number[]): void {
-    let begun = false;
+    let drawing = false;
     x.forEach((across, i) => {
         const up = y[i]!;
-        if (!Number.isFinite(up)) begun = false;
-        else if (begun) context.lineTo(across, Math.max(-HEIGHT, Math.min(2 * HEIGHT, up)));
+        if (!Number.isFinite(up)) drawing = false;
+        else if (drawing) context.lineTo(across, Math.max(-HEIGHT, Math.min(2 * HEIGHT, up)));
         else {
             context.moveTo(across, up);
-            begun = true;
+            drawing = true;
         }
     });
 }

@@ -22,7 +22,7 @@ interface Details {
     x?: readonly [number, number];
     /** The channels of its picture; by default those that the library plots first. */
     channels?: readonly string[];
-    /** Other settings, whose lines are behind those of the figure. */
+    /** Settings of comparison lines. */
     beside?: readonly Given[];
     /** Further settings in the view that loads the figure; null leaves one out. */
     view?: Readonly<Record<string, string | null>>;
@@ -195,8 +195,7 @@ export const ownFigures: readonly OwnFigure[] = [
     }),
 ];
 
-/** What is known of a comparison beyond the remark: a parameter was found from this very number, or why they differ is
- *  not known. */
+/** A comparison beyond its remark: a parameter was fitted to this very number, or the difference is unexplained. */
 export type Standing = "fitted" | "unexplained";
 
 const settling: Readonly<Record<string, Standing>> = { "2.75": "unexplained" };

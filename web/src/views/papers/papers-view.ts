@@ -211,7 +211,7 @@ function curves({ lines, behind }: Computed): TemplateResult {
     )}</ul>`;
 }
 
-/** What the picture has at its axes. */
+/** The names of both axes of the picture. */
 function axes({ x, y }: Computed): TemplateResult {
     const name = ({ symbol: sign, unit }: Computed["x"]): TemplateResult =>
         html`${symbol(sign)}${unit === "" ? "" : ` [${unitName(unit)}]`}`;
