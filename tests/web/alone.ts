@@ -35,6 +35,7 @@ import "../../web/src/ui/stage-drawer";
 import "../../web/src/ui/state-chip";
 import "../../web/src/views/benchmark/proof-panel";
 import "../../web/src/views/drive-backdrive/diagram-gallery";
+import "../../web/src/views/papers/figure-picture";
 import "../../web/src/views/experiments/experiment-cards";
 import "../../web/src/views/experiments/experiment-measures";
 import "../../web/src/views/experiments/experiment-picture";
@@ -201,6 +202,16 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
             change: () => store.choose("preset", "mx64"),
         };
     },
+    "figure-picture": () => {
+        const picture = (y: number[]): object => ({
+            ...{ numbers: [], behind: [], x: {}, y: [] },
+            lines: [{ name: "line", colour: "blue", x: [0, 1, 2], y }],
+        });
+        return {
+            state: { label: "A figure", figure: picture([0, 1, 0]) },
+            change: (element) => Object.assign(element, { label: "Another", figure: picture([1, 0, 1]) }),
+        };
+    },
     "proof-panel": (friction) => ({
         state: { friction },
         change: (element) => element.querySelector<HTMLElement>("button")!.click(),
@@ -307,7 +318,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         return { state: { figure: figureOf(store), friction }, change: () => store.change("B", "26", "push") };
     },
     "story-guess": (friction) => ({
-        state: { figure: figureOf(storeOf(friction, "run", "sliding_block")), guess: off.sections[0]!.asked },
+        state: { figure: figureOf(storeOf(friction, "run", "sliding_block")), guess: off.sections[0]!.guess },
         change: (element) => element.querySelector("button")!.click(),
     }),
     "display-sheet": () => ({ state: {}, change: () => (presenting.value = !presenting.value) }),

@@ -86,3 +86,58 @@ test("every component renders alone, follows its state, and leaves everything ou
         expect.soft(explorer.complaints, name).toEqual([]);
     }
 });
+
+/** Take an element out of the document and put it back in the same place. */
+async function reconnect(page: Page, name: string): Promise<void> {
+    await page.locator(name).evaluate(async (element) => {
+        const [parent, next] = [element.parentNode!, element.nextSibling];
+        element.remove();
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        parent.insertBefore(element, next);
+    });
+}
+
+test("a view that is taken out and put back follows its state again: law, drive-backdrive @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law");
+    await reconnect(page, "law-view");
+    await explorer.unfold();
+    await explorer.type("F_S", "2.6");
+    await expect
+        .poll(async () => Math.max(...(await explorer.shown()).plots["law"]!["phi_z stribeck"]!.y))
+        .toBeCloseTo(2.6, 1);
+    await expect(page.locator(".handle")).not.toHaveCount(0);
+
+    await explorer.open("#/drive-backdrive");
+    await reconnect(page, "drive-backdrive-view");
+    await explorer.unfold();
+    await explorer.type("tau_max", "4");
+    await expect.poll(async () => (await explorer.shown()).plots["diagram"]!["drive"]!.x.at(-1)).toBe(4);
+    const trail = (): Promise<string> =>
+        page.locator("canvas.overlay").evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const before = await trail();
+    await expect.poll(trail).not.toBe(before);
+});
+
+test("a view that is taken out and put back follows its state again: papers, story @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/papers");
+    await reconnect(page, "papers-view");
+    await expect(page.locator("details.differences")).toBeVisible();
+    const card = page.locator(".paper-figure").last();
+    await card.scrollIntoViewIfNeeded();
+    await expect(card.locator(".axes")).not.toHaveText("…");
+
+    await explorer.open("#/story");
+    const stage = page.locator("story-figure .view-host").first();
+    await expect(stage).toBeVisible();
+    await reconnect(page, "story-view");
+    await expect(stage).toBeVisible();
+    const guess = page.locator("story-guess").first();
+    await guess.locator("button").first().click();
+    await expect(page.locator(".story-section").first().locator("story-outcome output").last()).not.toHaveText("…");
+});

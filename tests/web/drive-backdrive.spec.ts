@@ -30,6 +30,25 @@ async function point(explorer: Explorer): Promise<{ tau_m: number; tau_e: number
     return { tau_m: Number(page["tau_m"]), tau_e: Number(page["tau_e"]) };
 }
 
+interface TrailEnd {
+    row: number;
+    stuck: boolean;
+}
+
+/** The last row of the pendulum's run that the trail shows, and whether friction holds in it. */
+function trailEnd(page: Page): Promise<TrailEnd> {
+    return page.locator("drive-backdrive-view").evaluate((view) => {
+        const { trail } = (
+            view as unknown as { picture: { trail: { swing: { value: object }; end: (swing: object) => TrailEnd } } }
+        ).picture;
+        return trail.end(trail.swing.value);
+    });
+}
+
+function pixels(canvas: Locator): Promise<string> {
+    return canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+}
+
 test("servos and models are drawn with the library's own numbers @long", async ({ explorer, friction }) => {
     const run = friction.open("curve", "drive_backdrive");
     for (const preset of ["mx64", "erob80_100"]) {
@@ -341,24 +360,22 @@ test("the trail moves, tells stuck from moving as the library does, and can be s
 }) => {
     await explorer.open("#/drive-backdrive?quadrants=four&tau_max=4&swing=up_and_down&v=1");
     const overlay = page.locator("canvas.overlay");
-    const row = async (): Promise<string> => (await overlay.getAttribute("data-row")) ?? "";
     const run = friction.open("run", "servo_pendulum", { trajectory: "up_and_down" });
     const { tau_f, tau_f_max } = run.rows(600, 10);
     run.close();
-    const seen = new Set<string>();
+    const seen = new Set<boolean>();
     await expect
         .poll(
             async () => {
-                const [i, state] = (await row()).split(" ");
-                const stuck = Math.abs(tau_f![Number(i)]!) < tau_f_max![Number(i)]!;
-                expect(state).toBe(stuck ? "stuck" : "moving");
-                return seen.add(state!).size;
+                const { row, stuck } = await trailEnd(page);
+                expect(stuck).toBe(Math.abs(tau_f![row]!) < tau_f_max![row]!);
+                return seen.add(stuck).size;
             },
             { timeout: 8000, intervals: [50] },
         )
         .toBe(2);
-    const before = await row();
-    await expect.poll(row).not.toBe(before);
+    const before = await pixels(overlay);
+    await expect.poll(() => pixels(overlay)).not.toBe(before);
     await page.locator("#page-swing").selectOption("lift_and_drop");
     expect((await explorer.shown()).page["swing"]).toBe("lift_and_drop");
     await page.getByRole("checkbox", { name: words("trail.switch") }).uncheck();
@@ -367,21 +384,16 @@ test("the trail moves, tells stuck from moving as the library does, and can be s
 
 test("hidden, the trail rests; it moves nothing of the chart @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
-    const overlay = page.locator("canvas.overlay");
-    const time = async (): Promise<number> => parseInt((await overlay.getAttribute("data-row")) ?? "0");
-    await expect.poll(time).toBeGreaterThan(10);
+    const trail = (): Promise<string> => pixels(page.locator("canvas.overlay"));
+    await expect.poll(async () => (await trailEnd(page)).row).toBeGreaterThan(10);
     await page.evaluate(() => {
         Object.defineProperty(document, "hidden", { configurable: true, value: true });
         document.dispatchEvent(new Event("visibilitychange"));
     });
-    const rest = await time();
+    const rest = await trail();
     await page.waitForTimeout(300);
-    expect(await time()).toBe(rest);
-    const picture = (): Promise<string> =>
-        page
-            .locator("friction-plot canvas")
-            .first()
-            .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    expect(await trail()).toBe(rest);
+    const picture = (): Promise<string> => pixels(page.locator("friction-plot canvas").first());
     let chart = await picture();
     await expect
         .poll(async () => {
@@ -394,17 +406,19 @@ test("hidden, the trail rests; it moves nothing of the chart @long", async ({ ex
         delete (document as { hidden?: boolean }).hidden;
         document.dispatchEvent(new Event("visibilitychange"));
     });
-    await expect.poll(time).not.toBe(rest);
+    await expect.poll(trail).not.toBe(rest);
     expect(await picture()).toBe(chart);
 });
 
 test("with reduced motion the whole trail stands there at once @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/drive-backdrive?v=1");
-    const overlay = page.locator("canvas.overlay");
-    await expect(overlay).toHaveAttribute("data-row", /^599 /);
+    const trail = (): Promise<string> => pixels(page.locator("canvas.overlay"));
+    await expect.poll(async () => (await trailEnd(page)).row).toBe(599);
+    await drawn(page);
+    const whole = await trail();
     await page.waitForTimeout(200);
-    await expect(overlay).toHaveAttribute("data-row", /^599 /);
+    expect(await trail()).toBe(whole);
 });
 
 test("where the trail leaves the quadrant that is said, and a button fits the scale to it @long", async ({
@@ -696,18 +710,17 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
         const run = friction.open("run", "servo_pendulum", { ...servo, trajectory: "sin_sin" });
         const { tau_f, tau_f_max } = run.rows(600, 10);
         run.close();
-        return [...tau_f!].map((value, i) => (Math.abs(value) < tau_f_max![i]! ? "stuck" : "moving"));
-    }) as [string[], string[]];
+        return [...tau_f!].map((value, i) => Math.abs(value) < tau_f_max![i]!);
+    }) as [boolean[], boolean[]];
     await page.locator("#page-swing").selectOption("sin_sin");
     await drawn(page);
-    const overlay = page.locator("canvas.overlay");
     const seen = new Set<number>();
     await expect
         .poll(
             async () => {
-                const [i, state] = ((await overlay.getAttribute("data-row")) ?? "").split(" ");
-                expect(state).toBe(states[Number(i)]);
-                if (state !== others[Number(i)]) seen.add(Number(i));
+                const { row, stuck } = await trailEnd(page);
+                expect(stuck).toBe(states[row]);
+                if (stuck !== others[row]) seen.add(row);
                 return seen.size;
             },
             { timeout: 8000, intervals: [50] },

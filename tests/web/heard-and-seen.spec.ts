@@ -43,19 +43,19 @@ test("the trail stands still while it is out of sight @long", async ({ explorer,
     await page.setViewportSize({ width: 390, height: 844 });
     await explorer.open("#/drive-backdrive");
     const overlay = page.locator("canvas.overlay");
-    const row = (): Promise<string | null> => overlay.getAttribute("data-row");
-    const first = await row();
-    await expect.poll(row).not.toBe(first);
+    const picture = (): Promise<string> => overlay.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const first = await picture();
+    await expect.poll(picture).not.toBe(first);
     // Swiped away: the words beside the diagram are seen.
     await page.locator("drive-backdrive-view .beside").evaluate((one) => one.scrollIntoView({ inline: "start" }));
     await expect(overlay).not.toBeInViewport({ ratio: 0.1 });
     // The last frame may still be under way.
     await page.waitForTimeout(400);
-    const last = await row();
+    const last = await picture();
     await page.waitForTimeout(600);
-    expect(await row()).toBe(last);
+    expect(await picture()).toBe(last);
     await overlay.evaluate((one) => one.scrollIntoView({ inline: "start" }));
-    await expect.poll(row).not.toBe(last);
+    await expect.poll(picture).not.toBe(last);
 });
 
 test("a file that is dropped on the header is opened and does not replace the page @long", async ({

@@ -1,6 +1,6 @@
 // The construction in the Law view: from x along slope -1/Z to the law, in the picture and in words.
 import type { Locator } from "@playwright/test";
-import { ulp } from "../../web/src/views/benchmark/accuracy";
+import { ulp } from "../../web/src/model/ulp";
 import { expect, expectSame, test } from "./explorer";
 import { shownNumber } from "./shown-number";
 

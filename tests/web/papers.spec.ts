@@ -7,7 +7,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator } from "@playwright/test";
-import { addressOf, bibtex, papers, programBibtex } from "../../web/src/views/papers/papers";
+import { addressOf, bibtex, papers, programBibtex } from "../../web/src/model/papers";
 import { agrees } from "../../web/src/views/papers/agreement";
 import { ownFigures } from "../../web/src/views/papers/figures";
 import { violations } from "./accessible";

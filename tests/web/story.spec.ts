@@ -59,8 +59,8 @@ function stateOf(place: Locator): Promise<Held> {
 
 const outcomes = (page: Page, name: string): Promise<number[]> =>
     section(page, name)
-        .locator("output")
-        .evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset["value"])));
+        .locator("story-outcome")
+        .evaluateAll((all) => all.map((one) => (one as unknown as { value: { value: number } }).value.value));
 
 /** Predict: the answer in this place. */
 const predict = (page: Page, name: string, at: number): Promise<void> =>

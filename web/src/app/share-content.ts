@@ -10,7 +10,7 @@ import { linkTo, openLesson, sharedLink } from "../model/open-lesson";
 import type { Store } from "../model/store";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
-import { programBibtex } from "../views/papers/papers";
+import { programBibtex } from "../model/papers";
 import { sourceNote } from "../views/papers/source-note";
 import { MOST_EMBEDDED, sliderBoxes } from "../views/slim-bar";
 import { currentView } from "../views/current-view";

@@ -33,7 +33,7 @@ export const views: readonly ViewEntry[] = [
         // when the story has come
         const [module] = await Promise.all([
             import("../views/story/story-view"),
-            import("../views/papers/papers"),
+            import("../model/papers"),
             viewAt(OPENING_VIEW).load(),
         ]);
         return module.story;

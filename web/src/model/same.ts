@@ -28,6 +28,15 @@ export function sameSettings(one: Given, other: Given = {}): boolean {
     return keys.every((key) => one[key] === other[key]);
 }
 
+/** Settings that stay the same object while their values are equal, so that nothing is computed from them again. */
+export function equalSettings(read: () => Given): ReadonlySignal<Given> {
+    let last: Given | undefined;
+    return computed(() => {
+        const settings = read();
+        return last && sameSettings(settings, last) ? last : (last = settings);
+    });
+}
+
 /** The same numbers, texts and objects in the same order. */
 export function sameParts(one: readonly unknown[], other: readonly unknown[]): boolean {
     return one.length === other.length && one.every((part, i) => part === other[i]);

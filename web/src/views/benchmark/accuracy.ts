@@ -1,4 +1,5 @@
 // The error of numbers against a reference of twice the precision, in units in the last place.
+import { ulp } from "../../model/ulp";
 
 /** The reference: the sum of two doubles, the first being the nearest one. */
 export interface Reference {
@@ -15,13 +16,4 @@ export function largestError(values: Float64Array, { high, low }: Reference): nu
         if (error > largest) largest = error;
     }
     return largest;
-}
-
-const parts = new DataView(new ArrayBuffer(8));
-
-/** The distance between a double and the next one away from zero. */
-export function ulp(value: number): number {
-    parts.setFloat64(0, value);
-    const exponent = (parts.getUint16(0) >> 4) & 0x7ff;
-    return 2 ** (Math.max(exponent, 1) - 1075);
 }

@@ -1,5 +1,4 @@
-// What is measured: the module's forms, and the same transform in plain JavaScript. All others are compared with the
-// first.
+// The rows of the benchmark: the module's forms, and the same transform in plain JavaScript. The first is the baseline.
 import type { TransformForm } from "../../../../wasm/friction";
 import { bareExp } from "./bare-exp";
 import { directPort } from "./direct-port";
@@ -8,12 +7,9 @@ import type { Peer } from "./peer";
 import { tablePort } from "./table-port";
 import { twoStepHalley } from "./two-step-halley";
 
-interface Common {
-    /** In files and tests. */
+/** `name`: in files and tests. */
+export interface ScriptRow {
     name: string;
-}
-
-export interface ScriptRow extends Common {
     place: "JavaScript";
     /** `table`: the module's universal table. */
     peer: (table: Float64Array) => Peer;
@@ -21,7 +17,8 @@ export interface ScriptRow extends Common {
     exact: boolean;
 }
 
-export interface ModuleRow extends Common {
+export interface ModuleRow {
+    name: string;
     place: "WebAssembly";
     form: TransformForm;
     law: "stribeck" | "rational";
@@ -30,84 +27,29 @@ export interface ModuleRow extends Common {
 
 export type BenchmarkRow = ScriptRow | ModuleRow;
 
+const script = (name: string, peer: ScriptRow["peer"], exact = true): ScriptRow => ({
+    ...{ name, place: "JavaScript", peer, exact },
+});
+const module = (
+    name: string,
+    form: TransformForm,
+    method: ModuleRow["method"],
+    law: ModuleRow["law"] = "stribeck",
+): ModuleRow => ({
+    ...{ name, place: "WebAssembly", form, law, method },
+});
+
 export const benchmarkRows: readonly BenchmarkRow[] = [
-    {
-        name: "js/gsl",
-        place: "JavaScript",
-        peer: () => gslPort,
-        exact: true,
-    },
-    {
-        name: "js/halley",
-        place: "JavaScript",
-        peer: () => twoStepHalley,
-        exact: true,
-    },
-    {
-        name: "js/direct",
-        place: "JavaScript",
-        peer: () => directPort,
-        exact: true,
-    },
-    {
-        name: "js/table",
-        place: "JavaScript",
-        peer: tablePort,
-        exact: true,
-    },
-    {
-        name: "js/exp",
-        place: "JavaScript",
-        peer: () => bareExp,
-        exact: false,
-    },
-    {
-        name: "wasm/numeric",
-        place: "WebAssembly",
-        form: "array",
-        law: "stribeck",
-        method: "numeric",
-    },
-    {
-        name: "wasm/direct/chain",
-        place: "WebAssembly",
-        form: "chain",
-        law: "stribeck",
-        method: "direct",
-    },
-    {
-        name: "wasm/table/chain",
-        place: "WebAssembly",
-        form: "chain",
-        law: "stribeck",
-        method: "table",
-    },
-    {
-        name: "wasm/table/single",
-        place: "WebAssembly",
-        form: "single",
-        law: "stribeck",
-        method: "table",
-    },
-    {
-        name: "wasm/direct",
-        place: "WebAssembly",
-        form: "array",
-        law: "stribeck",
-        method: "direct",
-    },
-    {
-        name: "wasm/table",
-        place: "WebAssembly",
-        form: "array",
-        law: "stribeck",
-        method: "table",
-    },
-    {
-        name: "wasm/rational",
-        place: "WebAssembly",
-        form: "array",
-        law: "rational",
-        method: "auto",
-    },
+    script("js/gsl", () => gslPort),
+    script("js/halley", () => twoStepHalley),
+    script("js/direct", () => directPort),
+    script("js/table", tablePort),
+    script("js/exp", () => bareExp, false),
+    module("wasm/numeric", "array", "numeric"),
+    module("wasm/direct/chain", "chain", "direct"),
+    module("wasm/table/chain", "chain", "table"),
+    module("wasm/table/single", "single", "table"),
+    module("wasm/direct", "array", "direct"),
+    module("wasm/table", "array", "table"),
+    module("wasm/rational", "array", "auto", "rational"),
 ];

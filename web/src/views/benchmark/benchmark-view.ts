@@ -1,11 +1,11 @@
 // The Benchmark view: table, closed form and plain JavaScript timed against each other, in this browser.
-import { signal } from "@preact/signals-core";
+import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { REACH, VALUES, type BenchmarkResult, type Physics } from "./benchmark";
 import { against, clock, markdown, nanoseconds, parameterText } from "./benchmark-text";
 import type { Plan } from "./rounds";
 import { startWorker } from "./start-worker";
-import type { Saying } from "./worker";
+import type { WorkerMessage } from "./worker";
 import { copyButton } from "../../ui/copy-button";
 import { pageChoice } from "../../ui/page-choice";
 import { refusalNote } from "../../ui/refusal-note";
@@ -81,7 +81,8 @@ class BenchmarkView extends ViewElement {
     }
 
     private outcome({ result, date, parameters }: Finished): TemplateResult {
-        const row = (name: string): BenchmarkResult["rows"][number] => result.rows.find((one) => one.name === name)!;
+        const row = (name: string): BenchmarkResult["rows"][number] =>
+            result.rows.find((candidate) => candidate.name === name)!;
         const [table, halley] = [row("wasm/table"), row("js/halley")];
         const { version } = this.friction;
         const machine = t("benchmark.machine", {
@@ -101,7 +102,7 @@ class BenchmarkView extends ViewElement {
                 halleyTimes: other.times,
             })}</p>
             ${
-                parameters === this.measured().parameters
+                parameters === this.current.value.parameters
                     ? nothing
                     : html`<p class="remark">${t("benchmark.others")}</p>`
             }
@@ -115,31 +116,31 @@ class BenchmarkView extends ViewElement {
             <p class="actions">${copyButton(t("benchmark.copy"), text)}</p>`;
     }
 
-    /** The parameters that are measured now, also as a line of text. */
-    private measured(): { physics: Physics; parameters: string } {
+    /** The current parameters, also as a line of text. */
+    private readonly current = computed((): { physics: Physics; parameters: string } => {
         const { store } = this;
         const { experiment } = store;
         const twin = twinSettings(experiment, store.given.value, "law", "stribeck");
         const physics = Object.fromEntries(Object.entries(twin).filter(([key]) => !OWN_CHOICES.includes(key)));
         const { entries } = store.ask({ ...physics, law: "stribeck" });
         return { physics, parameters: parameterText(entries, experiment.params) };
-    }
+    });
 
     private readonly start = (): void => {
-        const { physics, parameters } = this.measured();
+        const { physics, parameters } = this.current.value;
         this.failure.value = "";
         this.done.value = 0;
         const plan = PLANS[this.store.pageValue("length")]!;
-        this.worker = startWorker({ physics, plan }, (saying: Saying) => {
-            if ("done" in saying) {
-                this.done.value = saying.done;
+        this.worker = startWorker({ physics, plan }, (message: WorkerMessage) => {
+            if ("done" in message) {
+                this.done.value = message.done;
                 return;
             }
             this.stop();
-            if ("failure" in saying) this.failure.value = saying.failure;
+            if ("failure" in message) this.failure.value = message.failure;
             else {
                 const date = new Date().toISOString().slice(0, 10);
-                finished.value = { result: saying.result, date, parameters };
+                finished.value = { result: message.result, date, parameters };
             }
         });
     };

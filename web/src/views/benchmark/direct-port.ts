@@ -26,14 +26,14 @@ export const directPort: Peer = (setting) => {
         for (let time = 0; time < times; time++) {
             for (let i = 0; i < x.length; i++) {
                 const magnitude = Math.abs(x[i]!);
-                const beyond = magnitude - edge;
+                const excess = magnitude - edge;
                 let force = M * magnitude;
-                if (beyond > 0) {
-                    const lost = -Math.expm1(-rate * beyond);
-                    const r = Math.sqrt(far + near * lost);
+                if (excess > 0) {
+                    const loss = -Math.expm1(-rate * excess);
+                    const r = Math.sqrt(far + near * loss);
                     const p = 1 + r * (P1 + r * (P2 + r * (P3 + r * (P4 + r * (P5 + r * P6)))));
                     const q = 1 + r * (Q1 + r * (Q2 + r * (Q3 + r * (Q4 + r * (Q5 + r * Q6)))));
-                    force = offset + slope * magnitude + (scale * (1 - lost) * p) / q;
+                    force = offset + slope * magnitude + (scale * (1 - loss) * p) / q;
                 }
                 y[i] = x[i]! < 0 ? -force : force;
             }

@@ -37,7 +37,7 @@ class ProofPanel extends LiveElement {
         try {
             const text = proof instanceof URL ? await (await received(proof)).text() : proof;
             const { made, integrity, groups } = JSON.parse(text) as Vectors;
-            // The module is fetched by its hash; that of the single file is inside the file.
+            // The module is fetched by its hash; the single file contains its module.
             if (wasm instanceof URL) await fetch(wasm, { integrity });
             const proved = await prove(this.friction, groups, (done) => (state.value = done));
             state.value = outcome(groups, proved, `${made[language]} ${navigator.userAgent}`);

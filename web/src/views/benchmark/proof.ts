@@ -1,18 +1,18 @@
 // The committed reference vectors on the module of this page: for every function and channel the worst error, its
 // bound, and its place. The module computes; this file only compares.
 import type { Friction, Kind, MathFunction } from "../../../../wasm/friction";
-import { ulp } from "./accuracy";
+import { ulp } from "../../model/ulp";
 
-type Told = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>>;
 
 /** proof.json, as written by web/proof.mjs; its texts by language. */
 export interface Vectors {
-    /** What the build was made from, and which files of vectors are left out. */
-    made: Told;
+    /** The sources of the build, and the files of vectors that are left out. */
+    made: Texts;
     /** The hash of the module, as `fetch` takes it. */
     integrity: string;
     groups: {
-        title: Told;
+        title: Texts;
         file: string;
         /** Name; unit of the error: ulp, a unit, or "" for a relative error; bound. */
         rows: [row: string, unit: string, bound: number][];
@@ -20,11 +20,11 @@ export interface Vectors {
     }[];
 }
 
-/** What is computed, such as "curve phi_z law=rational": one thing, or several with consecutive rows. The x, and y, or
- *  for a run the steps. The expected results by key: the nearest doubles, or the word of a choice; the rest beyond them
- *  in  1e-5 ulp; and the size below which an error is no longer relative. */
-type Case = [of: string[], x: number[], wanted: Wanted[], y?: number[]];
-type Wanted = [row: number, key: string, high: (number | string | null)[], low?: number[], least?: number];
+/** The computations, such as "curve phi_z law=rational": one, or several with consecutive rows. The x, and y, or for a run
+ *  the steps. The expected results by key: the nearest doubles, or the word of a choice; the rest beyond them in 1e-5 ulp;
+ *  and the size below which an error is no longer relative. */
+type Case = [of: string[], x: number[], expected: Expected[], y?: number[]];
+type Expected = [row: number, key: string, high: (number | string | null)[], low?: number[], least?: number];
 
 /** A row of the table, and of the CSV. */
 export interface Proved {
@@ -42,11 +42,11 @@ export interface Proved {
 /** The longest time without a break for the page [ms]. */
 const SLICE = 20;
 
-/** The results by group; `tell` gets the progress, from 0 to 1. */
+/** The results by group; `progress` is called with the share that is done, from 0 to 1. */
 export async function prove(
     friction: Friction,
     groups: Vectors["groups"],
-    tell: (done: number) => void,
+    progress: (done: number) => void,
 ): Promise<Proved[][]> {
     const all = groups.flatMap(({ cases }) => cases).length;
     const proved = groups.map(({ file, rows }) =>
@@ -54,10 +54,10 @@ export async function prove(
     );
     let [done, until] = [0, 0];
     for (const [g, { cases }] of groups.entries())
-        for (const [things, x, wanted, y = []] of cases) {
-            things.forEach((of, i) => {
+        for (const [computations, x, expected, y = []] of cases) {
+            computations.forEach((of, i) => {
                 const got = computed(friction, of, x, y);
-                for (const [row, key, high, low = [], least = 0] of wanted) {
+                for (const [row, key, high, low = [], least = 0] of expected) {
                     const to = proved[g]![row + i]!;
                     to.numbers += high.length;
                     high.forEach((value, k) => {
@@ -74,7 +74,7 @@ export async function prove(
                     });
                 }
             });
-            tell(++done / all);
+            progress(++done / all);
             if (performance.now() > until) {
                 await new Promise((go) => setTimeout(go));
                 until = performance.now() + SLICE;

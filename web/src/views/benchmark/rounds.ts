@@ -89,8 +89,8 @@ function calibrate({ work }: Contestant, lasting: number): number {
     for (let times = 1; ; times *= 2) {
         const took = wallTime(() => work(times));
         if (took < lasting / 2 && times < 1 << 24) continue;
-        const again = wallTime(() => work(times));
-        return Math.max(1, Math.ceil((times * lasting) / Math.max(again, lasting / 100)));
+        const repeated = wallTime(() => work(times));
+        return Math.max(1, Math.ceil((times * lasting) / Math.max(repeated, lasting / 100)));
     }
 }
 

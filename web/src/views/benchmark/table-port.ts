@@ -15,10 +15,10 @@ export function tablePort(table: Float64Array): Peer {
             for (let time = 0; time < times; time++) {
                 for (let i = 0; i < x.length; i++) {
                     const magnitude = Math.abs(x[i]!);
-                    const beyond = magnitude - edge;
+                    const excess = magnitude - edge;
                     let force = M * magnitude;
-                    if (beyond > 0) {
-                        const square = Math.min(beyond * rate + start, end);
+                    if (excess > 0) {
+                        const square = Math.min(excess * rate + start, end);
                         const q = Math.sqrt(square);
                         const row = q | 0;
                         const middle = row + 0.5;

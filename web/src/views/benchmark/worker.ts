@@ -12,9 +12,9 @@ export interface Order {
 }
 
 /** The messages of the worker: progress, result, or error. */
-export type Saying = { done: number } | { result: BenchmarkResult } | { failure: string };
+export type WorkerMessage = { done: number } | { result: BenchmarkResult } | { failure: string };
 
-const say = (saying: Saying): void => postMessage(saying);
+const send = (message: WorkerMessage): void => postMessage(message);
 
 addEventListener("message", (event: MessageEvent<Order>) => void work(event.data));
 
@@ -24,10 +24,10 @@ async function work({ wasm, physics, plan }: Order): Promise<void> {
         // bound: the rounds and contestants of `measure`
         for (;;) {
             const step = going.next();
-            if (step.done) return say({ result: step.value });
-            say({ done: step.value });
+            if (step.done) return send({ result: step.value });
+            send({ done: step.value });
         }
     } catch (error) {
-        say({ failure: error instanceof FrictionError ? error.message : String(error) });
+        send({ failure: error instanceof FrictionError ? error.message : String(error) });
     }
 }

@@ -2,19 +2,21 @@
 //
 // They are computed and painted when they scroll into view, a few at a time and after the page has become idle, so that
 // neither the first picture nor a slider waits for them.
+import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Option } from "../../../../wasm/friction";
 import { limitsOf, paintAreas, paintEqualLine, paintLimit, torques } from "./diagram-painting";
 import { LiveElement } from "../../ui/live-element";
+import { whileConnected } from "../../ui/while-connected";
 import { withUnit } from "../../i18n/number-text";
 import { palette } from "../../plot/palette";
 import { choiceRow } from "../../model/rows";
-import { sameSettings } from "../../model/same";
+import { equalSettings } from "../../model/same";
 import type { Given, Store } from "../../model/store";
-import { isPublished, type DiagramRuns } from "./diagram-runs";
+import type { DiagramRuns } from "./diagram-runs";
 import { t } from "../../i18n/messages";
 
-/** What all pictures take from the one that is shown. */
+/** Parameters that all pictures take from the one that is shown. */
 const COMMON = ["velocity", "viscous", "quadrants"];
 const POINTS = 33;
 const SIDE = 120;
@@ -28,6 +30,12 @@ interface Servo extends Option {
     models: Option[];
 }
 
+interface State {
+    common: Given;
+    /** The colour that tells the themes apart. */
+    surface: string;
+}
+
 class DiagramGallery extends LiveElement {
     static override properties = { store: { attribute: false }, runs: { attribute: false } };
     declare store: Store;
@@ -35,45 +43,52 @@ class DiagramGallery extends LiveElement {
     private servos: Servo[] | undefined;
     private waiting = 0;
     private readonly inView = new Set<Element>();
-    /** What each canvas shows. */
-    private readonly painted = new WeakMap<Element, { settings: Given; surface: string }>();
+    /** The state that each canvas shows. */
+    private readonly painted = new WeakMap<Element, State>();
+    private state: ReadonlySignal<State> | undefined;
     private readonly watcher = new IntersectionObserver((entries) => {
         for (const { target, isIntersecting } of entries) this.inView[isIntersecting ? "add" : "delete"](target);
-        this.ask(0);
+        this.paintAfter(0);
     });
 
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.watcher.disconnect();
-        clearTimeout(this.waiting);
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const common = equalSettings(() =>
+                Object.fromEntries(Object.entries(this.store.given.value).filter(([key]) => COMMON.includes(key))),
+            );
+            this.state = computed(() => ({ common: common.value, surface: palette.value.surface }));
+            const stop = this.state.subscribe(() => this.paintAfter(REST));
+            return () => {
+                stop();
+                clearTimeout(this.waiting);
+                this.watcher.disconnect();
+                this.inView.clear();
+            };
+        });
     }
 
     protected override render(): TemplateResult {
         const { store } = this;
-        void [store.report.value, palette.value];
         this.servos ??= publishedServos(this.runs, store);
         const [preset, model] = [store.option("preset")?.name, store.option("model")?.name];
         return html`${this.servos.map(
             (servo) => html`<div class="servo" role="group" aria-label=${servo.title}>
             <p>${servo.title} <span class="unit">${t("gallery.reach", { torque: withUnit(servo.reach, "N m") })}</span></p>
-            <div class="thumbnails">${servo.models.map((one) => {
-                const name = one.name.toUpperCase();
-                return html`<button type="button" class="thumbnail" title=${one.title}
+            <div class="thumbnails">${servo.models.map((option) => {
+                const name = option.name.toUpperCase();
+                return html`<button type="button" class="thumbnail" title=${option.title}
                     aria-label=${t("gallery.one", { servo: servo.title, model: name })}
-                    aria-pressed=${servo.name === preset && one.name === model ? "true" : "false"}
-                    @click=${() => this.choose(servo.name, one.name)}>
+                    aria-pressed=${servo.name === preset && option.name === model ? "true" : "false"}
+                    @click=${() => this.choose(servo.name, option.name)}>
                     <canvas width=${SIDE} height=${SIDE} role="img" aria-label=${t("gallery.picture", { model: name })}
-                        data-preset=${servo.name} data-model=${one.name}></canvas>${name}</button>`;
+                        data-preset=${servo.name} data-model=${option.name}></canvas>${name}</button>`;
             })}${servo.models.length === 1 ? html`<p class="source">${t("gallery.only")}</p>` : ""}</div></div>`,
         )}`;
     }
 
-    protected override firstUpdated(): void {
-        for (const canvas of this.querySelectorAll("canvas")) this.watcher.observe(canvas);
-    }
-
     protected override updated(): void {
-        this.ask(REST);
+        for (const canvas of this.querySelectorAll("canvas")) this.watcher.observe(canvas);
     }
 
     private choose(preset: string, model: string): void {
@@ -81,30 +96,27 @@ class DiagramGallery extends LiveElement {
         this.store.choose("model", model);
     }
 
-    private ask(after: number): void {
+    private paintAfter(delay: number): void {
         clearTimeout(this.waiting);
-        this.waiting = window.setTimeout(this.paint, after);
+        this.waiting = window.setTimeout(this.paint, delay);
     }
 
-    /** Paint as many as there is time for. */
+    /** Paint pictures in view for as long as the budget allows. */
     private readonly paint = (): void => {
-        const common = Object.entries(this.store.given.value).filter(([key]) => COMMON.includes(key));
-        const { surface } = palette.value;
+        const state = this.state!.peek();
         const until = performance.now() + BUDGET;
         for (const canvas of this.inView as Set<HTMLCanvasElement>) {
-            // As published, also if the one that is shown has been tuned.
+            // Published parameters, even if the view has tuned ones.
             const { preset, model } = canvas.dataset;
-            const settings = { ...Object.fromEntries(common), preset: preset!, model: model! };
-            const before = this.painted.get(canvas);
-            if (before?.surface === surface && sameSettings(settings, before.settings)) continue;
-            this.painted.set(canvas, { settings, surface });
-            this.paintOne(canvas, settings);
-            if (performance.now() > until) return this.ask(0);
+            if (this.painted.get(canvas) === state) continue;
+            this.painted.set(canvas, state);
+            this.paintOne(canvas, { ...state.common, preset: preset!, model: model! });
+            if (performance.now() > until) return this.paintAfter(0);
         }
     };
 
     private paintOne(canvas: HTMLCanvasElement, settings: Given): void {
-        const curve = this.runs.of("curve", "drive_backdrive", "gallery");
+        const curve = this.runs.limits;
         const { ok, span } = curve.set(settings);
         const context = canvas.getContext("2d");
         if (!ok || !span || !context) return;
@@ -131,7 +143,7 @@ function publishedServos(runs: DiagramRuns, { experiment }: Store): Servo[] {
     const options = (key: string): Option[] => choiceRow(experiment.params, key)!.options;
     return options("preset").map((servo) => ({
         ...servo,
-        reach: runs.of("curve", "drive_backdrive", "gallery").set({ preset: servo.name }).span![1],
-        models: options("model").filter((model) => isPublished(runs, servo.name, model.name)),
+        reach: runs.limits.set({ preset: servo.name }).span![1],
+        models: options("model").filter((model) => runs.isPublished(servo.name, model.name)),
     }));
 }

@@ -1,36 +1,38 @@
-// What friction holds with the motor switched off: as a torque, as a mass on an arm, and whether it is enough for a given
-// mass. All numbers are the library's, from the bench of the same servo.
+// The load that friction holds with the motor switched off: as a torque, as a mass on an arm, and whether it is enough for
+// a given mass. All numbers are the library's, from the bench of the same servo.
 import { html, type TemplateResult } from "lit";
-import type { Finding, Report } from "../../../../wasm/friction";
+import type { Entry, Finding, Report } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { errorsOf, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
-import { pageNumber, pageNumberMessages } from "../../ui/page-number";
+import { pageNumber, pageNumberMessages, type PageNumber } from "../../ui/page-number";
 import type { DiagramRuns } from "./diagram-runs";
-import { typedArm } from "./hold-rows";
+import { typedArm } from "../../model/hold-rows";
 
 /** Whether the numbers are those of generic defaults: then none is bold. */
 export function isGeneric(findings: readonly Finding[]): boolean {
     return findings.some(({ code }) => /^MODEL_(PARTLY_)?UNPUBLISHED$/.test(code));
 }
 
-export function holdWords(runs: DiagramRuns, store: Store): TemplateResult {
-    const bench = runs.of("run", "servo_pendulum", "hold");
+/** The bench of the same servo, with the arm that is typed; its last accepted values if it refuses them. */
+export function benchOf({ bench }: DiagramRuns, store: Store): { report: Report; entries: readonly Entry[] } {
     const known = keysOf(bench.experiment.params);
     const gearbox = Object.entries(store.given.value).filter(([key]) => known.has(key));
     const report = bench.set({ ...Object.fromEntries(gearbox), ...typedArm(store) });
+    return { report, entries: bench.report.entries };
+}
+
+export function holdWords(store: Store, { report, entries }: ReturnType<typeof benchOf>): TemplateResult {
     const generic = isGeneric(report.findings);
-    const { entries } = report.ok ? report : bench.report;
-    const value = (key: string): string =>
-        store.pageValue(key) || String(entries.find((entry) => entry.key === key)?.value ?? "");
-    const numbers = [
-        { key: "length", label: t("hold.length"), unit: "m", value: value("length") },
-        { key: "mass", label: t("hold.mass"), unit: "kg", value: value("mass") },
-    ] as const;
-    const [length, mass] = numbers.map((number) => pageNumber(store, number));
+    const number = (key: "length" | "mass", label: string, unit: string): PageNumber => {
+        const standard = entries.find((entry) => entry.key === key)?.value;
+        return { key, label, unit, value: store.pageValue(key) || String(standard ?? "") };
+    };
+    const numbers = [number("length", t("hold.length"), "m"), number("mass", t("hold.mass"), "kg")];
+    const [length, mass] = numbers.map((field) => pageNumber(store, field));
     const whys = errorsOf(report.findings).map(({ text }) => html`<p class="remark">${text}</p>`);
-    const values = { ...told(report), generic: generic ? "yes" : "no" };
+    const values = { ...valuesOf(report), generic: generic ? "yes" : "no" };
     return html`<p>${tHtml("hold.line", { ...values, length })}</p>
         <p>${tHtml("hold.asked", { ...values, mass })}</p>
         ${generic ? html`<p class="remark">${t("hold.generic")}</p>` : ""}
@@ -38,7 +40,7 @@ export function holdWords(runs: DiagramRuns, store: Store): TemplateResult {
 }
 
 /** The readings, as values of a text. */
-function told({ ok, readings }: Report): { torque: string; held: string; weight: string; stays: string } {
+function valuesOf({ ok, readings }: Report): { torque: string; held: string; weight: string; stays: string } {
     const { hold, hold_mass: held, weight } = readings;
     const known = ok && typeof hold === "number" && typeof weight === "number";
     // A self-locking gearbox has no largest load.

@@ -1,13 +1,13 @@
-// The thin lines of a drive/backdrive diagram: its limits at other velocities, or by the other models.
-import type { Report } from "../../../../wasm/friction";
+// The thin lines of a drive/backdrive diagram: its limits at other velocities, by the other models, or of other servos.
+import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { withUnit } from "../../i18n/number-text";
 import type { Point, Series } from "../../plot/series";
 import type { Range } from "../../model/zoom";
-import { choiceRow, rowOf, twinSettings } from "../../model/rows";
-import { sameParts, sameSettings } from "../../model/same";
+import { choiceRow, twinSettings } from "../../model/rows";
+import { equalSettings } from "../../model/same";
 import type { Given, PageRow, Store } from "../../model/store";
 import { limitsOf, torques, type Limits } from "./diagram-painting";
-import { isPublished, type DiagramRuns } from "./diagram-runs";
+import type { DiagramRuns } from "./diagram-runs";
 import { t } from "../../i18n/messages";
 
 const POINTS = 41;
@@ -26,111 +26,81 @@ export const linesRow = (): PageRow => ({
     ],
 });
 
-export class DiagramLines {
-    private series: Series[] = [];
-    /** What the series were made from. */
-    private made: Given = {};
-    private parts: readonly unknown[] = [];
-    private readonly points = new Map<string, Point[]>();
+/** Other settings of the diagram, whose limits are thin lines. */
+interface Twin {
+    label: string;
+    settings: Given;
+}
 
-    constructor(
-        private readonly runs: DiagramRuns,
-        private readonly store: Store,
-    ) {}
-
-    update(given: Given, report: Report, zoomed?: Range): Series[] {
-        const wanted = this.store.pageValue("lines");
+/** `span`: both ends of the axes. */
+export function thinLines(
+    runs: DiagramRuns,
+    store: Store,
+    span: ReadonlySignal<Range>,
+    zoomed: ReadonlySignal<Range | undefined>,
+): ReadonlySignal<Series[]> {
+    const kind = computed(() => store.pageValue("lines"));
+    const servo = computed(() => store.option("preset")!.name);
+    const model = computed(() => store.option("model")!.name);
+    const given = equalSettings(() => {
         // The current velocity does not affect the lines at other velocities.
-        const { velocity: _, ...still } = given;
-        const made = wanted === "velocities" ? still : given;
-        const parts = [wanted, ...(report.span ?? []), ...(zoomed ?? [])];
-        if (!sameParts(parts, this.parts) || !sameSettings(made, this.made)) {
-            [this.made, this.parts] = [made, parts];
-            const twins =
-                wanted === "velocities"
-                    ? this.velocities(still, report)
-                    : wanted === "models"
-                      ? this.models(given)
-                      : wanted === "servos"
-                        ? this.servos(given)
-                        : [];
-            this.series = twins.flatMap(({ label, settings }) =>
-                this.lines(label, settings, torques(...report.span!, POINTS, zoomed)),
-            );
-        }
-        return this.series;
-    }
+        const { velocity: _, ...others } = store.given.value;
+        return kind.value === "velocities" ? others : store.given.value;
+    });
+    return computed(() => {
+        const twins: Readonly<Record<string, () => Twin[]>> = {
+            velocities: () => velocities(store, given.value),
+            models: () => models(runs, store, given.value, servo.value, model.value),
+            servos: () => servos(runs, store, given.value, servo.value, model.value),
+        };
+        const at = torques(...span.value, POINTS, zoomed.value);
+        return (twins[kind.value]?.() ?? []).flatMap((twin) => lines(runs, twin, at));
+    });
+}
 
-    private velocities(given: Given, { entries }: Report): { label: string; settings: Given }[] {
-        const { low, high, unit } = rowOf(this.store.experiment.params, "velocity", entries)!;
-        return PARTS.map((part) => {
-            const velocity = low + part * (high - low);
-            return { label: withUnit(velocity, unit, 2), settings: { ...given, velocity: String(velocity) } };
-        });
-    }
+function velocities({ experiment }: Store, given: Given): Twin[] {
+    const { low, high, unit } = experiment.params.find(({ key }) => key === "velocity")!;
+    return PARTS.map((part) => {
+        const velocity = low + part * (high - low);
+        return { label: withUnit(velocity, unit, 2), settings: { ...given, velocity: String(velocity) } };
+    });
+}
 
-    private models(given: Given): { label: string; settings: Given }[] {
-        const { store, runs } = this;
-        const { params } = store.experiment;
-        const [servo, model] = [store.option("preset")!.name, store.option("model")!.name];
-        return choiceRow(params, "model")!
-            .options.filter(({ name }) => name !== model && isPublished(runs, servo, name))
-            .map(({ name }) => ({
-                label: name.toUpperCase(),
-                settings: twinSettings(store.experiment, given, "model", name),
-            }));
-    }
+function models(runs: DiagramRuns, { experiment }: Store, given: Given, servo: string, model: string): Twin[] {
+    return choiceRow(experiment.params, "model")!
+        .options.filter(({ name }) => name !== model && runs.isPublished(servo, name))
+        .map(({ name }) => ({ label: name.toUpperCase(), settings: twinSettings(experiment, given, "model", name) }));
+}
 
-    /** Every other servo with the same model, or with its first one, in the scale of this one. */
-    private servos({ velocity, viscous, quadrants }: Given): { label: string; settings: Given }[] {
-        const { store, runs } = this;
-        const { params } = store.experiment;
-        const [own, model] = [store.option("preset")!.name, store.option("model")!.name];
-        const models = choiceRow(params, "model")!.options.map(({ name }) => name);
-        const common = { velocity, viscous, quadrants };
-        const shared = Object.fromEntries(Object.entries(common).filter(([, value]) => value !== undefined)) as Given;
-        return choiceRow(params, "preset")!
-            .options.filter(({ name }) => name !== own)
-            .map(({ name, title }) => {
-                const other = isPublished(runs, name, model)
-                    ? model
-                    : (models.find((one) => isPublished(runs, name, one)) ?? model);
-                const label = title.replace(/^Dynamixel /, "");
-                return {
-                    label: other === model ? label : `${label} ${other.toUpperCase()}`,
-                    settings: { ...shared, preset: name, model: other },
-                };
-            });
-    }
-
-    private lines(label: string, settings: Given, at: Float64Array): Series[] {
-        const curve = this.runs.of("curve", "drive_backdrive", "lines");
-        if (!curve.set(settings).ok) return [];
-        const limits = limitsOf(curve.curve(at));
-        return (["drive", "backdrive"] as const).map((side): Series => {
-            const name = `${side} at ${label}`;
-            const points = this.points.get(name) ?? [];
-            this.points.set(name, points);
-            copyLimit(points, limits, limits[side]);
+/** Every other servo with the same model, or with its first one, in the scale of this one. */
+function servos(runs: DiagramRuns, { experiment }: Store, given: Given, servo: string, model: string): Twin[] {
+    const models = choiceRow(experiment.params, "model")!.options.map(({ name }) => name);
+    const shared = Object.entries(given).filter(([key]) => ["velocity", "viscous", "quadrants"].includes(key));
+    return choiceRow(experiment.params, "preset")!
+        .options.filter(({ name }) => name !== servo)
+        .map(({ name, title }) => {
+            const published = [model, ...models].find((candidate) => runs.isPublished(name, candidate)) ?? model;
+            const label = title.replace(/^Dynamixel /, "");
             return {
-                name,
-                label: "",
-                extra: label,
-                colour: side === "drive" ? "blue" : "vermillion",
-                width: 1,
-                faint: true,
-                quiet: true,
-                points,
+                label: published === model ? label : `${label} ${published.toUpperCase()}`,
+                settings: { ...Object.fromEntries(shared), preset: name, model: published },
             };
         });
-    }
+}
+
+function lines({ limits: curve }: DiagramRuns, { label, settings }: Twin, at: Float64Array): Series[] {
+    if (!curve.set(settings).ok) return [];
+    const limits = limitsOf(curve.curve(at));
+    return (["drive", "backdrive"] as const).map((side): Series => ({
+        ...{ name: `${side} at ${label}`, label: "", extra: label },
+        ...{ colour: side === "drive" ? "blue" : "vermillion", width: 1, faint: true, quiet: true },
+        points: limitPoints(limits, limits[side]),
+    }));
 }
 
 /** With a gap between the two sides, on which a limit is mirrored. */
-export function copyLimit(points: Point[], { tauM, half }: Limits, limit: ArrayLike<number>): void {
-    points.length = 0;
-    for (let i = 0; i < tauM.length; i++) {
-        if (i === half && i > 0) points.push({ x: 0, y: NaN });
-        points.push({ x: tauM[i]!, y: limit[i]! });
-    }
+export function limitPoints({ tauM, half }: Limits, limit: ArrayLike<number>): Point[] {
+    const points = Array.from(tauM, (x, i) => ({ x, y: limit[i]! }));
+    if (half > 0) points.splice(half, 0, { x: 0, y: NaN });
+    return points;
 }

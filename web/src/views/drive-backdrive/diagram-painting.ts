@@ -26,8 +26,7 @@ export interface Scales {
     reach: number;
 }
 
-/** Motor torques of a diagram: `points` from 0 on, as many below 0 if it begins there, and as many more in the zoomed
- *  range. */
+/** Motor torques of a diagram: `points` from 0 on, as many below 0 if it begins there, and as many in the zoomed range. */
 export function torques(low: number, reach: number, points: number, zoomed?: Range): Float64Array {
     const at = (i: number): number => (i === points - 1 ? reach : (reach * i) / (points - 1));
     const right = Array.from({ length: points }, (_, i) => at(i));

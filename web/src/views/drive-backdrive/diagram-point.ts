@@ -1,17 +1,17 @@
-// The operating point in the diagram: what the gearbox does at one motor torque and one load, with which margin, and
-// the distances to the nearest limits. All numbers are the library's, from the curves `operating_limits` and `locking`.
-import { batch } from "@preact/signals-core";
+// The operating point in the diagram: the state of the gearbox at one motor torque and one load, its margin, and the
+// distances to the nearest limits. All numbers are the library's, from the curve `operating_limits`.
+import { batch, computed, effect, type ReadonlySignal } from "@preact/signals-core";
 import { announce } from "../../environment/announcement";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Report, Run } from "../../../../wasm/friction";
 import { errorsOf } from "../../model/rows";
 import { spokenValue, withUnit } from "../../i18n/number-text";
 import type { Handle } from "../../plot/handle";
 import { HistoryStep } from "../../model/history-step";
 import type { Given, PageRow, Store } from "../../model/store";
+import type { Range } from "../../model/zoom";
 import type { DiagramRuns } from "./diagram-runs";
 import { pinsOf } from "../../model/pins";
-import { pageNumber, pageNumberMessages } from "../../ui/page-number";
+import { pageNumber, pageNumberMessages, type PageNumber } from "../../ui/page-number";
 import { clauses } from "../../i18n/clauses";
 import { t, tHtml, tPlain, type Values } from "../../i18n/messages";
 
@@ -36,7 +36,7 @@ export function standardPlace(key: "tau_m" | "tau_e", reach: number): string {
     return round(STANDARD[key] * reach, reach);
 }
 
-type Does = "hold" | "drive" | "backdrive";
+type Motion = "hold" | "drive" | "backdrive";
 
 interface Place {
     tauM: number;
@@ -46,93 +46,79 @@ interface Place {
     place: number;
     margin: number;
     budget: number;
-    /** The nearest load and motor torque at which it does that; NaN where there is none. */
-    nearest: Record<Does, { load: number; torque: number }>;
+    /** The nearest load and motor torque at which the gearbox does that; NaN if there is none. */
+    nearest: Record<Motion, { load: number; torque: number }>;
 }
 
 export class DiagramPoint {
-    private shown: Place | undefined;
-    private refusal = "";
-    private edges: readonly Edge[] = [];
-    private readonly points: Run;
-    private readonly locking: Run;
-    private settings: Given = {};
-    private seen: readonly unknown[] = [];
+    /** The state of the gearbox at the point, or why there is none. */
+    private readonly place: ReadonlySignal<Place | string>;
+    /** The states of the pinned gearboxes at the same point, by label. */
+    private readonly pins: ReadonlySignal<readonly [sign: string, Place | string][]>;
+    /** The distances to the limits. */
+    private readonly edges: ReadonlySignal<readonly Edge[]>;
     private readonly step: HistoryStep;
+    private readonly stop: () => void;
     private waiting = 0;
-    private told = "";
+    private announced = "";
 
+    /** `span`: both ends of the axes. */
     constructor(
-        runs: DiagramRuns,
+        private readonly runs: DiagramRuns,
         private readonly store: Store,
+        private readonly span: ReadonlySignal<Range>,
     ) {
         this.step = new HistoryStep(store);
-        this.points = runs.of("curve", "operating_limits", "point");
-        this.locking = runs.of("curve", "locking", "point");
+        const [tauM, tauE] = [computed(() => this.value("tau_m")), computed(() => this.value("tau_e"))];
+        this.place = computed(() => this.at(tauM.value, -tauE.value));
+        this.pins = computed(() =>
+            pinsOf(store).map(({ sign, settings }) => [sign, this.at(tauM.value, -tauE.value, gearboxOf(settings))]),
+        );
+        this.edges = computed(() => (typeof this.place.value === "string" ? [] : this.edgesOf(this.place.value)));
+        this.stop = effect(() => {
+            const place = this.place.value;
+            if (typeof place !== "string")
+                this.announceLater([stateText(place), ...this.edges.value.map((edge) => edge(spoken))]);
+        });
     }
 
     close(): void {
+        this.stop();
         clearTimeout(this.waiting);
     }
 
-    update(given: Given, report: Report, reach: number): void {
-        const [tauM, load] = [this.value("tau_m", reach), -this.value("tau_e", reach)];
-        const now = [given, report, tauM, load];
-        if (now.every((part, i) => part === this.seen[i])) return;
-        const sameGearbox = given === this.seen[0] && report === this.seen[1];
-        this.seen = now;
-        if (!sameGearbox) {
-            const { quadrants: _, tau_max: __, ...gearbox } = given;
-            this.settings = gearbox;
-            this.locking.set(gearbox);
-        }
-        this.shown = this.at(tauM, load);
-        this.edges = this.shown ? this.edgesOf(this.shown, reach) : [];
-        this.tell();
-    }
-
-    /** What the gearbox does at a given point. */
-    at(tauM: number, load: number, gearbox = this.settings): Place | undefined {
-        const report = this.points.set({ ...gearbox, tau_m: String(tauM) });
-        this.refusal = errorsOf(report.findings)
-            .map(({ text }) => text)
-            .join("\n");
-        if (!report.ok) return undefined;
-        const row = this.points.curve([-load]);
+    /** The state of a gearbox at a point, or why there is none. */
+    at(tauM: number, load: number, gearbox = gearboxOf(this.store.given.value)): Place | string {
+        const { point } = this.runs;
+        const report = point.set({ ...gearbox, tau_m: String(tauM) });
+        if (!report.ok)
+            return errorsOf(report.findings)
+                .map(({ text }) => text)
+                .join("\n");
+        const row = point.curve([-load]);
         const at = (key: string): number => row[key]![0]!;
-        const near = (does: Does): { load: number; torque: number } => ({
-            load: -at(`tau_e_${does}`),
-            torque: at(`tau_m_${does}`),
+        const near = (motion: Motion): { load: number; torque: number } => ({
+            load: -at(`tau_e_${motion}`),
+            torque: at(`tau_m_${motion}`),
         });
         return {
-            tauM,
-            load,
-            place: at("place"),
-            margin: at("margin"),
-            budget: at("tau_f_max"),
+            ...{ tauM, load, place: at("place"), margin: at("margin"), budget: at("tau_f_max") },
             nearest: { hold: near("hold"), drive: near("drive"), backdrive: near("backdrive") },
         };
     }
 
-    /** For each of these motor torques, not negative, the largest helping load that does not lock the gearbox. */
-    ends(tauM: readonly number[], drive: readonly number[], reach: number): number[] {
-        const { tau_lock } = this.locking.curve(tauM);
-        // Where nothing is driven the area is empty.
-        return tauM.map((_, i) => (Number.isNaN(drive[i]!) ? 0 : Math.max(-reach, tau_lock![i]! || -reach)));
+    private value(key: "tau_m" | "tau_e"): number {
+        return Number(this.store.pageValue(key) || standardPlace(key, this.span.value[1]));
     }
 
-    private value(key: "tau_m" | "tau_e", reach: number): number {
-        const given = this.store.pageValue(key);
-        return Number(given === "" ? standardPlace(key, reach) : given);
-    }
-
-    handle(low: number, reach: number): Handle | undefined {
-        const { shown } = this;
-        if (!shown) return undefined;
+    get handle(): Handle | undefined {
+        const place = this.place.value;
+        if (typeof place === "string") return undefined;
+        const [low, reach] = this.span.value;
         const within = (value: number): number => Math.min(reach, Math.max(low, value));
         const move = (tauM: number, load: number): void => {
             const [m, e] = [round(within(tauM), reach), round(-within(load), reach)];
-            if (Number(m) === shown.tauM && Number(e) === -shown.load) return;
+            if (Number(m) === place.tauM && Number(e) === -place.load) return;
             this.step.take((trace) =>
                 batch(() => {
                     this.store.changePage("tau_m", m, trace);
@@ -144,16 +130,16 @@ export class DiagramPoint {
             name: "point",
             label: t("point.label"),
             sign: "",
-            at: { x: shown.tauM, y: shown.load },
+            at: { x: place.tauM, y: place.load },
             moves: "both",
             always: true,
             low,
             high: reach,
-            value: within(shown.tauM),
+            value: within(place.tauM),
             text: t("point.value", {
-                motor: spoken(shown.tauM),
-                load: spoken(shown.load),
-                state: tPlain("point.state", stateOf(shown, spoken)),
+                motor: spoken(place.tauM),
+                load: spoken(place.load),
+                state: stateText(place),
             }),
             drag: ({ x, y }) => move(x, y),
             drop: () => this.step.end(),
@@ -170,85 +156,69 @@ export class DiagramPoint {
                 const part = page ? 0.1 : event.shiftKey ? 0.001 : 0.01;
                 const by = reach * (way === "Up" || way === "Right" ? part : -part);
                 const across = page ? event.shiftKey : way === "Left" || way === "Right";
-                move(shown.tauM + (across ? by : 0), shown.load + (across ? 0 : by));
+                move(place.tauM + (across ? by : 0), place.load + (across ? 0 : by));
             },
         };
     }
 
-    /** Where it is, in two fields. */
-    private typed(reach: number): TemplateResult {
+    /** The fields of both torques. */
+    private get fields(): TemplateResult {
         const { store } = this;
-        const numbers = [
-            { key: "tau_m", label: t("point.motor"), unit: UNIT, value: String(this.value("tau_m", reach)) },
-            {
-                ...{
-                    key: "tau_e",
-                    label: t("point.load"),
-                    unit: UNIT,
-                    value: String(-this.value("tau_e", reach) || 0),
-                },
-                // The field is the opposing torque, the link has tau_e.
-                write: (load: number) => String(-load || 0),
-            },
-        ] as const;
-        const [motor, load] = numbers.map((number) => pageNumber(store, number));
+        const number = (key: "tau_m" | "tau_e", label: string, sign: 1 | -1): PageNumber => ({
+            ...{ key, label, unit: UNIT, value: String(sign * this.value(key) || 0) },
+            write: (torque: number) => String(sign * torque || 0),
+        });
+        // The field has the opposing torque, the link has tau_e.
+        const numbers = [number("tau_m", t("point.motor"), 1), number("tau_e", t("point.load"), -1)];
+        const [motor, load] = numbers.map((one) => pageNumber(store, one));
         return html`<p>${tHtml("point.at", { motor, load })}</p>${pageNumberMessages(store, numbers)}`;
     }
 
-    /** What a gearbox does there, as a coloured line; `pin`: the label of a pinned one. */
+    /** The state of a gearbox, as a coloured line; `pin`: the label of a pinned one. */
     private verdict(place: Place, pin = ""): TemplateResult {
         const [kind, sign] = looks[place.place + 1]!;
         return html`<p class="state ${kind}">${pin === "" ? nothing : html`<strong>${pin}</strong>`}<span aria-hidden="true">${sign}</span>
             <span>${tHtml("point.state", stateOf(place, newton))}</span></p>`;
     }
 
-    /** What every pinned gearbox does at the same point. */
-    private pinned({ tauM, load }: Place): TemplateResult[] {
-        return pinsOf(this.store).map(({ sign, settings: { quadrants: _, tau_max: __, ...gearbox } }) => {
-            const there = this.at(tauM, load, gearbox);
-            return there ? this.verdict(there, sign) : html`<p class="remark">${sign} ${clauses(this.refusal)}</p>`;
-        });
-    }
-
-    /** Beside the diagram. */
-    words(low: number, reach: number): TemplateResult {
-        const { shown } = this;
-        const typed = this.typed(reach);
-        if (!shown) return html`${typed}<p class="remark">${t("point.hidden", { why: clauses(this.refusal) })}</p>`;
-        return html`${typed}${this.verdict(shown)}${this.pinned(shown)}
-            <p>${tHtml("point.budget", { budget: newton(shown.budget) })}</p>
-            <ul>${this.edges.map((edge) => html`<li>${edge(newton)}</li>`)}</ul>
+    /** The text next to the diagram. */
+    get words(): TemplateResult {
+        const place = this.place.value;
+        const { fields } = this;
+        if (typeof place === "string")
+            return html`${fields}<p class="remark">${t("point.hidden", { why: clauses(place) })}</p>`;
+        const [low, reach] = this.span.value;
+        const { tauM, load, budget } = place;
+        return html`${fields}${this.verdict(place)}${this.pins.value.map(([sign, pinned]) =>
+            typeof pinned === "string"
+                ? html`<p class="remark">${sign} ${clauses(pinned)}</p>`
+                : this.verdict(pinned, sign),
+        )}
+            <p>${tHtml("point.budget", { budget: newton(budget) })}</p>
+            <ul>${this.edges.value.map((edge) => html`<li>${edge(newton)}</li>`)}</ul>
             <p class="source">${
-                Math.min(shown.tauM, shown.load) < low || Math.max(shown.tauM, shown.load) > reach
-                    ? html`${t("point.beyond")} `
-                    : nothing
+                Math.min(tauM, load) < low || Math.max(tauM, load) > reach ? html`${t("point.beyond")} ` : nothing
             }${t("point.help")}</p>`;
     }
 
-    /** Announced by a screen reader once the point rests. */
-    private tell(): void {
-        if (!this.shown) return;
-        const text = [
-            tPlain("point.state", stateOf(this.shown, spoken)),
-            ...this.edges.map((edge) => edge(spoken)),
-        ].join(" ");
+    /** Announce to screen readers once the point rests; the first text is not announced. */
+    private announceLater(sentences: readonly string[]): void {
+        const text = sentences.join(" ");
         clearTimeout(this.waiting);
-        // The first text is not announced.
-        if (this.told === "" || text === this.told) {
-            this.told = text;
-            return;
-        }
+        this.announced ||= text;
+        if (text === this.announced) return;
         this.waiting = window.setTimeout(() => {
-            this.told = text;
+            this.announced = text;
             announce(text);
         }, REST);
     }
 
     /** The distances to the limits, in load and in motor torque. */
-    private edgesOf({ tauM, load, place, nearest }: Place, reach: number): Edge[] {
+    private edgesOf({ tauM, load, place, nearest }: Place): Edge[] {
+        const [, reach] = this.span.value;
         const side = (tauM || load) < 0 ? -1 : 1;
         const more = (by: number): "more" | "less" => (by > 0 ? "more" : "less");
-        const way = (verb: Does): Edge[] => {
+        const way = (verb: Motion): Edge[] => {
             const [at, torque] = [side * nearest[verb].load, side * nearest[verb].torque];
             const [reaches, turns] = [!Number.isNaN(at), !Number.isNaN(torque)];
             const [further, pull] = [at - side * load, torque - side * tauM];
@@ -289,7 +259,12 @@ type Write = (torque: number) => string;
 /** The distance to a limit, as text. */
 type Edge = (write: Write) => string;
 
-/** What it does, and with which margin: the values of `point.state`. */
+/** The settings of the gearbox alone. */
+export function gearboxOf({ quadrants: _, tau_max: __, ...gearbox }: Given): Given {
+    return gearbox;
+}
+
+/** Motion and margin: the values of `point.state`. */
 function stateOf({ tauM, load, place, margin }: Place, write: Write): Values {
     const direction = tauM > load ? "forwards" : "backwards";
     const held = tauM === load ? "balance" : direction;
@@ -300,6 +275,11 @@ function stateOf({ tauM, load, place, margin }: Place, write: Write): Values {
         winner: place > 0 ? drives : place < 0 ? "load" : held,
         by: write(margin),
     };
+}
+
+/** The state for screen readers. */
+function stateText(place: Place): string {
+    return tPlain("point.state", stateOf(place, spoken));
 }
 
 function newton(torque: number): string {

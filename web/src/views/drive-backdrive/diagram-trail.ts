@@ -2,26 +2,27 @@
 // bench.
 //
 // The run of a trajectory is computed once and shown in real time, its last two seconds as a fading line, on its own
-// canvas over the diagram. With reduced motion all of it is shown at once.
+// canvas over the diagram. With reduced motion the whole line is shown.
+import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Columns, Friction } from "../../../../wasm/friction";
 import { withUnit } from "../../i18n/number-text";
 import { faded, palette } from "../../plot/palette";
-import type { Surface } from "../../plot/series";
+import type { Plot, Surface } from "../../plot/series";
 import { RunClock } from "../../sim/run-clock";
 import { choiceRow } from "../../model/rows";
-import { sameSettings } from "../../model/same";
+import { equalSettings } from "../../model/same";
 import { carriedSettings } from "../../model/shared-settings";
 import { pageSwitches, switchRow } from "../../ui/page-switches";
-import type { Given, PageRow, Store } from "../../model/store";
+import type { PageRow, Store } from "../../model/store";
 import type { DiagramRuns } from "./diagram-runs";
-import { typedArm } from "./hold-rows";
+import { typedArm } from "../../model/hold-rows";
 import { t, tHtml, type Values } from "../../i18n/messages";
 
 /** The time between two points of the trail [s]. */
 const EVERY = 0.01;
 const LENGTH = 2;
-/** With less of it on the screen than this part it stands still. */
+/** The part of the plot that has to be on the screen for the trail to move. */
 const SEEN_PART = 0.1;
 const trajectories = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
 
@@ -39,78 +40,90 @@ export function trailRows(friction: Friction): PageRow[] {
     ];
 }
 
-export class DiagramTrail {
-    private rows: Columns = {};
+interface Swing {
+    rows: Columns;
     /** Largest torque and velocity of the run. */
-    private torque = 0;
-    private velocity = 0;
-    private seen: Given | undefined;
+    torque: number;
+    velocity: number;
+}
+
+export class DiagramTrail {
+    private readonly swing: ReadonlySignal<Swing>;
     private canvas: HTMLCanvasElement | undefined;
-    private again: (() => void) | undefined;
+    private repaint: (() => void) | undefined;
     private time = 0;
-    private readonly clock = new RunClock((seconds) => this.goOn(seconds));
+    private readonly clock = new RunClock((seconds) => this.advance(seconds));
     private inSight = true;
-    /** Where it is not seen it does not move. */
+    /** Out of sight the trail does not move. */
     private readonly watch = new IntersectionObserver(
-        (seen) => {
-            this.inSight = seen.at(-1)!.intersectionRatio > SEEN_PART;
-            if (this.inSight && !this.still.matches) this.clock.play();
-            else this.clock.pause();
+        (entries) => {
+            this.inSight = entries.at(-1)!.intersectionRatio > SEEN_PART;
+            this.play();
         },
         { threshold: SEEN_PART },
     );
     private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
 
     constructor(
-        private readonly runs: DiagramRuns,
+        { swing: run }: DiagramRuns,
         private readonly store: Store,
-    ) {}
+    ) {
+        const settings = equalSettings(() => {
+            const shared = carriedSettings(store, run.experiment, []);
+            return { ...shared, ...typedArm(store), trajectory: store.pageValue("swing") };
+        });
+        this.swing = computed(() => {
+            run.set(settings.value);
+            run.restart();
+            const rows = run.rows(run.experiment.duration / EVERY, Math.round(EVERY / Number(run.value("T"))));
+            const largest = (key: string): number => Math.max(...rows[key]!.map(Math.abs));
+            return { rows, torque: Math.max(largest("tau_m"), largest("tau_e")), velocity: largest("omega") };
+        });
+    }
 
     close(): void {
         this.clock.close();
         this.watch.disconnect();
     }
 
-    get wanted(): boolean {
+    get isOn(): boolean {
         return this.store.pageValue("trail") === "on";
     }
 
-    /** Update to the current parameters. */
-    update(): void {
-        const { store, runs } = this;
-        const run = runs.of("run", "servo_pendulum", "trail");
-        const shared = carriedSettings(store, run.experiment, []);
-        const settings = { ...shared, ...typedArm(store), trajectory: store.pageValue("swing") };
-        if (this.seen && sameSettings(settings, this.seen)) return;
-        this.seen = settings;
-        run.set(settings);
-        run.restart();
-        this.rows = run.rows(run.experiment.duration / EVERY, Math.round(EVERY / Number(run.value("T"))));
-        const largest = (key: string): number => Math.max(...this.rows[key]!.map(Math.abs));
-        this.torque = Math.max(largest("tau_m"), largest("tau_e"));
-        this.velocity = largest("omega");
+    /** On a plot of the current parameters. */
+    get overlay(): NonNullable<Plot["overlay"]> {
+        const swing = this.swing.value;
+        return { label: t("trail.overlay"), paint: (surface) => this.paint(surface, swing), placed: this.placed };
     }
 
-    /** The plot has been laid out: from now on it is asked to repaint when something has changed. */
-    readonly placed = (again: () => void): void => {
-        this.again = again;
-        if (this.inSight && !this.still.matches) this.clock.play();
+    /** The plot has been laid out: from now on `repaint` paints the trail alone. */
+    private readonly placed = (repaint: () => void): void => {
+        this.repaint = repaint;
+        if (this.inSight) this.play();
     };
 
-    private get length(): number {
-        return this.rows["t"]!.length;
+    private play(): void {
+        if (this.inSight && !this.still.matches) this.clock.play();
+        else this.clock.pause();
     }
 
-    private goOn(seconds: number): number {
+    private advance(seconds: number): number {
         if (this.canvas?.isConnected === false || this.still.matches) this.clock.pause();
         this.time += seconds;
-        this.again?.();
+        this.repaint?.();
         return seconds;
     }
 
+    /** The last row that is shown now, and whether friction holds in it. */
+    private end({ rows }: Swing): { row: number; stuck: boolean } {
+        const count = rows["t"]!.length;
+        const row = this.still.matches ? count - 1 : Math.floor(this.time / EVERY) % count;
+        return { row, stuck: isStuck(rows, row) };
+    }
+
     /** The line up to now, or all of it. */
-    readonly paint = (surface: Surface): void => {
-        const { rows } = this;
+    private paint(surface: Surface, swing: Swing): void {
+        const { rows } = swing;
         const { context } = surface;
         if (this.canvas !== context.canvas) {
             this.watch.disconnect();
@@ -118,34 +131,31 @@ export class DiagramTrail {
             this.watch.observe(context.canvas);
         }
         this.canvas = context.canvas;
-        const still = this.still.matches;
-        const last = still ? this.length - 1 : Math.floor(this.time / EVERY) % this.length;
-        const length = still ? this.length : LENGTH / EVERY;
+        const { row: last, stuck } = this.end(swing);
+        const length = this.still.matches ? last + 1 : LENGTH / EVERY;
         const { purple, green, surface: ground } = palette.value;
-        const value = (key: string, i: number): number => rows[key]![i]!;
-        const stuck = (i: number): boolean => Math.abs(value("tau_f", i)) < value("tau_f_max", i);
-        const x = (i: number): number => surface.x(value("tau_m", i));
-        const y = (i: number): number => surface.y(-value("tau_e", i));
+        const x = (i: number): number => surface.x(rows["tau_m"]![i]!);
+        const y = (i: number): number => surface.y(-rows["tau_e"]![i]!);
         for (let i = Math.max(0, last - length); i < last; i++) {
-            context.strokeStyle = faded(stuck(i) ? purple : green, Math.max(0, 1 - (last - i) / length));
-            context.lineWidth = stuck(i) ? 4 : 2.5;
+            const holds = isStuck(rows, i);
+            context.strokeStyle = faded(holds ? purple : green, Math.max(0, 1 - (last - i) / length));
+            context.lineWidth = holds ? 4 : 2.5;
             context.beginPath();
             context.moveTo(x(i), y(i));
             context.lineTo(x(i + 1), y(i + 1));
             context.stroke();
         }
         context.strokeStyle = ground;
-        context.fillStyle = stuck(last) ? purple : green;
-        paintMark(context, x(last), y(last), stuck(last), value("omega", last) < 0 ? -1 : 1);
-        // For tests: what is shown.
-        context.canvas.dataset["row"] = `${last} ${stuck(last) ? "stuck" : "moving"}`;
-    };
+        context.fillStyle = stuck ? purple : green;
+        paintMark(context, x(last), y(last), stuck, rows["omega"]![last]! < 0 ? -1 : 1);
+    }
 
     /** Its switch and its legend. */
     words(speed: Values, reach: number): TemplateResult {
-        const { store, torque } = this;
+        const { store } = this;
         const shown = pageSwitches(store, t("view.show"), ["trail"]);
-        if (!this.wanted) return shown;
+        if (!this.isOn) return shown;
+        const { torque, velocity } = this.swing.value;
         const choose = (event: Event): void => store.changePage("swing", (event.target as HTMLSelectElement).value);
         const { options } = store.pageRows.find(({ key }) => key === "swing")!;
         const scale = String(Number((1.15 * torque).toPrecision(2)));
@@ -158,7 +168,7 @@ export class DiagramTrail {
                 sticks: html`<span class="purple" aria-hidden="true">■</span>`,
                 part: this.still.matches ? "all" : "last",
                 ...speed,
-                turns: withUnit(this.velocity, "rad/s", 2),
+                turns: withUnit(velocity, "rad/s", 2),
                 cut: store.option("quadrants")?.name === "one" ? "yes" : "no",
             })}</p>
             ${
@@ -168,6 +178,10 @@ export class DiagramTrail {
                     : nothing
             }`;
     }
+}
+
+function isStuck(rows: Columns, i: number): boolean {
+    return Math.abs(rows["tau_f"]![i]!) < rows["tau_f_max"]![i]!;
 }
 
 /** A square where it is stuck, else a triangle in the direction of rotation. */

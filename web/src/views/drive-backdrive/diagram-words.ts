@@ -1,4 +1,4 @@
-// The labels in a drive/backdrive diagram: the names of areas and quadrants, and what each thin line shows.
+// The labels in a drive/backdrive diagram: the names of areas, quadrants and thin lines.
 import { areasOf, type Area, type Limits, type Scales } from "./diagram-painting";
 import { palette, type ColourName, type Palette } from "../../plot/palette";
 import type { Series, Surface } from "../../plot/series";
@@ -20,7 +20,7 @@ function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): stri
     return { drive: blue, static: text, backdrive: vermillion }[name];
 }
 
-/** The name of each area where it is widest in the visible part; shorter where there is little space. `missing`: the
+/** The name of each area at its widest visible place; shorter if there is little space. `missing`: the
  *  text about an area that is not in the picture. `lines`: thin lines are drawn, whose labels are at the right edge. */
 export function paintAreaNames(
     { context, x, y, low, reach }: Scales,
@@ -129,7 +129,7 @@ export function paintLabels({ context, x, y, ...seen }: Surface, lines: readonly
             .filter((one) => y(one.y) >= top && y(one.y) <= bottom && x(one.x) >= left && x(one.x) <= right + 1)
             .at(-1);
         if (!extra || !end || end.x <= 0) continue;
-        // A pin has a label of its own, also where its line coincides with another.
+        // A pin keeps its label if its line coincides with another.
         const place = { names: [extra], colour, x: x(end.x), y: y(end.y), pin: label !== "" };
         const same = ends.find(
             (one) => one.colour === colour && one.pin === place.pin && Math.hypot(one.x - place.x, one.y - place.y) < 3,

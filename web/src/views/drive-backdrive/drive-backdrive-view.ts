@@ -1,83 +1,64 @@
 // The Drive/backdrive view: for which torques the motor drives the load, the load drives the motor, or nothing moves.
 import { batch, effect, untracked } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Report } from "../../../../wasm/friction";
-import { pageChoice, segments } from "../../ui/page-choice";
-import { refusalNote } from "../../ui/refusal-note";
-import { withUnit } from "../../i18n/number-text";
-import { palette } from "../../plot/palette";
-import { differencePlot } from "../../plot/difference-plot";
-import type { Plot, Point } from "../../plot/series";
+import { t } from "../../i18n/messages";
+import { holdRows } from "../../model/hold-rows";
 import { pinsOf } from "../../model/pins";
 import { choiceRow } from "../../model/rows";
 import { differsFrom, takeFrom } from "../../model/shared-settings";
-import "./diagram-gallery";
-import { copyLimit, DiagramLines, linesRow } from "./diagram-lines";
-import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
-import { pinnedLimits } from "./diagram-pins";
-import { DiagramPoint, pointRows, standardPlace } from "./diagram-point";
-import { holdWords, isGeneric } from "./diagram-hold";
-import { holdRows } from "./hold-rows";
-import { DiagramRuns } from "./diagram-runs";
-import { DiagramTrail, trailRows } from "./diagram-trail";
-import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";
+import type { Plot } from "../../plot/series";
+import { pageChoice, segments } from "../../ui/page-choice";
+import { refusalNote } from "../../ui/refusal-note";
 import type { DrawerTab } from "../../ui/stage-drawer";
-import { symbol } from "../../ui/symbol";
+import { whileConnected } from "../../ui/while-connected";
 import { ViewElement, type Headline, type ViewContent } from "../view";
-import { t, tHtml, type Key } from "../../i18n/messages";
+import "./diagram-gallery";
+import { holdWords, isGeneric } from "./diagram-hold";
+import { linesRow } from "./diagram-lines";
+import { DiagramPicture } from "./diagram-picture";
+import { pointRows, standardPlace } from "./diagram-point";
+import { trailRows } from "./diagram-trail";
 import "./drive-backdrive.css";
 
-const POINTS = 121;
-/** Points on each side, if there are two. */
-const POINTS_OF_TWO = 61;
-/** Points for a self-locking gearbox, where each needs a search. */
-const POINTS_OF_LOCKED = 31;
-
-const places: readonly Key[] = ["diagram.at-backdrive", "diagram.at-static", "diagram.at-drive"];
-
 class DriveBackdriveView extends ViewElement {
-    private readonly drive: Point[] = [];
-    private readonly backdrive: Point[] = [];
-    private readonly end: Point[] = [];
-    private limits: Limits | undefined;
-    private seen: readonly unknown[] = [];
-    private runs: DiagramRuns | undefined;
-    private lines: DiagramLines | undefined;
-    private point: DiagramPoint | undefined;
-    private trail: DiagramTrail | undefined;
-    /** The differences of the pinned limits from the current ones. */
-    private apart: Plot | undefined;
-    private plotted: Plot | undefined;
+    /** While the view is in the document. */
+    private picture: DiagramPicture | undefined;
+    /** Servo and scale of the diagram before a change. */
+    private frame: { preset: string; reach: string; pinned: boolean } | undefined;
+
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const picture = (this.picture = new DiagramPicture(this.friction, this.store));
+            this.frame = undefined;
+            const stopKeeping = effect(() => this.keepFrame());
+            return () => {
+                stopKeeping();
+                this.picture = undefined;
+                picture.close();
+            };
+        });
+    }
 
     protected override readonly shape = "square";
 
     protected override stage(): TemplateResult {
         const { store } = this;
-        const report = store.report.value;
-        const [low, reach] = report.span ?? [0, 1];
-        const runs = (this.runs ??= new DiagramRuns(this.friction));
-        const point = (this.point ??= new DiagramPoint(runs, store));
-        const trail = (this.trail ??= new DiagramTrail(runs, store));
-        this.lines ??= new DiagramLines(runs, store);
-        const plot = (this.plotted = this.diagram(report, point, low, reach));
-        const apart = this.apart;
-        const generic = isGeneric(report.findings);
-        if (trail.wanted) {
-            trail.update();
-            plot.overlay = { label: t("trail.overlay"), paint: trail.paint, placed: trail.placed };
-        }
-        return html`<div class="scene">${this.plotElement(plot, store.refused)}</div>
+        const { plot, difference, point, bench, trail, speed, span } = this.picture!;
+        const generic = isGeneric(store.report.value.findings);
+        return html`<div class="scene">${this.plotElement(plot.value, store.refused)}</div>
             <div class="plots">
                 <div class="beside">
-                    <div role="group" class="point-said ${generic ? "generic" : ""}" aria-label=${t("point.section")}>${point.words(low, reach)}</div>
-                    <div role="group" class="switched-off" aria-label=${t("hold.section")}>${holdWords(runs, store)}</div>
-                    <div role="group" class="trail" aria-label=${t("trail.section")}>${trail.words(this.speed, reach)}</div>
+                    <div role="group" class="point-said ${generic ? "generic" : ""}" aria-label=${t("point.section")}>${point.words}</div>
+                    <div role="group" class="switched-off" aria-label=${t("hold.section")}>${holdWords(store, bench.value)}</div>
+                    <div role="group" class="trail" aria-label=${t("trail.section")}>${trail.words(speed, span.value[1])}</div>
                 </div>
-                ${apart ? this.plotElement(apart) : ""}</div>`;
+                ${difference.value ? this.plotElement(difference.value) : ""}</div>`;
     }
 
     override allPlots(): readonly Plot[] {
-        return [this.plotted, this.apart].flatMap((plot) => plot ?? []);
+        const { plot, difference } = this.picture ?? {};
+        return [plot?.value, difference?.value].flatMap((shown) => shown ?? []);
     }
 
     protected override headline(): Headline {
@@ -112,14 +93,10 @@ class DriveBackdriveView extends ViewElement {
             {
                 name: "servos",
                 title: t("gallery.title"),
-                content: () => html`<diagram-gallery .store=${this.store} .runs=${this.runs!}></diagram-gallery>`,
+                content: () =>
+                    html`<diagram-gallery .store=${this.store} .runs=${this.picture!.runs}></diagram-gallery>`,
             },
         ];
-    }
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.stopKeeping = effect(() => this.keepFrame());
     }
 
     /** While something is pinned, another servo keeps point and scale, so that the pins can be compared. */
@@ -143,17 +120,6 @@ class DriveBackdriveView extends ViewElement {
             });
         });
     }
-    private frame: { preset: string; reach: string; pinned: boolean } | undefined;
-    private stopKeeping: (() => void) | undefined;
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.stopKeeping?.();
-        for (const part of [this.point, this.trail, this.runs]) part?.close();
-        this.lines = this.point = this.trail = this.runs = undefined;
-        this.seen = [];
-    }
-
     /** A choice of the panel, shown at the diagram. */
     private quadrants(): TemplateResult {
         const { store } = this;
@@ -161,148 +127,6 @@ class DriveBackdriveView extends ViewElement {
         return segments("diagram-quadrants", t("diagram.quadrants"), options, store.option("quadrants")?.name, (name) =>
             store.choose("quadrants", name),
         );
-    }
-
-    /** The velocity of the diagram, as values of a text. */
-    private get speed(): { speed: "rest" | "moving"; velocity: string } {
-        const value = Number(this.store.report.value.entries.find(({ key }) => key === "velocity")?.value);
-        return { speed: value === 0 ? "rest" : "moving", velocity: withUnit(value, "rad/s", 3) };
-    }
-
-    /** On each side. Behind a transmission that locks the area ends steeply. */
-    private get pointsOfLocked(): number {
-        return this.store.option("gear")?.name === "none" ? POINTS_OF_LOCKED : POINTS;
-    }
-
-    /** The limits, until they change. */
-    private limitsNow(report: Report, point: DiagramPoint, low: number, reach: number): Limits {
-        const zoomed = this.zoomed("diagram.x");
-        const state = [this.store.given.value, report, zoomed?.[0], zoomed?.[1]];
-        if (this.limits && state.every((part, i) => part === this.seen[i])) return this.limits;
-        this.seen = state;
-        const four = low < 0;
-        // A load that locks the gearbox does so from the other side too.
-        const locks = four && report.readings["self_locking"] === 1;
-        const points = locks ? this.pointsOfLocked : four ? POINTS_OF_TWO : POINTS;
-        const limits = limitsOf(this.store.run.curve(torques(low, reach, points, locks ? undefined : zoomed)));
-        if (locks) {
-            const ends = point.ends([...limits.tauM.slice(limits.half)], [...limits.drive.slice(limits.half)], reach);
-            limits.end = [...ends.map((end) => -end).reverse(), ...ends];
-        }
-        const end = limits.end?.map((load) => (Math.abs(load) < reach ? load : NaN));
-        copyLimit(this.drive, limits, limits.drive);
-        copyLimit(this.backdrive, limits, limits.backdrive);
-        copyLimit(this.end, limits, end ?? []);
-        return (this.limits = limits);
-    }
-
-    private diagram(report: Report, point: DiagramPoint, low: number, reach: number): Plot {
-        const { store } = this;
-        const given = store.given.value;
-        point.update(given, report, reach);
-        const limits = this.limitsNow(report, point, low, reach);
-        const pins = pinnedLimits(this.runs!, store, limits);
-        const lines = [...this.lines!.update(given, report, this.zoomed("diagram.x")), ...pins.series];
-        const handle = point.handle(low, reach);
-        const unit = store.experiment.channels[0]?.unit ?? "";
-        const axis = { unit, min: low, max: reach };
-        this.apart =
-            pins.difference.length > 0
-                ? differencePlot(
-                      t("diagram.limits"),
-                      { label: tHtml("diagram.motor"), name: "diagram.x", ...axis },
-                      unit,
-                      undefined,
-                      pins.difference,
-                  )
-                : undefined;
-        const remark = {
-            velocities: t("diagram.thin-velocities"),
-            models: t("diagram.thin-models"),
-            servos: t("diagram.thin-servos"),
-        }[store.pageValue("lines")];
-        const how = { ...this.speed, viscous: store.option("viscous")?.name, gear: store.option("gear")?.name };
-        return {
-            name: "diagram",
-            title: t("diagram.plot", {
-                servo: store.option("preset")?.title,
-                model: store.option("model")?.title,
-                ...how,
-            }),
-            heading: t("diagram.heading", how),
-            square: true,
-            ...(remark ? { remark } : {}),
-            x: { label: tHtml("diagram.motor"), short: symbol("τ_m"), ...axis },
-            y: { label: tHtml("diagram.load"), ...axis },
-            series: [
-                ...lines,
-                {
-                    name: "end",
-                    label: "",
-                    quiet: true,
-                    colour: "blue",
-                    width: 2,
-                    dash: [6, 3],
-                    points: limits.end ? this.end : [],
-                },
-                { name: "drive", label: t("diagram.drive-limit"), colour: "blue", width: 3, points: this.drive },
-                {
-                    name: "backdrive",
-                    label: t("diagram.backdrive-limit"),
-                    colour: "vermillion",
-                    width: 3,
-                    points: this.backdrive,
-                },
-            ],
-            summary: this.summary(limits, unit),
-            handles: handle ? [handle] : [],
-            under: (surface) => {
-                const scales = { ...surface, low, reach };
-                paintAreas(scales, limits, palette.value);
-                paintEqualLine(scales, palette.value);
-            },
-            over: (surface) => {
-                paintAreaNames(
-                    { ...surface, low, reach },
-                    limits,
-                    this.missing(report, limits, reach),
-                    lines.length > 0,
-                    [this.zoomed("diagram.x") ?? [low, reach], this.zoomed("diagram.y") ?? [low, reach]],
-                );
-                if (low < 0) paintQuadrants(surface);
-                paintLabels(surface, lines, low < 0);
-            },
-            explain: (x, y) => {
-                const there = point.at(x, y);
-                return tHtml(there ? places[there.place + 1]! : "diagram.at-none", {
-                    motor: withUnit(x, unit, 3),
-                    load: withUnit(y, unit, 3),
-                });
-            },
-        };
-    }
-
-    /** The text in the picture about an area that is not in it. */
-    private missing(
-        { readings }: Report,
-        { drive, backdrive, half }: Limits,
-        reach: number,
-    ): { drive?: string; backdrive?: string } {
-        const exists = (limit: number): boolean => !Number.isNaN(limit);
-        const lowest = Math.min(...backdrive.slice(half).filter(exists));
-        return {
-            ...(readings["self_locking"] === 1
-                ? { backdrive: t("diagram.locks") }
-                : lowest > reach
-                  ? { backdrive: t("diagram.backdrive-from", { torque: withUnit(lowest, "N m", 3) }) }
-                  : {}),
-            ...(drive.some(exists) ? {} : { drive: t("diagram.no-drive") }),
-        };
-    }
-
-    private summary({ tauM, drive, backdrive }: Limits, unit: string): string {
-        const limit = (values: Float64Array): string => withUnit(values.at(-1), unit);
-        return t("diagram.summary", { torque: limit(tauM), drive: limit(drive), backdrive: limit(backdrive) });
     }
 }
 customElements.define("drive-backdrive-view", DriveBackdriveView);

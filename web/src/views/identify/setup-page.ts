@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import type { Store } from "../../model/store";
 import { findingList } from "../../ui/finding-list";
-import { fileButton } from "../pendulum/file-button";
+import { fileButton } from "../../ui/file-button";
 import { commandPart, exampleButton } from "./onwards";
 import type { Order } from "../../identify/identification";
 import { refusedFields } from "./bench-field";

@@ -1,4 +1,4 @@
-// What the page knows of the Law view: its choices, things to try, and sources.
+// The description of the Law view for the page: its choices, things to try, and sources.
 import { t } from "../../i18n/messages";
 import { switchRow } from "../../ui/page-switches";
 import type { ViewContent } from "../view";

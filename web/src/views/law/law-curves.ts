@@ -1,9 +1,10 @@
 // The curves of the Law view: Phi and Phi_Z of every law, on grids that are fine where the law is steep.
+import { computed, type ReadonlySignal } from "@preact/signals-core";
 import { FrictionError, type Friction, type Option, type Report, type Run } from "../../../../wasm/friction";
-import { fill, type Point } from "../../plot/series";
+import type { Point } from "../../plot/series";
 import type { Range } from "../../model/zoom";
 import { choiceRow, keysOf, twinSettings } from "../../model/rows";
-import type { Pin } from "../../model/pins";
+import { pinsOf } from "../../model/pins";
 import type { Given, Store } from "../../model/store";
 import { clauses } from "../../i18n/clauses";
 import { t } from "../../i18n/messages";
@@ -14,120 +15,93 @@ const CLOSER = 401;
 /** A velocity close enough to zero to give the limit, and large enough that no number underflows. */
 export const STANDSTILL = 1e-12;
 
-interface Curves {
+export interface Curves {
     phi: Point[];
     phiZ: Point[];
 }
 
+/** The curves by the names of laws and pins, and a message for each that the library refuses. */
+export interface DrawnLaws {
+    curves: ReadonlyMap<string, Curves>;
+    missing: readonly string[];
+}
+
+/** Both curves of one law; `refusal`: why they do not have the settings, or "". */
+interface Law {
+    phi: Run;
+    phiZ: Run;
+    refusal: string;
+}
+
 export class LawCurves {
-    readonly shown = { points: new Map<string, Curves>(), stick: 0, missing: [] as string[] };
-    private readonly kept = new Map<string, Curves>();
-    private readonly runs = new Map<string, { phi: Run; phiZ: Run }>();
-    private readonly phiKeys: ReadonlySet<string>;
-    private v = new Float64Array();
-    private x = new Float64Array();
-    private last: readonly unknown[] = [];
+    private readonly runs: readonly Run[];
+    /** The chosen law with the current parameters. */
+    readonly chosen: ReadonlySignal<Law>;
+    /** The chosen law, the others unless they are switched off, and the pins, up to `reach` to either side; finer in
+     *  the zoomed range. */
+    readonly drawn: ReadonlySignal<DrawnLaws>;
 
     constructor(
-        private readonly friction: Friction,
-        private readonly store: Store,
+        friction: Friction,
+        store: Store,
+        reach: ReadonlySignal<number>,
+        zoomed: ReadonlySignal<Range | undefined>,
     ) {
-        this.phiKeys = keysOf(friction.experiment("curve", "phi").params);
-    }
-
-    /** Recompute for the current parameters, up to `reach` to either side; `all`: the other laws too; finer in the zoomed
-     *  range. */
-    update(
-        given: Given,
-        report: Report,
-        reach: number,
-        all: boolean,
-        pins: readonly Pin[],
-        zoomed?: Range,
-    ): LawCurves["shown"] {
-        const now = [given, report, reach, all, pins, ...(zoomed ?? [])];
-        if (now.length === this.last.length && now.every((part, i) => part === this.last[i])) return this.shown;
-        this.last = now;
-        const { shown, store } = this;
-        const { experiment } = store;
-        const law = report.entries.find((entry) => entry.key === "law")?.value;
-        shown.stick = report.readings["x_stick"] ?? 0;
-        shown.missing = [];
-        shown.points.clear();
-        this.v = closer(brokenAtZero(reach), reach, zoomed);
-        this.x = closer(withKinks(reach, shown.stick), reach, zoomed);
-        for (const option of choiceRow(experiment.params, "law")?.options ?? []) {
-            if (option.name !== law && !(all && comparable(option))) continue;
-            const settings = option.name === law ? given : twinSettings(experiment, given, "law", option.name);
-            const refusal = this.compute(option.name, settings);
-            if (refusal === "") shown.points.set(option.name, this.kept.get(option.name)!);
-            else shown.missing.push(t("run.not-shown", { name: option.title, why: clauses(refusal) }));
-        }
-        for (const { sign, settings } of pins) {
-            const refusal = this.compute(sign, settings);
-            if (refusal === "") shown.points.set(sign, this.kept.get(sign)!);
-            else shown.missing.push(t("run.not-shown", { name: sign, why: clauses(refusal) }));
-        }
-        return shown;
-    }
-
-    /** Phi of a law that is drawn, at other velocities; overwritten by the next call. */
-    phiAt(law: string, velocities: ArrayLike<number>): Float64Array | undefined {
-        return this.runs
-            .get(law)
-            ?.phi.peek(velocities)
-            .subarray(velocities.length, 2 * velocities.length);
-    }
-
-    /** Those of these settings that the curve Phi accepts. */
-    phiSettings(settings: Given): Given {
-        return Object.fromEntries(Object.entries(settings).filter(([key]) => this.phiKeys.has(key)));
-    }
-
-    private compute(law: string, settings: Given): string {
-        try {
-            const runs = this.runs.get(law) ?? this.open(law, settings);
-            for (const report of [runs.phiZ.set(settings), runs.phi.set(this.phiSettings(settings))]) {
-                if (!report.ok) throw new FrictionError(report);
-            }
-            const curves = this.kept.get(law) ?? { phi: [], phiZ: [] };
-            this.kept.set(law, curves);
-            const { v, x } = this;
-            fill(curves.phi, v, runs.phi.peek(v).subarray(v.length));
-            fill(curves.phiZ, x, runs.phiZ.peek(x).subarray(x.length));
-            return "";
-        } catch (error) {
-            if (error instanceof FrictionError) return error.message;
-            throw error;
-        }
-    }
-
-    private open(name: string, { law = "stribeck" }: Given): { phi: Run; phiZ: Run } {
-        const runs = {
-            phi: this.friction.open("curve", "phi", { law }),
-            phiZ: this.friction.open("curve", "phi_z", { law }),
+        const open = (): [Run, Run] => [friction.open("curve", "phi"), friction.open("curve", "phi_z")];
+        const [chosen, others] = [open(), open()];
+        this.runs = [...chosen, ...others];
+        const phiKeys = keysOf(chosen[0].experiment.params);
+        const tuned = ([phi, phiZ]: readonly [Run, Run], settings: Given): Law => {
+            const known = Object.fromEntries(Object.entries(settings).filter(([key]) => phiKeys.has(key)));
+            const refused = [phiZ.set(settings), phi.set(known)].find(({ ok }) => !ok);
+            return { phi, phiZ, refusal: refused ? new FrictionError(refused).message : "" };
         };
-        this.runs.set(name, runs);
-        return runs;
+        this.chosen = computed(() => tuned(chosen, store.given.value));
+        const compares = computed(() => store.pageValue("compare") === "all");
+        this.drawn = computed(() => {
+            const { experiment, given, report } = store;
+            const v = closer(brokenAtZero(reach.value), reach.value, zoomed.value);
+            const x = closer(withKinks(reach.value, stickZone(report.value)), reach.value, zoomed.value);
+            const curves = new Map<string, Curves>();
+            const missing: string[] = [];
+            const add = (name: string, title: string, { phi, phiZ, refusal }: Law): void => {
+                if (refusal !== "") missing.push(t("run.not-shown", { name: title, why: clauses(refusal) }));
+                else curves.set(name, { phi: pointsOf(v, phi.peek(v)), phiZ: pointsOf(x, phiZ.peek(x)) });
+            };
+            for (const option of choiceRow(experiment.params, "law")?.options ?? []) {
+                const { name, title } = option;
+                if (name === store.option("law")?.name) add(name, title, this.chosen.value);
+                else if (compares.value && isComparable(option))
+                    add(name, title, tuned(others, twinSettings(experiment, given.value, "law", name)));
+            }
+            for (const { sign, settings } of pinsOf(store)) add(sign, sign, tuned(others, settings));
+            return { curves, missing };
+        });
     }
 
     close(): void {
-        for (const { phi, phiZ } of this.runs.values()) {
-            phi.close();
-            phiZ.close();
-        }
-        this.runs.clear();
+        for (const run of this.runs) run.close();
     }
 }
 
+/** The second column of `data` over x. */
+function pointsOf(x: Float64Array, data: Float64Array): Point[] {
+    return Array.from(x, (at, i) => ({ x: at, y: data[x.length + i]! }));
+}
+
 /** Given points are for the chosen law only; other laws use the default points. */
-function comparable({ params }: Option): boolean {
+function isComparable({ params }: Option): boolean {
     return !params.some(({ scale }) => scale === "points");
 }
 
 /** The range of the velocity axis to either side. */
 export function reachOf({ span }: Report): number {
     return span ? Math.max(Math.abs(span[0]), Math.abs(span[1])) : 1;
+}
+
+/** The end of the stick zone; 0 without one. */
+export function stickZone({ readings }: Report): number {
+    return readings["x_stick"] ?? 0;
 }
 
 /** Velocities for Phi, denser near zero; zero itself is left out, so that the jump is drawn as a vertical line. */
@@ -155,7 +129,7 @@ function withKinks(reach: number, stick: number): number[] {
 function closer(places: number[], reach: number, zoomed?: Range): Float64Array<ArrayBuffer> {
     if (zoomed) {
         const [from, to] = zoomed;
-        // Zero itself is replaced by a value beside it, because the law jumps there.
+        // The law jumps at zero, which is replaced by a value next to it.
         for (let i = 0; i < CLOSER; i++) places.push(from + ((to - from) * i) / (CLOSER - 1) || STANDSTILL * reach);
     }
     return Float64Array.from(places).sort();

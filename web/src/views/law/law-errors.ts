@@ -1,10 +1,11 @@
-// The accuracy of Phi_Z: the residual of its equation, and the error of each method against a reference of twice the
-// precision.
-import { FrictionError, type Channel, type Friction, type Report, type Run } from "../../../../wasm/friction";
-import { ulp } from "../benchmark/accuracy";
-import { fill, type Point } from "../../plot/series";
+// The accuracy of Phi_Z: the residual of its equation, and the errors of methods against a reference of twice the
+// precision, in units in the last place.
+import { FrictionError, type Channel, type Report, type Run } from "../../../../wasm/friction";
+import { ulp } from "../../model/ulp";
+import type { Point } from "../../plot/series";
 import type { Range } from "../../model/zoom";
 import type { Given } from "../../model/store";
+import { stickZone } from "./law-curves";
 
 /** Samples in the whole range, and close to either end of the stick zone, where methods differ most. */
 const EVEN = 120;
@@ -15,107 +16,77 @@ const FACTOR = 4;
 export interface MethodErrors {
     channel: Channel;
     points: Point[];
-    /** The largest error [ulp], and the largest in the unit of friction. */
+    /** The largest error [ulp], and the largest in the unit of friction; NaN if no sample has a value. */
     largest: number;
     force: number;
-    /** The number of samples at which it gives NaN. */
+    /** The number of samples at which the method gives NaN. */
     failing: number;
 }
 
-export class LawErrors {
+export interface LawErrors {
     /** Residual |y - Phi(x - Z y)| [ulp of y]. */
-    readonly residual = { points: [] as Point[], largest: 0 };
-    /** Errors by method; those that do not exist for the law are in `missing`. */
-    methods: MethodErrors[] = [];
-    missing: MethodErrors[] = [];
+    residual: Point[];
+    /** Errors by method; `missing`: the methods that do not exist for the law. */
+    methods: MethodErrors[];
+    missing: MethodErrors[];
     /** The number of samples close to breakaway. */
-    crowded = 0;
-    /** Of friction. */
-    unit = "";
-    /** Why there are no errors. */
-    refusal = "";
-    private readonly kept = new Map<string, MethodErrors>();
-    private readonly x = new Float64Array(EVEN + 2 * CLOSE);
-    private readonly sizes = new Float64Array(EVEN + 2 * CLOSE);
-    private run: Run | undefined;
-    private last: readonly unknown[] = [];
+    crowded: number;
+    /** Unit of friction. */
+    unit: string;
+}
 
-    constructor(private readonly friction: Friction) {}
-
-    /** Recompute for the current parameters, up to `reach` to either side, or in the zoomed range. False if nothing has
-     *  changed. */
-    update(given: Given, report: Report, reach: number, [from, to]: Range = [-reach, reach]): boolean {
-        const now = [given, report, reach, from, to];
-        if (now.every((part, i) => part === this.last[i])) return false;
-        this.last = now;
-        this.refusal = "";
-        this.methods = [];
-        this.missing = [];
-        try {
-            this.run ??= this.friction.open("curve", "phi_z_error");
-            const answer = this.run.set(given);
-            if (!answer.ok) throw new FrictionError(answer);
-            this.compute(this.run, reach, report.readings["x_stick"] ?? 0, from, to);
-        } catch (error) {
-            if (!(error instanceof FrictionError)) throw error;
-            this.refusal = error.message;
-        }
-        return true;
-    }
-
-    close(): void {
-        this.run?.close();
-        this.run = undefined;
-    }
-
-    private compute(run: Run, reach: number, stick: number, from: number, to: number): void {
-        const { x } = this;
-        this.crowded = places(x, reach, stick, from, to);
-        const data = run.peek(x);
-        const { channels } = run.experiment;
-        const at = (key: string): number => channels.findIndex((channel) => channel.key === key) * x.length;
-        const [residual, y] = [at("residual"), at("phi_z")];
-        const reference = at("reference");
-        this.unit = channels.find(({ key }) => key === "reference")!.unit;
-        this.residual.largest = this.magnitudes(this.residual.points, data, residual, (i) => ulp(data[y + i]!));
-        channels.forEach((channel, c) => {
-            if (!channel.key.startsWith("error_")) return;
-            const method = this.kept.get(channel.key) ?? { channel, points: [], largest: 0, force: 0, failing: 0 };
-            this.kept.set(channel.key, method);
-            method.largest = this.magnitudes(method.points, data, c * x.length, () => 1);
-            method.force = method.points.reduce(
-                (most, { y: error }, i) =>
-                    Number.isNaN(error) ? most : Math.max(most, error * ulp(data[reference + i]!)),
-                0,
-            );
-            method.failing = method.points.reduce((count, { y }) => count + Number(Number.isNaN(y)), 0);
-            (Number.isNaN(method.largest) ? this.missing : this.methods).push(method);
+/** The errors up to `reach` to either side, or in the zoomed range; the message of the library if it refuses them. `run`:
+ *  the curve phi_z_error. */
+export function lawErrors(
+    run: Run,
+    given: Given,
+    report: Report,
+    reach: number,
+    [from, to]: Range = [-reach, reach],
+): LawErrors | string {
+    const answer = run.set(given);
+    if (!answer.ok) return new FrictionError(answer).message;
+    const { x, crowded } = samples(reach, stickZone(report), from, to);
+    const { channels } = run.experiment;
+    const columns = run.curve(x);
+    const points = (key: string, unit: (i: number) => number): Point[] =>
+        Array.from(x, (at, i) => ({ x: at, y: Math.abs(columns[key]![i]!) / unit(i) }));
+    const all = channels
+        .filter(({ key }) => key.startsWith("error_"))
+        .map((channel): MethodErrors => {
+            const errors = points(channel.key, () => 1);
+            const forces = errors.map(({ y }, i) => y * ulp(columns["reference"]![i]!));
+            return {
+                ...{ channel, points: errors, largest: largestOf(errors), force: largest(forces) },
+                failing: errors.filter(({ y }) => Number.isNaN(y)).length,
+            };
         });
-    }
+    return {
+        residual: points("residual", (i) => ulp(columns["phi_z"]![i]!)),
+        methods: all.filter((method) => !Number.isNaN(method.largest)),
+        missing: all.filter((method) => Number.isNaN(method.largest)),
+        crowded,
+        unit: channels.find(({ key }) => key === "reference")!.unit,
+    };
+}
 
-    /** Write a column's magnitudes divided by `unit` to points; returns the largest, or NaN if there is none. */
-    private magnitudes(points: Point[], data: Float64Array, column: number, unit: (i: number) => number): number {
-        const { x, sizes } = this;
-        let largest = NaN;
-        for (let i = 0; i < x.length; i++) {
-            const size = (sizes[i] = Math.abs(data[column + i]!) / unit(i));
-            if (size > largest || Number.isNaN(largest)) largest = size;
-        }
-        fill(points, x, sizes);
-        return largest;
-    }
+export function largestOf(points: readonly Point[]): number {
+    return largest(points.map(({ y }) => y));
+}
+
+/** NaN if none of the values is a number. */
+function largest(values: readonly number[]): number {
+    return values.reduce((most, value) => (value > most || Number.isNaN(most) ? value : most), NaN);
 }
 
 /** Evenly over the visible range, the left side between the samples of the right one; then closer and closer to
- *  breakaway.  Returns how many are close to it. */
-function places(x: Float64Array, reach: number, stick: number, from: number, to: number): number {
-    for (let i = 0; i < EVEN; i++) x[i] = (from + to) / 2 + (to - from) * ((i + 0.29) / EVEN - 0.5);
+ *  breakaway; `crowded`: the number of these. */
+function samples(reach: number, stick: number, from: number, to: number): { x: Float64Array; crowded: number } {
+    const even = Array.from({ length: EVEN }, (_, i) => (from + to) / 2 + (to - from) * ((i + 0.29) / EVEN - 0.5));
     const kink = stick > 0 && stick < reach ? stick : 0;
-    for (let i = 0; i < CLOSE; i++) {
-        const beyond = kink === 0 ? (reach * (i + 0.5)) / CLOSE : kink * (1 + FACTOR ** (-i - 1));
-        x[EVEN + i] = Math.min(beyond, reach);
-        x[EVEN + CLOSE + i] = -Math.min(beyond, reach);
-    }
-    x.sort();
-    return kink === 0 ? 0 : 2 * CLOSE;
+    const close = Array.from({ length: CLOSE }, (_, i) =>
+        Math.min(reach, kink === 0 ? (reach * (i + 0.5)) / CLOSE : kink * (1 + FACTOR ** (-i - 1))),
+    );
+    const x = Float64Array.from([...even, ...close, ...close.map((at) => -at)]).sort();
+    return { x, crowded: kink === 0 ? 0 : 2 * CLOSE };
 }

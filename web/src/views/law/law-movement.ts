@@ -8,39 +8,35 @@ import { HistoryStep } from "../../model/history-step";
 import type { Given, Store } from "../../model/store";
 import { t } from "../../i18n/messages";
 
-/** The ranges of the axes. */
+/** The ends of the axes, to either side of zero. */
 export interface Axes {
     reach: number;
     top: number;
 }
 
 export class LawMovement {
-    /** Counts how often a handle was released: then the axes follow. */
-    readonly released = signal(0);
     /** Fixed while a handle is dragged, so that the axes do not change under it. */
-    held: Axes | undefined;
-    private readonly said = signal<{ text: string; given: Given } | undefined>(undefined);
+    readonly held = signal<Axes | undefined>(undefined);
+    private readonly stop = signal<{ reason: string; given: Given } | undefined>(undefined);
     private readonly step: HistoryStep;
 
     constructor(private readonly store: Store) {
         this.step = new HistoryStep(store);
     }
 
-    /** Where and why a handle has stopped; invalid once something else has changed. */
-    get told(): string {
-        const said = this.said.value;
-        return said?.given === this.store.given.value ? said.text : "";
+    /** Where and why a handle has stopped, until something else changes; "" otherwise. */
+    get stopReason(): string {
+        const stop = this.stop.value;
+        return stop?.given === this.store.given.value ? stop.reason : "";
     }
 
     hold(axes: Axes): void {
-        this.held ??= axes;
+        this.held.value ??= axes;
     }
 
     drop(): void {
         this.step.end();
-        if (!this.held) return;
-        this.held = undefined;
-        this.released.value++;
+        this.held.value = undefined;
     }
 
     /** Set `key` to this text, or go as far as is accepted and give the reason; `end`: the reason otherwise. */
@@ -48,17 +44,17 @@ export class LawMovement {
         const errors = this.refusal(key, text);
         if (errors.length === 0) {
             this.set(key, text);
-            this.say(end);
+            this.stopAt(end);
             return;
         }
         // The furthest value is the library's own remedy for this parameter.
-        const remedy = errors.flatMap((error) => error.remedies).find((one) => one.key === key);
+        const remedy = errors.flatMap((error) => error.remedies).find((remedy) => remedy.key === key);
         if (remedy && this.refusal(key, String(remedy.value)).length === 0) this.set(key, String(remedy.value));
-        this.say(t("handle.stops", { why: clauses(errors.map(({ text }) => text).join("\n")) }));
+        this.stopAt(t("handle.stops", { why: clauses(errors.map(({ text }) => text).join("\n")) }));
     }
 
-    private say(text: string): void {
-        this.said.value = { text, given: this.store.given.value };
+    private stopAt(reason: string): void {
+        this.stop.value = { reason, given: this.store.given.value };
     }
 
     /** The library's errors about these settings. */

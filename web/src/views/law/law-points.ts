@@ -1,5 +1,5 @@
-// A table of velocity and friction that a law is fitted to: its file, how it is fitted, and what was found. The file
-// never leaves the browser.
+// A table of velocity and friction that a law is fitted to: its file, the options of the fit, and the result. The file never
+// leaves the browser.
 import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Friction } from "../../../../wasm/friction";
@@ -37,17 +37,17 @@ export interface Fitted {
 
 export class LawPoints {
     readonly fitted = signal<Fitted | undefined>(undefined);
-    /** The view is on the page: otherwise nothing of it changes. */
+    /** Whether the view is on the page: otherwise its parameters stay. */
     shown = true;
-    /** How it is to be fitted, until it is. */
-    readonly wanted = signal<FitChoice | undefined>(undefined);
+    /** The options of a fit that is not finished yet. */
+    readonly pending = signal<FitChoice | undefined>(undefined);
     /** The file that is read or fitted, once that takes long. */
     private readonly busy = signal("");
-    private readonly said = signal<readonly Finding[]>([]);
+    private readonly messages = signal<readonly Finding[]>([]);
     /** The jump of Phi_Z is shown because of the fitted law. */
     private jumps = false;
-    /** Of the last file that was opened or fitted again. */
-    private turn = 0;
+    /** Number of the latest request to open a file or to fit again. */
+    private request = 0;
     readonly current = computed(() => {
         const { value } = this.fitted;
         return value !== undefined && isCurrent(this.store, value.fit);
@@ -64,33 +64,36 @@ export class LawPoints {
         const last = this.fitted.peek()?.choice;
         const own = this.store.option("law")?.name ?? PROPOSED;
         const law = own === "tabulated" ? PROPOSED : own;
-        const read = async (still: () => boolean): Promise<void> => {
+        const read = async (isLatest: () => boolean): Promise<void> => {
             if (file.size > LARGEST_FILE)
                 return this.refuse([ownFinding("", t("files.too-large", { name, most: LARGEST_FILE / 1e6 }))]);
             const choice = { ...DEFAULTS, ...last, law, fixed: this.fixedOf(law) };
-            await this.fit({ name, text: await file.text() }, choice, true, still);
-            if (others.length === 0 || !still()) return;
+            await this.fit({ name, text: await file.text() }, choice, true, isLatest);
+            if (others.length === 0 || !isLatest()) return;
             const names = others.map((other) => other.name).join(", ");
-            this.said.value = [...this.said.peek(), ownFinding("", t("law-points.one", { name, names }), "warning")];
+            this.messages.value = [
+                ...this.messages.peek(),
+                ownFinding("", t("law-points.one", { name, names }), "warning"),
+            ];
         };
-        await this.inTurn(name, read);
+        await this.latestOnly(name, read);
     }
 
     /** Fit again, in another way. */
     async refit(changed: Partial<FitChoice>): Promise<void> {
         const { file, choice: last } = this.fitted.peek()!;
-        // Also what is still being fitted.
-        const choice = this.wanted.peek() ?? last;
+        // Options that are still being fitted stay.
+        const choice = this.pending.peek() ?? last;
         const { law = choice.law } = changed;
         // Other intervals belong to the same parameters.
-        const takes = changed.level === undefined;
+        const applies = changed.level === undefined;
         const shown = this.store.option("law")?.name === law;
-        const fixed = takes && shown ? this.fixedOf(law) : law === choice.law ? choice.fixed : {};
-        const wanted = (this.wanted.value = { ...choice, ...changed, fixed });
-        await this.inTurn(file.name, (still) => this.fit(file, wanted, takes, still));
+        const fixed = applies && shown ? this.fixedOf(law) : law === choice.law ? choice.fixed : {};
+        const pending = (this.pending.value = { ...choice, ...changed, fixed });
+        await this.latestOnly(file.name, (isLatest) => this.fit(file, pending, applies, isLatest));
     }
 
-    /** The fitted parameters become those of the view, in one step. */
+    /** Give the view the fitted parameters, in one step. */
     readonly use = (): void => {
         const { store } = this;
         const { fit } = this.fitted.peek()!;
@@ -98,18 +101,18 @@ export class LawPoints {
         const { changes, jumps } = shownSettings(store, fittedSettings(store, fit), this.jumps);
         this.jumps = jumps;
         const left = store.take(changes);
-        this.said.value = left.map((finding) => ({
+        this.messages.value = left.map((finding) => ({
             ...finding,
             text: t("law-points.left-out", { what: finding.text }),
         }));
     };
 
     readonly forget = (): void => {
-        this.turn++;
+        this.request++;
         this.busy.value = "";
-        this.wanted.value = undefined;
+        this.pending.value = undefined;
         this.fitted.value = undefined;
-        this.said.value = [];
+        this.messages.value = [];
     };
 
     /** The exponent that is set for this law. */
@@ -119,44 +122,44 @@ export class LawPoints {
         return value === undefined ? {} : { [EXPONENT]: value };
     }
 
-    /** What is asked last counts; `still`: nothing else has been asked since. */
-    private async inTurn(name: string, act: (still: () => boolean) => Promise<void>): Promise<void> {
-        const turn = ++this.turn;
-        const still = (): boolean => turn === this.turn;
+    /** Only the latest request has a result; `isLatest`: no other one has followed. */
+    private async latestOnly(name: string, act: (isLatest: () => boolean) => Promise<void>): Promise<void> {
+        const request = ++this.request;
+        const isLatest = (): boolean => request === this.request;
         const announced = setTimeout(() => {
-            if (still()) this.busy.value = name;
+            if (isLatest()) this.busy.value = name;
         }, LONG);
         this.busy.value = "";
-        this.said.value = [];
+        this.messages.value = [];
         try {
-            await act(still);
+            await act(isLatest);
         } catch (error) {
-            if (still())
+            if (isLatest())
                 this.refuse([ownFinding("", t("law-points.failed", { name, why: clauses((error as Error).message) }))]);
         } finally {
             clearTimeout(announced);
-            if (still()) {
+            if (isLatest()) {
                 this.busy.value = "";
-                this.wanted.value = undefined;
+                this.pending.value = undefined;
             }
         }
     }
 
-    private async fit(file: FileText, choice: FitChoice, takes: boolean, still: () => boolean): Promise<void> {
+    private async fit(file: FileText, choice: FitChoice, applies: boolean, isLatest: () => boolean): Promise<void> {
         const fit = await identifying.fitLaw(orderOf(file, choice));
-        if (!still()) return;
+        if (!isLatest()) return;
         if (fit.refused) return this.refuse(this.explained(file, this.friction.translated([...fit.report.findings])));
         this.fitted.value = { file, choice, fit, series: pointSeries(fit) };
-        if (takes && this.shown) this.use();
+        if (applies && this.shown) this.use();
         announce(t("law-points.done", { name: file.name, count: fit.v.length }));
     }
 
     private refuse(findings: readonly Finding[]): void {
-        this.said.value = findings;
+        this.messages.value = findings;
         announce(findings.map(({ text }) => text).join(" "));
     }
 
-    /** What was found in a refused file; before it, of one without any points, what a table looks like. */
+    /** Findings in a refused file; for a file without points, first the form of a table. */
     private explained({ name, text }: FileText, findings: readonly Finding[]): readonly Finding[] {
         const noPoints = findings.every(({ code }) => code.startsWith("POINTS_")) && !hasPoints(text);
         if (noPoints) return [ownFinding("", t("law-points.no-table", { name })), ...findings.slice(0, 1)];
@@ -170,11 +173,11 @@ export class LawPoints {
     /** The file being fitted, and messages. */
     state(): TemplateResult | typeof nothing {
         const name = this.busy.value;
-        const said = this.said.value;
+        const messages = this.messages.value;
         if (name !== "") return html`<p class="reading-file" role="status">${t("law-points.busy", { name })}</p>`;
-        if (said.length === 0) return nothing;
-        return html`<div class="points-said">${findingList(this.store, said)}
-            <button type="button" class="small" aria-label=${t("law-points.close")} @click=${() => (this.said.value = [])}>✕</button></div>`;
+        if (messages.length === 0) return nothing;
+        return html`<div class="points-said">${findingList(this.store, messages)}
+            <button type="button" class="small" aria-label=${t("law-points.close")} @click=${() => (this.messages.value = [])}>✕</button></div>`;
     }
 
     card(): TemplateResult | typeof nothing {

@@ -1,14 +1,16 @@
 // The construction of Phi_Z at one place: the line of slope -1/Z from (x, 0) meets the law at the slip velocity v, and
 // the height of that point is Phi_Z(x). All three numbers are the library's, from its curve `slip`.
-import { html, type TemplateResult } from "lit";
-import { FrictionError, type Friction, type Report, type Run } from "../../../../wasm/friction";
+import { computed, type ReadonlySignal } from "@preact/signals-core";
+import { nothing, type TemplateResult } from "lit";
+import type { Friction, Run } from "../../../../wasm/friction";
 import { spokenValue, withUnit } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
-import { placeAfterKey, placeOf, PLACES, textAt } from "../../model/slider-scale";
+import { placeAfterKey, placeOf, PLACES, textAt, type Span } from "../../model/slider-scale";
 import type { Handle } from "../../plot/handle";
 import type { Point, Surface } from "../../plot/series";
 import { HistoryStep } from "../../model/history-step";
 import type { Given, Store } from "../../model/store";
+import { stickZone } from "./law-curves";
 import { marginOf } from "./margin-gauge";
 import { paintConstruction, paintJump, type Slip } from "./probe-painting";
 import { t, tHtml } from "../../i18n/messages";
@@ -20,59 +22,56 @@ const STANDARD_PART = 0.35;
 /** The distance from breakaway, relative to the stick zone, at which it certainly sticks or slips. */
 const BESIDE = 1e-9;
 
-export class LawProbe {
-    /** Samples at the probe, and on both sides of breakaway. */
-    shown: { probe: Slip; stuck: Slip; slipping: Slip } | undefined;
+interface Sample {
+    probe: Slip;
+    /** On both sides of breakaway, and the drop of Phi_Z there; 0 where it is continuous. */
+    stuck: Slip;
+    slipping: Slip;
+    jump: number;
     /** Where else the line meets the law. */
-    private others: readonly Point[] = [];
-    private run: Run | undefined;
-    private lines: Run | undefined;
-    private last: readonly [Given, Report] | undefined;
-    private readonly x = new Float64Array(3);
-    private jumps = false;
+    others: readonly Point[];
+}
+
+export class LawProbe {
+    private readonly slip: Run;
+    private readonly line: Run;
+    private readonly sample: ReadonlySignal<Sample | undefined>;
     private readonly step: HistoryStep;
 
+    /** `reach`: the end of the velocity axis. */
     constructor(
-        private readonly friction: Friction,
+        friction: Friction,
         private readonly store: Store,
+        private readonly reach: ReadonlySignal<number>,
     ) {
         this.step = new HistoryStep(store);
-    }
-
-    update(given: Given, report: Report, reach: number): void {
-        try {
-            this.run ??= this.friction.open("curve", "slip");
-            if (this.last?.[0] !== given || this.last[1] !== report) {
-                const answer = this.run.set(given);
-                if (!answer.ok) throw new FrictionError(answer);
-                this.last = [given, report];
-            }
-            this.jumps = marginOf(report) > 1;
-            const stick = report.readings["x_stick"] ?? 0;
-            this.x.set([this.place(reach), stick * (1 - BESIDE), stick * (1 + BESIDE)]);
-            const data = this.run.peek(this.x);
-            const column = (key: string): number => 3 * this.run!.experiment.channels.findIndex((c) => c.key === key);
-            const [v, y] = [column("v"), column("phi_z")];
-            const at = (i: number): Slip => ({ x: data[i]!, v: data[v + i]!, y: data[y + i]! });
-            this.shown = { probe: at(0), stuck: at(1), slipping: at(2) };
-            this.others = this.jumps ? this.intersections(given, this.shown.probe.x).slice(1) : [];
-        } catch (error) {
-            if (!(error instanceof FrictionError)) throw error;
-            this.shown = this.last = undefined;
-        }
+        this.slip = friction.open("curve", "slip");
+        this.line = friction.open("curve", "intersections");
+        const place = computed(() => this.place);
+        this.sample = computed(() => {
+            const [given, report] = [store.given.value, store.report.value];
+            if (!this.slip.set(given).ok) return undefined;
+            const stick = stickZone(report);
+            const { x, v, phi_z: y } = this.slip.curve([place.value, stick * (1 - BESIDE), stick * (1 + BESIDE)]);
+            const [probe, stuck, slipping] = [0, 1, 2].map((i): Slip => ({ x: x![i]!, v: v![i]!, y: y![i]! }));
+            const jumps = marginOf(report) > 1;
+            return {
+                ...{ probe: probe!, stuck: stuck!, slipping: slipping! },
+                jump: jumps ? stuck!.y - slipping!.y : 0,
+                others: jumps ? this.intersections(given, probe!.x).slice(1) : [],
+            };
+        });
     }
 
     close(): void {
-        this.run?.close();
-        this.lines?.close();
-        this.run = this.lines = this.last = undefined;
+        this.slip.close();
+        this.line.close();
     }
 
     /** All points of the law on the line from (x, 0); the first is the solution that the transform takes. */
     private intersections({ method: _, inadmissible: __, ...settings }: Given, x: number): Point[] {
-        this.lines ??= this.friction.open("curve", "intersections");
-        if (!this.lines.set(settings).ok) return [];
-        const { count, ...columns } = this.lines.curve([x]);
+        if (!this.line.set(settings).ok) return [];
+        const { count, ...columns } = this.line.curve([x]);
         return Array.from({ length: Math.min(count![0]!, SHOWN) }, (_, i) => ({
             x: columns[`v_${i + 1}`]![0]!,
             y: columns[`y_${i + 1}`]![0]!,
@@ -80,17 +79,15 @@ export class LawProbe {
     }
 
     /** The velocity without friction, as in the link. */
-    private place(reach: number): number {
-        const given = this.store.pageValue("probe");
-        return given === ""
-            ? Number(textAt(rowOver(reach), placeOf(rowOver(reach), STANDARD_PART * reach)))
-            : Number(given);
+    private get place(): number {
+        const row = rowOver(this.reach.value);
+        return Number(this.store.pageValue("probe") || textAt(row, placeOf(row, STANDARD_PART * row.high)));
     }
 
-    handle(reach: number): Handle | undefined {
-        const { shown } = this;
-        if (!shown) return undefined;
-        const { probe } = shown;
+    get handle(): Handle | undefined {
+        const { probe } = this.sample.value ?? {};
+        if (!probe) return undefined;
+        const reach = this.reach.value;
         const row = rowOver(reach);
         const unit = this.unit(0);
         const move = (place: number): void => {
@@ -130,49 +127,44 @@ export class LawProbe {
         };
     }
 
-    /** What happens there, as visible text. */
-    words(): TemplateResult {
-        if (!this.shown) return html``;
-        const { x, v, y } = this.shown.probe;
+    /** The state at the probe, as visible text. */
+    get words(): TemplateResult | typeof nothing {
+        const sample = this.sample.value;
+        if (!sample) return nothing;
+        const { probe, jump, others } = sample;
         const [velocity, torque] = [this.unit(0), this.unit(2)];
         return tHtml("probe.at", {
-            x: withUnit(x, velocity),
-            state: stateOf(this.shown.probe),
-            v: withUnit(v, velocity),
-            y: withUnit(y, torque),
-            others: this.others.length > 0 ? "yes" : "no",
-            drops: this.jump > 0 ? "yes" : "no",
-            jump: withUnit(this.jump, torque, 3),
+            x: withUnit(probe.x, velocity),
+            state: stateOf(probe),
+            v: withUnit(probe.v, velocity),
+            y: withUnit(probe.y, torque),
+            others: others.length > 0 ? "yes" : "no",
+            drops: jump > 0 ? "yes" : "no",
+            jump: withUnit(jump, torque, 3),
         });
     }
 
-    /** The drop of Phi_Z at breakaway; 0 where it is continuous. */
-    private get jump(): number {
-        const { stuck, slipping } = this.shown!;
-        return this.jumps ? stuck.y - slipping.y : 0;
-    }
-
     private unit(channel: number): string {
-        return this.run?.experiment.channels[channel]?.unit ?? "";
+        return this.slip.experiment.channels[channel]?.unit ?? "";
     }
 
-    /** Of what is painted. */
+    /** The ends of the painted line. */
     get corners(): Point[] {
-        const { x = 0, v = 0, y = 0 } = this.shown?.probe ?? {};
+        const { x = 0, v = 0, y = 0 } = this.sample.value?.probe ?? {};
         return [
             { x, y: 0 },
             { x: v, y },
         ];
     }
 
-    paint(surface: Surface): void {
-        if (this.shown) paintConstruction(surface, this.shown.probe, this.others);
-    }
-
-    paintJump(surface: Surface): void {
-        if (!this.shown || this.jump === 0) return;
-        const { stuck, slipping } = this.shown;
-        paintJump(surface, stuck, slipping, t("probe.jump-mark", { jump: withUnit(this.jump, this.unit(2), 3) }));
+    /** `construction`: not only the jump. */
+    paint(surface: Surface, construction: boolean): void {
+        const sample = this.sample.peek();
+        if (!sample) return;
+        const { probe, stuck, slipping, jump, others } = sample;
+        if (construction) paintConstruction(surface, probe, others);
+        const size = withUnit(jump, this.unit(2), 3);
+        if (jump !== 0) paintJump(surface, stuck, slipping, t("probe.jump-mark", { jump: size }));
     }
 }
 
@@ -180,7 +172,7 @@ function stateOf({ v }: Slip): "sticks" | "slips" {
     return v === 0 ? "sticks" : "slips";
 }
 
-/** The number of positions on the probe's slider. */
-function rowOver(reach: number): { low: number; high: number; scale: "linear" } {
+/** The probe's slider. */
+function rowOver(reach: number): Span {
     return { low: -reach, high: reach, scale: "linear" };
 }

@@ -5,10 +5,10 @@ import { html, type TemplateResult } from "lit";
 import type { Option } from "../../../../wasm/friction";
 import { shortNumber, unitText } from "../../i18n/number-text";
 import { sampleOf } from "../../plot/legend";
-import { sentence, symbol } from "../../ui/symbol";
+import { sentence } from "../../ui/symbol";
 import { palette, type ColourName } from "../../plot/palette";
 import type { Mark, Plot, Series, Surface } from "../../plot/series";
-import type { LawErrors, MethodErrors } from "./law-errors";
+import { largestOf, type LawErrors, type MethodErrors } from "./law-errors";
 import { t, tHtml } from "../../i18n/messages";
 
 /** The lower end of both axes [ulp]: smaller values, including zero, are drawn there. */
@@ -26,13 +26,14 @@ const looks: Readonly<Record<string, { colour: ColourName; mark: Mark }>> = {
 const order = Object.keys(looks);
 
 export function residualStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<number | null>): Plot {
-    const { points, largest } = errors.residual;
+    const points = errors.residual;
+    const largest = largestOf(points);
     return {
         name: "residual",
         title: t("residual.title"),
         compact: true,
         note: tHtml("residual.note"),
-        x: { ...x, label: symbol("x"), short: symbol("x") },
+        x,
         y: { label: t("residual.axis"), unit: "ulp", min: FLOOR, max: topOf(largest), log: true },
         series: [{ name: "residual", label: t("residual.axis"), colour: "blue", mark: "square", points }],
         summary: t("residual.summary", { largest: shortNumber(largest, 2) }),
@@ -41,7 +42,7 @@ export function residualStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<nu
     };
 }
 
-/** `options`: of the choice of the method, which has their names. */
+/** `options`: the choice of the method, which has the names. */
 export function errorStrip(
     errors: LawErrors,
     options: readonly Option[],
@@ -54,7 +55,7 @@ export function errorStrip(
         title: t("error.title"),
         compact: true,
         note: notes(errors, options).join(" "),
-        x: { ...x, label: symbol("x"), short: symbol("x") },
+        x,
         y: {
             label: t("error.axis"),
             unit: "ulp",
@@ -64,7 +65,9 @@ export function errorStrip(
         },
         series: methods.map((method) => seriesOf(method, options)),
         summary: methods
-            .map((one) => t("error.summary", { method: nameOf(one, options), largest: shortNumber(one.largest, 2) }))
+            .map((method) =>
+                t("error.summary", { method: nameOf(method, options), largest: shortNumber(method.largest, 2) }),
+            )
             .join("; "),
         cursor,
         over: paintOneUlp,
@@ -81,7 +84,7 @@ function seriesOf(method: MethodErrors, options: readonly Option[]): Series {
     };
 }
 
-/** The method of the choice that a column of errors is of; undefined for a published one that cannot be chosen. */
+/** The option of a method; undefined for a published one that cannot be chosen. */
 function optionFor({ channel }: MethodErrors, options: readonly Option[]): Option | undefined {
     return options.find(({ name }) => `error_${name}` === channel.key);
 }
@@ -90,7 +93,7 @@ function nameOf(method: MethodErrors, options: readonly Option[]): string {
     return optionFor(method, options)?.title ?? method.channel.symbol;
 }
 
-/** Its marks, what each method is, and the largest errors. */
+/** Marks, names and descriptions of the methods, and their largest errors. */
 export function errorTable(errors: LawErrors, options: readonly Option[]): TemplateResult {
     const methods = [...errors.methods].sort((a, b) => order.indexOf(b.channel.key) - order.indexOf(a.channel.key));
     return html`<table class="error-table"><caption>${t("error.largest")}</caption>
@@ -106,7 +109,7 @@ export function errorTable(errors: LawErrors, options: readonly Option[]): Templ
         <p class="source">${notes(errors, options).join(" ")}</p>`;
 }
 
-/** What has to be known about the errors; dense samples above each other, for example, look like a wall. */
+/** Explanations of the errors; dense samples above each other, for example, look like a wall. */
 function notes({ crowded, methods, missing }: LawErrors, options: readonly Option[]): string[] {
     const published = methods.some(({ channel }) => channel.key === "error_uniform");
     const names = missing.map((method) => nameOf(method, options)).join(", ");

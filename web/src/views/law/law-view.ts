@@ -2,64 +2,56 @@
 // construction of the transform, handles on the law, and the accuracy.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Channel, Option, Report } from "../../../../wasm/friction";
+import type { Report } from "../../../../wasm/friction";
+import { clauses } from "../../i18n/clauses";
+import { loadWords, t } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
-import { sentence, symbol } from "../../ui/symbol";
-import { findingList } from "../../ui/finding-list";
-import { refusalNote } from "../../ui/refusal-note";
-import { lawCarry } from "./law-carry";
-import { LawCurves, reachOf } from "./law-curves";
-import { LawErrors } from "./law-errors";
-import { LawHandles } from "./law-handles";
-import { LawProbe } from "./law-probe";
-import { highest, lawDifference, lawSeries, paintStickZone } from "./law-series";
-import { errorStrip, errorTable, residualStrip } from "./law-strips";
-import { MARGIN, marginGauge, marginOf, marginText } from "./margin-gauge";
-import type { Plot } from "../../plot/series";
+import { wouldHelp } from "../../model/offers";
+import { warningsOf } from "../../model/rows";
 import type { Store } from "../../model/store";
-import { popup } from "../../ui/popup";
+import type { Plot } from "../../plot/series";
+import { fileButton } from "../../ui/file-button";
+import { findingList } from "../../ui/finding-list";
 import { pageChoice } from "../../ui/page-choice";
 import { pageSwitches } from "../../ui/page-switches";
+import { popup } from "../../ui/popup";
+import { refusalNote } from "../../ui/refusal-note";
 import type { DrawerTab } from "../../ui/stage-drawer";
-import { pinsOf } from "../../model/pins";
-import { wouldHelp } from "../../model/offers";
-import { choiceRow, warningsOf } from "../../model/rows";
-import { ViewElement, type Headline } from "../view";
+import { sentence, symbol } from "../../ui/symbol";
+import { whileConnected } from "../../ui/while-connected";
 import { FileDrops, namesOf } from "../file-drops";
-import { fileButton } from "../pendulum/file-button";
+import { ViewElement, type Headline } from "../view";
+import { lawCarry } from "./law-carry";
+import { LawPicture, readingText } from "./law-picture";
 import type { LawPoints } from "./law-points";
-import { clauses } from "../../i18n/clauses";
-import { loadWords, t, tHtml } from "../../i18n/messages";
+import { errorTable } from "./law-strips";
+import { MARGIN, marginGauge, marginOf, marginText } from "./margin-gauge";
 import "./law.css";
 
-/** The number of stick zones that the close view shows to either side. */
-const CLOSE_ZONES = 4;
-/** Space for dragging handles upwards. */
-const HEADROOM = 1.15;
-/** Room beside the fastest point. */
-const BESIDE = 1.05;
-
 /** Points outlive the view, as its state does. */
-const kept = new WeakMap<Store, LawPoints>();
-
-/** What the stage shows. */
-interface Pictured {
-    shown: LawCurves["shown"];
-    plot: Plot;
-    report: Report;
-    /** The differences of the pinned transforms; undefined without pins. */
-    apart: Plot | undefined;
-}
+const pointsOf = new WeakMap<Store, LawPoints>();
 
 class LawView extends ViewElement {
-    private curves: LawCurves | undefined;
-    private probe: LawProbe | undefined;
-    private handles: LawHandles | undefined;
-    private errors: LawErrors | undefined;
-    private strips: { residual: Plot; error: Plot } | undefined;
-    private readonly cursor = signal<number | null>(null);
-    private current: Pictured | undefined;
+    /** While the view is in the document. */
+    private picture: LawPicture | undefined;
     private readonly points = signal<LawPoints | undefined>(undefined);
+
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const picture = new LawPicture(this.friction, this.store, () => this.points.value?.fitted.value?.series);
+            this.picture = picture;
+            this.drops.connect();
+            if (pointsOf.has(this.store)) void this.withPart(t("law.title"), () => this.loadPoints());
+            return () => {
+                this.drops.disconnect();
+                const points = this.points.peek();
+                if (points) points.shown = false;
+                this.picture = undefined;
+                picture.close();
+            };
+        });
+    }
 
     private readonly openPoints = (files: readonly File[]): void =>
         void this.withPart(namesOf(files), async () => {
@@ -70,11 +62,11 @@ class LawView extends ViewElement {
             if (points.fitted.peek() !== before) this.querySelector(".points-card")?.scrollIntoView();
         });
 
-    /** With its texts. */
+    /** The part of the page for points, with its texts. */
     private async loadPoints(): Promise<LawPoints> {
         const [{ LawPoints: Points }] = await Promise.all([import("./law-points"), loadWords("points")]);
-        const points = kept.get(this.store) ?? new Points(this.friction, this.store);
-        kept.set(this.store, points);
+        const points = pointsOf.get(this.store) ?? new Points(this.friction, this.store);
+        pointsOf.set(this.store, points);
         points.shown = this.isConnected;
         return (this.points.value = points);
     }
@@ -82,68 +74,37 @@ class LawView extends ViewElement {
     /** A tabulated law takes dropped points as its own. */
     private readonly drops = new FileDrops(this, this.openPoints, () => this.store.option("law")?.name !== "tabulated");
 
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.drops.connect();
-        if (kept.has(this.store)) void this.withPart(t("law.title"), () => this.loadPoints());
-    }
-
     protected override readonly shape = "picture";
 
     protected override stage(): TemplateResult {
         const { store } = this;
-        const { plot, apart } = (this.current = this.pictured());
-        const { told } = this.handles!.movement;
+        const { plot, difference, handles, probe, shows } = this.picture!;
+        const { stopReason } = handles.movement;
         return html`<div class="plots">
-                ${this.plotElement(plot, store.refused)}
-                ${apart ? this.plotElement(apart) : nothing}</div>
+                ${this.plotElement(plot.value, store.refused)}
+                ${difference.value ? this.plotElement(difference.value) : nothing}</div>
             <p class="stage-line ${store.refused ? "stale" : ""}" role="status">${
-                told !== ""
-                    ? sentence(told)
-                    : this.wants("construction")
-                      ? html`${store.refused ? html`<strong>${t("law.stale")}</strong> ` : nothing}${this.probe!.words()}`
+                stopReason !== ""
+                    ? sentence(stopReason)
+                    : shows("construction")
+                      ? html`${store.refused ? html`<strong>${t("law.stale")}</strong> ` : nothing}${probe.words}`
                       : nothing
             }</p><p class="drop-hint" aria-hidden="true">${t("law.fit-drop")}</p>`;
     }
 
     override allPlots(): readonly Plot[] {
-        if (!this.current) return [];
-        const { plot, apart } = this.current;
-        const strips = this.stripsNow();
-        return [
-            plot,
-            ...(apart ? [apart] : []),
-            ...(strips && this.wants("residual") ? [strips.residual] : []),
-            ...(strips && this.wants("errors") ? [strips.error] : []),
-        ];
-    }
-
-    /** The curves and their plot, for the current parameters. */
-    private pictured(): Pictured {
-        const { store, friction } = this;
-        const report = store.report.value;
-        this.curves ??= new LawCurves(friction, store);
-        this.handles ??= new LawHandles(friction, store, this.curves);
-        const shown = this.curves.update(
-            store.given.value,
-            report,
-            this.reach(report),
-            store.pageValue("compare") === "all",
-            pinsOf(store),
-            this.zoomed("x"),
-        );
-        void this.handles.movement.released.value;
-        const plot = this.plot(shown, report);
-        return { shown, plot, report, apart: lawDifference(store, shown, plot.x, plot.y, this.cursor) };
+        if (!this.picture) return [];
+        const { plot, difference, strips } = this.picture;
+        return [plot.value, ...(difference.value ? [difference.value] : []), ...strips.value];
     }
 
     protected override headline(): Headline {
         const { store } = this;
         const margin = marginOf(store.report.value);
-        // What has been entered, although the curve is still the one before.
+        // A refused entry is judged, although the curve shows the previous one.
         const refused = store.findings.value.some(({ code }) => code === "INADMISSIBLE");
         const admissible = margin <= 1 && !refused;
-        // Another refusal says nothing of the margin, which is then that of the curve.
+        // After another refusal the margin belongs to the curve.
         const stale = store.refused && !refused;
         return {
             title: t("law.title"),
@@ -160,10 +121,9 @@ class LawView extends ViewElement {
 
     protected override notices(): TemplateResult {
         const { store } = this;
-        const { shown, report } = this.current!;
         return html`${this.points.value?.state() ?? nothing}${refusalNote(store, t("view.stale"), () => this.jumpButton())}
-            ${store.refused ? nothing : findingList(store, warningsOf(report.findings))}
-            ${shown.missing.map((text) => html`<p class="remark quiet">${text}</p>`)}`;
+            ${store.refused ? nothing : findingList(store, warningsOf(store.report.value.findings))}
+            ${this.picture!.curves.drawn.value.missing.map((text) => html`<p class="remark quiet">${text}</p>`)}`;
     }
 
     protected override options(): TemplateResult {
@@ -202,115 +162,19 @@ class LawView extends ViewElement {
                 },
             },
         ];
-        if (this.wants("residual") || this.wants("errors"))
-            tabs.push({
-                name: "accuracy",
-                title: t("drawer.accuracy"),
-                content: () => this.stripPlots(),
-            });
+        const { shows } = this.picture!;
+        if (shows("residual") || shows("errors"))
+            tabs.push({ name: "accuracy", title: t("drawer.accuracy"), content: () => this.accuracy() });
         return tabs;
     }
 
-    private wants(key: string): boolean {
-        return this.store.pageValue(key) === "on";
-    }
-
-    /** Of the velocity axis to either side, with all points on it. */
-    private reach(report: Report): number {
-        const points = this.points.value?.fitted.value?.series.points ?? [];
-        const fastest = Math.max(-(points[0]?.x ?? 0), points.at(-1)?.x ?? 0);
-        return Math.max(reachOf(report), BESIDE * fastest);
-    }
-
-    /** Of the velocity; with the transform, which has an argument, of both. */
-    private get axisNames(): Pick<Plot["x"], "label" | "short"> {
-        if (!this.wants("transform")) return { label: tHtml("law.axis-velocity"), short: tHtml("law.axis-velocity") };
-        return { label: tHtml("law.axis"), short: tHtml("law.axis-short") };
-    }
-
-    private plot(shown: LawCurves["shown"], report: Report): Plot {
-        const { experiment } = this.store;
-        const stick = shown.stick;
-        const close = this.store.pageValue("range") === "close" && stick > 0;
-        const held = this.handles!.movement.held;
-        const reach = held?.reach ?? Math.min(this.reach(report), close ? CLOSE_ZONES * stick : Infinity);
-        const points = this.points.value?.fitted.value?.series;
-        // First, so that the law itself stays what is read by keys.
-        const series = [...(points ? [points] : []), ...lawSeries(this.store, shown)];
-        const top =
-            held?.top ??
-            (this.wants("handles") ? HEADROOM : 1) *
-                highest(
-                    series.filter((s) => !s.faint),
-                    reach,
-                );
-        const construction = this.wants("construction");
-        const construct = (this.probe ??= new LawProbe(this.friction, this.store));
-        construct.update(this.store.given.value, report, reach);
-        const probe = construction ? construct.handle(reach) : undefined;
-        const handles = this.wants("handles") ? this.handles!.handles(report, { reach, top }) : [];
-        const force = experiment.channels[1];
-        return {
-            name: "law",
-            title: t("law.plot", { law: this.store.option("law")?.title ?? t("law.title") }),
-            x: {
-                ...this.axisNames,
-                unit: experiment.channels[0]?.unit ?? "",
-                min: -reach,
-                max: reach,
-            },
-            y: { label: force?.text ?? t("law.friction"), unit: force?.unit ?? "", min: -top, max: top },
-            series,
-            summary: this.summary(report),
-            cursor: this.cursor,
-            busy: construction ? construct.corners : [],
-            handles: probe ? [...handles, probe] : handles,
-            under: (surface) => paintStickZone(surface, stick),
-            over: (surface) => {
-                if (construction) construct.paint(surface);
-                construct.paintJump(surface);
-            },
-        };
-    }
-
-    /** Residual and errors on the law's axis of velocities; undefined where there are none. */
-    private stripsNow(): { residual: Plot; error: Plot } | undefined {
-        const { plot, report } = this.current!;
-        this.errors ??= new LawErrors(this.friction);
-        const { x } = plot;
-        if (this.errors.update(this.store.given.value, report, x.max, this.zoomed("x")) || !this.strips) {
-            this.strips = {
-                residual: residualStrip(this.errors, x, this.cursor),
-                error: errorStrip(this.errors, this.methods, x, this.cursor),
-            };
-        }
-        return this.errors.refusal === "" ? this.strips : undefined;
-    }
-
-    private stripPlots(): TemplateResult {
-        const strips = this.stripsNow();
-        if (!strips)
-            return html`<p class="remark quiet">${t("law.no-errors", { why: clauses(this.errors!.refusal) })}</p>`;
-        return html`<div class="strips">
-            ${this.wants("residual") ? this.plotElement(strips.residual) : nothing}
-            ${
-                this.wants("errors")
-                    ? html`${this.plotElement(strips.error)}${errorTable(this.errors!, this.methods)}`
-                    : nothing
-            }</div>`;
-    }
-
-    /** The choice of the method. */
-    private get methods(): readonly Option[] {
-        return choiceRow(this.store.experiment.params, "method")?.options ?? [];
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.drops.disconnect();
-        if (this.points.value) this.points.value.shown = false;
-        for (const part of [this.curves, this.probe, this.handles, this.errors]) part?.close();
-        this.curves = this.probe = this.handles = this.errors = this.strips = this.current = undefined;
+    private accuracy(): TemplateResult {
+        const { errors, strips, methods, shows } = this.picture!;
+        const { value } = errors;
+        if (typeof value === "string")
+            return html`<p class="remark quiet">${t("law.no-errors", { why: clauses(value) })}</p>`;
+        return html`<div class="strips">${strips.value.map((strip) => this.plotElement(strip))}
+            ${shows("errors") ? errorTable(value, methods) : nothing}</div>`;
     }
 
     /** The readings of the transform, each with its text. */
@@ -320,7 +184,7 @@ class LawView extends ViewElement {
         );
         return html`<dl class="readings">${rows.map(
             (reading) => html`<div><dt title=${reading.text}>${symbol(reading.symbol)}
-            ${sentence(said(reading, report))}</dt>
+            ${sentence(readingText(reading, report.readings))}</dt>
             <dd>${withUnit(report.readings[reading.key], reading.unit, 5)}</dd></div>`,
         )}</dl>`;
     }
@@ -334,23 +198,7 @@ class LawView extends ViewElement {
         };
         return html`<button type="button" class="small" @click=${show}>${t("law.show-jump")}</button>`;
     }
-
-    private summary(report: Report): string {
-        const known = this.store.experiment.readings.filter(({ key }) => report.readings[key] !== undefined);
-        return known
-            .map((reading) =>
-                reading.key === MARGIN
-                    ? `${reading.text} ${marginText(marginOf(report))}`
-                    : `${said(reading, report)} ${withUnit(report.readings[reading.key], reading.unit)}`,
-            )
-            .join("; ");
-    }
 }
 customElements.define("law-view", LawView);
 
 export { law } from "./law-content";
-
-/** The text of a reading, without the condition under which it has no value. */
-function said({ key, text }: Channel, { readings }: Report): string {
-    return readings[key] === null ? text : text.replace(/;.*/, "");
-}

@@ -1,5 +1,4 @@
-// Handles on the points of a tabulated law: each can be moved up and down or removed, and the law is interpolated
-// again.
+// Handles on the points of a tabulated law: each can be moved up and down or removed.
 import { placeAfterKey, placeOf, textAt, type Span } from "../../model/slider-scale";
 import { plainSymbol, spokenValue } from "../../i18n/number-text";
 import type { Handle } from "../../plot/handle";

@@ -1,5 +1,5 @@
-// The card of a law that was fitted to points: how it was fitted, every parameter with its interval, and what the points
-// cannot tell. It lies above the parameters, beside the plot.
+// The card of a law that was fitted to points, above the parameters: the options of the fit, every parameter with its
+// interval, and parameters that the points do not determine.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Param } from "../../../../wasm/friction";
@@ -21,7 +21,7 @@ const LEVELS = [0.5, 0.8, 0.9, 0.95, 0.99];
 /** Digits of a value, and of the ends of its interval. */
 const DIGITS = 4;
 const END_DIGITS = 3;
-/** Of the ends of an interval: others have a power of ten. */
+/** Limits for the ends of an interval: beyond them they have a power of ten. */
 const MOST_DECIMALS = 5;
 const MOST_PLAIN = 1e5;
 
@@ -29,15 +29,15 @@ type RowOf = (key: string) => Param | undefined;
 
 export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
     const { file, choice, fit } = fitted;
-    const wanted = points.wanted.value ?? choice;
+    const pending = points.pending.value ?? choice;
     const { options } = choiceRow(points.store.experiment.params, "law")!;
     const rowOf: RowOf = (key) =>
         options.find(({ name }) => name === fit.law)?.params.find((param) => param.key === key);
     const doubts = doubtsOf(fit, rowOf);
     return html`<section class="points-card" aria-labelledby="points-card-title">
         <h3 id="points-card-title">${tHtml("law-points.file", { name: fileName(file.name), count: fit.v.length })}</h3>
-        ${lawChoice(points, wanted)}
-        ${table(points, fitted, wanted, rowOf)}
+        ${lawChoice(points, pending)}
+        ${table(points, fitted, pending, rowOf)}
         <p class="points-state">${
             points.current.value
                 ? html`<span class="points-current"><span aria-hidden="true">✓</span> ${t("law-points.current")}</span>`
@@ -46,7 +46,7 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
         }</p>
         <p>${deviation(points, fitted)} ${t("law-points.largest", { line: fit.largest_line })}</p>
         ${doubts.length === 0 ? nothing : html`<ul class="points-doubts">${doubts.map((doubt) => html`<li>${inWords(doubt, rowOf)}</li>`)}</ul>`}
-        ${lossChoices(points, wanted)}
+        ${lossChoices(points, pending)}
         <details><summary>${t("law-points.command")}</summary>
             <p class="command"><code>${fitCommand(file.name, choice)}</code></p>
             <p class="actions">${copyButton(t("law-points.copy"), () => fitCommand(file.name, choice))}</p></details>
@@ -64,6 +64,7 @@ function lawChoice(points: LawPoints, { law }: FitChoice): TemplateResult {
 }
 
 function lossChoices(points: LawPoints, { loss, weights }: FitChoice): TemplateResult {
+    const refit = (changed: Partial<FitChoice>): void => void points.refit(changed);
     const losses = [
         { name: "squares", title: t("law-points.squares") },
         { name: "absolute", title: t("law-points.absolute") },
@@ -72,20 +73,16 @@ function lossChoices(points: LawPoints, { loss, weights }: FitChoice): TemplateR
         { name: "none", title: t("law-points.equal") },
         { name: "relative", title: "1/Φ" },
     ];
-    return html`${segments("points-loss", t("law-points.loss"), losses, loss, (name) => {
-        void points.refit({ loss: name as FitChoice["loss"] });
-    })}${segments("points-weights", t("law-points.weights"), weightings, weights, (name) => {
-        void points.refit({ weights: name as FitChoice["weights"] });
-    })}`;
+    return html`${segments("points-loss", t("law-points.loss"), losses, loss, (name) => refit({ loss: name as FitChoice["loss"] }))}${segments("points-weights", t("law-points.weights"), weightings, weights, (name) => refit({ weights: name as FitChoice["weights"] }))}`;
 }
 
 function table(points: LawPoints, { fit }: Fitted, { level }: FitChoice, rowOf: RowOf): TemplateResult {
-    const onLevel = (event: Event): void =>
-        void points.refit({ level: Number((event.target as HTMLSelectElement).value) });
+    const onLevel = ({ target }: Event): Promise<void> =>
+        points.refit({ level: Number((target as HTMLSelectElement).value) });
     return html`<table class="points-table"><thead><tr><th scope="col"><span class="unseen">${t("law-points.parameter")}</span></th>
         <th scope="col">${t("law-points.value")}</th><th scope="col"><label>${t("law-points.interval")}
             <select .value=${live(String(level))} @change=${onLevel}>${LEVELS.map(
-                (one) => html`<option value=${one} ?selected=${one === level}>${percent(one)}</option>`,
+                (share) => html`<option value=${share} ?selected=${share === level}>${percent(share)}</option>`,
             )}</select></label></th></tr></thead>
         <tbody>${fit.parameters.map((one) => {
             const row = rowOf(one.key);

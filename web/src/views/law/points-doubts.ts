@@ -1,9 +1,9 @@
-// What a table of points cannot tell of a fitted law: the facts that `friction identify` prints.
+// Parameters of a fitted law that a table of points does not determine: the facts that `friction identify` prints.
 import type { Param } from "../../../../wasm/friction";
 import type { LawFit, LawParameter } from "../../identify/identification";
 
 export type Doubt =
-    /** At an end of what is accepted. */
+    /** At an end of the accepted range. */
     | { kind: "end"; of: LawParameter }
     /** Limited by another parameter: F_C <= F_S. */
     | { kind: "limited"; of: LawParameter }

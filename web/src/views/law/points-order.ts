@@ -1,4 +1,4 @@
-// What is asked of the fit of a law to a table of points: the arguments of `friction identify`, and its command line.
+// The order to fit a law to a table of points: the arguments of `friction identify`, and its command line.
 import type { FileText, Order } from "../../identify/identification";
 import { quoted } from "../../model/command-line";
 

@@ -1,11 +1,11 @@
-// A fitted law as settings of the view: what is set and what is reset in one step, and whether that is current.
+// A fitted law as settings of the view: the changes of one step, and whether the view has them.
 import type { LawFit } from "../../identify/identification";
 import { choiceRow, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 
 export type Changes = Readonly<Record<string, string | null>>;
 
-/** null restores a default: of the other laws' parameters, and of what is fixed at it. */
+/** null restores a default: for the parameters of the other laws, and for those that are fixed at their default. */
 export function fittedSettings({ experiment, given, report }: Store, { law, parameters }: LawFit): Changes {
     const row = choiceRow(experiment.params, "law")!;
     const own = row.options.find(({ name }) => name === law)?.params ?? [];

@@ -62,7 +62,7 @@ export function paintJump({ context, x, y, right }: Surface, stuck: Slip, slippi
         context.lineTo(at + 15, end);
     }
     context.stroke();
-    // Beside the bracket, or above it where there is no room.
+    // To the right of the bracket, or above it if there is no room.
     const width = context.measureText(words).width;
     const fits = at + 20 + width < right;
     const across = fits ? at + 20 : Math.min(at + 5, right - width);

@@ -1,10 +1,10 @@
-// About this program: version, commit, licence, and what was measured.
+// About this program: version, commit, licence, and measured parameters.
 import wasm from "built:wasm";
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
 import { copyButton } from "../../ui/copy-button";
-import { commit, programBibtex } from "./papers";
+import { commit, programBibtex } from "../../model/papers";
 import { sourceNote } from "./source-note";
 
 export function about(version: string): TemplateResult {

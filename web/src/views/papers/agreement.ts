@@ -1,6 +1,6 @@
 // Whether a number agrees with the one in a paper: they differ by less than one unit of the last digit that is printed.
 
-/** Zero is printed for what vanishes but for rounding. */
+/** Papers print 0 for numbers up to this one, which differ from it by rounding. */
 const ZERO = 1e-6;
 
 /** Significant digits for a number beside the paper's: as many as it prints, at least four. */

@@ -1,4 +1,4 @@
-// The comparison of the program's numbers with those of the papers, and the list of those that differ.
+// The comparison of the program's numbers with the papers, and the list of differences.
 import { html, type TemplateResult } from "lit";
 import { shortNumber, unitName } from "../../i18n/number-text";
 import { t } from "../../i18n/messages";
@@ -6,7 +6,7 @@ import { sentence } from "../../ui/symbol";
 import { agrees, digitsBeside } from "./agreement";
 import type { PaperFigure } from "./figure-list";
 import { standings } from "./figures";
-import { papers, shortName } from "./papers";
+import { papers, shortName } from "../../model/papers";
 
 export type Match = "agrees" | "differs" | "fitted";
 
@@ -37,8 +37,6 @@ export function differencesFrom(
     linkTo: (key: string) => { href: string; seek: () => void },
 ): TemplateResult {
     const withNumbers = figures.filter(({ numbers }) => numbers.length > 0);
-    if (withNumbers.some(({ key }) => !compared.has(key)))
-        return html`<p class="differences source">${t("papers.comparing")}</p>`;
     let all = 0;
     const items = withNumbers.flatMap((figure) => {
         const ours = compared.get(figure.key)!;

@@ -1,16 +1,34 @@
 // The small picture of a figure: its lines without numbers at the axes.
+import { html, type TemplateResult } from "lit";
 import { palette } from "../../plot/palette";
+import { LiveElement } from "../../ui/live-element";
 import type { Computed, Line } from "./figure-work";
 
-export const WIDTH = 240;
-export const HEIGHT = 110;
+const WIDTH = 240;
+const HEIGHT = 110;
 const EDGE = 6;
 /** Points of the canvas for each pixel of the page. */
 const SCALE = 2;
 /** The part of the height by which lines stay away from the edge. */
 const ROOM = 0.06;
 
-export function paintFigure(canvas: HTMLCanvasElement, { lines, behind }: Computed): void {
+class FigurePicture extends LiveElement {
+    static override properties = { figure: { attribute: false }, label: { attribute: false } };
+    /** The lines, once they are computed. */
+    declare figure: Computed | undefined;
+    declare label: string;
+
+    protected override render(): TemplateResult {
+        return html`<canvas width=${WIDTH} height=${HEIGHT} role="img" aria-label=${this.label}></canvas>`;
+    }
+
+    protected override followSignals(): void {
+        if (this.figure) paintFigure(this.querySelector("canvas")!, this.figure);
+    }
+}
+customElements.define("figure-picture", FigurePicture);
+
+function paintFigure(canvas: HTMLCanvasElement, { lines, behind }: Computed): void {
     Object.assign(canvas, { width: WIDTH * SCALE, height: HEIGHT * SCALE });
     const context = canvas.getContext("2d");
     if (!context) return;
@@ -48,14 +66,14 @@ export function paintFigure(canvas: HTMLCanvasElement, { lines, behind }: Comput
 }
 
 function stroke(context: CanvasRenderingContext2D, x: readonly number[], y: readonly number[]): void {
-    let begun = false;
+    let drawing = false;
     x.forEach((across, i) => {
         const up = y[i]!;
-        if (!Number.isFinite(up)) begun = false;
-        else if (begun) context.lineTo(across, Math.max(-HEIGHT, Math.min(2 * HEIGHT, up)));
+        if (!Number.isFinite(up)) drawing = false;
+        else if (drawing) context.lineTo(across, Math.max(-HEIGHT, Math.min(2 * HEIGHT, up)));
         else {
             context.moveTo(across, up);
-            begun = true;
+            drawing = true;
         }
     });
 }

@@ -1,4 +1,4 @@
-// What the library computes for a figure: its numbers, and the lines of its picture.
+// The numbers of a figure and the lines of its picture, computed by the library.
 import type { Channel, Friction, Param, Run } from "../../../../wasm/friction";
 import { plainSymbol, withUnit } from "../../i18n/number-text";
 import { commandLine } from "../../model/command-line";
@@ -18,18 +18,18 @@ interface Points {
 }
 
 export interface Line extends Points {
-    /** In what it differs from the others. */
+    /** The quantity or the settings that distinguish it from the others. */
     name: string;
     colour: ColourName;
 }
 
-/** Of the figure's own lines, and of those behind them. */
+/** Colours of the figure's own lines, and of the comparison lines. */
 const OWN: readonly ColourName[] = ["blue", "vermillion"];
 const BEHIND: readonly ColourName[] = ["vermillion", "green", "purple"];
 
 export interface Computed {
     numbers: readonly number[];
-    /** The figure's own lines, one for each channel, and those behind it. */
+    /** The figure's own lines, one for each channel, and the comparison lines. */
     lines: readonly Line[];
     behind: readonly Line[];
     /** The axes. */
@@ -74,7 +74,7 @@ function quantityOf({ text, symbol }: Channel): string {
     return text || plainSymbol(symbol);
 }
 
-/** In what a run differs from the others: its options, or else its numbers. */
+/** The difference of a run from the others in words: its option, or else its numbers. */
 function variantOf({ experiment, report }: Run, settings: Given, others: readonly Given[]): string {
     const keys = new Set(others.flatMap((other) => Object.keys({ ...settings, ...other })));
     const rows = [...keys]

@@ -10,52 +10,60 @@ import type { Plot } from "../../plot/series";
 import { t } from "../../i18n/messages";
 import { viewAddress } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
-import { palette } from "../../plot/palette";
 import { copyButton } from "../../ui/copy-button";
 import { lineSample } from "../../ui/line-sample";
 import { findingList } from "../../ui/finding-list";
 import { remarksOf } from "../experiments/figure-place";
+import { whileConnected } from "../../ui/while-connected";
+import { SoughtPlace } from "../sought-place";
 import { ViewElement, type Headline, type ViewContent } from "../view";
 import { about } from "./about";
 import { digitsBeside } from "./agreement";
 import { figureList, figureNumbers, type PaperFigure } from "./figure-list";
-import { HEIGHT, paintFigure, WIDTH } from "./figure-picture";
+import "./figure-picture";
 import { differencesFrom, explained, matchOf, type Match } from "./differences";
 import { commandsOf, computeFigure, computeNumbers, type Computed } from "./figure-work";
-import { addressOf, authorsText, bibtex, papers as references, shortName, type Paper } from "./papers";
+import { addressOf, authorsText, bibtex, papers as references, shortName, type Paper } from "../../model/papers";
 import "./papers.css";
 
 /** Time for other things between two figures [ms]. */
 const PAUSE = 30;
 const ABOUT = "about";
 
-/** Key of a figure -> what was computed for it. */
-const computed = new Map<string, Computed>();
+/** Key of a figure -> its picture, once it has been in view; kept while another view is open. */
+const pictures = signal<ReadonlyMap<string, Computed>>(new Map());
 /** Key of a figure -> its numbers, for the list of those that differ. */
 const compared = new Map<string, readonly number[]>();
 
 class PapersView extends ViewElement {
-    private readonly done = signal(0);
+    /** The numbers of all figures have been computed. */
+    private readonly complete = signal(false);
     private readonly inView = new Set<Element>();
-    private waiting = 0;
+    private computing = 0;
     private comparing = 0;
-    /** The figure and the part that were last scrolled to. */
-    private sought = "";
+    private readonly place = new SoughtPlace(this, () => {
+        const [figure, part] = [this.store.pageValue("figure"), this.store.pageValue("part")];
+        return figure !== "" ? `#figure-${figure}` : part !== "" ? `#${part}` : "";
+    });
     private readonly watcher = new IntersectionObserver(
         (entries) => {
             for (const { target, isIntersecting } of entries) this.inView[isIntersecting ? "add" : "delete"](target);
-            this.ask();
+            this.computeSoon();
         },
         { rootMargin: "200px" },
     );
 
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.watcher.disconnect();
-        this.inView.clear();
-        clearTimeout(this.waiting);
-        clearTimeout(this.comparing);
-        this.sought = "";
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            this.comparing = window.setTimeout(this.compare, 0);
+            return () => {
+                this.watcher.disconnect();
+                this.inView.clear();
+                clearTimeout(this.computing);
+                clearTimeout(this.comparing);
+            };
+        });
     }
 
     protected override readonly shape = "page";
@@ -73,27 +81,21 @@ class PapersView extends ViewElement {
     }
 
     protected override stage(): TemplateResult {
-        void [this.done.value, palette.value];
         const figures = figureList(this.friction);
+        const figuresOf = (paper: Paper): PaperFigure[] => figures.filter((figure) => figure.paper === paper.key);
         const jump = (part: string, text: string): TemplateResult =>
-            html`<li><a href=${viewAddress(this.row.name, { part })} @click=${() => this.seek(`#${part}`)}>${text}</a></li>`;
+            html`<li><a href=${viewAddress(this.row.name, { part })} @click=${() => this.place.seek(`#${part}`)}>${text}</a></li>`;
         return html`<div class="papers">
             <nav aria-label=${t("papers.jump")}><ul class="jumps">${references.map((paper) => jump(paper.key, shortName(paper)))}
                 <li><a href=${writePlace("benchmark", this.storeOf("benchmark")?.settings ?? {})}>${t("benchmark.title")}</a></li>${jump(ABOUT, t("about.title"))}</ul></nav>
-            ${differencesFrom(figures, compared, (key) => this.cardLink(key))}
+            ${
+                this.complete.value
+                    ? differencesFrom(figures, compared, (key) => this.cardLink(key))
+                    : html`<p class="differences source">${t("papers.comparing")}</p>`
+            }
             <p class="source">${t("papers.legend")}</p>
-            <p class="source held">${t("papers.held")} ${references.map((paper) =>
-                held(
-                    paper,
-                    figures.filter((figure) => figure.paper === paper.key),
-                ),
-            )}</p>
-            ${references.map((paper) =>
-                this.paper(
-                    paper,
-                    figures.filter((figure) => figure.paper === paper.key),
-                ),
-            )}
+            <p class="source held">${t("papers.held")} ${references.map((paper) => coverage(paper, figuresOf(paper)))}</p>
+            ${references.map((paper) => this.paper(paper, figuresOf(paper)))}
             ${about(this.friction.version)}</div>`;
     }
 
@@ -111,16 +113,15 @@ class PapersView extends ViewElement {
 
     private card(figure: PaperFigure): TemplateResult {
         const { key, name, text, place, numbers } = figure;
-        const found = computed.get(key);
+        const found = pictures.value.get(key);
         const lit = this.store.pageValue("figure") === key;
         const remarks = remarksOf(explained(figure, found?.numbers), (numbers, remark) =>
             t("experiments.remark", { numbers, remark }),
         );
         return html`<article id="figure-${key}" class="paper-figure ${lit ? "lit" : ""}" data-figure=${key} tabindex="-1"
             aria-labelledby="name-${key}">
-            <h3 id="name-${key}"><a href=${viewAddress(this.row.name, { figure: key })} @click=${() => this.seek(`#figure-${key}`)}
-                >${name}</a></h3>
-            <canvas width=${WIDTH} height=${HEIGHT} role="img" aria-label=${pictureText(figure, found)} data-figure=${key}></canvas>
+            <h3 id="name-${key}"><a href=${this.cardLink(key).href} @click=${this.cardLink(key).seek}>${name}</a></h3>
+            <figure-picture .figure=${found} .label=${pictureText(figure, found)}></figure-picture>
             ${found ? html`${axes(found)}${curves(found)}` : html`<p class="source axes">…</p>`}
             <p class="what">${sentence(text)}</p>
             ${numbers.length === 0 ? nothing : this.table(figure, found)}
@@ -147,80 +148,37 @@ class PapersView extends ViewElement {
             })}</tbody></table>`;
     }
 
-    protected override firstUpdated(changed: PropertyValues): void {
-        super.firstUpdated(changed);
-        this.watch();
-    }
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        if (this.hasUpdated) this.watch();
-    }
-
-    private watch(): void {
+    protected override updated(changed: PropertyValues): void {
+        super.updated(changed);
         for (const card of this.querySelectorAll(".paper-figure")) this.watcher.observe(card);
-        this.compare();
     }
 
     /** Compute the numbers of all figures, one figure at a time. */
     private readonly compare = (): void => {
         const figure = figureList(this.friction).find(({ key, numbers }) => numbers.length > 0 && !compared.has(key));
+        this.complete.value = figure === undefined;
         if (!figure) return;
         compared.set(figure.key, computeNumbers(this.friction, figure));
         this.comparing = window.setTimeout(this.compare, 0);
-        if (compared.size === figureList(this.friction).filter(({ numbers }) => numbers.length > 0).length)
-            this.done.value++;
     };
 
     private cardLink(key: string): { href: string; seek: () => void } {
-        return { href: viewAddress(this.row.name, { figure: key }), seek: () => this.seek(`#figure-${key}`) };
+        return { href: viewAddress(this.row.name, { figure: key }), seek: () => this.place.seek(`#figure-${key}`) };
     }
 
-    protected override updated(changed: PropertyValues): void {
-        super.updated(changed);
-        for (const card of this.inView) this.paint(card);
-        const [figure, part] = [this.store.pageValue("figure"), this.store.pageValue("part")];
-        const sought = figure !== "" ? `#figure-${figure}` : part !== "" ? `#${part}` : "";
-        if (sought === this.sought) return;
-        this.sought = sought;
-        if (sought !== "") requestAnimationFrame(() => this.seek(sought));
+    private computeSoon(): void {
+        clearTimeout(this.computing);
+        this.computing = window.setTimeout(this.computeNext, PAUSE);
     }
 
-    private seek(selector: string): void {
-        const place = this.querySelector<HTMLElement>(selector);
-        place?.scrollIntoView({ block: "start" });
-        place?.focus({ preventScroll: true });
-    }
-
-    private ask(): void {
-        clearTimeout(this.waiting);
-        this.waiting = window.setTimeout(this.next, PAUSE);
-    }
-
-    /** One figure in view that is not known yet; the rest later. */
-    private readonly next = (): void => {
-        const list = figureList(this.friction);
-        for (const card of this.inView) {
-            const key = (card as HTMLElement).dataset["figure"]!;
-            const figure = list.find((one) => one.key === key);
-            if (!figure || computed.has(key)) {
-                this.paint(card);
-                continue;
-            }
-            computed.set(key, computeFigure(this.friction, figure));
-            this.done.value++;
-            this.ask();
-            return;
-        }
+    /** Compute one figure in view; the rest later. */
+    private readonly computeNext = (): void => {
+        const keys = [...this.inView].map((card) => (card as HTMLElement).dataset["figure"]);
+        const figure = figureList(this.friction).find(({ key }) => keys.includes(key) && !pictures.value.has(key));
+        if (!figure) return;
+        pictures.value = new Map([...pictures.value, [figure.key, computeFigure(this.friction, figure)]]);
+        this.computeSoon();
     };
-
-    private paint(card: Element): void {
-        const found = computed.get((card as HTMLElement).dataset["figure"]!);
-        const canvas = card.querySelector("canvas");
-        if (!found || !canvas || canvas.dataset["painted"] === palette.value.surface) return;
-        canvas.dataset["painted"] = palette.value.surface;
-        paintFigure(canvas, found);
-    }
 }
 customElements.define("papers-view", PapersView);
 
@@ -230,8 +188,8 @@ const matches: Readonly<Record<Match, () => string>> = {
     fitted: () => t("papers.fitted"),
 };
 
-/** How many of a paper's figures are here, and which are not, as far as their numbers tell. */
-function held(paper: Paper, figures: readonly PaperFigure[]): string {
+/** The number of a paper's figures on the page, and the numbers of those that are missing. */
+function coverage(paper: Paper, figures: readonly PaperFigure[]): string {
     const here = figureNumbers(figures);
     const last = here.at(-1) ?? 0;
     const missing = Array.from({ length: last }, (_, i) => i + 1).filter((number) => !here.includes(number));
@@ -254,7 +212,7 @@ function curves({ lines, behind }: Computed): TemplateResult {
     )}</ul>`;
 }
 
-/** What the picture has at its axes. */
+/** The names of both axes of the picture. */
 function axes({ x, y }: Computed): TemplateResult {
     const name = ({ symbol: sign, unit }: Computed["x"]): TemplateResult =>
         html`${symbol(sign)}${unit === "" ? "" : ` [${unitName(unit)}]`}`;

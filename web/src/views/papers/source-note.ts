@@ -1,7 +1,7 @@
 // Where the command and the C library come from.
 import type { TemplateResult } from "lit";
 import { tHtml } from "../../i18n/messages";
-import { commit } from "./papers";
+import { commit } from "../../model/papers";
 
 /** `version`: of the library. */
 export function sourceNote(version: string): TemplateResult {

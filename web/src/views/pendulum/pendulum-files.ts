@@ -29,7 +29,7 @@ import { namesOf } from "../file-drops";
 import { benchStrip } from "./bench-strip";
 import { ColumnQuestions, type AskedFile } from "./column-questions";
 import { columnsSheet } from "./columns-sheet";
-import { fileButton } from "./file-button";
+import { fileButton } from "../../ui/file-button";
 import { isParameters, ParameterFiles } from "./parameter-files";
 import { recordingList } from "./recording-list";
 

@@ -1,5 +1,5 @@
-// A chapter of the story: sections of text, each beside a figure. A file in chapters/ and a row in the table of chapters make
-// one.
+// A chapter of the story: sections of text, each next to a figure. Every chapter has a file in chapters/ and a row in the
+// table there.
 import type { TemplateResult } from "lit";
 import type { Friction } from "../../../../wasm/friction";
 import type { Key } from "../../i18n/messages";
@@ -17,32 +17,32 @@ export interface Chapter {
 }
 
 export interface FigureRow {
-    /** The name of the figure, and what it shows: an address of the page. */
+    /** The name of the figure, and the address of the page that it shows. */
     figure: string;
     shows: string;
-    /** In one sentence. */
+    /** One sentence. */
     caption: Key;
     /** The paper that it is from, by its key in the Papers view. */
     source?: string;
-    /** What is drawn of its state instead of its view. */
+    /** Drawn from the state of the figure instead of its view. */
     draws?: (figure: FigureState, friction: Friction) => TemplateResult;
 }
 
 export interface Section extends FigureRow {
-    /** What of the figure would answer its question. */
+    /** The part of the figure that would answer its question, if that is more than the state in words. */
     veils?: "plots";
-    /** What leads to the question, or all of it. */
-    told: (of: Parts) => TemplateResult;
-    asked?: Guess;
-    /** What the figure shows once the reader has predicted it. */
-    shown?: (of: Parts) => TemplateResult;
+    /** The text that leads to the question, or all of it. */
+    text: (parts: Parts) => TemplateResult;
+    guess?: Guess;
+    /** The text about the result, shown after the prediction. */
+    answer?: (parts: Parts) => TemplateResult;
 }
 
-/** What stands in a text: parts of its figure, and of the reader. */
+/** Elements of a text that belong to its figure. */
 export interface Parts {
-    /** A parameter as a slider; what else changes with its value; the ends of the slider, if not those of the panel's. */
+    /** A parameter as a slider; `sets`: choices of the view that change with it; `ends`: by default those of the panel. */
     number: (key: string, sets?: Sets, ends?: Ends) => TemplateResult;
-    /** What the run comes to. */
+    /** A result of the run. */
     outcome: (outcome: Outcome) => TemplateResult;
     options: (name: string, options: readonly StoryOption[]) => TemplateResult;
 }

@@ -1,7 +1,7 @@
-// What the reader has predicted, by the names of the questions: the place of the answer. It is nowhere else, and gone with the page.
+// The reader's predictions: name of the question -> index of the answer. They are not stored, and lost with the page.
 import { signal } from "@preact/signals-core";
 
-/** Of a reader who wanted to see it without a prediction. */
+/** The index if the reader looks at the answer without a prediction. */
 export const UNGUESSED = -1;
 
 export const guesses = signal<Readonly<Record<string, number>>>({});

@@ -3,14 +3,13 @@
 // The library gives the value and the error of each method in units in the last place, against a reference of twice the
 // digits (curve phi_z_error).
 import { html, type TemplateResult } from "lit";
-import type { Friction } from "../../../../wasm/friction";
 import { t, type Key } from "../../i18n/messages";
-import { LiveElement } from "../../ui/live-element";
-import type { FigureState } from "./figure-state";
+import type { Given, Store } from "../../model/store";
+import { FigureValue } from "./figure-value";
 
-/** Of a double. */
+/** Digits of a double. */
 const DIGITS = 16;
-/** So much beyond breakaway, relative to it, the value is computed: there formulas lose most, and a table with even steps
+/** The distance of the argument from breakaway, relative to it: there formulas lose most, and a table with even steps
  *  least, as one of its nodes is at breakaway. */
 const BEYOND = 1e-9;
 
@@ -21,34 +20,39 @@ const methods: readonly { error: string; name: Key }[] = [
     { error: "error_table", name: "story.digits.table" },
 ];
 
-class StoryDigits extends LiveElement {
-    static override properties = { figure: { attribute: false }, friction: { attribute: false } };
-    declare figure: FigureState;
-    declare friction: Friction;
+interface Digits {
+    /** The argument, and the right value there, rounded to a double. */
+    x: number;
+    exact: number;
+    /** Errors of the methods [ulp]. */
+    errors: readonly number[];
+}
 
-    protected override render(): TemplateResult {
-        const { store } = this.figure.shown.value ?? {};
-        if (!store) return html`<p class="story-waits">${t("page.coming")}</p>`;
-        void store.report.value;
-        const { probe: _, ...settings } = store.given.value;
+class StoryDigits extends FigureValue<Digits> {
+    protected override compute(_: Store, { probe: __, ...settings }: Given): Digits {
         const run = this.friction.open("curve", "phi_z_error", settings);
         const x = run.report.readings["x_stick"]! * (1 + BEYOND);
         const columns = run.curve([x]);
         run.close();
-        const exact = columns["reference"]![0]!;
+        return { x, exact: columns["reference"]![0]!, errors: methods.map(({ error }) => columns[error]![0]!) };
+    }
+
+    protected override render(): TemplateResult {
+        const { value } = this.value;
+        if (!value) return html`<p class="story-waits">${t("page.coming")}</p>`;
+        const { x, exact, errors } = value;
         const unit = 2 ** (Math.floor(Math.log2(Math.abs(exact))) - 52);
         return html`<table class="story-digits"><caption>${t("story.digits.caption", { x: x.toPrecision(10) })}</caption>
-            <tbody>${methods.map(({ error, name }) => {
-                const off = columns[error]![0]!;
-                const value = exact + off * unit;
+            <tbody>${methods.map(({ name }, i) => {
+                const off = errors[i]!;
                 const right = rightDigits(off, (off * unit) / exact);
-                return html`<tr><th scope="row">${t(name)}</th><td>${digits(value, right)}</td><td class="quiet">${t("story.digits.count", { right })}</td></tr>`;
+                return html`<tr><th scope="row">${t(name)}</th><td>${digits(exact + off * unit, right)}</td><td class="quiet">${t("story.digits.count", { right })}</td></tr>`;
             })}</tbody></table>`;
     }
 }
 customElements.define("story-digits", StoryDigits);
 
-/** How many of the digits are right: all if the error is at most one unit in the last place. */
+/** The number of right digits: all if the error is at most one unit in the last place. */
 function rightDigits(units: number, relative: number): number {
     return Math.abs(units) <= 1 ? DIGITS : Math.max(0, Math.floor(-Math.log10(Math.abs(relative))));
 }

@@ -1,5 +1,5 @@
-// A figure of the story on the page: a view's own stage, which is loaded before it is seen and plays while it is, with its
-// caption and the way to the same state in the lab.
+// A figure of the story on the page: the stage of a view, which is loaded before it is on the screen and plays while it is,
+// with its caption and a link to the same state in the lab.
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import type { Friction } from "../../../../wasm/friction";
@@ -8,12 +8,13 @@ import { t } from "../../i18n/messages";
 import { linkTo } from "../../model/open-lesson";
 import { writePlace } from "../../model/permalink";
 import { LiveElement } from "../../ui/live-element";
+import { whileConnected } from "../../ui/while-connected";
 import type { ViewElement } from "../view";
-import { papers, shortName } from "../papers/papers";
+import { papers, shortName } from "../../model/papers";
 import type { FigureState } from "./figure-state";
 
-/** It is loaded when it is nearer than this to the screen and the page is idle, at the latest when this part of it is on the
- *  screen, and plays while that is. */
+/** A figure is loaded when it is nearer than this to the screen and the page is idle, at the latest when `SEEN_PART` of it
+ *  is on the screen, and plays while that is so. */
 const NEAR = "150%";
 const SEEN_PART = 0.35;
 
@@ -33,43 +34,41 @@ export class StoryFigure extends LiveElement {
     };
     declare figure: FigureState;
     declare name: string;
-    /** What it shows, in one sentence. */
+    /** One sentence. */
     declare caption: string;
     declare friction: Friction;
-    /** The view of the story, from which its figures have what views need. */
+    /** The view of the story, which passes its properties to the views in the figures. */
     declare view: Pick<ViewElement, "places" | "storeOf" | "fromStart" | "openApart">;
     declare draws: ((figure: FigureState, friction: Friction) => TemplateResult) | undefined;
     /** The key of its paper. */
     declare source: string | undefined;
-    /** While its question is open: what would answer it, and is not shown. */
+    /** While its question is open: the part that would answer it and is hidden. */
     declare asks: Hidden | undefined;
-    private near: IntersectionObserver | undefined;
-    private seen: IntersectionObserver | undefined;
 
-    override connectedCallback(): void {
-        super.connectedCallback();
-        const load = (): void => void this.figure.load();
-        this.near = new IntersectionObserver((all) => all.at(-1)!.isIntersecting && whenIdle(load), {
-            rootMargin: NEAR,
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const { figure } = this;
+            const load = (): void => void figure.load();
+            const near = new IntersectionObserver((entries) => entries.at(-1)!.isIntersecting && whenIdle(load), {
+                rootMargin: NEAR,
+            });
+            const seen = new IntersectionObserver(
+                (entries) => {
+                    figure.inSight.value = entries.at(-1)!.intersectionRatio >= SEEN_PART;
+                    if (figure.inSight.value) load();
+                },
+                { threshold: SEEN_PART },
+            );
+            figure.again = () => void this.querySelector<ViewElement>(".view-host")?.again?.(true);
+            near.observe(this);
+            seen.observe(this);
+            return () => {
+                near.disconnect();
+                seen.disconnect();
+                figure.inSight.value = false;
+            };
         });
-        this.seen = new IntersectionObserver(
-            (all) => {
-                const seen = all.at(-1)!.intersectionRatio >= SEEN_PART;
-                this.figure.inSight.value = seen;
-                if (seen) load();
-            },
-            { threshold: SEEN_PART },
-        );
-        this.figure.again = () => void this.querySelector<ViewElement>(".view-host")?.again?.(true);
-        this.near.observe(this);
-        this.seen.observe(this);
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.near?.disconnect();
-        this.seen?.disconnect();
-        this.figure.inSight.value = false;
     }
 
     protected override render(): TemplateResult {

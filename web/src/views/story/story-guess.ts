@@ -1,4 +1,4 @@
-// A prediction: the reader chooses before the figure shows what happens, and sees both beside each other.
+// A prediction: the reader chooses before the figure shows the result, and then sees both.
 import { html, nothing, type TemplateResult } from "lit";
 import { group, t, tHtml, type GroupKey, type Key, type Text } from "../../i18n/messages";
 import { LiveElement } from "../../ui/live-element";
@@ -9,8 +9,8 @@ export interface Guess {
     name: string;
     asks: Key;
     answers: GroupKey & `story.${string}`;
-    /** What the figure does once the reader has chosen, with all that the question names, also where a slider has been moved
-     *  before; a run plays. */
+    /** The settings of the figure once the reader has chosen, with all that the question names, as a slider may have been
+     *  moved before; a run plays. */
     shows: Readonly<Record<string, string | null>>;
 }
 

@@ -10,7 +10,7 @@ import type { Store } from "../../model/store";
 import { LiveElement } from "../../ui/live-element";
 import type { FigureState } from "./figure-state";
 
-/** The way of a pointer from one end to the other [px]. */
+/** The distance of a pointer's movement from one end to the other [px]. */
 const TRACK = 360;
 const DIGITS = 3;
 
@@ -74,8 +74,8 @@ class StoryNumber extends LiveElement {
         const { drag, found } = this;
         if (!drag || !found) return;
         drag.drag.fine = event.altKey;
-        const asked = drag.place + ((event.clientX - drag.from) / TRACK) * PLACES;
-        this.slide(found.store, drag.drag.to(Math.min(PLACES, Math.max(0, asked))));
+        const place = drag.place + ((event.clientX - drag.from) / TRACK) * PLACES;
+        this.slide(found.store, drag.drag.to(Math.min(PLACES, Math.max(0, place))));
     };
 
     private readonly onUp = (): void => {

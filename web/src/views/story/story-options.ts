@@ -1,4 +1,4 @@
-// Buttons in the text that choose what a figure shows.
+// Buttons in the text that set the parameters of a figure.
 import { html, type TemplateResult } from "lit";
 import type { Text } from "../../i18n/messages";
 import { LiveElement } from "../../ui/live-element";
@@ -20,17 +20,17 @@ class StoryOptions extends LiveElement {
     };
     declare figure: FigureState;
     declare options: readonly StoryOption[];
-    /** What is chosen. */
+    /** The name of the choice, for screen readers. */
     declare name: string;
 
     protected override render(): TemplateResult {
         const { figure, options, name } = this;
-        const now: Readonly<Record<string, string>> = figure.settings;
-        const isNow = ({ settings }: StoryOption): boolean =>
-            Object.entries(settings).every(([key, value]) => (now[key] ?? null) === value);
+        const current = figure.settings;
+        const isCurrent = ({ settings }: StoryOption): boolean =>
+            Object.entries(settings).every(([key, value]) => (current[key] ?? null) === value);
         return html`<span class="story-options" role="group" aria-label=${name}>${options.map(
-            (one) => html`<button type="button" class="small" aria-pressed=${isNow(one) ? "true" : "false"}
-                @click=${() => void figure.set(one.settings, one.keeps)}>${one.text}</button>`,
+            (option) => html`<button type="button" class="small" aria-pressed=${isCurrent(option) ? "true" : "false"}
+                @click=${() => void figure.set(option.settings, option.keeps)}>${option.text}</button>`,
         )}</span>`;
     }
 }

@@ -1,4 +1,4 @@
-// The story: five chapters on why a robot arm does not fall, each figure a stage of the explorer beside its text.
+// The story: five chapters on why a robot arm does not fall; each figure is a stage of the explorer next to its text.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml, tPlain } from "../../i18n/messages";
 import { viewAddress } from "../../model/open-lesson";
@@ -10,6 +10,7 @@ import { chapters } from "./chapters/chapters";
 import { FigureState } from "./figure-state";
 import { guesses, UNGUESSED } from "./guesses";
 import { printing } from "../../environment/theme";
+import { SoughtPlace } from "../sought-place";
 import "./story-figure";
 import type { Hidden } from "./story-figure";
 import { answersOf } from "./story-guess";
@@ -28,19 +29,23 @@ const OPENING_FIGURE: FigureRow = {
 
 class StoryView extends ViewElement {
     protected override readonly shape = "page";
-    private figures = new Map<string, FigureState>();
-    /** The chapter that was last scrolled to. */
-    private sought = "";
+    private readonly figures = new Map(
+        [OPENING_FIGURE, ...chapters.flatMap(({ sections }) => sections)].map(({ figure, shows }) => [
+            figure,
+            new FigureState(shows, (address) => this.openApart(address)),
+        ]),
+    );
+    private readonly place = new SoughtPlace(this, () => {
+        const chapter = this.store.pageValue("chapter");
+        return chapter === "" ? "" : `#chapter-${chapter}`;
+    });
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        const left = [...this.figures.values()];
-        // The views in the figures are told after this one that they are gone, and use their runs until then.
+        // The views in the figures are disconnected after this one, and use their runs until then.
         queueMicrotask(() => {
-            for (const figure of left) figure.close();
+            for (const figure of this.figures.values()) figure.close();
         });
-        this.figures = new Map();
-        this.sought = "";
     }
 
     override allPlots(): readonly Plot[] {
@@ -52,14 +57,14 @@ class StoryView extends ViewElement {
     }
 
     protected override stage(): TemplateResult {
-        const first = this.figureOf(OPENING_FIGURE);
+        const first = this.figures.get(OPENING_FIGURE.figure)!;
         return html`<div class="story">
             <header class="story-opening"><div><h1>${t("story.question")}</h1>
                 ${tHtml("story.lead", { mass: this.partsOf(first).number("mass") })}</div>
                 ${this.figure(OPENING_FIGURE)}</header>
             <nav aria-label=${t("story.chapters")}><ol class="story-chapters">${chapters.map(
                 ({ name, title }) =>
-                    html`<li><a href=${viewAddress(this.row.name, { chapter: name })} @click=${() => this.seek(name)}>${t(title)}</a></li>`,
+                    html`<li><a href=${viewAddress(this.row.name, { chapter: name })} @click=${() => this.place.seek(`#chapter-${name}`)}>${t(title)}</a></li>`,
             )}</ol></nav>
             ${chapters.map((chapter, i) => this.chapter(chapter, i + 1))}
             ${this.end()}</div>`;
@@ -72,26 +77,20 @@ class StoryView extends ViewElement {
     }
 
     private section(section: Section): TemplateResult {
-        const { figure: name, told, asked, shown } = section;
-        const figure = this.figureOf(section);
+        const { figure: name, text, guess, answer } = section;
+        const figure = this.figures.get(name)!;
         const parts = this.partsOf(figure);
-        const known = !asked || asked.name in guesses.value || printing.value;
-        return html`<div class="story-section" role="group" aria-labelledby=${`figure-${name}`}><div class="story-text"><p class="story-caption" aria-hidden="true">${tPlain(section.caption)}</p>${told(parts)}
-            ${asked ? html`<story-guess .figure=${figure} .guess=${asked}></story-guess>` : nothing}
-            ${known ? shown?.(parts) : nothing}</div>
+        const known = !guess || guess.name in guesses.value || printing.value;
+        return html`<div class="story-section" role="group" aria-labelledby=${`figure-${name}`}><div class="story-text"><p class="story-caption" aria-hidden="true">${tPlain(section.caption)}</p>${text(parts)}
+            ${guess ? html`<story-guess .figure=${figure} .guess=${guess}></story-guess>` : nothing}
+            ${known ? answer?.(parts) : nothing}</div>
             ${this.figure(section, known ? undefined : (section.veils ?? "state"))}</div>`;
     }
 
     private figure(row: FigureRow, asks?: Hidden): TemplateResult {
         const { figure: name, caption, draws, source } = row;
-        return html`<story-figure class="story-figure" data-figure=${name} .figure=${this.figureOf(row)} .name=${name}
+        return html`<story-figure class="story-figure" data-figure=${name} .figure=${this.figures.get(name)!} .name=${name}
             .caption=${tPlain(caption)} .draws=${draws} .source=${source} .asks=${asks} .friction=${this.friction} .view=${this}></story-figure>`;
-    }
-
-    private figureOf({ figure: name, shows }: FigureRow): FigureState {
-        const known = this.figures.get(name) ?? new FigureState(shows, (address) => this.openApart(address));
-        this.figures.set(name, known);
-        return known;
     }
 
     private partsOf(figure: FigureState): Parts {
@@ -106,7 +105,7 @@ class StoryView extends ViewElement {
     }
 
     private end(): TemplateResult {
-        const all = chapters.flatMap(({ sections }) => sections.flatMap(({ asked }) => asked ?? []));
+        const all = chapters.flatMap(({ sections }) => sections.flatMap(({ guess }) => guess ?? []));
         const given = all.filter(({ name }) => (guesses.value[name] ?? UNGUESSED) !== UNGUESSED);
         const right = given.filter((guess) => answersOf(guess)[guesses.value[guess.name]!]!.right);
         const link = (address: string, text: string): TemplateResult => html`<li><a href=${address}>${text}</a></li>`;
@@ -130,20 +129,6 @@ class StoryView extends ViewElement {
                           return html`<li><span class="quiet">${tHtml(guess.asks)}</span><br>${mine.right ? html`✓ ${mine.text}` : html`✗ <s>${mine.text}</s> → ${truth.text}`}</li>`;
                       })}</ul>`
             }</div></div></section>`;
-    }
-
-    override updated(changed: Map<PropertyKey, unknown>): void {
-        super.updated(changed);
-        const wanted = this.store.pageValue("chapter");
-        if (wanted === this.sought) return;
-        this.sought = wanted;
-        if (wanted !== "") requestAnimationFrame(() => this.seek(wanted));
-    }
-
-    private seek(name: string): void {
-        const place = this.querySelector<HTMLElement>(`#chapter-${name}`);
-        place?.scrollIntoView({ block: "start" });
-        place?.focus({ preventScroll: true });
     }
 }
 customElements.define("story-view", StoryView);

@@ -17,9 +17,9 @@ export const arm: Chapter = {
             shows: "#/experiments?run=resting_arm&engine=mujoco&twin=engine:exact&plots=rad&loop=stop&at=0",
             caption: "story.minute.caption",
             veils: "plots",
-            told: ({ number }) => tHtml("story.minute.told", { margin: number("margin") }),
-            asked: minute,
-            shown: ({ outcome, options }) => html`
+            text: ({ number }) => tHtml("story.minute.told", { margin: number("margin") }),
+            guess: minute,
+            answer: ({ outcome, options }) => html`
                 ${tHtml("story.minute.shown", { sunk: outcome(atEnd("sunk", "m")) })}
                 <p>${options(t("story.method"), [
                     { text: t("story.engine"), settings: { engine: "mujoco" } },
@@ -31,7 +31,7 @@ export const arm: Chapter = {
             source: "wakisaka-2016",
             shows: "#/experiments?run=n_link_pendulum&n=10&F=0.2&twin=&plots=m&loop=on",
             caption: "story.links.caption",
-            told: ({ number }) => html`${tHtml("story.links.told", { links: number("n"), friction: number("F") })}`,
+            text: ({ number }) => html`${tHtml("story.links.told", { links: number("n"), friction: number("F") })}`,
         },
     ],
 };

@@ -37,9 +37,9 @@ export const computer: Chapter = {
             source: "kikuuwe-2006",
             shows: `#/experiments?run=sliding_block&element=explicit&twin=&plots=m/s&zoom=${zoomFor(0.001)}&speed=1/10&loop=again`,
             caption: "story.block.caption",
-            told: () => tHtml("story.block.told"),
-            asked: finer,
-            shown: ({ number, outcome, options }) => html`
+            text: () => tHtml("story.block.told"),
+            guess: finer,
+            answer: ({ number, outcome, options }) => html`
                 ${tHtml("story.block.shown", {
                     step: number("T", (text) => ({ zoom: zoomFor(Number(text)) }), STEPS),
                     turns: outcome(measure("chatter_count", "", 1, EXPLICIT)),
@@ -58,10 +58,10 @@ export const computer: Chapter = {
             shows: "#/experiments?run=drift_test&element=lugre&twin=A&plots=m&loop=stop&at=0",
             caption: "story.drift.caption",
             veils: "plots",
-            told: ({ number }) =>
+            text: ({ number }) =>
                 tHtml("story.drift.told", { friction: number("F_S"), mean: number("h0"), swing: number("h1") }),
-            asked: drift,
-            shown: ({ outcome }) => html`
+            guess: drift,
+            answer: ({ outcome }) => html`
                 ${tHtml("story.drift.shown", { drift: outcome(measure("drift", "mm", 1e3)) })}`,
         },
     ],

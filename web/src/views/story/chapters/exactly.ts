@@ -1,4 +1,4 @@
-// Chapter 3: how friction and motion of the same step are found together, and what that costs.
+// Chapter 3: friction and motion of the same step are computed together; the cost of that.
 import { html } from "lit";
 import { t, tHtml } from "../../../i18n/messages";
 import { withUnit } from "../../../i18n/number-text";
@@ -33,13 +33,13 @@ export const exactly: Chapter = {
             source: "cisneros-2022",
             shows: "#/law?range=close&compare=one&transform=off&handles=off&probe=0.09&zoom=x:-0.4:0.4~law.y:-3:4",
             caption: "story.line.caption",
-            told: ({ outcome }) =>
+            text: ({ outcome }) =>
                 tHtml("story.line.told", {
                     zone: outcome(reading("x_stick", "rad/s")),
                     breakaway: outcome(reading("F_S", "N m")),
                 }),
-            asked: twice,
-            shown: ({ number, outcome }) => html`
+            guess: twice,
+            answer: ({ number, outcome }) => html`
                 ${tHtml("story.line.shown", { damping: number("B"), margin: outcome(reading("margin", "")) })}`,
         },
         {
@@ -47,9 +47,9 @@ export const exactly: Chapter = {
             shows: "#/experiments?run=belt_stick_slip&twin=&plots=m&span=40&loop=again",
             source: "leine-1998",
             caption: "story.belt.caption",
-            told: () => tHtml("story.belt.told"),
-            asked: belt,
-            shown: ({ number, outcome }) =>
+            text: () => tHtml("story.belt.told"),
+            guess: belt,
+            answer: ({ number, outcome }) =>
                 tHtml("story.belt.shown", {
                     speed: number("v_b"),
                     period: outcome(measure("stick_slip_period", "s")),
@@ -61,7 +61,7 @@ export const exactly: Chapter = {
             shows: "#/law?range=close&compare=one&handles=off&B=26",
             caption: "story.digits.told-of",
             draws: (figure, friction) => html`<story-digits .figure=${figure} .friction=${friction}></story-digits>`,
-            told: ({ outcome, options }) => html`
+            text: ({ outcome, options }) => html`
                 ${tHtml("story.digits.told", { margin: outcome(reading("margin", "", 10)) })}
                 <p>${options(
                     t("story.digits.damping"),

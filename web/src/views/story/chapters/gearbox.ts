@@ -1,4 +1,4 @@
-// Chapter 4: friction that grows with the load, and what it comes to: gearboxes that lock, and that jam.
+// Chapter 4: friction that grows with the load, up to gearboxes that lock, and that jam.
 import { html } from "lit";
 import { t, tHtml } from "../../../i18n/messages";
 import type { Chapter } from "../chapter";
@@ -37,9 +37,9 @@ export const gearbox: Chapter = {
             source: "duclusaud-2024",
             shows: `#/drive-backdrive?model=m1&tau_m=${MOTOR}&tau_max=20&lines=none&trail=off`,
             caption: "story.load.caption",
-            told: () => tHtml("story.load.told"),
-            asked: load,
-            shown: ({ outcome, options }) => html`
+            text: () => tHtml("story.load.told"),
+            guess: load,
+            answer: ({ outcome, options }) => html`
                 ${tHtml("story.load.shown", {
                     lifts: outcome(onCurve("tau_drive", "N m", MOTOR)),
                     holds: outcome(onCurve("tau_backdrive", "N m", MOTOR)),
@@ -55,18 +55,18 @@ export const gearbox: Chapter = {
             shows: "#/pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.05&length=0.1&kp=100&vin=7.4&ghost=m1&loop=on&plots=angle&zoom=x:0:6~angle.y:-0.1:1.7",
             source: "duclusaud-2024",
             caption: "story.plateau.caption",
-            told: ({ number }) => tHtml("story.plateau.told", { mass: number("mass") }),
-            asked: plateau,
-            shown: () => tHtml("story.plateau.shown"),
+            text: ({ number }) => tHtml("story.plateau.told", { mass: number("mass") }),
+            guess: plateau,
+            answer: () => tHtml("story.plateau.shown"),
         },
         {
             figure: "screw",
             source: "dupont-1993",
             shows: "#/transmission?run=screw_drive&losses=angles&friction_angle=7&I=0&tau_1=0&tau_load=100&twin=&plots=rad/s&span=3&loop=again",
             caption: "story.screw.caption",
-            told: ({ number }) => tHtml("story.screw.told", { lead: number("lead") }),
-            asked: screw,
-            shown: ({ number }) => html`
+            text: ({ number }) => tHtml("story.screw.told", { lead: number("lead") }),
+            guess: screw,
+            answer: ({ number }) => html`
                 ${tHtml("story.screw.shown", { angle: number("friction_angle") })}`,
         },
         {
@@ -74,9 +74,9 @@ export const gearbox: Chapter = {
             source: "dupont-1993",
             shows: "#/transmission?run=screw_drive&losses=angles&friction_angle=16&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=rad/s&span=0.5&speed=1/10&loop=again",
             caption: "story.brake.caption",
-            told: ({ number }) => tHtml("story.brake.told", { speed: number("v0") }),
-            asked: brake,
-            shown: ({ number }) => html`
+            text: ({ number }) => tHtml("story.brake.told", { speed: number("v0") }),
+            guess: brake,
+            answer: ({ number }) => html`
                 ${tHtml("story.brake.shown", { angle: number("friction_angle") })}`,
         },
     ],

@@ -1,4 +1,4 @@
-// Chapter 1: a servo is switched off, and its gearbox decides what the arm does.
+// Chapter 1: a servo is switched off, and its gearbox decides how the arm moves.
 import { html } from "lit";
 import { t, tHtml } from "../../../i18n/messages";
 import type { Chapter } from "../chapter";
@@ -21,7 +21,7 @@ const push: Guess = {
     shows: { model: "m6", friction_base: null },
 };
 
-/** Preset, and what is printed on the servo. */
+/** Preset, and the label on the servo. */
 const gearboxes = [
     ["xl330", "XL330"],
     ["mx64", "MX-64"],
@@ -38,14 +38,14 @@ export const off: Chapter = {
             source: "duclusaud-2024",
             shows: "#/pendulum?model=m6&mass=0.1&length=0.15&trajectory=nothing&theta_0=1.2&ghost=none&plots=angle",
             caption: "story.off.caption",
-            told: ({ number, outcome }) =>
+            text: ({ number, outcome }) =>
                 tHtml("story.off.told", {
                     mass: number("mass"),
                     length: number("length"),
                     weight: outcome(reading("weight", "N m")),
                 }),
-            asked: falls,
-            shown: ({ outcome, options }) => html`
+            guess: falls,
+            answer: ({ outcome, options }) => html`
                 ${tHtml("story.off.shown", { end: outcome(fromHanging), left: outcome(size(atEnd("tau_f", "N m"))), limit: outcome(atEnd("tau_f_max", "N m")) })}
                 <p>${t("story.off.others")} ${options(
                     t("story.gearbox"),
@@ -62,9 +62,9 @@ export const off: Chapter = {
             source: "duclusaud-2024",
             shows: "#/drive-backdrive?model=m1&friction_base=0&tau_m=1&tau_e=-1.2&tau_max=3&lines=none&trail=off",
             caption: "story.push.caption",
-            told: () => tHtml("story.push.told"),
-            asked: push,
-            shown: ({ outcome }) => html`
+            text: () => tHtml("story.push.told"),
+            guess: push,
+            answer: ({ outcome }) => html`
                 ${tHtml("story.push.shown", { lifts: outcome(onCurve("tau_drive", "N m", 1)), holds: outcome(onCurve("tau_backdrive", "N m", 1)) })}`,
         },
         {
@@ -72,7 +72,7 @@ export const off: Chapter = {
             source: "duclusaud-2024",
             shows: "#/pendulum?model=m6&mass=0.1&length=0.15&trajectory=hold&theta_d=0&kp=2&theta_0=0&ghost=none&loop=off&plots=load&zoom=load.x:-3:3~load.y:-5:5",
             caption: "story.hand.caption",
-            told: () => tHtml("story.hand.told"),
+            text: () => tHtml("story.hand.told"),
         },
     ],
 };

@@ -1,5 +1,5 @@
 // The mass and the arm that friction is asked to hold; without them those of the servo's bench.
-import type { Given, PageRow, Store } from "../../model/store";
+import type { Given, PageRow, Store } from "./store";
 
 export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
     key,

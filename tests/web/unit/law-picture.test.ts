@@ -1,0 +1,105 @@
+// The plots of the Law view, computed from its state: what follows a change, and what stays.
+import "./window";
+import "./document";
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { load, type Friction } from "../../../wasm/friction";
+import { loadWords } from "../../../web/src/i18n/messages";
+import { Store } from "../../../web/src/model/store";
+import { pinRow } from "../../../web/src/model/pins";
+import { zoomRow } from "../../../web/src/model/zoom-row";
+import type { Handle } from "../../../web/src/plot/handle";
+import type { Series } from "../../../web/src/plot/series";
+import { law } from "../../../web/src/views/law/law-content";
+import { LawPicture } from "../../../web/src/views/law/law-picture";
+
+await loadWords();
+const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
+const friction: Friction = await load(built("friction.wasm"), built("description.json"));
+
+function opened(table?: Series): { store: Store; picture: LawPicture; close: () => void } {
+    const store = new Store(friction, "curve", "phi_z", [...law.pageRows(friction, "phi_z"), zoomRow(), pinRow()]);
+    const picture = new LawPicture(friction, store, () => table);
+    return {
+        ...{ store, picture },
+        close: () => {
+            picture.close();
+            store.run.close();
+        },
+    };
+}
+
+const yOf = ({ picture }: ReturnType<typeof opened>, name: string): number[] =>
+    picture.plot.value.series.find((line) => line.name === name)!.points.map(({ y }) => y);
+
+test("a parameter moves the curves, to the bits of the library", () => {
+    const view = opened();
+    view.store.change("F_S", "2.6", "push");
+    const points = view.picture.plot.value.series.find(({ name }) => name === "phi_z stribeck")!.points;
+    const run = friction.open("curve", "phi_z", { F_S: "2.6" });
+    const { phi_z: expected } = run.curve(points.map(({ x }) => x));
+    assert.deepEqual(
+        points.map(({ y }) => y),
+        [...expected!],
+    );
+    run.close();
+    view.close();
+});
+
+test("the probe moves without the curves, and their strips stay the same", () => {
+    const view = opened();
+    const { picture, store } = view;
+    const [drawn, strips, plot] = [picture.curves.drawn.value, picture.strips.value, picture.plot.value];
+    store.changePage("probe", "0.05");
+    assert.notEqual(picture.plot.value, plot);
+    assert.equal(picture.plot.value.handles!.at(-1)!.at.x, 0.05);
+    assert.equal(picture.curves.drawn.value, drawn);
+    assert.equal(picture.strips.value, strips);
+    view.close();
+});
+
+test("the axes are held while a handle is dragged, and follow when it is dropped", () => {
+    const view = opened();
+    const { picture } = view;
+    const handle = (): Handle => picture.plot.value.handles!.find(({ name }) => name === "slope")!;
+    const { max } = picture.plot.value.y;
+    handle().drag({ x: handle().at.x, y: 2 * max });
+    assert.equal(picture.plot.value.y.max, max);
+    handle().drop();
+    assert.ok(picture.plot.value.y.max > max);
+    view.close();
+});
+
+test("a zoomed plot has more points in the visible part", () => {
+    const view = opened();
+    const before = yOf(view, "phi_z stribeck").length;
+    view.store.changePage("zoom", "x:0.01:0.02");
+    assert.equal(yOf(view, "phi_z stribeck").length, before + 401);
+    view.close();
+});
+
+test("pins are drawn, and their difference; a law that is refused is named instead", () => {
+    const view = opened();
+    const { picture, store } = view;
+    assert.equal(picture.difference.value, undefined);
+    store.changePage("pin", "F_S:2.6");
+    assert.ok(yOf(view, "phi_z ①").length > 0);
+    assert.deepEqual(
+        picture.difference.value!.series.map(({ name }) => name),
+        ["①"],
+    );
+    store.changePage("pin", "F_S:-1");
+    assert.equal(picture.difference.value, undefined);
+    assert.equal(picture.curves.drawn.value.missing.length, 1);
+    view.close();
+});
+
+test("what is opened is closed: more pictures than the library has slots", () => {
+    for (let i = 0; i < 80; i++) {
+        const view = opened();
+        assert.ok(yOf(view, "phi_z stribeck").length > 0);
+        view.close();
+    }
+});
