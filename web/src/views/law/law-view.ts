@@ -25,8 +25,8 @@ import { pinsOf } from "../../model/pins";
 import { wouldHelp } from "../../model/offers";
 import { choiceRow, warningsOf } from "../../model/rows";
 import { ViewElement, type Headline } from "../view";
-import { FileDrops, namesOf } from "../file-drops";
-import { fileButton } from "../pendulum/file-button";
+import { FileDrops, namesOf } from "../../ui/file-drops";
+import { fileButton } from "../../ui/file-button";
 import type { LawPoints } from "./law-points";
 import { clauses } from "../../i18n/clauses";
 import { loadWords, t, tHtml } from "../../i18n/messages";
@@ -80,7 +80,12 @@ class LawView extends ViewElement {
     }
 
     /** A tabulated law takes dropped points as its own. */
-    private readonly drops = new FileDrops(this, this.openPoints, () => this.store.option("law")?.name !== "tabulated");
+    private readonly drops = new FileDrops(
+        this,
+        // A file of another kind is refused by its name.
+        (files, others) => this.openPoints(files.length > 0 ? files : others.map((name) => new File([], name))),
+        () => this.store.option("law")?.name !== "tabulated",
+    );
 
     override connectedCallback(): void {
         super.connectedCallback();

@@ -1,17 +1,18 @@
-// What the reader's own recordings bring to the view: their files, the error of every model against each, and when a drive
-// reached a limit.
-import { effect, type Signal } from "@preact/signals-core";
+// Recordings of the reader in the Pendulum view: their files, the error of every model against each, and the times at which a
+// drive reaches a limit.
+import { computed, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { BENCH_KEYS } from "../../model/bench-guess";
 import { choiceRow, isTuned, motorSettings, publishedSettings } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
-import { RecordingErrors, type Trial } from "../../sim/recording-errors";
-import { settingsOf, type OpenRecording } from "../../sim/recordings";
+import { watch } from "../../model/watch";
+import { RecordingErrors, type Trial } from "../../recordings/recording-errors";
+import type { OpenRecording } from "../../recordings/recording-state";
+import { settingsOf } from "../../recordings/recordings";
 import type { ErrorReading } from "../../ui/error-chip";
 import type { DrawerTab } from "../../ui/stage-drawer";
-import "./own-recordings.css";
 import { PendulumFiles } from "./pendulum-files";
 import "./recordings-table";
 import { saturationText } from "./saturation-text";
@@ -21,7 +22,7 @@ const ERRORS_AFTER = 250;
 /** More steps than this over a recording take too long for one frame. */
 const MOST_STEPS_AT_ONCE = 2e4;
 
-/** What it asks of the view. */
+/** Properties of the view. */
 export interface RecordingView {
     models: readonly string[];
     isPublished: (preset: string, model: string) => boolean;
@@ -48,7 +49,12 @@ export class OwnRecordings {
     ) {
         this.files = new PendulumFiles(friction, store, view.focus);
         this.errors = new RecordingErrors(this.files.recordings);
-        this.stop = [effect(() => this.measureError()), effect(() => this.watchErrors())];
+        const { recordings } = this.files;
+        const followed = [recordings.all, recordings.loads, store.given, store.report];
+        this.stop = [
+            watch([...followed, recordings.loaded, this.errors.results], () => this.measureError()),
+            watch([...followed, computed(view.sameMotor)], () => this.compareSoon()),
+        ];
     }
 
     close(): void {
@@ -64,7 +70,7 @@ export class OwnRecordings {
         return this.files.recording;
     }
 
-    /** Another text whenever the run follows another recording, or the same one read again. */
+    /** Changes when the run follows another recording, or the same one read again. */
     get followed(): string {
         const { recording } = this;
         return recording ? `${recording.id} ${this.files.recordings.loads.value}` : "";
@@ -75,8 +81,8 @@ export class OwnRecordings {
         return this.files.recordings.reading.value !== undefined;
     }
 
-    open(files: readonly File[]): Promise<void> {
-        return this.files.open(files);
+    open(files: readonly File[], others?: readonly string[], cut?: boolean): Promise<void> {
+        return this.files.open(files, others, cut);
     }
 
     actions(): TemplateResult {
@@ -105,14 +111,13 @@ export class OwnRecordings {
             files.ask(one);
         };
         return html`<recordings-table .all=${files.recordings.all.value} .shown=${files.recording} .errors=${this.errors}
-            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${files.showOne} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
+            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${files.show} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
     }
 
     /** The error of the run with the parameters in force, as long as no hand pulls at it. */
     private measureError(): void {
         const { store, view, errors } = this;
         const { recording } = this.files;
-        void [store.given.value, this.files.recordings.loads.value];
         if (!recording?.columns.includes("position")) {
             view.error.value = undefined;
             return;
@@ -124,11 +129,8 @@ export class OwnRecordings {
         view.error.value = { model: model.toUpperCase(), error, confirmed: recording.confirmed };
     }
 
-    /** Follow what decides over the errors, and compute them when nothing changes any more. */
-    private watchErrors(): void {
-        const { store, view } = this;
-        const { recordings } = this.files;
-        void [recordings.all.value, recordings.loads.value, store.given.value, store.report.value, view.sameMotor()];
+    /** Compute the errors when nothing has changed for a while. */
+    private compareSoon(): void {
         this.errors.pending.value = true;
         clearTimeout(this.errorsDue);
         this.errorsDue = window.setTimeout(this.compare, ERRORS_AFTER);
@@ -145,7 +147,9 @@ export class OwnRecordings {
         const current = store.option("preset")?.name ?? "";
         const shown = this.files.recording;
         const motor = view.sameMotor() ? motorSettings(experiment, current, store.report.value.entries) : {};
-        const measured = this.files.recordings.all.value.filter(({ columns }) => columns.includes("position"));
+        const measured = this.files.recordings.all.value.filter(
+            ({ columns, used }) => used && columns.includes("position"),
+        );
         return measured.flatMap((recording) => {
             const given: Given =
                 recording === shown

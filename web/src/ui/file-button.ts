@@ -1,6 +1,6 @@
 // The button that opens files: recordings and parameter files, or others that a view names.
 import { html, type TemplateResult } from "lit";
-import { t } from "../../i18n/messages";
+import { t } from "../i18n/messages";
 
 /** What the files are. */
 export interface FileKind {

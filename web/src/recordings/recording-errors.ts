@@ -4,7 +4,8 @@ import { batch, signal } from "@preact/signals-core";
 import { FrictionError, type Friction, type Run, type Saturated } from "../../../wasm/friction";
 import { sameSettings } from "../model/same";
 import type { Given } from "../model/store";
-import { pause, type OpenRecording, type Recordings } from "./recordings";
+import type { OpenRecording } from "./recording-state";
+import { pause, type Recordings } from "./recordings";
 
 /** Wall time between two pauses [ms]. */
 const BUDGET = 4;
