@@ -3,7 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { nextState, openIn, openState } from "../../../web/src/recordings/recording-state";
 import type {
-    ColumnQuestion,
+    ReadFile,
     OpenRecording,
     RecordingEvent,
     RecordingState,
@@ -11,8 +11,8 @@ import type {
 
 const open = { key: 1, id: "a.csv~00000000", bench: {}, confirmed: false, dismissed: false } as OpenRecording;
 const ready = { ...open, confirmed: true };
-const findings = [{ text: "no column" }] as unknown as ColumnQuestion["recording"]["findings"];
-const question = { recording: { ok: false, findings }, hash: "", text: "" } as unknown as ColumnQuestion;
+const findings = [{ text: "no column" }] as unknown as ReadFile["recording"]["findings"];
+const question = { recording: { ok: false, findings }, hash: "", head: "" } as unknown as ReadFile;
 const refusal = { findings, question: undefined, unread: true } as const;
 
 const states: Readonly<Record<string, RecordingState>> = {

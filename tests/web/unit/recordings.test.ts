@@ -104,7 +104,7 @@ test("columns that do not fit are asked for again, and not remembered", async ()
     await recordings.answerColumns({ spec: "time=nothing:s,goal=x1:rad", volts: "" });
     const [entry] = recordings.entries.value;
     assert.equal(entry?.state.kind, "refused");
-    await recordings.askColumns(entry.key);
+    recordings.askColumns(entry.key);
     assert.equal(recordings.asked.value, recordings.entries.value[0]);
     await recordings.answerColumns({ spec: "time=x0:s,goal=x1:rad,position=x2:rad", volts: "" });
     assert.deepEqual(names(recordings.all.value), ["a.csv"]);

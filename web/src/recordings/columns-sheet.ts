@@ -5,7 +5,7 @@ import type { Recording } from "../../../wasm/files";
 import { decimalOf, fieldsOf, linesOf } from "../model/table-text";
 import { VOLTAGE_COLUMN } from "../model/bench-guess";
 import type { Columns } from "../model/remembered-columns";
-import type { ColumnQuestion } from "./recording-state";
+import type { ReadFile } from "./recording-state";
 
 type Quantity = Recording["found"][number]["column"];
 
@@ -42,13 +42,13 @@ const NAMED_UNIT = /(?:^|[\s_[(])(ms|us|s|rad|deg|turn|tick|rad\/s|deg\/s|rpm)s?
 /** `readable`: the file can be used without an answer; `answer`: takes the columns, or undefined to leave the file as it is. */
 export function columnsSheet(
     name: string,
-    { recording, text }: ColumnQuestion,
+    { recording, head }: ReadFile,
     readable: boolean,
     answer: (columns: Columns | undefined) => void,
 ): TemplateResult {
     const { header, separator, found } = recording;
     const names = fieldsOf(header, separator);
-    const lines = linesOf(text).filter((line) => line !== "" && !line.startsWith("#"));
+    const lines = linesOf(head).filter((line) => line !== "" && !line.startsWith("#"));
     const rows = lines.slice(1, -1).map((line) => fieldsOf(line, separator));
     const first = fieldsOf(lines[1] ?? "", separator);
     const taken = new Set(found.map(({ name }) => name));

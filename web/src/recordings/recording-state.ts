@@ -14,6 +14,8 @@ export interface OpenRecording extends ReadRecording {
     /** [bytes] */
     readonly size: number;
     readonly file: Blob;
+    /** Beginning of the file. */
+    readonly head: string;
     /** Columns as `readRecording` takes them; "" if the names in the file are known. */
     readonly spec: string;
     /** Time of opening [ms]. */
@@ -35,19 +37,20 @@ export interface OpenRecording extends ReadRecording {
 /** Properties of a recording that the reader can change. */
 export type RecordingChange = Partial<Pick<OpenRecording, "bench" | "confirmed" | "dismissed" | "guesses" | "used">>;
 
-/** Question about the columns of a file. */
-export interface ColumnQuestion {
-    /** Result of reading the file without an answer; it is used as it is if the reader gives none and it is not refused. */
+/** Result of reading a file. With a question about its columns, a recording that is not refused is used as it is if the reader
+ *  gives no answer. */
+export interface ReadFile {
     readonly recording: Recording;
+    /** Hash of the bytes. */
     readonly hash: string;
-    /** First rows of the file. */
-    readonly text: string;
+    /** Beginning of the file. */
+    readonly head: string;
 }
 
 /** `open`: the recording as it was read before, which stays in use meanwhile. */
 export type RecordingState =
     | { readonly kind: "waiting" | "reading"; readonly open: OpenRecording | undefined }
-    | { readonly kind: "columns"; readonly question: ColumnQuestion; readonly open: OpenRecording | undefined }
+    | { readonly kind: "columns"; readonly question: ReadFile; readonly open: OpenRecording | undefined }
     /** "bench": the reader is asked for the bench. */
     | { readonly kind: "bench" | "ready"; readonly open: OpenRecording }
     | Refused;
@@ -56,14 +59,14 @@ interface Refused {
     readonly kind: "refused";
     readonly findings: readonly Finding[];
     /** Naming its columns may help. */
-    readonly question: ColumnQuestion | undefined;
+    readonly question: ReadFile | undefined;
     /** Reading has failed and may be repeated. */
     readonly unread: boolean;
 }
 
 export type RecordingEvent =
     | { readonly type: "start" | "answer" | "skip" | "retry" }
-    | { readonly type: "ask"; readonly question: ColumnQuestion }
+    | { readonly type: "ask"; readonly question: ReadFile }
     | { readonly type: "open"; readonly open: OpenRecording }
     | ({ readonly type: "refuse" } & Omit<Refused, "kind">)
     | { readonly type: "change"; readonly change: RecordingChange };

@@ -1,6 +1,6 @@
 // The collection of recordings that all views share: reads files, asks for columns, and keeps the recordings in the browser.
 import { batch, computed, signal } from "@preact/signals-core";
-import type { Recording } from "../../../wasm/files";
+import type { ReadRecording, Recording } from "../../../wasm/files";
 import type { Finding, Friction, Recorded } from "../../../wasm/friction";
 import { forgetFile, storedFiles, storeFile } from "../environment/file-store";
 import { clauses } from "../i18n/clauses";
@@ -18,8 +18,8 @@ import {
     nextState,
     openIn,
     openState,
-    type ColumnQuestion,
     type OpenRecording,
+    type ReadFile,
     type RecordingChange,
     type RecordingEvent,
     type RecordingState,
@@ -29,7 +29,7 @@ import {
 const PIECE = 1 << 17;
 /** Size of the part of a file that is searched for bench values [bytes]. */
 const HEAD = 1 << 16;
-/** Size of the part of a file that shows its columns [bytes]. */
+/** Size of the part of a file that shows its columns [bytes]; the same number of characters is kept. */
 const BEGINNING = 1 << 12;
 /** Largest part of a table of benches that is read [bytes]. */
 const TABLE_SIZE = 1 << 20;
@@ -37,6 +37,9 @@ const TABLE_SIZE = 1 << 20;
 const READ_BUDGET = 6;
 /** Significant digits of the time step of a recording. */
 const STEP_DIGITS = 6;
+
+/** The names of the columns are known. */
+const NO_COLUMNS: Columns = { spec: "", volts: "" };
 
 /** A file of the collection. */
 export interface RecordingEntry {
@@ -130,33 +133,25 @@ export class Recordings {
     }
 
     private async readStored(): Promise<void> {
-        const restored: RecordingEntry[] = [];
         for (const { id, name, content, opened, notes } of await storedFiles()) {
-            const { bench, guesses, confirmed, dismissed, spec, used = true } = notes as unknown as OpenRecording;
-            const { recording } = await this.readFile(name, content, spec);
+            if (this.of(id)) continue;
+            const { spec, ...known } = notes as unknown as Pick<OpenRecording, "spec" | keyof RecordingChange>;
             const file = new File([content], name);
-            const key = ++this.keys;
-            const entry = { key, file, columns: undefined };
-            if (!recording.ok) {
-                const { findings } = recording;
-                restored.push({ ...entry, state: { kind: "refused", findings, question: undefined, unread: false } });
-                continue;
-            }
-            const hints = await this.hints(file, recording, "");
-            const known = { key, id, name, size: content.size, file, spec, opened, hints };
-            const state = openState({ ...recording, ...known, bench, guesses, confirmed, dismissed, used });
-            restored.push({ ...entry, state });
+            const { recording, hash } = await this.readFile(file, spec);
+            const head = await file.slice(0, HEAD).text();
+            const key = this.enter(file);
+            this.send(key, { type: "start" });
+            if (recording.ok)
+                this.accept(key, { spec, volts: "" }, { recording, hash, head }, { id, opened, ...known });
+            else this.send(key, { type: "refuse", ...recording, question: undefined, unread: false });
         }
-        batch(() => {
-            const missing = restored.filter(({ state }) => !this.of(openIn(state)?.id ?? ""));
-            this.entries.value = [...missing, ...this.entries.peek()];
-            this.ready.value = true;
-        });
+        this.ready.value = true;
     }
 
     /** Read files one after the other; a table of benches among them applies to all recordings. */
     open(files: readonly File[], options: OpenOptions = {}): Promise<void> {
         if (this.pending++ === 0) this.clearReports();
+        this.removed.value = [];
         return this.inTurn(() => this.openEach(files, options)).finally(() => this.pending--);
     }
 
@@ -216,12 +211,15 @@ export class Recordings {
         const { name, size } = file;
         this.send(key, { type: "start" });
         try {
-            const columns = named ?? (await columnsOf(file));
+            const head = await file.slice(0, HEAD).text();
+            const header = headerOf(head);
+            const columns = named ?? (header === "" ? undefined : rememberedColumns(header));
             this.reading.value = { name, size, read: 0 };
-            const { recording, hash } = await this.readFile(name, file, columns?.spec ?? "", (read) => {
+            const { recording, hash } = await this.readFile(file, columns?.spec ?? "", (read) => {
                 this.reading.value = { name, size, read };
             });
-            const question = await questionOf(file, recording, hash);
+            const result = { recording, hash, head };
+            const question = isUnclear(result) ? result : undefined;
             if (question && !columns) return this.send(key, { type: "ask", question });
             if (!recording.ok) {
                 const { findings } = recording;
@@ -229,8 +227,10 @@ export class Recordings {
                 return this.send(key, { type: "refuse", findings, question, unread: false });
             }
             if (named) rememberColumns(recording.header, named);
-            const open = await this.accept(key, columns ?? { spec: "", volts: "" }, recording, hash);
-            if (open) opened?.(open);
+            const open = this.accept(key, columns ?? NO_COLUMNS, { ...result, recording });
+            if (!open) return;
+            this.store(open);
+            opened?.(open);
         } catch (error) {
             this.fail(key, file, error);
         } finally {
@@ -246,8 +246,7 @@ export class Recordings {
     }
 
     private async readFile(
-        name: string,
-        file: Blob,
+        file: File,
         spec: string,
         progress?: (read: number) => void,
     ): Promise<{ recording: Recording; hash: string }> {
@@ -255,44 +254,38 @@ export class Recordings {
         const hash = new ByteHash();
         // Once a file can be read, so can the stored ones.
         if (!this.restoring) this.restore().catch(() => undefined);
-        const recording = await reader.readRecording(name, paused(file, hash), progress, spec);
+        const recording = await reader.readRecording(file.name, paused(file, hash), progress, spec);
         return { recording, hash: hash.text };
     }
 
     /** Takes over a file that was read. A recording that is open already keeps everything known about it. Returns undefined if
      *  the file has been removed meanwhile. */
-    private async accept(
+    private accept(
         key: number,
         { spec, volts }: Columns,
-        recording: Recording & { ok: true },
-        hash: string,
-    ): Promise<OpenRecording | undefined> {
-        const { file } = this.entry(key) ?? {};
-        if (!file) return undefined;
-        const { name, size } = file;
-        const id = `${name}~${hash}`;
-        const table = this.tables.get(name) ?? {};
-        const text = await file.slice(0, HEAD).text();
-        const guesses = guessBench({ name, text, volts, ...recording }, this.servos, table);
-        const hints = hintsOf({ name, text, volts, ...recording });
+        { recording, hash, head: text }: ReadFile & { recording: ReadRecording },
+        stored?: Partial<OpenRecording>,
+    ): OpenRecording | undefined {
         const entry = this.entry(key);
         if (!entry) return undefined;
+        const { file } = entry;
+        const { name, size } = file;
+        const id = stored?.id ?? `${name}~${hash}`;
+        const table = this.tables.get(name) ?? {};
+        const head = { name, text, volts, ...recording };
+        const guesses = guessBench(head, this.servos, table);
         const known = this.of(id);
         const bench = { ...otherValues(table), ...valuesOf(guesses) };
         const fresh = { guesses, bench, confirmed: false, dismissed: false, used: true, opened: Date.now(), file };
-        const open = { ...fresh, ...(known ?? openIn(entry.state)), ...recording, key, id, name, size, spec, hints };
+        const before = stored ?? known ?? openIn(entry.state);
+        const now = { key, id, name, size, spec, head: text.slice(0, BEGINNING), hints: hintsOf(head) };
+        const open = { ...fresh, ...before, ...recording, ...now };
         batch(() => {
             // Its entry takes the place of the one before.
             if (known && known.key !== key) this.drop([known.key]);
             this.send(key, { type: "open", open });
         });
-        this.store(open);
         return open;
-    }
-
-    private async hints(file: Blob, recording: Recording, volts: string): Promise<OpenRecording["hints"]> {
-        const text = await file.slice(0, HEAD).text();
-        return hintsOf({ name: (file as File).name, text, volts, ...recording });
     }
 
     /** The bench of a recording that the reader has confirmed is asked for again if the table differs. */
@@ -312,21 +305,13 @@ export class Recordings {
     }
 
     /** Ask for the columns of a file before those of others. */
-    async askColumns(key: number): Promise<void> {
-        const entry = this.entry(key);
-        const open = entry && openIn(entry.state);
-        if (!entry || (entry.state.kind === "refused" && !entry.state.question)) return;
+    askColumns(key: number): void {
+        const state = this.entry(key)?.state;
+        if (!state) return;
+        const open = openIn(state);
+        const question = open ? { recording: open, hash: "", head: open.head } : "question" in state && state.question;
         this.chosen.value = key;
-        if (entry.state.kind === "refused" && entry.state.question)
-            return this.send(key, { type: "ask", question: entry.state.question });
-        if (!open) return;
-        try {
-            const text = await entry.file.slice(0, BEGINNING).text();
-            const hash = open.id.slice(-HASH_DIGITS);
-            this.send(key, { type: "ask", question: { recording: open, hash, text } });
-        } catch (error) {
-            this.fail(key, entry.file, error);
-        }
+        if (question) this.send(key, { type: "ask", question });
     }
 
     /** Answer the question about the columns of a file, and about all that wait with the same line of names; undefined leaves
@@ -345,11 +330,13 @@ export class Recordings {
             await this.inTurn(async () => {
                 for (const key of keys) await this.read(key, opened);
             });
-        } else if (!open && question.recording.ok) {
-            const none = { spec: "", volts: "" };
-            const read = await this.accept(asked.key, none, question.recording, question.hash);
-            if (read) opened?.(read);
-        } else this.send(asked.key, { type: "skip" });
+            return;
+        }
+        const { recording } = question;
+        const read = !open && recording.ok && this.accept(asked.key, NO_COLUMNS, { ...question, recording });
+        if (!read) return this.send(asked.key, { type: "skip" });
+        this.store(read);
+        opened?.(read);
     }
 
     /** Read files again that could not be read. */
@@ -442,12 +429,9 @@ export class Recordings {
     /** `warnings`: warnings and errors stay. */
     clearReports(warnings = false): void {
         const left = warnings ? [...this.reports.peek()] : [];
-        batch(() => {
-            this.reports.value = new Map(
-                left.map(([name, { findings }]) => [name, { findings: warningsOf(findings), done: "" }]),
-            );
-            this.removed.value = [];
-        });
+        this.reports.value = new Map(
+            left.map(([name, { findings }]) => [name, { findings: warningsOf(findings), done: "" }]),
+        );
     }
 
     /** Work with another instance of the library whose runs follow this recording; one after the other. */
@@ -485,21 +469,13 @@ function otherValues({ preset: _, motor: __, ...others }: Bench): Bench {
     return others;
 }
 
-/** Columns that were named for another file with the same line of names. */
-async function columnsOf(file: File): Promise<Columns | undefined> {
-    const header = headerOf(await file.slice(0, BEGINNING).text());
-    return header === "" ? undefined : rememberedColumns(header);
-}
-
-/** The question about the columns of a file, if their names leave one. */
-async function questionOf(file: File, recording: Recording, hash: string): Promise<ColumnQuestion | undefined> {
+/** The names of the columns of a file leave a question. */
+function isUnclear({ recording, head }: ReadFile): boolean {
     const unclear = recording.findings.some(
         ({ code }) => code === "RECORDING_NO_COLUMN" || code === "RECORDING_LOOKS_LIKE_DEGREES",
     );
-    const text = await file.slice(0, BEGINNING).text();
     // Without any numbers under the names there is nothing to choose from; JSON has names only.
-    if (!unclear || headerOf(text) === "" || text.trim().split("\n").length < 3) return undefined;
-    return { recording, hash, text };
+    return unclear && headerOf(head) !== "" && head.trim().split("\n").length >= 3;
 }
 
 /** Read a file as a table of benches; undefined if it is something else. */

@@ -51,7 +51,7 @@ function entryRow(rows: Rows, entry: RecordingEntry): TemplateResult {
     if (open && !open.used) return asideRow(rows, entry, t("identify.left-out-tag"), useBox(rows, open));
     const why = open ? shelf.refusalOf(open) : state.kind === "refused" ? state.findings[0] : undefined;
     if (open && !why) return recordingRow(rows, open);
-    const asks = (): void => void shelf.recordings.askColumns(key);
+    const asks = (): void => shelf.recordings.askColumns(key);
     const names =
         state.kind === "refused" && state.question
             ? html` <button type="button" class="small" @click=${asks}>${t("identify.name-columns")}</button>`
@@ -66,7 +66,7 @@ function useBox({ shelf }: Rows, open: OpenRecording): TemplateResult {
     const onChange = (event: Event): void =>
         shelf.recordings.update(open, { used: (event.target as HTMLInputElement).checked });
     const label = t("files.use-of", { name: open.name });
-    return html`<input type="checkbox" .checked=${live(open.used)} aria-label=${label} title=${label} @change=${onChange}>`;
+    return html`<label class="recording-use" title=${label}><input type="checkbox" .checked=${live(open.used)} aria-label=${label} @change=${onChange}></label>`;
 }
 
 function titled(title: string, unit: string): TemplateResult {

@@ -36,88 +36,66 @@ export interface RecordingView {
     focus: () => void;
 }
 
-export class OwnRecordings {
-    private readonly files: PendulumFiles;
-    private readonly errors: RecordingErrors;
+export class OwnRecordings extends PendulumFiles {
+    private readonly errors = new RecordingErrors(this.recordings);
     private errorsDue = 0;
-    private readonly stop: readonly (() => void)[];
+    private readonly stopErrors: readonly (() => void)[];
 
     constructor(
         friction: Friction,
-        private readonly store: Store,
+        store: Store,
         private readonly view: RecordingView,
     ) {
-        this.files = new PendulumFiles(friction, store, view.focus);
-        this.errors = new RecordingErrors(this.files.recordings);
-        const { recordings } = this.files;
+        super(friction, store, view.focus);
+        const { recordings } = this;
         const followed = [recordings.all, recordings.loads, store.given, store.report];
-        this.stop = [
+        this.stopErrors = [
             watch([...followed, recordings.loaded, this.errors.results], () => this.measureError()),
             watch([...followed, computed(view.sameMotor)], () => this.compareSoon()),
         ];
     }
 
-    close(): void {
-        for (const stop of this.stop) stop();
+    override close(): void {
+        super.close();
+        for (const stop of this.stopErrors) stop();
         clearTimeout(this.errorsDue);
         this.errors.cancel();
-        this.files.close();
         this.view.error.value = undefined;
-    }
-
-    /** The recording that the run follows, if it follows one. */
-    get recording(): OpenRecording | undefined {
-        return this.files.recording;
     }
 
     /** Changes when the run follows another recording, or the same one read again. */
     get followed(): string {
         const { recording } = this;
-        return recording ? `${recording.id} ${this.files.recordings.loads.value}` : "";
+        return recording ? `${recording.id} ${this.recordings.loads.value}` : "";
     }
 
     /** A file is being read. */
     get reading(): boolean {
-        return this.files.recordings.reading.value !== undefined;
-    }
-
-    open(files: readonly File[], others?: readonly string[], cut?: boolean): Promise<void> {
-        return this.files.open(files, others, cut);
-    }
-
-    actions(): TemplateResult {
-        return this.files.actions();
-    }
-
-    /** Above the stage: the file being read, messages, questions, and the recording in use. */
-    state(): TemplateResult {
-        return this.files.state(this.saturation());
+        return this.recordings.reading.value !== undefined;
     }
 
     /** The table of recordings and models, if there is a recording. */
     tab(): DrawerTab | undefined {
-        const { length: count } = this.files.recordings.all.value;
+        const { length: count } = this.recordings.all.value;
         if (count === 0) return undefined;
         return { name: "recordings", title: t("errors.title"), count, content: (close) => this.table(close) };
     }
 
     private table(close: () => void): TemplateResult {
-        const { files, view } = this;
-        const { store } = this;
+        const { store, view } = this;
         const own = store.option("model")?.name ?? "";
         const tuned = isTuned(store.experiment, store.report.value.entries, store.option("preset")?.name ?? "");
         const ask = (one: OpenRecording): void => {
             close();
-            files.ask(one);
+            this.ask(one);
         };
-        return html`<recordings-table .all=${files.recordings.all.value} .shown=${files.recording} .errors=${this.errors}
-            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${files.show} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
+        return html`<recordings-table .all=${this.recordings.all.value} .shown=${this.recording} .errors=${this.errors}
+            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${this.show} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
     }
 
     /** The error of the run with the parameters in force, as long as no hand pulls at it. */
     private measureError(): void {
-        const { store, view, errors } = this;
-        const { recording } = this.files;
+        const { store, view, errors, recording } = this;
         if (!recording?.columns.includes("position")) {
             view.error.value = undefined;
             return;
@@ -145,11 +123,9 @@ export class OwnRecordings {
         const { experiment } = store;
         const own = store.option("model")?.name ?? "";
         const current = store.option("preset")?.name ?? "";
-        const shown = this.files.recording;
+        const shown = this.recording;
         const motor = view.sameMotor() ? motorSettings(experiment, current, store.report.value.entries) : {};
-        const measured = this.files.recordings.all.value.filter(
-            ({ columns, used }) => used && columns.includes("position"),
-        );
+        const measured = this.recordings.all.value.filter(({ columns, used }) => used && columns.includes("position"));
         return measured.flatMap((recording) => {
             const given: Given =
                 recording === shown
@@ -174,7 +150,7 @@ export class OwnRecordings {
     }
 
     /** When a limit of the servo's drive is reached while it follows the recording, in words. */
-    private saturation(): TemplateResult | typeof nothing {
+    protected override details(): TemplateResult | typeof nothing {
         const { recording } = this;
         const limits = recording && this.errors.of(recording, this.store.option("model")?.name ?? "")?.limits;
         if (!limits || limits.length === 0) return nothing;

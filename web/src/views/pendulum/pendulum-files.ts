@@ -43,7 +43,7 @@ export class PendulumFiles {
     /** `onClosed`: the reader has answered or closed something, and its button with it. */
     constructor(
         friction: Friction,
-        private readonly store: Store,
+        protected readonly store: Store,
         private readonly onClosed: () => void,
     ) {
         const recordings = (this.recordings = recordingsOf(friction));
@@ -148,7 +148,9 @@ export class PendulumFiles {
     }
 
     readonly show = (open: OpenRecording): void => {
-        if (open !== this.recording) this.take(open, ALL_KEPT);
+        if (open === this.recording) return;
+        this.recordings.clearReports();
+        this.take(open, ALL_KEPT);
     };
 
     private readonly forget = (recordings: readonly OpenRecording[]): void => {
@@ -192,8 +194,13 @@ export class PendulumFiles {
         return html`${recordingList(this.recordings, this.recording, { show, forget })}${this.parameters.saveButton(this.reportParameters)}`;
     }
 
-    /** Questions, the file being read, its messages, and the recording in use; `more`: about that one. */
-    state(more: TemplateResult | typeof nothing): TemplateResult {
+    /** More about the recording in use. */
+    protected details(): TemplateResult | typeof nothing {
+        return nothing;
+    }
+
+    /** Above the stage: questions, the file being read, its messages, and the recording in use. */
+    state(): TemplateResult {
         const { recording, recordings } = this;
         const asked = recordings.asked.value !== undefined;
         const view = { store: this.store, recordings, opened: this.firstShown(), closed: this.onClosed };
@@ -201,17 +208,17 @@ export class PendulumFiles {
             ${recording && !asked ? benchStrip(this.store, recordings, recording, this.onAnswered) : nothing}
             ${this.parameters.chooser(this.reportParameters)}${filesStatus(
                 view,
-                html`${this.invitation()}${recording && !asked ? this.shownLine(recording, more) : nothing}${this.missing()}`,
+                html`${this.invitation()}${recording && !asked ? this.shownLine(recording) : nothing}${this.missing()}`,
             )}`;
     }
 
-    private shownLine(recording: OpenRecording, more: TemplateResult | typeof nothing): TemplateResult {
+    private shownLine(recording: OpenRecording): TemplateResult {
         const { name, size, rows, dismissed, confirmed } = recording;
         const facts = { name: fileName(name), size: sizeText(size), rows, time: duration(recording.duration) };
         return html`<p class="recording"><span>${tHtml("files.recording", facts)} ${confirmed && lasting.value ? nothing : html`<span class="quiet">${t(lasting.value ? "files.stays" : "files.not-kept")}</span>`}</span>
             ${dismissed && !confirmed ? html`<button type="button" class="small" @click=${() => this.ask(recording)}>${t("errors.answer")}</button>` : nothing}
             ${confirmed ? html`<a href=${writePlace("identify", {})}>${t("files.identify")}</a>` : nothing}
-            <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${more}`;
+            <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${this.details()}`;
     }
 
     /** For readers who came with a servo of their own: the first step. */

@@ -32,9 +32,9 @@ export function recordingList(
                     one,
                 ) => html`<li><label><input type="radio" name="recording" .checked=${live(one === shown)} @change=${() => show(one)}>
                     ${fileName(one.name)} <span class="quiet">${t("files.length", { rows: one.rows, time: duration(one.duration) })}</span></label>
-                    <label class="used"><input type="checkbox" .checked=${live(one.used)} aria-label=${t("files.use-of", { name: one.name })}
+                    <label class="recording-use"><input type="checkbox" .checked=${live(one.used)} aria-label=${t("files.use-of", { name: one.name })}
                         @change=${(event: Event) => recordings.update(one, { used: (event.target as HTMLInputElement).checked })}>${t("files.use")}</label>
-                    ${one.header === "" ? nothing : html`<button type="button" class="small" @click=${() => void recordings.askColumns(one.key)} aria-label=${t("columns.of", { name: one.name })}>${t("columns.change")}</button>`}
+                    ${one.header === "" ? nothing : html`<button type="button" class="small" @click=${() => recordings.askColumns(one.key)} aria-label=${t("columns.of", { name: one.name })}>${t("columns.change")}</button>`}
                     <button type="button" class="small" @click=${() => forget([one])} aria-label=${t("files.forget-of", { name: one.name })}>${t("files.forget")}</button></li>`,
             )}</ul>
             ${all.length < 2 ? nothing : html`<p><button type="button" class="small forget-all" @click=${() => forget(all)}>${t("files.forget-all", { count: all.length })}</button></p>`}
