@@ -98,6 +98,18 @@ test("columns that one view asks for are named in the other, once for all files 
     assert.equal(recordings.asked.value, undefined);
 });
 
+test("the reader may name the columns of a later file first: an answer is for its question only", async () => {
+    const { recordings } = (await views()).swing;
+    await recordings.open([file("x.csv", "p0,p1,p2"), file("y.csv", "q0,q1,q2")]);
+    assert.equal(recordings.asked.value?.file.name, "x.csv");
+    recordings.askColumns(recordings.entries.value[1]!.key);
+    await recordings.answerColumns({ spec: "time=q0:s,goal=q1:rad,position=q2:rad", volts: "" });
+    assert.deepEqual(names(recordings.all.value), ["y.csv"]);
+    assert.equal(recordings.asked.value?.file.name, "x.csv");
+    await recordings.answerColumns({ spec: "time=p0:s,goal=p1:rad,position=p2:rad", volts: "" });
+    assert.deepEqual(names(recordings.all.value), ["x.csv", "y.csv"]);
+});
+
 test("columns that do not fit are asked for again, and not remembered", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("a.csv", "x0,x1,x2")]);
