@@ -53,7 +53,7 @@ test("without recordings nothing can be started; the example fills the table @lo
     await expect(page.locator(".identify-recordings")).toHaveCount(0);
 });
 
-test("recordings of the Pendulum view are taken over, with gains and supply from names and columns @long", async ({
+test("recordings of the Pendulum view are there, with gains and supply from names and columns @long", async ({
     explorer,
     page,
 }) => {
@@ -68,12 +68,61 @@ test("recordings of the Pendulum view are taken over, with gains and supply from
         .setInputFiles([file("kp100_a.csv", volts(20)), file("kp400_b.csv", volts(30))]);
     await expect(page.locator(".recording")).toContainText("kp100_a.csv");
     await page.getByRole("link", { name: words("identify.title"), exact: true }).click();
-    await page.getByRole("button", { name: "Use the 2 recordings of the Pendulum view" }).click();
     const field = (name: string, of: string) => page.getByLabel(new RegExp(`^${name}.*, ${of}$`));
     await expect(field("Gain", "kp100_a.csv")).toHaveValue("100");
     await expect(field("Gain", "kp400_b.csv")).toHaveValue("400");
     await expect(field("Supply", "kp400_b.csv")).toHaveValue("7.4");
     await expect(field("Mass", "kp400_b.csv")).toHaveClass(/missing/);
+});
+
+test("columns are named where a file is opened; a recording that is left out or removed is so in both views @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/identify");
+    const other = recording("", 20).replace("t,goal,position", "zeit,soll,ist");
+    const input = page.locator("identify-view input[type=file]");
+    await input.setInputFiles([file("a.csv", recording("", 30)), file("b.csv", other)]);
+    const sheet = page.locator(".columns-sheet");
+    const row = page.getByRole("row", { name: /b\.csv/ });
+    await expect(sheet).toContainText(words("columns.ask", { name: "b.csv" }));
+    await sheet.getByRole("button", { name: words("columns.cancel") }).click();
+    await expect(row).toContainText("no column for");
+    await row.getByRole("button", { name: words("identify.name-columns") }).click();
+    for (const [quantity, name] of Object.entries({ time: "zeit", goal: "soll", position: "ist" }))
+        await sheet.locator(`[data-column=${quantity}] select`).first().selectOption(name);
+    await page.getByRole("button", { name: words("columns.use") }).click();
+    await expect(sheet).toHaveCount(0);
+    await expect(row).toContainText("200");
+    await page.getByRole("checkbox", { name: words("files.use-of", { name: "a.csv" }) }).uncheck();
+    await expect(page.getByRole("row", { name: /a\.csv/ })).toContainText(words("identify.left-out-tag"));
+    await page.getByRole("link", { name: words("pendulum.title"), exact: true }).click();
+    await explorer.tab("recordings");
+    await expect(page.locator(".errors tbody tr")).toHaveCount(1);
+    await expect(page.locator("recordings-table")).toContainText(words("errors.left-out", { names: "a.csv" }));
+    await explorer.closeDrawer();
+    await explorer.popup("recordings");
+    await page.getByRole("button", { name: words("files.forget-of", { name: "b.csv" }) }).click();
+    await page.getByRole("link", { name: words("identify.title"), exact: true }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole("button", { name: words("files.undo") }).click();
+    await expect(row).toContainText("200");
+});
+
+test("files are not lost when what reads them cannot be loaded, and are read again on request @long", async ({
+    explorer,
+    page,
+}) => {
+    await page.route("**/identify-*.wasm", (route) => route.abort());
+    await explorer.open("#/identify");
+    await page.locator("identify-view input[type=file]").setInputFiles([file("a.csv", recording("", 30))]);
+    const again = page.getByRole("button", { name: words("files.again") });
+    await expect(page.locator(".identify-files .finding.error")).toContainText("a.csv");
+    await page.unroute("**/identify-*.wasm");
+    await again.click();
+    await expect(page.getByRole("row", { name: /a\.csv/ })).toContainText("200");
+    await expect(again).toHaveCount(0);
+    explorer.complaints.length = 0;
 });
 
 test("a fit runs, draws, and ends with a verdict, tables and plots @long", async ({ explorer, page }) => {

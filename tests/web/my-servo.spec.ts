@@ -626,7 +626,6 @@ test("of several files columns are asked for once, none is lost, and the identif
     await expect(page.locator(".recording")).toContainText("one.csv");
     await expect(page.locator(".recording")).toContainText("401 samples over 2");
     await page.getByRole("link", { name: words("identify.title"), exact: true }).click();
-    await page.getByRole("button", { name: "Use the 3 recordings of the Pendulum view" }).click();
     await expect(page.locator(".identify-command code")).toContainText("--columns=");
     await expect(page.locator("tbody.aside")).toHaveCount(0);
     await expect(page.getByRole("row", { name: /three\.csv/ })).toContainText("2");

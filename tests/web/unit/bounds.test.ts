@@ -9,7 +9,7 @@ import { fileReader } from "../../../web/src/sim/file-reader";
 import type { Plot, Point } from "../../../web/src/plot/series";
 import { Reading } from "../../../web/src/plot/reading";
 import { clockStep } from "../../../web/src/views/benchmark/rounds";
-import { droppedFiles, MOST_DROPPED } from "../../../web/src/views/identify/dropped-files";
+import { droppedFiles, MOST_DROPPED } from "../../../web/src/ui/file-drops";
 import { Dealer } from "../../../web/src/identify/dealer";
 import type { Module } from "../../../web/src/identify/module";
 

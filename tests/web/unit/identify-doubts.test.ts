@@ -2,8 +2,8 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import type { Param } from "../../../wasm/friction";
-import { doubtsOf, usualOf, type Told } from "../../../web/src/views/identify/doubts";
-import { hintsIn } from "../../../web/src/views/identify/guesses";
+import { doubtsOf, usualOf, type HintedBench } from "../../../web/src/views/identify/doubts";
+import { hintsOf } from "../../../web/src/model/bench-guess";
 
 function row(key: string, unit: string, low: number, high: number, scale: Param["scale"] = "linear"): Param {
     const rest = { symbol: "", value: 1, group: "", optional: false, text: "", options: [] };
@@ -17,12 +17,13 @@ const usuals = new Map([
     ["vin", usualOf(row("vin", "V", 0, 60), 7.5)],
 ]);
 
-function told(file: string, values: Told["values"], text = ""): Told {
-    return { file, values, hints: hintsIn({ name: file, text }) };
+function told(file: string, values: HintedBench["values"], text = ""): HintedBench {
+    const header = text.split("\n").find((line) => !line.startsWith("#")) ?? "";
+    return { file, values, hints: hintsOf({ name: file, text, header, separator: ",", volts: "" }) };
 }
 
 /** The unit that is meant, or the range, of each doubt. */
-function asked(...benches: Told[]): string[] {
+function asked(...benches: HintedBench[]): string[] {
     return doubtsOf(benches, usuals).map(({ key, value, files, why }) => {
         const reason =
             "hint" in why

@@ -2,7 +2,6 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readBenches, writeBenches } from "../../../web/src/model/bench-table";
-import { guesses } from "../../../web/src/views/identify/guesses";
 import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/views/identify/order";
 
 const standard: Settings = {
@@ -59,14 +58,14 @@ test("an order has only the arguments that differ from the defaults, and the fil
 
 test("one --columns names the columns of all recordings; if these differ, each recording gets the usual names", () => {
     const columns = "time=ms:ms,goal=soll:deg";
-    const told = recordings.map((one) => ({ ...one, columns, usual: "t,goal\n0,0\n1,0\n" }));
+    const told = recordings.map((one) => ({ ...one, columns, usual: () => "t,goal\n0,0\n1,0\n" }));
     const same = orderOf(told, new Map(), standard);
     assert.deepEqual(same.arguments, ["a.csv", "b.csv", `--columns=${columns}`, "preset=xl330"]);
-    assert.deepEqual([same.files, same.usual], [told, undefined]);
+    assert.deepEqual([same.files, same.usual], [recordings, undefined]);
     const mixed = orderOf([told[0]!, recordings[1]!], new Map(), standard);
     assert.deepEqual(mixed.arguments, ["a.csv", "b.csv", "preset=xl330"]);
     const texts = mixed.files.map(({ name, text }) => [name, text]);
-    assert.deepEqual(texts, [[told[0]!.name, told[0]!.usual], Object.values(recordings[1]!)]);
+    assert.deepEqual(texts, [[told[0]!.name, told[0]!.usual()], Object.values(recordings[1]!)]);
     assert.equal(mixed.usual, true);
 });
 
@@ -75,19 +74,5 @@ test("the command can be pasted into a shell", () => {
     assert.equal(
         commandOf(order),
         "friction identify a.csv b.csv preset=xl330 model=m1,m3 '--holdout=file:b c.csv' --out=found",
-    );
-});
-
-test("names and columns tell gain and supply where nothing else does", () => {
-    const text = "t,goal,position,input_volts\n0,0,0,7.3\n0.005,0,0,7.3\n0.01,0,0,7.4\n";
-    const files = [
-        { name: "kp400_sin.csv", text },
-        { name: "plain.csv", text: "t,goal,position\n0,0,0\n" },
-        { name: "told.csv", text: "# kp=100\nt,goal,position\n0,0,0\n" },
-    ];
-    assert.deepEqual([...guesses(files, new Map())], [["kp400_sin.csv", { kp: "400", vin: "7.3" }]]);
-    assert.deepEqual(
-        [...guesses(files, new Map([["kp400_sin.csv", { kp: "50" }]]))],
-        [["kp400_sin.csv", { vin: "7.3" }]],
     );
 });

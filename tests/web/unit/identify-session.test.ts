@@ -60,23 +60,27 @@ class Answers {
 
 const soon = (): Promise<void> => new Promise((done) => setTimeout(done));
 
-function opened(): { session: Session; intake: Intake; store: Store } {
-    const session = new Session(friction);
+async function opened(): Promise<{ session: Session; intake: Intake; store: Store }> {
+    // A collection of its own.
+    const session = new Session(await friction.twin());
     const store = new Store(friction, "run", "servo_pendulum", settingsRows(friction, "servo_pendulum"));
     const view = { classList: { toggle: () => undefined } } as unknown as HTMLElement;
-    return { session, store, intake: new Intake(session, store, view, () => undefined) };
+    const intake = new Intake(session, store, view, () => undefined);
+    intake.connect();
+    return { session, store, intake };
 }
-const files = (...names: string[]): File[] => names.map((name) => new File([`t,goal\n0,0\n${name}`], name));
+const files = (...names: string[]): File[] =>
+    names.map((name) => new File([`# ${name}\nt,goal,position\n0,0,0\n0.1,0,0\n`], name));
 
 /** As the button of the view does it. */
-async function press({ session, intake, store }: ReturnType<typeof opened>): Promise<void> {
+async function press({ session, intake, store }: Awaited<ReturnType<typeof opened>>): Promise<void> {
     const checked = await intake.checked();
     if (checked) session.start(checked, settingsIn(store), 1, false);
 }
 
 test("what is started has the recordings and settings of now, not those of the last check", async () => {
     const answers = new Answers();
-    const page = opened();
+    const page = await opened();
     await page.session.open(files("a.csv"));
     const first = press(page);
     await soon();
@@ -101,12 +105,12 @@ test("what is started has the recordings and settings of now, not those of the l
     );
     assert.ok(order.arguments.includes("--budget=3000"));
     assert.equal(answers.started.at(-1), order);
-    page.intake.close();
+    page.intake.disconnect();
 });
 
 test("what the check of now refuses is not started, although the one before did not", async () => {
     const answers = new Answers();
-    const page = opened();
+    const page = await opened();
     await page.session.open(files("a.csv"));
     const first = page.intake.checked();
     await soon();
@@ -119,12 +123,12 @@ test("what the check of now refuses is not started, although the one before did 
     await answers.give(true);
     await second;
     assert.equal(answers.started.length, 0);
-    page.intake.close();
+    page.intake.disconnect();
 });
 
 test("a check that is on its way when the identification starts does not end it when it fails", async () => {
     const answers = new Answers();
-    const page = opened();
+    const page = await opened();
     await page.session.open(files("a.csv"));
     const checked = page.intake.checked();
     await soon();
@@ -138,12 +142,12 @@ test("a check that is on its way when the identification starts does not end it 
     assert.equal(answers.closed, 0);
     assert.equal(page.session.failure.value, "");
     assert.equal(page.session.stage.value, "running");
-    page.intake.close();
+    page.intake.disconnect();
 });
 
 test("what a file tells of its bench is no longer part of the order that is started", async () => {
     const answers = new Answers((order) => logsOf(order).map(({ file }) => log(file, ["mass"])));
-    const page = opened();
+    const page = await opened();
     await page.session.open(files("a.csv"));
     page.session.own.set(["a.csv"], "mass", "0.5");
     const pressed = press(page);
@@ -157,5 +161,5 @@ test("what a file tells of its bench is no longer part of the order that is star
         [false],
     );
     assert.equal(answers.orders.length, 2);
-    page.intake.close();
+    page.intake.disconnect();
 });

@@ -2,13 +2,19 @@
 import "./window";
 import test from "node:test";
 import assert from "node:assert/strict";
-import type { Argument, Finding } from "../../../wasm/friction";
-import { loadWords } from "../../../web/src/i18n/messages";
+import { readFile } from "node:fs/promises";
+import { load, type Argument, type Finding } from "../../../wasm/friction";
+import { loadWords, t } from "../../../web/src/i18n/messages";
 import { reasonOf, unusable } from "../../../web/src/views/identify/set-aside";
+import { openIn } from "../../../web/src/recordings/recording-state";
+import { Recordings } from "../../../web/src/recordings/recordings";
 import { Shelf } from "../../../web/src/views/identify/shelf";
 
 await loadWords();
 await loadWords("identify");
+const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
+const friction = await load(built("friction.wasm"), built("description.json"));
 
 function finding(code: string, text: string, given: Readonly<Record<string, string | number>>): Finding {
     const all = Object.entries(given).map(([name, value]): Argument =>
@@ -37,16 +43,37 @@ test("a reason stands beside the name and does not repeat it", () => {
     assert.equal(reasonOf(twice), "d.csv and a.csv are the same recording");
 });
 
-test("a file comes back when it is replaced, and one of two equal ones when the other is gone", () => {
-    const shelf = new Shelf();
-    shelf.add(names.map((name) => ({ name, text: name })));
-    shelf.setAside(unusable([broken, header, twice], names));
+const row = (name: string, text = name): File => new File([`# ${text}\nt,goal,position\n0,0,0\n0.1,0,0\n`], name);
+
+test("a file comes back when it is replaced, and one of two equal ones when the other is gone", async () => {
+    const recordings = new Recordings(friction, false);
+    const shelf = new Shelf(recordings, () => ({}));
+    await recordings.open(names.map((name) => row(name)));
+    const idOf = (name: string): string => shelf.named(name)!.id;
+    shelf.refused.value = new Map([...unusable([broken, twice], names)].map(([name, why]) => [idOf(name), why]));
     const usable = (): string[] => shelf.usable.map(({ name }) => name);
-    assert.deepEqual(usable(), ["a.csv"]);
-    assert.deepEqual(shelf.add([{ name: "b.csv", text: "another" }]), ["b.csv"]);
-    assert.deepEqual(usable(), ["a.csv", "b.csv"]);
-    shelf.remove("a.csv");
-    assert.deepEqual(usable(), ["b.csv", "d.csv"]);
-    shelf.remove("c.txt");
-    assert.equal(shelf.aside.value.size, 0);
+    assert.deepEqual(usable(), ["a.csv", "c.txt"]);
+    const old = shelf.entries.find(({ file }) => file.name === "b.csv")!.key;
+    await recordings.open([row("b.csv", "another")]);
+    assert.deepEqual(usable(), ["a.csv", "b.csv", "c.txt"]);
+    // The older one of the same name says why it is not used.
+    const reasons = shelf.entries.flatMap(({ state }) => shelf.refusalOf(openIn(state)!)?.text ?? []);
+    assert.deepEqual(reasons, [t("identify.same-name"), twice.text]);
+    shelf.remove([old]);
+    shelf.remove([shelf.named("a.csv")!.key]);
+    assert.deepEqual(usable(), ["b.csv", "c.txt", "d.csv"]);
+});
+
+test("a text that is no number stays in its field until the field is set or its file is removed", async () => {
+    const recordings = new Recordings(friction, false);
+    const shelf = new Shelf(recordings, () => ({}));
+    await recordings.open([row("a.csv"), row("b.csv")]);
+    for (const file of ["a.csv", "b.csv", ""]) shelf.refuse(file, "mass", "x");
+    shelf.set(["a.csv"], "mass", "0.5");
+    assert.deepEqual([...shelf.drafts.value], [["b.csv\nmass", "x"]]);
+    assert.deepEqual(shelf.named("a.csv")!.bench, { mass: "0.5" });
+    shelf.set(["a.csv"], "mass", "");
+    assert.deepEqual(shelf.named("a.csv")!.bench, {});
+    shelf.remove([shelf.named("b.csv")!.key]);
+    assert.equal(shelf.drafts.value.size, 0);
 });

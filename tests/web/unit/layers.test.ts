@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-const layers = ["environment", "i18n", "model", "sim", "identify", "ui", "plot", "views", "lessons", "app"];
+const layers = [
+    ...["environment", "i18n", "model", "sim", "identify", "ui", "recordings"],
+    ...["plot", "views", "lessons", "app"],
+];
 const source = path.join(process.cwd(), "web/src");
 
 /** The imports that go up or to an unknown folder, one a line. */

@@ -9,6 +9,7 @@ import { loadWords, t } from "../../../web/src/i18n/messages";
 import { Store } from "../../../web/src/model/store";
 import { fileReader } from "../../../web/src/sim/file-reader";
 import { PendulumFiles } from "../../../web/src/views/pendulum/pendulum-files";
+import { storage } from "./file-storage";
 import { ownServoRow, recordingRow } from "../../../web/src/views/pendulum/recording-rows";
 
 await loadWords();
@@ -37,12 +38,14 @@ const answer = (names: string): { spec: string; volts: string } => {
     return { spec: `time=${time}:s,goal=${goal}:rad,position=${position}:rad`, volts: "" };
 };
 const names = ({ recordings }: PendulumFiles): string[] => recordings.all.value.map(({ name }) => name).sort();
-const told = ({ said }: PendulumFiles): string => said.value.map(({ text }) => text).join("\n");
+const told = ({ recordings }: PendulumFiles): string =>
+    [...recordings.reports.value.values()].flatMap(({ findings }) => findings.map(({ text }) => text)).join("\n");
 
 /** Until a question is asked about this file. */
 async function question(own: PendulumFiles, name: string): Promise<void> {
-    for (let left = 400; own.questions.current.value?.file.name !== name; left--) {
-        assert.ok(left > 0, `${own.questions.current.value?.file.name} is asked about, not ${name}`);
+    const asked = (): string | undefined => own.recordings.asked.value?.file.name;
+    for (let left = 400; asked() !== name; left--) {
+        assert.ok(left > 0, `${asked()} is asked about, not ${name}`);
         await new Promise((done) => setTimeout(done, 5));
     }
 }
@@ -52,13 +55,12 @@ test("columns of the list are changed while a queue of files waits for an answer
     await own.open([recording("b.csv")]);
     const queue = own.open([recording("a.csv", "a0,a1,a2"), recording("c.csv")]);
     await question(own, "a.csv");
-    const changed = own.changeColumns(own.recordings.all.value[0]!);
+    own.recordings.askColumns(own.recordings.all.value[0]!.key);
     // The reader wants to answer that one now.
     await question(own, "b.csv");
-    own.questions.answer(answer("t,goal,position"));
-    await changed;
+    await own.recordings.answerColumns(answer("t,goal,position"));
     await question(own, "a.csv");
-    own.questions.answer(answer("a0,a1,a2"));
+    await own.recordings.answerColumns(answer("a0,a1,a2"));
     await queue;
     assert.deepEqual(names(own), ["a.csv", "b.csv", "c.csv"]);
     assert.equal(own.recordings.all.value.find(({ name }) => name === "a.csv")?.spec, answer("a0,a1,a2").spec);
@@ -68,13 +70,12 @@ test("columns of the list are changed while a queue of files waits for an answer
 test("a queue does not wait for a question that the list has asked", async () => {
     const own = await opened();
     await own.open([recording("b.csv")]);
-    const changed = own.changeColumns(own.recordings.all.value[0]!);
+    own.recordings.askColumns(own.recordings.all.value[0]!.key);
     await question(own, "b.csv");
     await own.open([recording("c.csv"), recording("d.csv"), recording("e.csv")]);
     assert.deepEqual(names(own), ["b.csv", "c.csv", "d.csv", "e.csv"]);
     await question(own, "b.csv");
-    own.questions.answer(undefined);
-    await changed;
+    await own.recordings.answerColumns(undefined);
     own.close();
 });
 
@@ -84,17 +85,20 @@ test("a file whose question is not answered when the view is left keeps nobody w
     await question(own, "a.csv");
     own.close();
     await queue;
-    assert.deepEqual(names(own), []);
+    // The next view asks for the columns of the other file.
+    assert.deepEqual(names(own), ["c.csv"]);
+    assert.equal(own.recordings.asked.value?.file.name, "a.csv");
 });
 
 test("the view is left while a file with other columns is read: nothing is thrown", async () => {
     const own = await opened();
     await own.open([recording("b.csv")]);
-    const changed = own.changeColumns(own.recordings.all.value[0]!);
+    own.recordings.askColumns(own.recordings.all.value[0]!.key);
     await question(own, "b.csv");
-    own.questions.answer(answer("t,goal,position"));
+    const read = own.recordings.answerColumns(answer("t,goal,position"));
     own.close();
-    await changed;
+    await read;
+    assert.deepEqual(names(own), ["b.csv"]);
 });
 
 /** A file that is gone from the disk, as browsers give it. */
@@ -116,10 +120,9 @@ test("files that cannot be read say so, and do not keep the others from being op
     const { readRecording } = files;
     files.readRecording = () => Promise.reject(new Error("the module is gone"));
     try {
-        const changed = own.changeColumns(one);
+        own.recordings.askColumns(one.key);
         await question(own, "c.csv");
-        own.questions.answer(answer("t,goal,position"));
-        await changed;
+        await own.recordings.answerColumns(answer("t,goal,position"));
     } finally {
         files.readRecording = readRecording;
     }
@@ -134,7 +137,7 @@ test("recordings that are kept come back with the next file, if they could not b
         .value as [(typeof before.recordings.all.value)[number]];
     before.close();
     const notes = { spec, bench, guesses, confirmed, dismissed };
-    keepFiles([{ id, name, content: file, opened: when, notes }]);
+    storage().files.set(id, { id, name, content: file, opened: when, notes });
     const { readRecording } = files;
     files.readRecording = () => Promise.reject(new Error("no connection"));
     const own = await opened();
@@ -149,20 +152,3 @@ test("recordings that are kept come back with the next file, if they could not b
     assert.ok(own.recordings.ready.value);
     own.close();
 });
-
-/** The storage of files in a browser, as far as the page uses it, which node does not have. */
-function keepFiles(all: readonly unknown[]): void {
-    const request = (result: unknown): object => ({ result });
-    const store = { getAll: () => request(all), put: () => request(undefined), delete: () => request(undefined) };
-    const transaction = (): object => {
-        const made: { objectStore: () => object; oncomplete?: () => void } = { objectStore: () => store };
-        setTimeout(() => made.oncomplete?.());
-        return made;
-    };
-    const open = (): object => {
-        const made: { result: object; onsuccess?: () => void } = { result: { transaction, close: () => undefined } };
-        setTimeout(() => made.onsuccess?.());
-        return made;
-    };
-    Object.assign(globalThis, { indexedDB: { open } });
-}

@@ -1,17 +1,17 @@
-// Goes through the works of an identification: deals their tasks to workers that are idle, makes some itself, and says
-// what counts. What counts does not depend on who makes a task, and when.
+// Runs the work units of an identification: sends tasks to idle workers, runs some itself, and records the results, which do not
+// depend on where and when a task runs.
 import type { Bytes, Module } from "./module";
 import { keepOutcome, NONE_LEFT, type Found } from "./outcomes";
 
-/** What a worker that makes tasks is sent. */
+/** Messages to a worker that runs tasks. */
 export type ToMaker = { work: true } | { task: Bytes } | { found: Found };
-/** What it answers: what a task has found. */
+/** Its answer: the outcome of a task. */
 export type FromMaker = Bytes | { failure: string };
 
-/** Between two looks at what has come [ms]. */
+/** Time between two checks for messages [ms]. */
 const SLICE = 12;
 
-/** A worker that makes tasks, and the one that it makes now. */
+/** A worker that runs tasks, and its current task. */
 interface Maker {
     readonly port: MessagePort;
     task: Bytes | undefined;
@@ -27,7 +27,8 @@ export class Dealer {
     private readonly ended: Ended[] = [];
     private wake: (() => void) | undefined;
     private failure: string | undefined;
-    private own = false;
+    /** The module holds a task that runs here. */
+    private localTask = false;
     stopped = false;
 
     constructor(
@@ -46,13 +47,13 @@ export class Dealer {
             };
     }
 
-    /** Until all works are made, or it is stopped. */
+    /** Resolves when all work units are done, or after `stop`. */
     async deal(): Promise<void> {
         // bound: the works of a study, fits, intervals and folds, as many as its options say
         while (!this.stopped && this.module.nextWork()) {
-            this.tell({ work: true });
-            const found = await this.make();
-            if (!this.stopped) this.tell({ found });
+            this.broadcast({ work: true });
+            const found = await this.runUnit();
+            if (!this.stopped) this.broadcast({ found });
         }
     }
 
@@ -61,61 +62,60 @@ export class Dealer {
         this.wake?.();
     }
 
-    private tell(message: ToMaker): void {
+    private broadcast(message: ToMaker): void {
         for (const { port } of this.makers) port.postMessage(message);
     }
 
-    /** One work. */
-    private async make(): Promise<Found> {
+    private async runUnit(): Promise<Found> {
         const { module } = this;
         const found: Found = new Map();
-        this.own = false;
+        this.localTask = false;
         // bound: the tasks of the work, each with a limit: every pass makes a slice of one or waits for one
         while (!this.stopped) {
-            this.count(found);
+            this.record(found);
             if (module.done) break;
             this.share();
-            this.own ||= module.take();
-            const idle = !this.own && this.ended.length === 0;
-            if (this.own) this.slice(found);
+            this.localTask ||= module.take();
+            const idle = !this.localTask && this.ended.length === 0;
+            if (this.localTask) this.slice(found);
             this.between();
             if (this.failure !== undefined) throw new Error(this.failure);
-            // Nothing would ever come.
+            // No message would ever arrive.
             if (idle && this.makers.every(({ task }) => task === undefined)) throw new Error(NONE_LEFT);
-            await (idle ? this.news() : turn());
+            await (idle ? this.message() : turn());
         }
         return found;
     }
 
-    /** What others have found counts. The own task is put aside meanwhile. */
-    private count(found: Found): void {
+    /** Record the outcomes of workers. The local task is put aside meanwhile. */
+    private record(found: Found): void {
         if (this.ended.length === 0) return;
         const { module } = this;
-        const own = module.task;
+        const localTask = module.task;
         for (const { task, outcome } of this.ended.splice(0)) {
             module.task = task;
             module.outcome = outcome;
             keepOutcome(found, module);
             module.end();
         }
-        module.task = own;
+        module.task = localTask;
     }
 
-    /** Tasks for all who are idle. */
+    /** Send tasks to all idle workers. */
     private share(): void {
         const idle = this.makers.filter(({ task }) => task === undefined);
         if (idle.length === 0) return;
         const { module } = this;
-        const own = module.task;
+        const localTask = module.task;
         for (const maker of idle) {
             if (!module.take()) break;
             maker.task = module.task;
             maker.port.postMessage({ task: maker.task } satisfies ToMaker);
         }
-        module.task = own;
+        module.task = localTask;
     }
 
-    /** The own task, for a while. */
+    /** Run the local task for a while. */
     private slice(found: Found): void {
         const { module } = this;
         const end = performance.now() + SLICE;
@@ -123,11 +123,11 @@ export class Dealer {
         while (module.advance()) if (performance.now() >= end) return;
         keepOutcome(found, module);
         module.end();
-        this.own = false;
+        this.localTask = false;
     }
 
-    /** Until something has come. */
-    private news(): Promise<void> {
+    /** Resolves when a worker has answered. */
+    private message(): Promise<void> {
         return new Promise((resolve) => {
             this.wake = () => {
                 this.wake = undefined;
@@ -139,7 +139,7 @@ export class Dealer {
 
 const { port1, port2 } = new MessageChannel();
 
-/** Everything that has come is heard first. */
+/** Resolves after the messages that have arrived. */
 function turn(): Promise<void> {
     return new Promise((resolve) => {
         port1.onmessage = () => resolve();

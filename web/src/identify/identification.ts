@@ -1,22 +1,34 @@
-// An identification in workers: what the page asks, and what it is told. It is `friction identify` itself, with the same
-// arguments and to the same bits; the files are texts instead of paths.
+// An identification in workers: requests of the page and their results. It is `friction identify` itself, with the same arguments
+// and to the same bits; files are given by their contents instead of paths.
 import type { Finding } from "../../../wasm/friction";
 
-/** A file as it was dropped: a recording (CSV or JSON) or a table of benches. */
 export interface FileText {
     readonly name: string;
     readonly text: string;
-    /** Of a recording with other names: where its columns are, as --columns says it, and the same table with the usual
-     *  names. */
-    readonly columns?: string;
-    readonly usual?: string;
 }
 
-/** What is to be identified: the arguments of `friction identify`, among them the names of files. */
+/** A recording (CSV or JSON) or a table of benches. */
+export interface FileContent {
+    readonly name: string;
+    /** A blob is read by each worker. */
+    readonly text: string | Blob;
+    /** Name and hash of a blob. */
+    readonly id?: string;
+    /** A recording with other column names: its columns as in --columns, and the same table with the usual names. */
+    readonly columns?: string;
+    readonly usual?: () => string;
+}
+
+/** Files with the same content have the same value. */
+export function contentOf({ text, id }: FileContent): string | Blob {
+    return typeof text === "string" ? text : (id ?? text);
+}
+
+/** Arguments of `friction identify`, and the files that they name. */
 export interface Order {
-    readonly files: readonly FileText[];
+    readonly files: readonly FileContent[];
     readonly arguments: readonly string[];
-    /** Recordings with other names of columns are there with the usual ones. */
+    /** Recordings with other names of columns are written with the usual ones. */
     readonly usual?: true;
 }
 

@@ -1,6 +1,6 @@
 // The module of identification (wasm/identify/exports.json): texts and bytes pass through its memory.
 import type { Finding } from "../../../wasm/friction";
-import type { FileText, LawFit, Log, ModelProgress, Order, Progress } from "./identification";
+import type { FileContent, LawFit, Log, ModelProgress, Order, Progress } from "./identification";
 
 type Call = (...numbers: number[]) => number;
 
@@ -65,23 +65,23 @@ export class Module {
         return decoder.decode(this.bytes(this.call("text_address"), length));
     }
 
-    private keep({ name, text }: FileText): void {
-        const { lengths, length } = this.put(name, text);
+    private async keep({ name, text }: FileContent): Promise<void> {
+        const { lengths, length } = this.put(name, typeof text === "string" ? text : await text.text());
         if (this.call("file", lengths[0]!, length) === 0) throw new Error("out of memory");
     }
 
-    /** Read files and arguments; what was read before is forgotten. */
-    read({ files, arguments: given }: Order): Reading {
+    /** Read files and arguments; those read before are forgotten. */
+    async read({ files, arguments: given }: Order): Promise<Reading> {
         this.call("forget");
-        for (const file of files) this.keep(file);
+        for (const file of files) await this.keep(file);
         const { length } = this.put(given.join("\n"));
         return JSON.parse(this.text(this.call("read", length))) as Reading;
     }
 
     /** Fit a law to points. */
-    fitLaw({ files, arguments: given }: Order): LawFit {
+    async fitLaw({ files, arguments: given }: Order): Promise<LawFit> {
         this.call("forget");
-        for (const file of files) this.keep(file);
+        for (const file of files) await this.keep(file);
         const { length } = this.put(given.join("\n"));
         return JSON.parse(this.text(this.call("law", length))) as LawFit;
     }

@@ -1,22 +1,22 @@
-// What the tasks of a work have found, by their names. Whoever goes through the work again takes it from here.
+// Outcomes of the tasks of a work unit, by task name. Another worker that replays the unit takes them from here.
 import type { Bytes, Module } from "./module";
 
-/** Names of tasks, each with what it has found. */
+/** Outcomes by task name. */
 export type Found = Map<string, Bytes>;
 
-/** The work and its tasks contradict each other. */
+/** The work unit and its tasks contradict each other. */
 export const NONE_LEFT = "no task is left of a work that is not done";
 
-/** A task that was cut off at a limit says so in its name; one that was not finds the same with any larger limit. */
+/** Name of a task that ended at a limit. Any other task has the same outcome with every larger limit. */
 const cut = (name: string, limit: number): string => `${name} up to ${limit}`;
 
-/** Keep what the task that is in the module has found. */
+/** Keep the outcome of the task in the module. */
 export function keepOutcome(found: Found, module: Module): void {
     const { taskName, taskLimit, evaluations } = module;
     found.set(taskLimit > 0 && evaluations >= taskLimit ? cut(taskName, taskLimit) : taskName, module.outcome);
 }
 
-/** Give the module what its task has found elsewhere; false when that is not known. */
+/** Give the module the outcome that its task had elsewhere; false if it is not known. */
 function takeOutcome(found: Found, module: Module): boolean {
     const { taskName, taskLimit } = module;
     const whole = found.get(taskName);
@@ -27,7 +27,7 @@ function takeOutcome(found: Found, module: Module): boolean {
     return known !== undefined;
 }
 
-/** Go through a work with what others have found. */
+/** Replay a work unit with the outcomes of other workers. */
 export function replay(found: Found, module: Module): void {
     // bound: the tasks of the work, of which each pass ends one; the library ends a task at its limit
     while (!module.done) {

@@ -36,7 +36,7 @@ let dealer: Dealer | undefined;
 
 async function read(wasm: Bytes | string, order: Order): Promise<void> {
     module ??= await Module.load(wasm);
-    const reading = module.read(order);
+    const reading = await module.read(order);
     logs = reading.logs;
     say({ reading });
 }
@@ -86,7 +86,7 @@ function simulate(number: number, log: number, model: string): void {
 }
 
 async function take(message: ToWorker): Promise<void> {
-    if ("law" in message) say({ fit: (await Module.load(message.wasm)).fitLaw(message.law) });
+    if ("law" in message) say({ fit: await (await Module.load(message.wasm)).fitLaw(message.law) });
     else if ("order" in message) await read(message.wasm, message.order);
     else if ("ports" in message) await deal(message.ports);
     else if ("maker" in message) make(message.maker);

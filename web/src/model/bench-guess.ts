@@ -1,12 +1,12 @@
-// What is told of the bench of a recording beside its columns of angles: in a table of benches, in remark lines or beside
-// the entries of JSON, in the name of its file, and in a column of voltages. All of it is a guess until the reader confirms it.
+// Guesses of bench parameters from a table of benches, from remark lines or members of JSON outside its entries, from the
+// name of the file, and from a column of voltages. Each is a guess until the reader confirms the bench.
 import type { Given } from "./store";
 import { besideEntries, decimalOf, fieldsOf, linesOf } from "./table-text";
 
-/** What the columns of a recording cannot tell: the servo, the load, the gain and the supply. */
+/** Parameters of a bench that the columns of a recording do not contain: servo, load, gain and supply. */
 export const BENCH_KEYS = ["preset", "mass", "length", "kp", "vin"] as const;
 export type BenchKey = (typeof BENCH_KEYS)[number];
-/** What is kept for each recording: an arm with a mass is seldom, and not asked for. */
+/** Parameters that are stored for each recording. Arms with a mass are rare, so the page does not ask for it. */
 export const KEPT_KEYS = [...BENCH_KEYS, "arm_mass"] as const;
 export type KeptKey = (typeof KEPT_KEYS)[number];
 
@@ -14,7 +14,7 @@ export interface Guess {
     key: KeptKey;
     value: string;
     from: "table" | "remark" | "name" | "column";
-    /** Of the column. */
+    /** Name of the column of voltages. */
     column?: string;
 }
 
@@ -34,7 +34,7 @@ export const VOLTAGE_COLUMN =
 /** The voltages that supply a servo [V]: others are in another unit. */
 const VOLTS = { least: 3, most: 60 };
 
-/** `servos`: the names of the presets; `table`: what a table of benches says of the recording. */
+/** `servos`: the names of the presets; `table`: values of the recording in a table of benches. */
 export function guessBench(file: FileHead, servos: readonly string[], table: Given = {}): Guess[] {
     const guesses = [
         ...inTable(table, servos),
@@ -42,22 +42,32 @@ export function guessBench(file: FileHead, servos: readonly string[], table: Giv
         ...inName(file.name, servos),
         ...inColumn(file),
     ];
-    // The first says it: a remark was written for this.
+    // The first guess of a key takes precedence: a remark was written for this purpose.
     return guesses.filter(({ key }, i) => guesses.findIndex((other) => other.key === key) === i);
 }
 
+/** Everything that the name of a file and its columns indicate, also if a remark takes precedence. */
+export function hintsOf(file: FileHead): Guess[] {
+    return [...inName(file.name, []), ...inColumn(file)];
+}
+
+/** Guesses as settings. */
+export function valuesOf(guesses: readonly Guess[]): Given {
+    return Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
+}
+
 function inTable(table: Given, servos: readonly string[]): Guess[] {
-    // Others name the servo by its motor.
-    const told: Given = { preset: table["motor"] ?? "", ...table };
+    // Some tables name the servo by its motor.
+    const values: Given = { preset: table["motor"] ?? "", ...table };
     return KEPT_KEYS.flatMap((key): Guess[] => {
-        const value = told[key] ?? "";
+        const value = values[key] ?? "";
         const good = key === "preset" ? servos.includes(value) : value !== "" && Number.isFinite(Number(value));
         return good ? [{ key, value, from: "table" }] : [];
     });
 }
 
-/** A bench, and what was guessed of it. */
-export interface ToldBench {
+/** A bench and its guesses. */
+export interface GuessedBench {
     bench: Given;
     guesses: readonly Guess[];
 }
@@ -67,8 +77,14 @@ export function keptOf(given: Given): Given {
     return benchOf((key) => given[key]);
 }
 
-/** The bench of another recording, when the reader says that the one here is right for both. */
-export function carriedBench(here: ToldBench, there: ToldBench): Given {
+/** A bench with other settings in place of those that are stored. */
+export function withKept(bench: Given, kept: Given): Given {
+    const isKept = (key: string): boolean => KEPT_KEYS.some((one) => one === key);
+    return { ...Object.fromEntries(Object.entries(bench).filter(([key]) => !isKept(key))), ...kept };
+}
+
+/** The bench of another recording if the reader confirms the bench `here` for both. */
+export function carriedBench(here: GuessedBench, there: GuessedBench): Given {
     return benchOf((key) => carried(key, here, there));
 }
 
@@ -81,16 +97,16 @@ function benchOf(valueOf: (key: KeptKey) => string | undefined): Given {
     );
 }
 
-function carried(key: KeptKey, here: ToldBench, there: ToldBench): string | undefined {
-    const [value, own] = [here.bench[key], there.bench[key]];
-    const [guess, ownGuess] = [here, there].map(({ guesses }) => guesses.find((one) => one.key === key));
-    // The reader has said it of that recording.
-    if (own !== ownGuess?.value) return own;
+function carried(key: KeptKey, here: GuessedBench, there: GuessedBench): string | undefined {
+    const [value, valueThere] = [here.bench[key], there.bench[key]];
+    const [guess, guessThere] = [here, there].map(({ guesses }) => guesses.find((one) => one.key === key));
+    // The reader has typed the value of that recording.
+    if (valueThere !== guessThere?.value) return valueThere;
     const typed = value !== guess?.value;
-    if (!typed) return own ?? value;
-    // Whoever wrote a name or a remark knew that bench; a column of voltages is only measured.
-    const stays = ownGuess && ownGuess.from !== "column" && ownGuess.value !== guess?.value;
-    return stays ? own : value;
+    if (!typed) return valueThere ?? value;
+    // A name or a remark was written for that bench; a column of voltages is only measured.
+    const stays = guessThere && guessThere.from !== "column" && guessThere.value !== guess?.value;
+    return stays ? valueThere : value;
 }
 
 const REMARK_KEYS: Readonly<Record<string, Guess["key"]>> = {
@@ -98,15 +114,15 @@ const REMARK_KEYS: Readonly<Record<string, Guess["key"]>> = {
     ...{ arm_mass: "arm_mass", motor: "preset", servo: "preset", actuator: "preset", preset: "preset" },
 };
 
-/** Remarks, or the values beside the entries of JSON without their quotes. */
-function toldIn(text: string): string[] {
-    const beside = besideEntries(text);
-    if (beside !== undefined) return [beside.replace(/"/g, "").replace(/-(?=[a-z])/g, "_")];
+/** Remark lines, or the members of JSON outside its entries, without quotes. */
+function remarksIn(text: string): string[] {
+    const members = besideEntries(text);
+    if (members !== undefined) return [members.replace(/"/g, "").replace(/-(?=[a-z])/g, "_")];
     return linesOf(text).filter((line) => line.startsWith("#"));
 }
 
 function inRemarks(text: string, servos: readonly string[]): Guess[] {
-    return toldIn(text).flatMap((line) =>
+    return remarksIn(text).flatMap((line) =>
         [...line.matchAll(/([A-Za-z]\w*)\s*[=:]\s*([\w.+-]+)/g)].flatMap(([, word = "", value = ""]): Guess[] => {
             const key = REMARK_KEYS[word.toLowerCase()];
             if (key === undefined) return [];

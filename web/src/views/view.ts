@@ -140,22 +140,24 @@ export abstract class ViewElement extends LiveElement {
         return { title: t(this.row.title) };
     }
 
-    /** Why something that was asked for last could not be loaded, or "". */
-    private readonly unloaded = signal("");
+    /** The action that failed last because a part could not be loaded, and the reason. */
+    private readonly unloaded = signal<{ note: string; again: () => void } | undefined>(undefined);
 
     /** Do what needs a part of the page that is loaded for it; the view says what is missing if that fails. */
     protected async withPart(what: string, act: () => Promise<unknown>): Promise<void> {
-        this.unloaded.value = "";
+        this.unloaded.value = undefined;
         try {
             await act();
         } catch (error) {
-            this.unloaded.value = t("page.view-failure", { view: what, why: (error as Error).message });
+            const note = t("page.view-failure", { view: what, why: (error as Error).message });
+            this.unloaded.value = { note, again: () => void this.withPart(what, act) };
         }
     }
 
     private unloadedNote(): TemplateResult | typeof nothing {
-        const note = this.unloaded.value;
-        return note === "" ? nothing : html`<p class="remark" role="alert">${note}</p>`;
+        const failed = this.unloaded.value;
+        if (!failed) return nothing;
+        return html`<p class="remark" role="alert">${failed.note} <button type="button" class="small" @click=${failed.again}>${t("page.again")}</button></p>`;
     }
 
     /** Messages about what is shown; they take room only while there are any. */

@@ -1,15 +1,16 @@
-// A value of a bench in the table of recordings: a field, or what the recording itself tells.
+// A bench value in the table of recordings: a field, or the value in the file of the recording.
 import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Finding } from "../../../../wasm/friction";
 import type { Log } from "../../identify/identification";
 import { t } from "../../i18n/messages";
 import { fieldText, typedNumber, typingHint } from "../../i18n/number-text";
+import type { Bench } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
 import { TITLES, UNITS, type Column } from "./bench-columns";
 import type { Shelf } from "./shelf";
 
-/** The row that is right for all. */
+/** Name of the row for all recordings. */
 export const ALL = "";
 
 export function isTold(log: Log | undefined, key: string): boolean {
@@ -24,16 +25,16 @@ function toldValue(value: string, unit: string): TemplateResult {
 export interface NumberField {
     shelf: Shelf;
     column: Column;
-    /** What it is of: a recording, or all that have not told it themselves. */
+    /** Name of a recording, or ALL. */
     file: string;
     files: readonly string[];
     value: string;
     placeholder: string;
-    /** It is the first to be filled in. */
+    /** This field should be filled in first. */
     wanted?: boolean;
-    /** Nothing can be started without it. */
+    /** Nothing can be started without a value. */
     missing: boolean;
-    /** The id of the message that questions it. */
+    /** Id of the message that doubts the value. */
     doubt: string | undefined;
 }
 
@@ -56,22 +57,23 @@ export function numberField(field: NumberField): TemplateResult {
         @input=${() => (shelf.edited = place)} @change=${onChange} @blur=${() => (shelf.edited = "")}>`;
 }
 
-/** A number that the recording tells, or a field for it. */
+/** A field for a number, or the number in the file of the recording. */
 export function numberOf(
     field: Omit<NumberField, "files" | "value" | "missing">,
+    bench: Bench,
     log: Log | undefined,
 ): TemplateResult {
-    const { shelf, file, column } = field;
+    const { file, column } = field;
     const { key, unit, needed } = column;
     if (log && isTold(log, key)) return toldValue(fieldText(log.bench[key] ?? "", false), unit);
-    const value = shelf.benches.value.get(file)?.[key] ?? "";
-    // Before it has been read it may tell it itself.
+    const value = bench[key] ?? "";
+    // Until the check has read the file, the file may contain the value.
     const missing = needed && value === "" && log !== undefined;
     return numberField({ ...field, files: [file], value, missing });
 }
 
-/** The name of its trajectory. */
-export function trajectoryOf(shelf: Shelf, file: string, log: Log | undefined): TemplateResult {
+/** The name of the trajectory of a recording. */
+export function trajectoryOf(shelf: Shelf, file: string, bench: Bench, log: Log | undefined): TemplateResult {
     const key = "trajectory";
     if (log && isTold(log, key)) return toldValue(log.bench[key] ?? "", "");
     const place = `${file}\n${key}`;
@@ -80,11 +82,11 @@ export function trajectoryOf(shelf: Shelf, file: string, log: Log | undefined): 
         shelf.set([file], key, (event.target as HTMLInputElement).value.trim().replace(/[\s,;"=]+/g, "_"));
     };
     return html`<input class="field words" type="text" autocomplete="off" spellcheck="false"
-        .value=${shelf.edited === place ? noChange : live(shelf.benches.value.get(file)?.[key] ?? "")}
+        .value=${shelf.edited === place ? noChange : live(bench[key] ?? "")}
         @input=${() => (shelf.edited = place)} @blur=${() => (shelf.edited = "")} aria-label="${t("identify.trajectory")}, ${file}" @change=${onChange}>`;
 }
 
-/** About fields that hold no numbers. */
+/** Errors of fields whose text is no number. */
 export function refusedFields({ drafts }: Shelf): Finding[] {
     return [...drafts.value].map(([at, text]) => {
         const [file = "", key = ""] = at.split("\n");

@@ -1,10 +1,14 @@
-// Values of benches that are questioned: far from usual for the servo, or against what the name or a column of the recording
-// tells. They are used all the same. Nothing here depends on a page.
+// Doubtful values of benches: far from usual for the servo, or different from the name or a column of the recording. They are
+// used all the same.
 import type { Entry, Param } from "../../../../wasm/friction";
+import type { Log } from "../../identify/identification";
 import type { Guess } from "../../model/bench-guess";
+import { rowOf } from "../../model/rows";
 import { spanOf, type Span } from "../../model/slider-scale";
+import { TITLES } from "./bench-columns";
+import type { Shelf } from "./shelf";
 
-/** What is usual of a value: around the preset's, within `row`, which refuses others. */
+/** Range of usual values around that of the preset. `row` refuses values out of its range. */
 export interface Usual {
     row: Param;
     preset: number;
@@ -19,26 +23,26 @@ export interface OtherUnit {
     value: number;
 }
 
-/** Another place says something else, or it is far from usual. */
+/** The file indicates another value, or the value is far from usual. */
 type Why = { hint: Guess } | { usual: Usual; meant: OtherUnit | undefined };
 
 export interface Doubt {
     key: string;
     value: number;
-    /** The recordings that have it. */
+    /** Recordings with this value. */
     files: readonly string[];
     why: Why;
     unit: string;
 }
 
-/** A bench as it would be used, and what else is known of it. */
-export interface Told {
+/** A bench as it is used, and other values that its file indicates. */
+export interface HintedBench {
     file: string;
     values: Readonly<Record<string, string>>;
     hints: readonly Guess[];
 }
 
-/** A name is exact; a supply that is measured sags. */
+/** Largest relative difference to a hint: names are exact, a measured supply sags. */
 const SLACK: Readonly<Record<Guess["from"], number>> = { table: 0.05, name: 0.05, remark: 0.05, column: 0.2 };
 
 const OTHERS: Readonly<Record<string, readonly (readonly [OtherUnit["unit"], number])[]>> = {
@@ -50,7 +54,8 @@ const OTHERS: Readonly<Record<string, readonly (readonly [OtherUnit["unit"], num
     V: [["mV", 1e-3]],
 };
 
-/** The range of a slider around the preset's value. Gains are in units of many firmwares: that of their row counts, too. */
+/** The range of a slider around the value of the preset. Firmwares have gains in many units, so the range of their row is
+ *  included. */
 export function usualOf(row: Param, preset: Entry["standard"]): Usual {
     const standard = typeof preset === "number" ? preset : 0;
     const { low, high }: Span = spanOf(row, standard, standard);
@@ -62,7 +67,7 @@ export function usualOf(row: Param, preset: Entry["standard"]): Usual {
     };
 }
 
-/** The unit that brings the number nearest to the preset's, within ten times of it. */
+/** The unit in which the number is nearest to the value of the preset, within a factor of ten. */
 function meantBy(value: number, { row, preset }: Usual): OtherUnit | undefined {
     const far = (one: OtherUnit): number => Math.abs(Math.log10(one.value / preset));
     return (OTHERS[row.unit] ?? [])
@@ -82,8 +87,8 @@ function doubtOf(text: string, usual: Usual, hints: readonly Guess[]): Why | und
     return value < low || value > high ? { usual, meant: meantBy(value, usual) } : undefined;
 }
 
-/** Whatever is questioned. An unusual value of several recordings is questioned once. */
-export function doubtsOf(benches: readonly Told[], usuals: ReadonlyMap<string, Usual>): Doubt[] {
+/** All doubts. An unusual value of several recordings is one doubt. */
+export function doubtsOf(benches: readonly HintedBench[], usuals: ReadonlyMap<string, Usual>): Doubt[] {
     const found = new Map<string, Doubt>();
     for (const { file, values, hints } of benches)
         for (const [key, usual] of usuals) {
@@ -95,4 +100,24 @@ export function doubtsOf(benches: readonly Told[], usuals: ReadonlyMap<string, U
             found.set(group, { key, value, unit: usual.row.unit, files, why });
         }
     return [...found.values()];
+}
+
+/** Usual values around those of a preset, which has these `entries`. */
+export function usualValues(params: readonly Param[], entries: readonly Entry[]): Map<string, Usual> {
+    return new Map(
+        Object.keys(TITLES).flatMap((key) => {
+            const row = rowOf(params, key, entries);
+            return row ? [[key, usualOf(row, entries.find((entry) => entry.key === key)?.standard ?? null)]] : [];
+        }),
+    );
+}
+
+/** Doubts about the recordings of a shelf; values in their files take precedence. */
+export function doubtsOn(shelf: Shelf, logs: ReadonlyMap<string, Log>, usuals: ReadonlyMap<string, Usual>): Doubt[] {
+    const benches = shelf.usable.map((open) => {
+        const log = logs.get(open.name);
+        const inFile = Object.fromEntries(log?.told.map((key) => [key, log.bench[key] ?? ""]) ?? []);
+        return { file: open.name, values: { ...shelf.benchOf(open, log), ...inFile }, hints: open.hints };
+    });
+    return doubtsOf(benches, usuals);
 }

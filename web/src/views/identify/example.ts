@@ -1,7 +1,6 @@
 // The example: recordings of a servo whose model is known, made in this browser from a published set, with the noise of a
 // bench. The downloaded files are what the command needs to find the same.
 import type { Friction } from "../../../../wasm/friction";
-import type { FileText } from "../../identify/identification";
 import { encoded, residual, uniform } from "./example-noise";
 
 /** Its truth. */
@@ -21,13 +20,12 @@ const SEED = 20_260_101;
 const DECIMALS = 6;
 
 /** The recordings, the same in every browser. */
-export function exampleRecordings(friction: Friction): FileText[] {
+export function exampleRecordings(friction: Friction): File[] {
     const random = uniform(SEED);
     return GAINS.flatMap((kp) =>
-        TRAJECTORIES.map((trajectory) => ({
-            name: `kp${kp}_${trajectory}.csv`,
-            text: recorded(friction, kp, trajectory, random),
-        })),
+        TRAJECTORIES.map(
+            (trajectory) => new File([recorded(friction, kp, trajectory, random)], `kp${kp}_${trajectory}.csv`),
+        ),
     );
 }
 

@@ -3,12 +3,15 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
+import { keptOf } from "../../model/bench-guess";
+import { writePlace } from "../../model/permalink";
 import { rowOf } from "../../model/rows";
+import { settingsOf } from "../../recordings/recordings";
 import type { Origin } from "../../plot/files";
 import type { Plot } from "../../plot/series";
 import { ViewElement, type Headline, type Shape, type ViewContent } from "../view";
 import { convergencePlot, recordingPlot, residualPlot, type ShownLog } from "./identify-plots";
-import { doubtsOn, usualValues } from "./shelf-doubts";
+import { doubtsOn, usualValues } from "./doubts";
 import { Intake } from "./intake";
 import { settingsOfModel } from "./onwards";
 import { commandOf, sameOrder } from "./order";
@@ -21,7 +24,6 @@ import { sessionOf, type Outcome, type Session, type Stage, type Work } from "./
 import { MOST_BUDGET, settingsIn, settingsRows } from "./settings-rows";
 import { setupPage } from "./setup-page";
 import { Simulations, type Pick } from "./simulations";
-import { swingAddress } from "./swing";
 import "./identify.css";
 
 class IdentifyView extends ViewElement {
@@ -37,11 +39,17 @@ class IdentifyView extends ViewElement {
         return sessionOf(this.friction);
     }
 
+    override connectedCallback(): void {
+        super.connectedCallback();
+        this.simulations = new Simulations(this.session, () => this.picked);
+        this.intake = new Intake(this.session, this.store, this, this.focusMissing);
+        this.intake.connect();
+    }
+
     override disconnectedCallback(): void {
         super.disconnectedCallback();
         this.simulations?.close();
-        this.intake?.close();
-        this.simulations = this.intake = undefined;
+        this.intake?.disconnect();
     }
 
     protected override get shape(): Shape {
@@ -82,14 +90,12 @@ class IdentifyView extends ViewElement {
     }
 
     protected override stage(): TemplateResult {
-        const { session, store } = this;
-        this.intake ??= new Intake(session, store, this, this.focusMissing);
-        this.simulations ??= new Simulations(session, () => this.picked);
+        const { session } = this;
         const outcome = session.outcome.value;
         if (session.stage.value === "running") return this.course();
         if (session.stage.value === "result" && outcome) return this.result(outcome);
         this.plots = [];
-        return this.setup(this.intake);
+        return this.setup(this.intake!);
     }
 
     protected override get plotCount(): number {
@@ -122,15 +128,16 @@ class IdentifyView extends ViewElement {
 
     private setup(intake: Intake): TemplateResult {
         const { session, store } = this;
-        const { shelf, isExample } = intake;
+        const { shelf, isExample, logs } = intake;
         const { entries } = store.ask({ preset: store.pageValue("preset") });
         return setupPage({
-            ...{ session, store, shelf, example: isExample, order: intake.order() },
+            ...{ session, store, shelf, example: isExample, logs, order: intake.order() },
             supply: String(entries.find(({ key }) => key === "vin")?.value ?? ""),
-            doubts: doubtsOn(shelf, session.checked.value, usualValues(store.experiment.params, entries)),
+            doubts: doubtsOn(shelf, logs, usualValues(store.experiment.params, entries)),
             open: (files) => void intake.open(files),
-            remove: (file) => intake.remove(file),
+            remove: (key) => intake.remove(key),
             chooseExample: (on) => store.changePage("example", on ? "1" : "0"),
+            closed: () => this.querySelector<HTMLElement>(".identify-files .file input")?.focus(),
             start: () => void this.start(),
         });
     }
@@ -153,8 +160,7 @@ class IdentifyView extends ViewElement {
     /** While it runs. */
     private course(): TemplateResult {
         const { session, simulations } = this;
-        void simulations!.beat.value;
-        this.plots = [recordingPlot(this.shownLog()), convergencePlot(session.progress.peek()?.models ?? [])];
+        this.plots = [recordingPlot(this.shownLog()), convergencePlot(simulations!.models.value)];
         return html`<div class="identify-head"><identify-progress .session=${session} .shown=${this.picked?.model ?? ""} .show=${this.show}></identify-progress>
                 ${this.logPicker()}</div>
             <div class="plots">${this.plots.map((plot) => this.plotElement(plot))}</div>`;
@@ -166,8 +172,7 @@ class IdentifyView extends ViewElement {
         if (!current) return undefined;
         const file = store.pageValue("recording");
         const wanted = "result" in current ? store.pageValue("shown") : this.watched.value;
-        const { progress } = this.session;
-        const fitted = progress.peek()?.models.filter(({ loss }) => Number.isFinite(loss)) ?? [];
+        const fitted = this.simulations?.models.peek().filter(({ loss }) => Number.isFinite(loss)) ?? [];
         const result = "result" in current ? (current as Outcome).result : undefined;
         const there = result ? result.models.map(({ name }) => name) : fitted.map(({ model }) => model);
         const first = result ? firstModel(result) : (there.at(-1) ?? "");
@@ -251,12 +256,17 @@ class IdentifyView extends ViewElement {
 
     private readonly swing = (): void => {
         const { file, model } = this.picked!;
-        const { result, order, logs } = this.session.outcome.value!;
-        const found = modelIn(result, model)!;
-        const recording = order.files.find(({ name }) => name === file);
-        const bench = logs.find((log) => log.file === file)?.bench ?? {};
-        const settings = settingsOfModel(result.preset, found);
-        void swingAddress(this.friction, this.store, settings, recording, bench).then(this.fromStart);
+        const { result, recordings, logs } = this.session.outcome.value!;
+        const settings = settingsOfModel(result.preset, modelIn(result, model)!);
+        const recording = recordings.get(file);
+        if (!recording) return this.fromStart(writePlace("pendulum", settings));
+        // A recording of the example, or one that was removed, is put into the collection.
+        const own = this.session.own.recordings;
+        const open = own.keep(recording);
+        const bench = { ...open.bench, ...keptOf(logs.find((log) => log.file === file)?.bench ?? {}) };
+        own.update(open, { bench: { ...bench, preset: result.preset }, confirmed: true });
+        const { id } = open;
+        this.fromStart(writePlace("pendulum", { ...settingsOf(own.of(id)!), ...settings, log: id }));
     };
 }
 customElements.define("identify-view", IdentifyView);

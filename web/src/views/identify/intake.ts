@@ -1,15 +1,13 @@
-// How recordings come into the Identify view, and what would be started with them: files that are dropped or opened, the
-// order that they make with the settings, and its check.
-import { batch, effect } from "@preact/signals-core";
+// Recordings of the Identify view: files that are dropped or opened, the order of an identification of them, and its check.
+import { computed } from "@preact/signals-core";
 import { announce } from "../../environment/announcement";
-import type { Order } from "../../identify/identification";
+import type { Log, Order } from "../../identify/identification";
 import { t } from "../../i18n/messages";
-import type { Benches } from "../../model/bench-table";
-import { ownFinding } from "../../model/own-finding";
 import type { Store } from "../../model/store";
-import { FileDrops } from "../file-drops";
-import { droppedFiles, MOST_DROPPED } from "./dropped-files";
-import { orderOf, sameOrder } from "./order";
+import { watch } from "../../model/watch";
+import type { OpenOptions } from "../../recordings/recordings";
+import { FileDrops } from "../../ui/file-drops";
+import { orderOf, recordingText, sameOrder } from "./order";
 import type { CheckedOrder, Session } from "./session";
 import { settingsIn } from "./settings-rows";
 import type { Shelf } from "./shelf";
@@ -19,9 +17,9 @@ const CHECK_AFTER = 150;
 
 export class Intake {
     private readonly drops: FileDrops;
-    private readonly stop: () => void;
+    private stop: (() => void) | undefined;
     private due = 0;
-    /** The recordings of the last check. */
+    /** Names of the recordings of the last check. */
     private known = "";
 
     /** `arrived`: other recordings have been checked. */
@@ -31,15 +29,26 @@ export class Intake {
         view: HTMLElement,
         private readonly arrived: () => void,
     ) {
-        this.drops = new FileDrops(view, this.drop);
-        this.drops.connect();
-        this.stop = effect(() => this.checkSoon());
+        // While an identification runs files are not taken, but must not replace the page either.
+        this.drops = new FileDrops(view, (files, others, cut) => {
+            if (!session.running) void this.open(files, { others, cut });
+        });
     }
 
-    close(): void {
+    connect(): void {
+        const { session, store } = this;
+        const entries = computed(() => this.shelf.recordings.all.value);
+        this.drops.connect();
+        this.stop = watch([store.page, entries, session.work], () => {
+            clearTimeout(this.due);
+            if (!session.running) this.due = window.setTimeout(() => void this.check(), CHECK_AFTER);
+        });
+    }
+
+    disconnect(): void {
         this.drops.disconnect();
         clearTimeout(this.due);
-        this.stop();
+        this.stop?.();
     }
 
     get isExample(): boolean {
@@ -50,44 +59,37 @@ export class Intake {
         return this.isExample ? this.session.example : this.session.own;
     }
 
-    async open(files: readonly File[], others: readonly string[] = [], cut = false): Promise<void> {
+    async open(files: readonly File[], options: Pick<OpenOptions, "others" | "cut"> = {}): Promise<void> {
         const { session, store } = this;
-        if (files.length === 0 && others.length === 0 && !cut) return;
-        await session.open(files, others);
-        if (cut)
-            session.said.value = [...session.said.value, ownFinding("", t("identify.cut", { most: MOST_DROPPED }))];
-        batch(() => {
-            if (this.isExample) store.changePage("example", "0");
-            if (session.stage.value === "result") session.stage.value = "setup";
-        });
+        if (files.length === 0 && !options.others?.length && !options.cut) return;
+        if (this.isExample) store.changePage("example", "0");
+        if (session.stage.value === "result") session.stage.value = "setup";
+        await session.open(files, options);
     }
 
-    remove(file: string): void {
+    remove(key: number): void {
         const { shelf, session, store } = this;
-        shelf.remove(file);
-        if (shelf.recordings.value.length > 0 || !this.isExample) return;
+        shelf.remove([key]);
+        if (shelf.entries.length > 0 || !this.isExample) return;
         session.restoreExample();
         store.changePage("example", "0");
     }
 
-    /** What would be started; undefined without recordings. */
+    /** The checked recordings, by name. */
+    get logs(): ReadonlyMap<string, Log> {
+        return new Map(this.session.checked.value?.logs.map((log) => [log.file, log]));
+    }
+
+    /** Undefined without recordings. */
     order(): Order | undefined {
-        const recordings = this.shelf.usable;
-        return recordings.length === 0 ? undefined : orderOf(recordings, this.benches(), settingsIn(this.store));
+        const { shelf, logs } = this;
+        const { usable } = shelf;
+        const benches = new Map(usable.map((open) => [open.name, shelf.benchOf(open, logs.get(open.name))]));
+        return usable.length === 0 ? undefined : orderOf(usable.map(recordingText), benches, settingsIn(this.store));
     }
 
-    /** What the page knows of them, without what the recordings tell themselves. */
-    private benches(): Benches {
-        const told = new Map(this.session.checked.peek()?.logs.map((log) => [log.file, log.told]));
-        const free = ([file, bench]: [string, Readonly<Record<string, string>>]): [string, Record<string, string>] => [
-            file,
-            Object.fromEntries(Object.entries(bench).filter(([key]) => told.get(file)?.includes(key) !== true)),
-        ];
-        return new Map([...this.shelf.benches.value].map(free));
-    }
-
-    /** What may be started: the check of the order as it is now, also of what was typed last; undefined if it is refused,
-     *  or if something has been changed meanwhile. */
+    /** The check of the current order, which includes the text typed last; undefined if it is refused, or if something has
+     *  been changed meanwhile. */
     async checked(): Promise<CheckedOrder | undefined> {
         if (!this.isChecked) {
             clearTimeout(this.due);
@@ -102,13 +104,6 @@ export class Intake {
         return order !== undefined && checked !== undefined && sameOrder(order, checked.order);
     }
 
-    private checkSoon(): void {
-        const { session, store, shelf } = this;
-        void [store.page.value, shelf.recordings.value, shelf.benches.value];
-        clearTimeout(this.due);
-        if (!session.work.value) this.due = window.setTimeout(() => void this.check(), CHECK_AFTER);
-    }
-
     private async check(): Promise<void> {
         const { shelf, session } = this;
         await session.check(shelf, () => this.order());
@@ -120,10 +115,4 @@ export class Intake {
         announce(t("identify.opened", { count: names.length }));
         this.arrived();
     }
-
-    /** While it runs nothing is taken, but a file that is dropped must not replace the page either. */
-    private readonly drop = (_: readonly File[], dropped: DataTransfer): void => {
-        if (this.session.running) return;
-        void droppedFiles(dropped).then(({ files, others, cut }) => this.open(files, others, cut));
-    };
 }

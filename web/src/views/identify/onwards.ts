@@ -1,6 +1,7 @@
 // What one does with a result: swing the pendulum with it, share it, save its files, run the command.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
+import type { FileContent } from "../../identify/identification";
 import { linkTo } from "../../model/open-lesson";
 import { saveFile } from "../../plot/files";
 import { copyButton } from "../../ui/copy-button";
@@ -22,7 +23,7 @@ export function settingsOfModel(preset: string, { name, parameters, given }: Fou
     return { preset, model: name, ...(Object.fromEntries([...fixed, ...found]) as Record<string, string>) };
 }
 
-export function saveButton(name: string, text: string): TemplateResult {
+export function saveButton(name: string, text: string | Blob): TemplateResult {
     const type = TYPES[/\w+$/.exec(name)?.[0] ?? ""] ?? "text/plain";
     const save = (): void => saveFile(name, new Blob([text], { type }));
     return html`<button type="button" class="small" @click=${save}>${name}</button>`;
@@ -59,7 +60,7 @@ export function commandPart({ order, example }: Pick<Outcome, "order" | "example
 }
 
 /** Save the recordings of the example, one after the other. */
-export function exampleButton(files: readonly { name: string; text: string }[]): TemplateResult {
+export function exampleButton(files: readonly FileContent[]): TemplateResult {
     const recordings = files.filter(({ name }) => name !== BENCHES);
     const save = (): void => {
         for (const { name, text } of recordings) saveFile(name, new Blob([text], { type: "text/csv" }));

@@ -1,10 +1,11 @@
-// The order of an identification: the recordings, the table of their benches, and the arguments of the command that finds
-// the same. Nothing here depends on a page.
-import type { FileText, Order } from "../../identify/identification";
+// The order of an identification: the recordings, the table of their benches, and the arguments of the equivalent command.
+import type { Recorded } from "../../../../wasm/friction";
+import { contentOf, type FileContent, type Order } from "../../identify/identification";
 import { writeBenches, type Benches } from "../../model/bench-table";
 import { quoted } from "../../model/command-line";
+import type { OpenRecording } from "../../recordings/recording-state";
 
-/** The name of the table, which the page writes. */
+/** Name of the table of benches. */
 export const BENCHES = "benches.csv";
 
 /** Words that no shell changes. */
@@ -13,19 +14,39 @@ const PLAIN = /^[\w.,:=+-]*$/;
 export interface Settings {
     preset: string;
     models: readonly string[];
-    /** The number of models that there are. */
+    /** Number of available models. */
     all: number;
     budget: string;
     seed: string;
     folds: string;
     intervals: string;
-    /** Say which recording to make next. */
+    /** Propose the next recording. */
     plan: boolean;
     loss: string;
     holdout: string;
 }
 
-/** Only what differs from the command's own defaults. */
+const usualTexts = new WeakMap<Recorded, string>();
+
+/** The rows as a file with the usual names of columns. */
+function usualText(recorded: Recorded): string {
+    const known = usualTexts.get(recorded);
+    if (known !== undefined) return known;
+    const columns = Object.entries(recorded) as [string, ArrayLike<number>][];
+    const names = columns.map(([name]) => (name === "enabled" ? "torque_enable" : name));
+    const rows = Array.from({ length: recorded.t.length }, (_, i) => columns.map(([, values]) => values[i]).join());
+    const text = [names.join(), ...rows, ""].join("\n");
+    usualTexts.set(recorded, text);
+    return text;
+}
+
+/** A recording as the command reads it. */
+export function recordingText({ id, name, file, spec, recorded }: OpenRecording): FileContent {
+    if (spec === "") return { id, name, text: file };
+    return { id, name, text: file, columns: spec, usual: () => usualText(recorded) };
+}
+
+/** Options that differ from the defaults of the command. */
 function options(settings: Settings): string[] {
     const { budget, seed, folds, intervals, plan, loss, holdout } = settings;
     const given: [name: string, value: string, standard: string][] = [
@@ -40,16 +61,19 @@ function options(settings: Settings): string[] {
     return [...changed, ...(plan ? ["--plan"] : [])];
 }
 
-/** `benches`: what the page knows of them, without what the recordings tell themselves. Where recordings differ in the names
- *  of their columns, they are taken with the usual names. */
-export function orderOf(recordings: readonly FileText[], benches: Benches, settings: Settings): Order {
+/** `benches`: values that the recordings do not contain. If recordings differ in the names of their columns, they are written with
+ *  the usual names. */
+export function orderOf(recordings: readonly FileContent[], benches: Benches, settings: Settings): Order {
     const names = recordings.map(({ name }) => name).sort();
     const table = writeBenches(names, benches);
     const { preset, models, all } = settings;
     // The command takes one --columns for all recordings.
     const same = new Set(recordings.map(({ columns }) => columns ?? "")).size <= 1;
     const columns = same ? recordings[0]?.columns : undefined;
-    const taken = same ? recordings : recordings.map(({ name, text, usual }) => ({ name, text: usual ?? text }));
+    const taken = recordings.map(({ usual, columns: _, ...file }) => ({
+        ...file,
+        text: (!same && usual?.()) || file.text,
+    }));
     return {
         ...(same ? {} : { usual: true }),
         files: [...taken, ...(table === "" ? [] : [{ name: BENCHES, text: table }])],
@@ -70,11 +94,11 @@ export function sameOrder(one: Order, other: Order): boolean {
         some.length === others.length && some.every((part, i) => equal(part, others[i]!));
     return (
         same(one.arguments, other.arguments, (a, b) => a === b) &&
-        same(one.files, other.files, (a, b) => a.name === b.name && a.text === b.text)
+        same(one.files, other.files, (a, b) => a.name === b.name && contentOf(a) === contentOf(b))
     );
 }
 
-/** The command that finds the same, in a folder with these files. */
+/** The equivalent command, for a folder with these files. */
 export function commandOf(order: Order): string {
     return [
         "friction identify",
@@ -83,7 +107,8 @@ export function commandOf(order: Order): string {
     ].join(" ");
 }
 
-/** The file that goes with the command beside the recordings, or "". */
+/** The table of benches that the command needs besides the recordings, or "". */
 export function tableOf({ files }: Order): string {
-    return files.find(({ name }) => name === BENCHES)?.text ?? "";
+    const text = files.find(({ name }) => name === BENCHES)?.text;
+    return typeof text === "string" ? text : "";
 }

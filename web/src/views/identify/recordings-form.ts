@@ -1,11 +1,11 @@
-// The recordings of an identification as a table: what each holds, and what its bench was, to be corrected where the file
-// does not say it itself.
+// The table of recordings of an identification: contents and bench of each. Bench values are fields unless the file contains them.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Finding } from "../../../../wasm/friction";
-import type { Checked, Log } from "../../identify/identification";
+import { live } from "lit/directives/live.js";
+import type { Log } from "../../identify/identification";
 import { t } from "../../i18n/messages";
 import { duration, fieldText, shortNumber } from "../../i18n/number-text";
-import { writePlace } from "../../model/permalink";
+import { openIn, type OpenRecording } from "../../recordings/recording-state";
+import type { RecordingEntry } from "../../recordings/recordings";
 import { fileName } from "../../ui/file-name";
 import { columnsOf, type Column } from "./bench-columns";
 import { ALL, isTold, numberField, numberOf, trajectoryOf } from "./bench-field";
@@ -16,25 +16,22 @@ import type { Shelf } from "./shelf";
 
 export interface RecordingsForm {
     shelf: Shelf;
-    checked: Checked | undefined;
-    /** The supply of the servo's preset, which is used if none is given. */
+    /** The checked recordings, by name. */
+    logs: ReadonlyMap<string, Log>;
+    /** Supply of the preset of the servo, which is used if none is given. */
     supply: string;
-    /** What is questioned. */
     doubts: readonly Doubt[];
-    remove: (file: string) => void;
+    remove: (key: number) => void;
 }
 
-/** What its rows have in common. */
 interface Rows extends RecordingsForm {
     columns: readonly Column[];
-    logs: ReadonlyMap<string, Log>;
 }
 
 export function recordingsForm(form: RecordingsForm): TemplateResult {
-    const { shelf, checked, doubts } = form;
-    const columns = columnsOf(shelf, checked);
-    const logs = new Map(checked?.logs.map((log) => [log.file, log]));
-    const rows: Rows = { ...form, columns, logs };
+    const { shelf, logs, doubts } = form;
+    const columns = columnsOf(shelf, logs);
+    const rows: Rows = { ...form, columns };
     const head = (title: string, unit = ""): TemplateResult =>
         html`<th role="columnheader" scope="col">${titled(title, unit)}</th>`;
     const open = shelf.usable.some(({ name }) => columns.some(({ key }) => !isTold(logs.get(name), key)));
@@ -43,10 +40,33 @@ export function recordingsForm(form: RecordingsForm): TemplateResult {
         <table class="identify-recordings" role="table" aria-label=${t("identify.recordings")}><thead role="rowgroup"><tr role="row">${head(t("identify.file"))}${head(t("identify.samples"))}${head(t("identify.duration"))}
             ${columns.map(({ title, unit }) => head(title, unit))}${head(t("identify.trajectory"))}<td></td></tr></thead>
         ${shelf.usable.length > 1 && (open || shared) ? forAll(rows) : nothing}
-        ${shelf.recordings.value.map(({ name }) => {
-            const why = shelf.aside.value.get(name);
-            return why ? asideRow(rows, name, why) : recordingRow(rows, name);
-        })}</table></div>`;
+        ${shelf.entries.map((entry) => entryRow(rows, entry))}</table></div>`;
+}
+
+/** The row of a file in its state. */
+function entryRow(rows: Rows, entry: RecordingEntry): TemplateResult {
+    const { shelf } = rows;
+    const { state, key } = entry;
+    const open = openIn(state);
+    if (open && !open.used) return asideRow(rows, entry, t("identify.left-out-tag"), useBox(rows, open));
+    const why = open ? shelf.refusalOf(open) : state.kind === "refused" ? state.findings[0] : undefined;
+    if (open && !why) return recordingRow(rows, open);
+    const asks = (): void => shelf.recordings.askColumns(key);
+    const names =
+        state.kind === "refused" && state.question
+            ? html` <button type="button" class="small" @click=${asks}>${t("identify.name-columns")}</button>`
+            : nothing;
+    const reason = why ? reasonOf(why) : state.kind === "columns" ? t("identify.columns-asked") : "…";
+    const tag = why ? t("identify.aside-tag") : "";
+    return asideRow(rows, entry, tag, html`${reason}${names}`);
+}
+
+/** Whether the recording takes part in comparisons and identifications. */
+function useBox({ shelf }: Rows, open: OpenRecording): TemplateResult {
+    const onChange = (event: Event): void =>
+        shelf.recordings.update(open, { used: (event.target as HTMLInputElement).checked });
+    const label = t("files.use-of", { name: open.name });
+    return html`<label class="recording-use" title=${label}><input type="checkbox" .checked=${live(open.used)} aria-label=${label} @change=${onChange}></label>`;
 }
 
 function titled(title: string, unit: string): TemplateResult {
@@ -58,57 +78,62 @@ function cell(title: TemplateResult | string, content: unknown, look = ""): Temp
     return html`<td role="cell" class=${look}><span class="short">${title} </span>${content}</td>`;
 }
 
-function recordingRow(rows: Rows, file: string): TemplateResult {
+function recordingRow(rows: Rows, open: OpenRecording): TemplateResult {
     const { shelf, columns, logs, supply, doubts } = rows;
+    const { name: file, key: entry } = open;
     const log = logs.get(file);
+    const bench = shelf.benchOf(open, log);
     const number = (column: Column): TemplateResult => {
         const placeholder = column.key === "vin" ? fieldText(supply, false) : "";
         const doubt = doubtId(doubts, column.key, file);
-        return cell(titled(column.title, column.unit), numberOf({ shelf, column, file, placeholder, doubt }, log));
+        const field = { shelf, column, file, placeholder, doubt };
+        return cell(titled(column.title, column.unit), numberOf(field, bench, log));
     };
-    return html`<tbody role="rowgroup" class=${log?.held ? "held" : ""}><tr role="row"><th role="rowheader" scope="row">${fileName(file)}${
+    return html`<tbody role="rowgroup" class=${log?.held ? "held" : ""}><tr role="row"><th role="rowheader" scope="row">${useBox(rows, open)} ${fileName(file)}${
         log?.held ? html` <span class="tag">${t("identify.held-tag")}</span>` : nothing
     }</th>
         ${cell(t("identify.samples"), log?.samples ? shortNumber(log.samples, 9) : "…", "count")}
         ${cell(t("identify.duration"), log?.samples ? lengthText(log) : "…", "count last")}
         ${columns.map(number)}
-        ${cell(t("identify.trajectory"), trajectoryOf(shelf, file, log), "wide")}
-        ${removeCell(rows, file)}</tr>
+        ${cell(t("identify.trajectory"), trajectoryOf(shelf, file, bench, log), "wide")}
+        ${removeCell(rows, file, entry)}</tr>
         ${doubtRow(
             rows,
             doubts.filter(({ files }) => files.length === 1 && files[0] === file),
         )}</tbody>`;
 }
 
-/** A file that is no recording, with the reason. */
-function asideRow(rows: Rows, file: string, why: Finding): TemplateResult {
-    return html`<tbody role="rowgroup" class="aside"><tr role="row"><th role="rowheader" scope="row">${fileName(file)} <span class="tag">${t("identify.aside-tag")}</span></th>
-        <td role="cell" class="reason" colspan=${rows.columns.length + 3}>${reasonOf(why)}${
-            why.code === "RECORDING_NO_COLUMN"
-                ? html` <a href=${writePlace("pendulum", {})}>${t("identify.ask-columns")}</a>`
-                : nothing
-        }</td>${removeCell(rows, file)}</tr></tbody>`;
+/** A file that is not identified, with the reason. */
+function asideRow(
+    rows: Rows,
+    { file, key }: RecordingEntry,
+    tag: string,
+    reason: TemplateResult | string,
+): TemplateResult {
+    return html`<tbody role="rowgroup" class="aside"><tr role="row"><th role="rowheader" scope="row">${fileName(file.name)} ${tag === "" ? nothing : html`<span class="tag">${tag}</span>`}</th>
+        <td role="cell" class="reason" colspan=${rows.columns.length + 3}>${reason}</td>${removeCell(rows, file.name, key)}</tr></tbody>`;
 }
 
-function removeCell({ remove }: Rows, file: string): TemplateResult {
-    const title = t("identify.remove", { name: file });
+function removeCell({ remove }: Rows, name: string, key: number): TemplateResult {
+    const title = t("identify.remove", { name });
     return html`<td role="cell" class="remove"><button type="button" class="quiet" aria-label=${title} title=${title}
-        @click=${() => remove(file)}>✕</button></td>`;
+        @click=${() => remove(key)}>✕</button></td>`;
 }
 
 function lengthText({ samples, T }: Log): string {
     return duration(Number(((samples - 1) * T).toPrecision(3)));
 }
 
-/** One value for all recordings that do not tell it themselves. */
+/** One value for all recordings whose files do not contain it. */
 function forAll(rows: Rows): TemplateResult {
     const { shelf, columns, logs, supply, doubts } = rows;
     const shared = doubts.filter(({ files }) => files.length > 1);
     const field = (column: Column): TemplateResult => {
         const { key, title, unit, needed } = column;
-        const files = shelf.usable.map(({ name }) => name).filter((name) => !isTold(logs.get(name), key));
-        if (files.length === 0) return html`<td></td>`;
-        const values = new Set(files.map((name) => shelf.benches.value.get(name)?.[key] ?? ""));
+        const free = shelf.usable.filter(({ name }) => !isTold(logs.get(name), key));
+        if (free.length === 0) return html`<td></td>`;
+        const files = free.map(({ name }) => name);
+        const values = new Set(free.map((one) => shelf.benchOf(one, logs.get(one.name))[key] ?? ""));
         const [value = ""] = values.size === 1 ? values : [];
         const placeholder = values.size > 1 ? t("identify.several") : key === "vin" ? supply : "";
         const wanted = needed && values.has("");

@@ -1,6 +1,7 @@
 // Two identifications: what differs in their recordings and settings.
 import type { Store } from "../../model/store";
 import { t, type Key } from "../../i18n/messages";
+import { contentOf } from "../../identify/identification";
 import { BENCHES, tableOf, type Settings } from "./order";
 import type { Outcome, Work } from "./session";
 import { settingText } from "./settings-form";
@@ -17,8 +18,8 @@ function valueOf(settings: Settings, key: (typeof SETTINGS)[number]): string {
 }
 
 /** The recordings without the table of their benches. */
-function recordingsOf({ order }: Compared): ReadonlyMap<string, string> {
-    return new Map(order.files.filter(({ name }) => name !== BENCHES).map(({ name, text }) => [name, text]));
+function recordingsOf({ order }: Compared): ReadonlyMap<string, string | Blob> {
+    return new Map(order.files.filter(({ name }) => name !== BENCHES).map((file) => [file.name, contentOf(file)]));
 }
 
 function sameRecordings(one: Compared, other: Compared): boolean {

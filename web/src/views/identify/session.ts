@@ -1,49 +1,35 @@
-// The identification of this page: its recordings, the check of what would be started, the one that runs, and the last
-// result. It goes on when another view is opened.
+// The identification of this page: its recordings, the check of its order, its progress, and the last result. It continues when
+// another view is opened.
 import { batch, effect, signal } from "@preact/signals-core";
-import type { Finding, Friction } from "../../../../wasm/friction";
-import type {
-    Checked,
-    FileText,
-    Log,
-    Order,
-    Outputs,
-    Progress,
-    Running,
-    Simulated,
-} from "../../identify/identification";
+import type { Friction } from "../../../../wasm/friction";
+import type { Checked, Log, Order, Outputs, Progress, Running, Simulated } from "../../identify/identification";
 import { identifying } from "../../identify/identifying";
 import { announce } from "../../environment/announcement";
 import { t } from "../../i18n/messages";
-import { readBenches } from "../../model/bench-table";
+import type { Bench } from "../../model/bench-table";
 import { ownFinding } from "../../model/own-finding";
-import { headerOf, rememberedColumns } from "../../model/remembered-columns";
-import { choiceRow } from "../../model/rows";
-import { recordingsOf, tableOf, type OpenRecording, type Recordings } from "../../sim/recordings";
+import type { OpenRecording } from "../../recordings/recording-state";
+import { Recordings, recordingsOf, type OpenOptions } from "../../recordings/recordings";
 import { TITLES } from "./bench-columns";
-import { guesses } from "./guesses";
 import { sameOrder, type Settings } from "./order";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
 import { unusable } from "./set-aside";
-import { Shelf } from "./shelf";
+import { NEEDED, Shelf } from "./shelf";
 
-/** The largest file that is read [bytes]. */
-const LARGEST = 64e6;
-/** So much of a file has its line of names. */
-const HEAD = 1 << 12;
-
-/** One that runs or has ended. */
+/** An identification that runs or has ended. */
 export interface Work {
     order: Order;
     settings: Settings;
     running: Running;
     logs: readonly Log[];
-    /** The recordings in the order in which it counts them. */
+    /** Names of the recordings in the order in which they are numbered. */
     files: readonly string[];
-    /** The time between their samples [s]. */
+    /** By name. */
+    recordings: ReadonlyMap<string, OpenRecording>;
+    /** Time between samples [s]. */
     T: number;
-    /** Of the example. */
+    /** The recordings are those of the example. */
     example: boolean;
 }
 
@@ -54,7 +40,7 @@ export interface Outcome extends Work {
     seconds: number;
 }
 
-/** What a check has found, of the order that was checked: only that one may be started with it. */
+/** Result of a check, with the order that was checked: only that one may be started. */
 export interface CheckedOrder extends Checked {
     readonly order: Order;
 }
@@ -62,28 +48,27 @@ export interface CheckedOrder extends Checked {
 export type Stage = "setup" | "running" | "result";
 
 export class Session {
-    readonly own = new Shelf();
+    readonly own: Shelf;
     readonly stage = signal<Stage>("setup");
-    /** About the files that came last. */
-    readonly said = signal<readonly Finding[]>([]);
     readonly checked = signal<CheckedOrder | undefined>(undefined);
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
-    /** The complete result before this one, to be compared with it; while another one runs or was stopped, to go back to. */
+    /** The complete result before this one: for comparison, and to return to while another identification runs or was stopped. */
     readonly before = signal<Outcome | undefined>(undefined);
-    /** Why the last one failed, or "". */
+    /** Reason why the last identification failed, or "". */
     readonly failure = signal("");
-    private readonly swung: Recordings;
     private exampleShelf: Shelf | undefined;
+    /** Default benches by servo. */
+    private readonly defaults = new Map<string, Bench>();
     private checks = 0;
 
     constructor(private readonly friction: Friction) {
-        const { params } = friction.experiment("run", "servo_pendulum");
-        const servos = choiceRow(params, "preset")!.options.map(({ name }) => name);
-        this.swung = recordingsOf(friction, servos);
-        // Those that are kept from an earlier visit; the Pendulum view says if they cannot be read.
-        this.swung.restore().catch(() => undefined);
+        const recordings = recordingsOf(friction);
+        this.own = this.shelfOf(recordings);
+        recordings.restore().catch(({ message: why }: Error) => {
+            recordings.report("", [ownFinding("", t("files.kept-failed", { why }))]);
+        });
         const warn = (event: Event): void => event.preventDefault();
         // A reload loses what runs and what was found in the reader's own recordings, also in another view.
         effect(() => {
@@ -97,114 +82,67 @@ export class Session {
         return this.work.peek() !== undefined;
     }
 
-    /** Made when it is first asked for. */
+    private shelfOf(recordings: Recordings): Shelf {
+        return new Shelf(recordings, (preset) => {
+            const known = this.defaults.get(preset);
+            if (known) return known;
+            const run = this.friction.open("run", "servo_pendulum", preset === "" ? {} : { preset });
+            const values = Object.fromEntries(NEEDED.map((key) => [key, String(run.value(key))]));
+            run.close();
+            this.defaults.set(preset, values);
+            return values;
+        });
+    }
+
+    /** Made when it is first needed. */
     get example(): Shelf {
         if (!this.exampleShelf) {
-            this.exampleShelf = new Shelf();
-            this.exampleShelf.add(exampleRecordings(this.friction));
+            const { recordings } = (this.exampleShelf = this.shelfOf(new Recordings(this.friction, false)));
+            void recordings.open(exampleRecordings(this.friction));
         }
         return this.exampleShelf;
     }
 
-    /** It is made again when it is next asked for. */
+    /** The example is made again when it is next needed. */
     restoreExample(): void {
         this.exampleShelf = undefined;
     }
 
-    /** Take files that were dropped or opened: recordings, and tables of benches. */
-    async open(
-        files: readonly File[],
-        others: readonly string[] = [],
-        told: ReadonlyMap<string, Pick<FileText, "columns" | "usual">> = new Map(),
-    ): Promise<void> {
-        const { own } = this;
-        const recordings: FileText[] = [];
-        const said: Finding[] = [];
-        const note = (text: string): void => void said.push(ownFinding("", text, "note"));
-        for (const file of files) {
-            try {
-                if (file.size > LARGEST) {
-                    said.push(ownFinding("", t("files.too-large", { name: file.name, most: LARGEST / 1e6 })));
-                    continue;
-                }
-                const text = await file.text();
-                const benches = readBenches(text);
-                if (benches) {
-                    own.tell(benches);
-                    note(t("identify.table-read", { name: file.name, count: benches.size }));
-                } else {
-                    const columns = told.get(file.name) ?? (await this.columnsOf(file, text));
-                    recordings.push({ name: file.name, text, ...columns });
-                }
-            } catch (error) {
-                const why = (error as Error).message;
-                said.push(ownFinding("", t("identify.unread", { name: file.name, why })));
-            }
-        }
-        const replaced = own.add(recordings);
-        if (replaced.length > 0) note(t("identify.replaced", { names: replaced.join(", ") }));
-        const guessed = guesses(recordings, own.benches.peek());
-        own.tell(guessed);
-        const keys = [...new Set([...guessed.values()].flatMap(Object.keys))].map((key) => t(TITLES[key]!));
-        if (keys.length > 0) note(t("identify.guessed", { values: keys.join(", ") }));
-        if (others.length > 0) note(t("identify.not-used", { names: others.join(", ") }));
-        this.said.value = said;
-    }
-
-    /** What the reader has answered for another file with the same names of columns. */
-    private async columnsOf(file: File, text: string): Promise<Pick<FileText, "columns" | "usual">> {
-        const header = headerOf(text.slice(0, HEAD));
-        const { spec = "" } = (header === "" ? undefined : rememberedColumns(header)) ?? {};
-        if (spec === "") return {};
-        const { recording } = await this.swung.check(file.name, file, spec);
-        return recording.ok ? { columns: spec, usual: tableOf(recording.recorded) } : {};
-    }
-
-    /** The recordings of the Pendulum view, which can be taken over. */
-    get others(): readonly OpenRecording[] {
-        return this.swung.all.value;
-    }
-
-    /** Take them over, with their benches. */
-    async takeOthers(): Promise<void> {
-        const others = this.swung.all.peek();
-        const columns = others
-            .filter(({ spec }) => spec !== "")
-            .map(({ name, spec, recorded }) => [name, { columns: spec, usual: tableOf(recorded) }] as const);
-        const files = others.map(({ file, name }) => new File([file], name));
-        await this.open(files, [], new Map(columns));
-        this.own.tell(
-            new Map(
-                others.map(({ name, bench }) => {
-                    const known = Object.entries(bench).filter(
-                        ([key, value]) => key !== "preset" && value !== undefined,
-                    );
-                    return [name, Object.fromEntries(known)];
-                }),
-            ),
+    /** Open recordings and tables of benches. */
+    async open(files: readonly File[], options: Pick<OpenOptions, "others" | "cut"> = {}): Promise<void> {
+        const { recordings } = this.own;
+        const read: OpenRecording[] = [];
+        await recordings.open(files, { ...options, opened: (open) => void read.push(open) });
+        const guessed = read.flatMap(({ guesses }) =>
+            guesses.flatMap(({ key, from }) => (from === "name" || from === "column" ? (TITLES[key] ?? []) : [])),
         );
+        const values = [...new Set(guessed)].map((title) => t(title)).join(", ");
+        if (values !== "") recordings.report("guessed", [ownFinding("", t("identify.guessed", { values }), "note")]);
     }
 
-    /** Check what would be started with the recordings of a shelf; an answer that is overtaken by another question, or by a
-     *  start, is dropped. Files that are no recordings are set aside, until the others can be read. */
+    /** Check an order of the recordings of a shelf. The result is dropped if another check or an identification has begun
+     *  meanwhile. Recordings that are refused themselves are set aside, and the others are checked again. */
     async check(shelf: Shelf, orderOf: () => Order | undefined): Promise<void> {
         const check = ++this.checks;
         try {
-            // Every further pass follows one that has set files aside or learnt what files tell of their benches, each file
-            // once: there are at most twice as many as recordings.
-            for (let left = 2 * shelf.recordings.peek().length + 1; left > 0; left--) {
+            // A pass sets files aside, or finds bench values in files, which happens once for each file: the number of
+            // passes is at most twice that of the recordings.
+            for (let left = 2 * shelf.entries.length + 1; left > 0; left--) {
                 const order = orderOf();
                 const checked = order && (await identifying.check(order));
                 if (check !== this.checks) return;
                 const findings = this.friction.translated([...(checked?.findings ?? [])]);
-                const files = shelf.usable.map(({ name }) => name);
-                const aside = unusable(findings, files);
-                if (aside.size > 0) {
-                    shelf.setAside(aside);
+                const { usable } = shelf;
+                const names = usable.map(({ name }) => name);
+                const aside = [...unusable(findings, names)].map(
+                    ([name, why]) => [shelf.named(name)!.id, why] as const,
+                );
+                if (aside.length > 0) {
+                    shelf.refused.value = new Map([...shelf.refused.peek(), ...aside]);
                     continue;
                 }
                 this.checked.value = checked && { ...checked, order, findings };
-                // What the files tell of their benches is known now, and no longer part of the order.
+                // Bench values that the files contain are known now, and no longer part of the order.
                 const now = orderOf();
                 if (!order || !now || sameOrder(order, now)) return;
             }
@@ -214,7 +152,7 @@ export class Session {
         }
     }
 
-    /** Start what has been checked, and was not refused. */
+    /** Start an order that was checked and not refused. It confirms the benches of its recordings. */
     start(checked: CheckedOrder, settings: Settings, workers: number, example: boolean): void {
         const { order } = checked;
         // A check that is still on its way is of no use, and its failure must not end what runs.
@@ -235,7 +173,13 @@ export class Session {
         });
         const files = [...sorted(false), ...sorted(true)];
         const { logs } = checked;
-        const work: Work = { order, settings, running, logs, files, T: logs[0]?.T ?? NaN, example };
+        const shelf = example ? this.example : this.own;
+        const recordings = new Map(files.flatMap((file) => shelf.named(file) ?? []).map((open) => [open.name, open]));
+        for (const open of recordings.values()) {
+            const bench = { ...open.bench, preset: settings.preset };
+            shelf.recordings.update(open, { bench, confirmed: true });
+        }
+        const work: Work = { order, settings, running, logs, files, recordings, T: logs[0]?.T ?? NaN, example };
         this.work.value = work;
         void this.await(work);
     }

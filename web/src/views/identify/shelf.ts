@@ -1,89 +1,87 @@
-// A set of recordings with what is known of their benches: the reader's own, or the example. It stays when the view is left,
-// and never leaves the page.
+// The recordings of a collection as an identification uses them: which of them, with which bench, and the fields of the table.
 import { batch, signal } from "@preact/signals-core";
-import type { FileText } from "../../identify/identification";
-import type { Bench, Benches } from "../../model/bench-table";
-import { without, type Aside } from "./set-aside";
+import type { Finding } from "../../../../wasm/friction";
+import type { Log } from "../../identify/identification";
+import { t } from "../../i18n/messages";
+import type { Bench } from "../../model/bench-table";
+import { ownFinding } from "../../model/own-finding";
+import { openIn, type OpenRecording } from "../../recordings/recording-state";
+import type { RecordingEntry, Recordings } from "../../recordings/recordings";
+import { argument } from "./set-aside";
+
+/** Largest file that is identified: every worker has its text [bytes]. */
+const LARGEST = 64e6;
+/** Bench values without which nothing can be started. */
+export const NEEDED: readonly string[] = ["mass", "length", "kp"];
 
 export class Shelf {
-    readonly recordings = signal<readonly FileText[]>([]);
-    /** Those that cannot be identified. */
-    readonly aside = signal<Aside>(new Map());
-    /** What a dropped table or the reader says of them. */
-    readonly benches = signal<Benches>(new Map());
-    /** The field that is being typed into, by its file and key: a new rendering leaves its text. */
+    /** Recordings that the check has refused, by their ids. */
+    readonly refused = signal<ReadonlyMap<string, Finding>>(new Map());
+    /** Place of the field that is being typed into: a new rendering leaves its text. */
     edited = "";
-    /** Texts of fields that are no numbers, by file and key. */
+    /** Texts of fields that are no numbers, by place. */
     readonly drafts = signal<ReadonlyMap<string, string>>(new Map());
 
-    /** Put recordings into it; one with the same name is replaced. Returns the names of those. */
-    add(files: readonly FileText[]): string[] {
-        const fresh = new Map(files.map((file) => [file.name, file]));
-        const before = this.recordings.value;
-        const replaced = before.filter(({ name }) => fresh.has(name)).map(({ name }) => name);
-        const kept = before.filter(({ name }) => !fresh.has(name));
-        batch(() => {
-            for (const name of replaced) this.bringBack(name);
-            this.recordings.value = [...kept, ...fresh.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-        });
-        return replaced;
+    /** `defaultsOf`: default bench of a servo, "" for the standard one. */
+    constructor(
+        readonly recordings: Recordings,
+        private readonly defaultsOf: (preset: string) => Bench,
+    ) {}
+
+    /** All files in the order of their names. */
+    get entries(): readonly RecordingEntry[] {
+        return [...this.recordings.entries.value].sort((one, other) => (one.file.name < other.file.name ? -1 : 1));
     }
 
-    /** Those that are identified. */
-    get usable(): readonly FileText[] {
-        return this.recordings.value.filter(({ name }) => !this.aside.value.has(name));
-    }
-
-    setAside(files: Aside): void {
-        this.aside.value = new Map([...this.aside.value, ...files]);
-    }
-
-    /** What was set aside for this file is looked at again. */
-    private bringBack(name: string): void {
-        this.aside.value = without(this.aside.value, name);
-    }
-
-    remove(name: string): void {
-        batch(() => {
-            this.bringBack(name);
-            this.recordings.value = this.recordings.value.filter((one) => one.name !== name);
-            this.drafts.value = new Map([...this.drafts.value].filter(([at]) => !at.startsWith(`${name}\n`)));
+    /** Recordings that are identified. */
+    get usable(): readonly OpenRecording[] {
+        return this.entries.flatMap(({ state }) => {
+            const open = openIn(state);
+            return open?.used && !this.refusalOf(open) ? [open] : [];
         });
     }
 
-    removeAll(): void {
-        batch(() => {
-            this.recordings.value = [];
-            this.aside.value = new Map();
-            this.benches.value = new Map();
-            this.drafts.value = new Map();
-        });
+    /** The reason for which a recording is not identified. */
+    refusalOf(open: OpenRecording): Finding | undefined {
+        const { name, size, id, opened } = open;
+        if (size > LARGEST) return ownFinding("", t("files.too-large", { name, most: LARGEST / 1e6 }));
+        const used = this.recordings.all.value.filter((one) => one.used && one !== open);
+        if (used.some((one) => one.name === name && one.opened > opened))
+            return ownFinding("", t("identify.same-name"));
+        const finding = this.refused.value.get(id);
+        const other = finding && argument(finding, "other");
+        // A copy of a recording that is gone is checked again.
+        return other === undefined || used.some((one) => one.name === other) ? finding : undefined;
     }
 
-    /** What a table says counts for recordings that come later, too. */
-    tell(benches: Benches): void {
-        const all = new Map(this.benches.value);
-        for (const [file, bench] of benches) all.set(file, { ...all.get(file), ...bench });
-        const told = new Set([...benches.values()].flatMap((bench) => Object.keys(bench)));
-        batch(() => {
-            this.benches.value = all;
-            this.drafts.value = new Map([...this.drafts.value].filter(([at]) => !told.has(at.split("\n")[1]!)));
-        });
+    named(name: string): OpenRecording | undefined {
+        return this.usable.find((one) => one.name === name);
+    }
+
+    /** Bench values of a recording, without those that its file contains. A confirmed bench has the defaults of its servo. */
+    benchOf({ bench: { preset = "", ...values }, guesses, confirmed }: OpenRecording, log: Log | undefined): Bench {
+        const defaults = confirmed ? this.defaultsOf(preset) : {};
+        // Until the file has been checked, remarks are taken for values that it contains.
+        const inFile = (key: string): boolean =>
+            log
+                ? log.told.includes(key)
+                : guesses.some((one) => one.key === key && one.from === "remark" && one.value === values[key]);
+        const all = { ...Object.fromEntries(NEEDED.map((key) => [key, defaults[key] ?? ""])), ...values };
+        return Object.fromEntries(
+            Object.entries(all).flatMap(([key, value = ""]) => (value === "" || inFile(key) ? [] : [[key, value]])),
+        );
     }
 
     /** Set a value of these recordings; "" forgets it. */
     set(files: readonly string[], key: string, value: string): void {
-        const all = new Map(this.benches.value);
-        const drafts = new Map(this.drafts.value);
-        // That of the row that is right for all.
-        drafts.delete(`\n${key}`);
-        for (const file of files) {
-            all.set(file, { ...all.get(file), [key]: value } satisfies Bench);
-            drafts.delete(`${file}\n${key}`);
-        }
         batch(() => {
-            this.benches.value = all;
-            this.drafts.value = drafts;
+            for (const open of this.usable.filter(({ name }) => files.includes(name))) {
+                const { [key]: _, ...others } = open.bench;
+                this.recordings.update(open, { bench: value === "" ? others : { ...others, [key]: value } });
+            }
+            // The row for all recordings has no name.
+            const places = ["", ...files].map((file) => `${file}\n${key}`);
+            this.drafts.value = new Map([...this.drafts.value].filter(([place]) => !places.includes(place)));
         });
     }
 
@@ -94,5 +92,11 @@ export class Shelf {
 
     draft(file: string, key: string): string | undefined {
         return this.drafts.value.get(`${file}\n${key}`);
+    }
+
+    remove(keys: readonly number[]): void {
+        const names = this.recordings.entries.peek().flatMap(({ key, file }) => (keys.includes(key) ? file.name : []));
+        this.drafts.value = new Map([...this.drafts.value].filter(([place]) => !names.includes(place.split("\n")[0]!)));
+        this.recordings.remove(keys);
     }
 }

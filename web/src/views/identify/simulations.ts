@@ -1,7 +1,6 @@
-// The simulation of the picked recording with the picked model: again and again while the fit goes on, once when it has
-// ended.
+// Simulation of the picked recording with the picked model: repeated while the fit runs, and once when it has ended.
 import { effect, signal } from "@preact/signals-core";
-import type { Simulated } from "../../identify/identification";
+import type { ModelProgress, Simulated } from "../../identify/identification";
 import type { Session } from "./session";
 
 /** Between two simulations while it runs [ms]. */
@@ -13,8 +12,8 @@ export interface Pick {
 }
 
 export class Simulations {
-    /** Counts while the fit goes on: what follows it slowly reads this instead of the progress. */
-    readonly beat = signal(0);
+    /** Progress of the models, which changes more slowly than that of the session. */
+    readonly models = signal<readonly ModelProgress[]>([]);
     private readonly latest = signal<Simulated | undefined>(undefined);
     private readonly stop: () => void;
     private readonly timer: number;
@@ -27,13 +26,12 @@ export class Simulations {
         private readonly picked: () => Pick | undefined,
     ) {
         this.stop = effect(() => {
-            void [session.work.value, session.outcome.value];
-            const pick = picked();
+            const pick = session.work.value || session.outcome.value ? picked() : undefined;
             if (pick) void this.ask(pick);
         });
         this.timer = window.setInterval(() => {
             if (!session.work.peek()) return;
-            this.beat.value++;
+            this.models.value = session.progress.peek()?.models ?? [];
             const pick = picked();
             if (pick) void this.ask(pick);
         }, EVERY);

@@ -19,7 +19,7 @@ import { refusalNote } from "../../ui/refusal-note";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { sentence, symbol } from "../../ui/symbol";
 import { whileConnected } from "../../ui/while-connected";
-import { FileDrops, namesOf } from "../file-drops";
+import { FileDrops, namesOf } from "../../ui/file-drops";
 import { ViewElement, type Headline } from "../view";
 import { lawCarry } from "./law-carry";
 import { LawPicture, readingText } from "./law-picture";
@@ -72,7 +72,12 @@ class LawView extends ViewElement {
     }
 
     /** A tabulated law takes dropped points as its own. */
-    private readonly drops = new FileDrops(this, this.openPoints, () => this.store.option("law")?.name !== "tabulated");
+    private readonly drops = new FileDrops(
+        this,
+        // A file of another kind is refused by its name.
+        (files, others) => this.openPoints(files.length > 0 ? files : others.map((name) => new File([], name))),
+        () => this.store.option("law")?.name !== "tabulated",
+    );
 
     protected override readonly shape = "picture";
 

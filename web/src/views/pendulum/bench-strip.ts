@@ -1,5 +1,5 @@
-// The strip that asks what a recording cannot tell: servo, load, gain and supply. Its fields show the values in force;
-// what was guessed says from what. Until it is answered nothing is ranked.
+// The strip that asks for the bench of a recording: servo, load, gain and supply. Its fields show the values in force, and a
+// guess names its source. Models are ranked once it is answered.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { fieldText, typedNumber, unitText } from "../../i18n/number-text";
@@ -9,13 +9,15 @@ import {
     carriedBench,
     KEPT_KEYS,
     keptOf,
+    withKept,
     type BenchKey,
     type Guess,
     type KeptKey,
 } from "../../model/bench-guess";
 import { choiceRow, errorsOf, rowOf } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
-import type { OpenRecording, Recordings } from "../../sim/recordings";
+import type { OpenRecording, RecordingChange } from "../../recordings/recording-state";
+import type { Recordings } from "../../recordings/recordings";
 import { fileName } from "../../ui/file-name";
 import { symbol } from "../../ui/symbol";
 
@@ -36,15 +38,17 @@ export function benchStrip(
     done: () => void,
 ): TemplateResult | typeof nothing {
     if (one.confirmed || one.dismissed) return nothing;
-    const close = (part: Partial<OpenRecording>): void => {
-        recordings.update(one.id, part);
+    const close = (change: RecordingChange): void => {
+        recordings.update(one, change);
         done();
     };
     const others = recordings.all.value.filter((other) => other !== one && !other.confirmed);
     const here = { bench: keptOf(store.given.value), guesses: one.guesses };
     const benches = others.map((other) => carriedBench(here, other));
     const confirmAll = (): void => {
-        others.forEach(({ id }, i) => recordings.update(id, { bench: benches[i]!, confirmed: true }));
+        others.forEach((other, i) =>
+            recordings.update(other, { bench: withKept(other.bench, benches[i]!), confirmed: true }),
+        );
         close({ confirmed: true });
     };
     const refused = errorsOf(store.findings.value).some(({ key }) => BENCH_KEYS.some((bench) => bench === key));

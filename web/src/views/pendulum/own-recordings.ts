@@ -1,17 +1,18 @@
-// What the reader's own recordings bring to the view: their files, the error of every model against each, and when a drive
-// reached a limit.
-import { effect, type Signal } from "@preact/signals-core";
+// Recordings of the reader in the Pendulum view: their files, the error of every model against each, and the times at which a
+// drive reaches a limit.
+import { computed, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { BENCH_KEYS } from "../../model/bench-guess";
 import { choiceRow, isTuned, motorSettings, publishedSettings } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
-import { RecordingErrors, type Trial } from "../../sim/recording-errors";
-import { settingsOf, type OpenRecording } from "../../sim/recordings";
+import { watch } from "../../model/watch";
+import { RecordingErrors, type Trial } from "../../recordings/recording-errors";
+import type { OpenRecording } from "../../recordings/recording-state";
+import { settingsOf } from "../../recordings/recordings";
 import type { ErrorReading } from "../../ui/error-chip";
 import type { DrawerTab } from "../../ui/stage-drawer";
-import "./own-recordings.css";
 import { PendulumFiles } from "./pendulum-files";
 import "./recordings-table";
 import { saturationText } from "./saturation-text";
@@ -21,7 +22,7 @@ const ERRORS_AFTER = 250;
 /** More steps than this over a recording take too long for one frame. */
 const MOST_STEPS_AT_ONCE = 2e4;
 
-/** What it asks of the view. */
+/** Properties of the view. */
 export interface RecordingView {
     models: readonly string[];
     isPublished: (preset: string, model: string) => boolean;
@@ -35,84 +36,66 @@ export interface RecordingView {
     focus: () => void;
 }
 
-export class OwnRecordings {
-    private readonly files: PendulumFiles;
-    private readonly errors: RecordingErrors;
+export class OwnRecordings extends PendulumFiles {
+    private readonly errors = new RecordingErrors(this.recordings);
     private errorsDue = 0;
-    private readonly stop: readonly (() => void)[];
+    private readonly stopErrors: readonly (() => void)[];
 
     constructor(
         friction: Friction,
-        private readonly store: Store,
+        store: Store,
         private readonly view: RecordingView,
     ) {
-        this.files = new PendulumFiles(friction, store, view.focus);
-        this.errors = new RecordingErrors(this.files.recordings);
-        this.stop = [effect(() => this.measureError()), effect(() => this.watchErrors())];
+        super(friction, store, view.focus);
+        const { recordings } = this;
+        const followed = [recordings.all, recordings.loads, store.given, store.report];
+        this.stopErrors = [
+            watch([...followed, recordings.loaded, this.errors.results], () => this.measureError()),
+            watch([...followed, computed(view.sameMotor)], () => this.compareSoon()),
+        ];
     }
 
-    close(): void {
-        for (const stop of this.stop) stop();
+    override close(): void {
+        super.close();
+        for (const stop of this.stopErrors) stop();
         clearTimeout(this.errorsDue);
         this.errors.cancel();
-        this.files.close();
         this.view.error.value = undefined;
     }
 
-    /** The recording that the run follows, if it follows one. */
-    get recording(): OpenRecording | undefined {
-        return this.files.recording;
-    }
-
-    /** Another text whenever the run follows another recording, or the same one read again. */
+    /** Changes when the run follows another recording, or the same one read again. */
     get followed(): string {
         const { recording } = this;
-        return recording ? `${recording.id} ${this.files.recordings.loads.value}` : "";
+        return recording ? `${recording.id} ${this.recordings.loads.value}` : "";
     }
 
     /** A file is being read. */
     get reading(): boolean {
-        return this.files.recordings.reading.value !== undefined;
-    }
-
-    open(files: readonly File[]): Promise<void> {
-        return this.files.open(files);
-    }
-
-    actions(): TemplateResult {
-        return this.files.actions();
-    }
-
-    /** Above the stage: the file being read, messages, questions, and the recording in use. */
-    state(): TemplateResult {
-        return this.files.state(this.saturation());
+        return this.recordings.reading.value !== undefined;
     }
 
     /** The table of recordings and models, if there is a recording. */
     tab(): DrawerTab | undefined {
-        const { length: count } = this.files.recordings.all.value;
+        const { length: count } = this.recordings.all.value;
         if (count === 0) return undefined;
         return { name: "recordings", title: t("errors.title"), count, content: (close) => this.table(close) };
     }
 
     private table(close: () => void): TemplateResult {
-        const { files, view } = this;
-        const { store } = this;
+        const { store, view } = this;
         const own = store.option("model")?.name ?? "";
         const tuned = isTuned(store.experiment, store.report.value.entries, store.option("preset")?.name ?? "");
         const ask = (one: OpenRecording): void => {
             close();
-            files.ask(one);
+            this.ask(one);
         };
-        return html`<recordings-table .all=${files.recordings.all.value} .shown=${files.recording} .errors=${this.errors}
-            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${files.showOne} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
+        return html`<recordings-table .all=${this.recordings.all.value} .shown=${this.recording} .errors=${this.errors}
+            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${this.show} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
     }
 
     /** The error of the run with the parameters in force, as long as no hand pulls at it. */
     private measureError(): void {
-        const { store, view, errors } = this;
-        const { recording } = this.files;
-        void [store.given.value, this.files.recordings.loads.value];
+        const { store, view, errors, recording } = this;
         if (!recording?.columns.includes("position")) {
             view.error.value = undefined;
             return;
@@ -124,11 +107,8 @@ export class OwnRecordings {
         view.error.value = { model: model.toUpperCase(), error, confirmed: recording.confirmed };
     }
 
-    /** Follow what decides over the errors, and compute them when nothing changes any more. */
-    private watchErrors(): void {
-        const { store, view } = this;
-        const { recordings } = this.files;
-        void [recordings.all.value, recordings.loads.value, store.given.value, store.report.value, view.sameMotor()];
+    /** Compute the errors when nothing has changed for a while. */
+    private compareSoon(): void {
         this.errors.pending.value = true;
         clearTimeout(this.errorsDue);
         this.errorsDue = window.setTimeout(this.compare, ERRORS_AFTER);
@@ -143,9 +123,9 @@ export class OwnRecordings {
         const { experiment } = store;
         const own = store.option("model")?.name ?? "";
         const current = store.option("preset")?.name ?? "";
-        const shown = this.files.recording;
+        const shown = this.recording;
         const motor = view.sameMotor() ? motorSettings(experiment, current, store.report.value.entries) : {};
-        const measured = this.files.recordings.all.value.filter(({ columns }) => columns.includes("position"));
+        const measured = this.recordings.all.value.filter(({ columns, used }) => used && columns.includes("position"));
         return measured.flatMap((recording) => {
             const given: Given =
                 recording === shown
@@ -170,7 +150,7 @@ export class OwnRecordings {
     }
 
     /** When a limit of the servo's drive is reached while it follows the recording, in words. */
-    private saturation(): TemplateResult | typeof nothing {
+    protected override details(): TemplateResult | typeof nothing {
         const { recording } = this;
         const limits = recording && this.errors.of(recording, this.store.option("model")?.name ?? "")?.limits;
         if (!limits || limits.length === 0) return nothing;

@@ -8,6 +8,7 @@ import { ownFinding } from "../../model/own-finding";
 import { besideEntries } from "../../model/table-text";
 import { choiceRow, errorsOf, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
+import type { FileReport } from "../../recordings/recordings";
 import { fileReader } from "../../sim/file-reader";
 
 /** So many numbers of a parameter file are shown as an example. */
@@ -22,12 +23,6 @@ interface Collection {
     sets: readonly ParameterSet[];
 }
 
-/** What has been read: messages, and a sentence about the result. */
-export interface ParameterReading {
-    findings: readonly Finding[];
-    done: string;
-}
-
 export class ParameterFiles {
     /** A collection that waits for a choice. */
     readonly collection = signal<Collection | undefined>(undefined);
@@ -35,12 +30,12 @@ export class ParameterFiles {
 
     constructor(private readonly store: Store) {}
 
-    async open(file: File): Promise<ParameterReading> {
+    async open(file: File): Promise<FileReport> {
         const json = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
         return this.read({ name: file.name, json, size: file.size, sets: [] }, {});
     }
 
-    private async read(file: Collection, wanted: Partial<ParameterSet>): Promise<ParameterReading> {
+    private async read(file: Collection, wanted: Partial<ParameterSet>): Promise<FileReport> {
         const { store } = this;
         const { name, json, size } = file;
         const { ok, findings, settings: read, sets } = (await fileReader()).readParameters(name, json, size, wanted);
@@ -91,7 +86,7 @@ export class ParameterFiles {
     }
 
     /** Which set of a collection: servo and model. */
-    chooser(tell: (reading: ParameterReading) => void): TemplateResult | typeof nothing {
+    chooser(report: (report: FileReport) => void): TemplateResult | typeof nothing {
         const collection = this.collection.value;
         if (!collection) return nothing;
         const servos = [...new Set(collection.sets.map(({ servo }) => servo))];
@@ -101,7 +96,7 @@ export class ParameterFiles {
             event.preventDefault();
             const form = new FormData(event.target as HTMLFormElement);
             const set = { servo: form.get("servo") as string, model: form.get("model") as string };
-            void this.read(collection, set).then(tell);
+            void this.read(collection, set).then(report);
         };
         const onServo = (event: Event): void => void (this.servo.value = (event.target as HTMLSelectElement).value);
         return html`<form class="collection" aria-labelledby="collection-title" @submit=${onSubmit}>
@@ -118,8 +113,8 @@ export class ParameterFiles {
                 <button type="button" class="small" @click=${() => (this.collection.value = undefined)}>${t("columns.cancel")}</button></p></form>`;
     }
 
-    saveButton(tell: (reading: ParameterReading) => void): TemplateResult {
-        const onClick = (): void => tell({ findings: [], done: t("files.saved", { name: this.save() }) });
+    saveButton(report: (report: FileReport) => void): TemplateResult {
+        const onClick = (): void => report({ findings: [], done: t("files.saved", { name: this.save() }) });
         return html`<button type="button" class="small save-parameters" title=${t("files.save-title")} @click=${onClick}>${t("files.save")}</button>`;
     }
 

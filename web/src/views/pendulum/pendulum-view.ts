@@ -14,7 +14,7 @@ import type { Given, PageRow, Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
 import { handSettings, type Hand } from "../../sim/hand";
 import { ComparedRuns, type Comparison, type Wanted } from "../../sim/compared-runs";
-import type { OpenRecording } from "../../sim/recordings";
+import type { OpenRecording } from "../../recordings/recording-state";
 import { lineStyle, pinStyle, type ColourName } from "../../sim/line-style";
 import "../../ui/error-chip";
 import type { ErrorReading } from "../../ui/error-chip";
@@ -31,7 +31,7 @@ import type { Headline, ViewContent } from "../view";
 import "./models-apart";
 import type { ModelTrace } from "./models-apart";
 import { benchButtons } from "./pendulum-benches";
-import { FileDrops, namesOf } from "../file-drops";
+import { FileDrops, namesOf } from "../../ui/file-drops";
 import { fileButton } from "../../ui/file-button";
 import type { OwnRecordings } from "./own-recordings";
 import type { PendulumPose } from "./pendulum-painting";
@@ -518,8 +518,8 @@ class PendulumView extends PlayedView {
         this.told.value = t("pendulum.picture", { now: at });
     }
 
-    private readonly openFiles = (files: readonly File[]): void =>
-        void this.withPart(namesOf(files), async () => (await this.openRecordings())?.open(files));
+    private readonly openFiles = (files: readonly File[], others?: readonly string[], cut?: boolean): void =>
+        void this.withPart(namesOf(files), async () => (await this.openRecordings())?.open(files, others, cut));
 
     private readonly drops = new FileDrops(this, this.openFiles);
 

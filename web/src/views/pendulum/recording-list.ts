@@ -1,26 +1,24 @@
-// The open recordings: which one is shown, buttons to forget each and all, and what becomes of the files.
+// The list of open recordings: choice of the one that is shown, use in comparisons, columns, and buttons to forget them.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { lasting } from "../../environment/file-store";
 import { t } from "../../i18n/messages";
 import { duration } from "../../i18n/number-text";
-import type { OpenRecording, Recordings } from "../../sim/recordings";
+import type { OpenRecording } from "../../recordings/recording-state";
+import type { Recordings } from "../../recordings/recordings";
 import { fileName } from "../../ui/file-name";
 import { popup } from "../../ui/popup";
 
 export interface RecordingActions {
     show: (one: OpenRecording) => void;
-    forget: (one: OpenRecording) => void;
-    forgetAll: () => void;
-    /** Ask again which columns are which. */
-    columns: (one: OpenRecording) => void;
+    forget: (recordings: readonly OpenRecording[]) => void;
 }
 
-/** `shown`: the one that the run follows. */
+/** `shown`: the recording that the run follows. */
 export function recordingList(
     recordings: Recordings,
     shown: OpenRecording | undefined,
-    { show, forget, forgetAll, columns }: RecordingActions,
+    { show, forget }: RecordingActions,
 ): TemplateResult | typeof nothing {
     const all = recordings.all.value;
     if (all.length === 0) return nothing;
@@ -34,10 +32,12 @@ export function recordingList(
                     one,
                 ) => html`<li><label><input type="radio" name="recording" .checked=${live(one === shown)} @change=${() => show(one)}>
                     ${fileName(one.name)} <span class="quiet">${t("files.length", { rows: one.rows, time: duration(one.duration) })}</span></label>
-                    ${one.header === "" ? nothing : html`<button type="button" class="small" @click=${() => columns(one)} aria-label=${t("columns.of", { name: one.name })}>${t("columns.change")}</button>`}
-                    <button type="button" class="small" @click=${() => forget(one)} aria-label=${t("files.forget-of", { name: one.name })}>${t("files.forget")}</button></li>`,
+                    <label class="recording-use"><input type="checkbox" .checked=${live(one.used)} aria-label=${t("files.use-of", { name: one.name })}
+                        @change=${(event: Event) => recordings.update(one, { used: (event.target as HTMLInputElement).checked })}>${t("files.use")}</label>
+                    ${one.header === "" ? nothing : html`<button type="button" class="small" @click=${() => recordings.askColumns(one.key)} aria-label=${t("columns.of", { name: one.name })}>${t("columns.change")}</button>`}
+                    <button type="button" class="small" @click=${() => forget([one])} aria-label=${t("files.forget-of", { name: one.name })}>${t("files.forget")}</button></li>`,
             )}</ul>
-            ${all.length < 2 ? nothing : html`<p><button type="button" class="small forget-all" @click=${forgetAll}>${t("files.forget-all", { count: all.length })}</button></p>`}
+            ${all.length < 2 ? nothing : html`<p><button type="button" class="small forget-all" @click=${() => forget(all)}>${t("files.forget-all", { count: all.length })}</button></p>`}
             <p class="quiet">${t(lasting.value ? "files.stay" : "files.not-kept")}</p></div>`,
     });
 }

@@ -1,22 +1,22 @@
-// The errors of the models against every open recording, as a table: files by models, and their mean. The smallest of a
-// row is marked once the reader has said what the bench was.
+// Table of the errors of all models against all open recordings, and their mean. The smallest error of a row is marked once the
+// reader has confirmed the bench.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
 import { steadyNumber } from "../../i18n/number-text";
 import { MRAD } from "../../sim/differences";
-import { MOST_STEPS, type RecordingErrors } from "../../sim/recording-errors";
-import type { OpenRecording } from "../../sim/recordings";
+import { MOST_STEPS, type RecordingErrors } from "../../recordings/recording-errors";
+import type { OpenRecording } from "../../recordings/recording-state";
 import { fileName } from "../../ui/file-name";
 import { LiveElement } from "../../ui/live-element";
 
 export interface TableModels {
     names: readonly string[];
-    /** The one that is shown, with the parameters in force. */
+    /** Model of the run, with the parameters in force. */
     own: string;
     /** Its friction or its motor is not as published. */
     tuned: boolean;
-    /** The others have its motor. */
+    /** The other models have its motor. */
     sameMotor: boolean;
 }
 
@@ -35,20 +35,24 @@ export class RecordingsTable extends LiveElement {
     declare errors: RecordingErrors;
     declare models: TableModels;
     declare show: (one: OpenRecording) => void;
-    /** Ask what the bench of a recording was. */
+    /** Ask for the bench of a recording. */
     declare ask: (one: OpenRecording) => void;
-    /** Compute what was stopped. */
+    /** Compute the errors that were cancelled. */
     declare again: () => void;
 
     protected override render(): TemplateResult {
-        const rows = this.all.filter(({ columns }) => columns.includes("position"));
-        const without = this.all.filter(({ columns }) => !columns.includes("position"));
+        const used = this.all.filter((one) => one.used);
+        const rows = used.filter(({ columns }) => columns.includes("position"));
+        const namesOf = (some: readonly OpenRecording[]): string => some.map(({ name }) => name).join(", ");
+        const without = namesOf(used.filter(({ columns }) => !columns.includes("position")));
+        const leftOut = namesOf(this.all.filter((one) => !one.used));
         return html`${this.state()}
             ${this.winner(rows)}
             ${rows.length === 0 ? nothing : html`<div class="tables" tabindex="0" role="group" aria-label=${t("errors.title")}>${this.table(rows)}</div>`}
             ${this.unranked(rows.filter(({ confirmed }) => !confirmed))}
             ${[...this.errors.results.value.values()].some(({ tooLong }) => tooLong) ? html`<p class="quiet">${t("errors.too-long", { steps: MOST_STEPS })}</p>` : nothing}
-            ${without.length === 0 ? nothing : html`<p class="quiet">${t("errors.without-angle", { names: without.map(({ name }) => name).join(", ") })}</p>`}`;
+            ${without === "" ? nothing : html`<p class="quiet">${t("errors.without-angle", { names: without })}</p>`}
+            ${leftOut === "" ? nothing : html`<p class="quiet">${t("errors.left-out", { names: leftOut })}</p>`}`;
     }
 
     private state(): TemplateResult | typeof nothing {
@@ -128,7 +132,7 @@ customElements.define("recordings-table", RecordingsTable);
 
 function cells(errors: readonly (number | undefined)[], ranked: boolean): TemplateResult[] {
     const known = errors.filter((error): error is number => error !== undefined && !Number.isNaN(error));
-    // While one of them is not known, another may be smaller.
+    // A missing error may be smaller.
     const complete = !errors.includes(undefined) && known.length > 1;
     const least = ranked && complete ? Math.min(...known) : undefined;
     return errors.map(
@@ -139,7 +143,7 @@ function cells(errors: readonly (number | undefined)[], ranked: boolean): Templa
     );
 }
 
-/** Undefined while one is not known; without what has no error. */
+/** Undefined while an error is missing, NaN if there is none. */
 function mean(errors: readonly (number | undefined)[]): number | undefined {
     if (errors.includes(undefined)) return undefined;
     const known = (errors as number[]).filter((error) => !Number.isNaN(error));

@@ -1,11 +1,11 @@
-// The sheet that asks which columns of a recording are which, and in which unit, when their names do not say it.
+// The sheet that asks for the columns of a recording and their units if their names are unknown.
 import { html, nothing, type TemplateResult } from "lit";
-import { t, type Key } from "../../i18n/messages";
-import type { Recording } from "../../../../wasm/files";
-import { decimalOf, fieldsOf, linesOf } from "../../model/table-text";
-import { VOLTAGE_COLUMN } from "../../model/bench-guess";
-import type { Columns } from "../../model/remembered-columns";
-import type { AskedFile } from "./column-questions";
+import { t, type Key } from "../i18n/messages";
+import type { Recording } from "../../../wasm/files";
+import { decimalOf, fieldsOf, linesOf } from "../model/table-text";
+import { VOLTAGE_COLUMN } from "../model/bench-guess";
+import type { Columns } from "../model/remembered-columns";
+import type { ReadFile } from "./recording-state";
 
 type Quantity = Recording["found"][number]["column"];
 
@@ -39,14 +39,16 @@ const LIKELY: Readonly<Record<Quantity, RegExp>> = {
 /** A unit at the end of a column's name: time_ms, angle [deg]. */
 const NAMED_UNIT = /(?:^|[\s_[(])(ms|us|s|rad|deg|turn|tick|rad\/s|deg\/s|rpm)s?[\])]?$/;
 
-/** `say`: the answer; undefined leaves the file as it is. */
+/** `readable`: the file can be used without an answer; `answer`: takes the columns, or undefined to leave the file as it is. */
 export function columnsSheet(
-    { file, recording, text, readable }: AskedFile,
-    say: (columns: Columns | undefined) => void,
+    name: string,
+    { recording, head }: ReadFile,
+    readable: boolean,
+    answer: (columns: Columns | undefined) => void,
 ): TemplateResult {
     const { header, separator, found } = recording;
     const names = fieldsOf(header, separator);
-    const lines = linesOf(text).filter((line) => line !== "" && !line.startsWith("#"));
+    const lines = linesOf(head).filter((line) => line !== "" && !line.startsWith("#"));
     const rows = lines.slice(1, -1).map((line) => fieldsOf(line, separator));
     const first = fieldsOf(lines[1] ?? "", separator);
     const taken = new Set(found.map(({ name }) => name));
@@ -60,7 +62,7 @@ export function columnsSheet(
             const unit = value(`${key} unit`);
             return name === "" ? [] : `${key}=${name}${unit === "" ? "" : `:${unit}`}`;
         });
-        say({ spec: items.join(","), volts: value("volts") });
+        answer({ spec: items.join(","), volts: value("volts") });
     };
     const unitOf = (key: Quantity, name: string): string => {
         const at = names.indexOf(name);
@@ -81,7 +83,7 @@ export function columnsSheet(
                 html`<option value=${one} ?selected=${one === chosen} ?disabled=${one === "" || one.includes(",")}>${one} (${first[i] ?? ""})</option>`,
         )}</select>`;
     return html`<form class="columns-sheet" aria-labelledby="columns-title" @submit=${onSubmit}>
-        <h2 id="columns-title">${t("columns.ask", { name: file.name })}</h2>
+        <h2 id="columns-title">${t("columns.ask", { name })}</h2>
         <div class="bench-fields">${QUANTITIES.map(({ key, title, units, required }) => {
             const known = found.find(({ column }) => column === key);
             const name =
@@ -105,7 +107,7 @@ export function columnsSheet(
             <label class="bench-field" data-column="volts"><span class="name">${t("columns.volts")}</span><span class="entry">${choice("volts", volts, false)} V</span></label>
         </div>
         <p class="actions"><button class="primary">${t("columns.use")}</button>
-            <button type="button" class="small" @click=${() => say(undefined)}>${t(readable ? "columns.as-is" : "columns.cancel")}</button>
+            <button type="button" class="small" @click=${() => answer(undefined)}>${t(readable ? "columns.as-is" : "columns.cancel")}</button>
             <span class="quiet">${t("columns.once")}</span></p></form>`;
 }
 

@@ -1,16 +1,17 @@
-// The error of every model against every open recording, and when a limit of the drive is reached: computed by another
-// instance of the library, in parts that are shorter than a frame.
+// The error of every model against every open recording, and the times at which a drive reaches a limit. Another instance of the
+// library computes them, in parts that are shorter than a frame.
 import { batch, signal } from "@preact/signals-core";
 import { FrictionError, type Friction, type Run, type Saturated } from "../../../wasm/friction";
 import { sameSettings } from "../model/same";
 import type { Given } from "../model/store";
-import { pause, type OpenRecording, type Recordings } from "./recordings";
+import type { OpenRecording } from "./recording-state";
+import { pause, type Recordings } from "./recordings";
 
 /** Wall time between two pauses [ms]. */
 const BUDGET = 4;
 /** Steps between two readings of the clock. */
 const STEPS_AT_ONCE = 1000;
-/** More steps over a recording take too long. */
+/** Largest number of steps over a recording; more take too long. */
 export const MOST_STEPS = 5e6;
 
 /** A run to compare with a recording. */
@@ -18,7 +19,7 @@ export interface Trial {
     recording: OpenRecording;
     model: string;
     settings: Given;
-    /** Say when a limit of its drive is reached. */
+    /** Also find the times at which its drive reaches a limit. */
     limits: boolean;
 }
 
@@ -36,17 +37,17 @@ export interface Progress {
 }
 
 export class RecordingErrors {
-    /** By recording and model. */
+    /** Results by recording and model. */
     readonly results = signal<ReadonlyMap<string, TrialResult>>(new Map());
     readonly progress = signal<Progress | undefined>(undefined);
-    /** Something has changed that they may depend on. */
+    /** Inputs have changed, and the results may be outdated. */
     readonly pending = signal(false);
-    /** The reader has stopped it. */
+    /** The reader has cancelled the computation. */
     readonly stopped = signal(false);
     private readonly wanted = signal<ReadonlySet<string>>(new Set());
-    /** Counts the beginnings: an older one ends where it is. */
+    /** Number of computations begun; only the last one continues. */
     private turn = 0;
-    /** What was computed last. */
+    /** Trials of the last computation. */
     private last: readonly Trial[] = [];
 
     constructor(private readonly recordings: Recordings) {}
@@ -74,8 +75,8 @@ export class RecordingErrors {
         });
     }
 
-    /** Compute these; results of the others are forgotten, and those before stay until theirs is known. The same as the
-     *  last ones are not computed again, also if that was cancelled, unless `again`. */
+    /** Compute these trials. Earlier results stay until the new ones are known, those of other trials are forgotten. The trials
+     *  of the last computation are not computed again, even if it was cancelled, unless `again`. */
     async compute(trials: readonly Trial[], again = false): Promise<void> {
         const same = trials.length === this.last.length && trials.every((trial, i) => sameTrial(trial, this.last[i]!));
         this.pending.value = false;
@@ -91,7 +92,7 @@ export class RecordingErrors {
         });
         for (const [i, trial] of trials.entries()) {
             const result = await this.recordings.beside(trial.recording, (friction) =>
-                this.one(friction, trial, () => turn === this.turn),
+                this.compare(friction, trial, () => turn === this.turn),
             );
             if (turn !== this.turn || result === undefined) return;
             batch(() => {
@@ -101,8 +102,8 @@ export class RecordingErrors {
         }
     }
 
-    /** Undefined if another turn has begun. */
-    private async one(friction: Friction, trial: Trial, goOn: () => boolean): Promise<TrialResult | undefined> {
+    /** Undefined if another computation has begun. */
+    private async compare(friction: Friction, trial: Trial, goOn: () => boolean): Promise<TrialResult | undefined> {
         if (!goOn()) return undefined;
         let run: Run;
         try {

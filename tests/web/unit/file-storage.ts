@@ -1,0 +1,29 @@
+// The storage of files in a browser as far as the page uses it, which node does not have.
+export interface Kept {
+    id: string;
+    name: string;
+    [key: string]: unknown;
+}
+
+/** Storage that the page finds until `remove`. */
+export function storage(): { files: Map<string, Kept>; remove: () => void } {
+    const files = new Map<string, Kept>();
+    const request = (result: unknown): object => ({ result });
+    const store = {
+        getAll: () => request([...files.values()]),
+        put: (file: Kept) => request(files.set(file.id, file)),
+        delete: (id: string) => request(files.delete(id)),
+    };
+    const transaction = (): object => {
+        const made: { objectStore: () => object; oncomplete?: () => void } = { objectStore: () => store };
+        setTimeout(() => made.oncomplete?.());
+        return made;
+    };
+    const open = (): object => {
+        const made: { result: object; onsuccess?: () => void } = { result: { transaction, close: () => undefined } };
+        setTimeout(() => made.onsuccess?.());
+        return made;
+    };
+    Object.assign(globalThis, { indexedDB: { open } });
+    return { files, remove: () => Reflect.deleteProperty(globalThis, "indexedDB") };
+}

@@ -1,0 +1,122 @@
+// Files and folders that are dropped on a view or anywhere else in the window, where they must not replace the page.
+
+/** Files that can be a recording or a table. */
+const READABLE = /\.(csv|txt|tsv|json)$/i;
+/** Largest number of files and folders that are searched: a reader may drop the root folder. */
+export const MOST_DROPPED = 10_000;
+/** Largest depth of nested folders. */
+const DEEPEST = 32;
+
+export interface Dropped {
+    files: readonly File[];
+    /** Names of other files in dropped folders, and of those that cannot be read. */
+    others: readonly string[];
+    /** There were more files than are searched. */
+    cut: boolean;
+}
+
+interface Search {
+    readonly files: File[];
+    /** Names of files that cannot be read. */
+    readonly unread: string[];
+    /** Number of files and folders that may still be searched. */
+    left: number;
+    cut: boolean;
+}
+
+/** Files that were dropped, with those in dropped folders. Call it while the event is handled: afterwards its data are gone. */
+export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
+    const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+    const direct = [...transfer.files];
+    if (!entries.some(({ isDirectory }) => isDirectory)) return { files: direct, others: [], cut: false };
+    const search: Search = { files: [], unread: [], left: MOST_DROPPED, cut: false };
+    for (const entry of entries) await collect(entry, search, DEEPEST);
+    const { files, unread, cut } = search;
+    const others = files.filter(({ name }) => !READABLE.test(name)).map(({ name }) => name);
+    return { files: files.filter(({ name }) => READABLE.test(name)), others: [...others, ...unread], cut };
+}
+
+/** `deeper`: number of levels of folders that are searched below this entry. */
+async function collect(entry: FileSystemEntry, search: Search, deeper: number): Promise<void> {
+    if (search.left-- <= 0 || deeper < 0) {
+        search.cut = true;
+        return;
+    }
+    try {
+        if (entry.isDirectory)
+            for (const one of await entriesIn(entry as FileSystemDirectoryEntry, search))
+                await collect(one, search, deeper - 1);
+        else search.files.push(await fileIn(entry as FileSystemFileEntry));
+    } catch {
+        search.unread.push(entry.name);
+    }
+}
+
+function fileIn(entry: FileSystemFileEntry): Promise<File> {
+    return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+/** A folder returns its entries in parts, the last of which is empty. */
+async function entriesIn(folder: FileSystemDirectoryEntry, search: Search): Promise<FileSystemEntry[]> {
+    const reader = folder.createReader();
+    const all: FileSystemEntry[] = [];
+    // bound: the entries that the search may still take; every part but the last has one or more
+    while (all.length <= search.left) {
+        const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+        if (part.length === 0) break;
+        all.push(...part);
+    }
+    return all;
+}
+
+export class FileDrops {
+    /** `takes`: the view has a use for files now. */
+    constructor(
+        private readonly view: HTMLElement,
+        private readonly open: (files: readonly File[], others: readonly string[], cut: boolean) => void,
+        private readonly takes: () => boolean = () => true,
+    ) {}
+
+    connect(): void {
+        for (const [type, listener] of this.listeners) addEventListener(type, listener);
+    }
+
+    disconnect(): void {
+        for (const [type, listener] of this.listeners) removeEventListener(type, listener);
+        this.mark(false);
+    }
+
+    private mark(dropping: boolean): void {
+        this.view.classList.toggle("dropping", dropping);
+    }
+
+    private readonly onDrag = (event: DragEvent): void => {
+        if (!event.dataTransfer?.types.includes("Files") || !this.takes()) return;
+        event.preventDefault();
+        this.mark(true);
+    };
+
+    private readonly onLeave = (event: DragEvent): void => {
+        if (event.relatedTarget === null) this.mark(false);
+    };
+
+    private readonly onDrop = (event: DragEvent): void => {
+        const { dataTransfer } = event;
+        this.mark(false);
+        if (!dataTransfer?.files.length || !this.takes()) return;
+        event.preventDefault();
+        void droppedFiles(dataTransfer).then(({ files, others, cut }) => this.open(files, others, cut));
+    };
+
+    private readonly listeners = [
+        ["dragenter", this.onDrag],
+        ["dragover", this.onDrag],
+        ["dragleave", this.onLeave],
+        ["drop", this.onDrop],
+    ] as const;
+}
+
+/** Files by their names, in a message. */
+export function namesOf(files: readonly File[]): string {
+    return files.map(({ name }) => name).join(", ");
+}
