@@ -1,9 +1,11 @@
 // The picture of a run, drawn from the parts that its experiment describes. What a hand can hold is dragged with the
 // pointer or a finger, or moved with the keys.
-import { effect, type Signal } from "@preact/signals-core";
+import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Part } from "../../../../wasm/friction";
+import { watch } from "../../model/watch";
 import { LiveElement } from "../../ui/live-element";
+import { whileConnected } from "../../ui/while-connected";
 import { t } from "../../i18n/messages";
 import { inDigits, shortNumber, withUnit } from "../../i18n/number-text";
 import { palette } from "../../plot/palette";
@@ -41,19 +43,34 @@ export class ExperimentPicture extends LiveElement {
     declare pulls: (hand: BodyHand | undefined, shown: Shown) => void;
     /** The hand, when it holds something. */
     declare hand: Signal<BodyHand | undefined>;
-    declare scene: Signal<SceneFrame | undefined>;
+    declare scene: ReadonlySignal<SceneFrame | undefined>;
     /** Changes with every frame of the run. */
     declare frame: Signal<number>;
     /** What it shows, in words. */
     declare told: Signal<string>;
     /** A remark on the run, or "". */
-    declare note: Signal<string>;
+    declare note: ReadonlySignal<string>;
     /** The pointer that drags, and its distance from the place of the hand, in its coordinates. */
     private pointer: { id: number; from: readonly number[] } | undefined;
-    private unwatch: (() => void) | undefined;
     private static made = 0;
     private readonly helpId = `hold-help-${++ExperimentPicture.made}`;
-    private resizes: ResizeObserver | undefined;
+
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const resizes = new ResizeObserver(() => this.draw());
+            resizes.observe(this);
+            const stop = watch(
+                () => [palette.value, this.frame.value, this.scene.value, this.hand.value],
+                () => this.draw(),
+            );
+            return () => {
+                stop();
+                resizes.disconnect();
+                this.letGo();
+            };
+        });
+    }
 
     protected override render(): TemplateResult {
         const hand = this.hand.value;
@@ -85,34 +102,8 @@ export class ExperimentPicture extends LiveElement {
             ${parts.length > 0 ? html`<p id=${this.helpId} class="unseen">${t("scene.help")}</p>` : nothing}`;
     }
 
-    protected override firstUpdated(): void {
-        this.watch();
-    }
-
     protected override updated(): void {
         this.draw();
-    }
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.resizes = new ResizeObserver(() => this.draw());
-        this.resizes.observe(this);
-        if (this.hasUpdated) this.watch();
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.unwatch?.();
-        this.resizes?.disconnect();
-        this.letGo();
-    }
-
-    private watch(): void {
-        this.unwatch?.();
-        this.unwatch = effect(() => {
-            void [palette.value, this.frame.value, this.scene.value, this.hand.value];
-            this.draw();
-        });
     }
 
     private draw(): void {

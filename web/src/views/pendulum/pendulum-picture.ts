@@ -1,7 +1,9 @@
 // The picture of the pendulum, whose mass can be dragged: with the pointer, with a finger, and with the keys.
-import { effect, type Signal } from "@preact/signals-core";
+import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
+import { watch } from "../../model/watch";
 import { LiveElement } from "../../ui/live-element";
+import { whileConnected } from "../../ui/while-connected";
 import { palette } from "../../plot/palette";
 import { sheetOf } from "../../plot/sheet";
 import { unwrapped, type Hand } from "../../sim/hand";
@@ -41,12 +43,27 @@ export class PendulumPicture extends LiveElement {
     /** What it shows, in words. */
     declare told: Signal<string>;
     /** A remark on the run, or "". */
-    declare note: Signal<string>;
+    declare note: ReadonlySignal<string>;
     private pointer: number | undefined;
     private static made = 0;
     private readonly helpId = `grip-help-${++PendulumPicture.made}`;
-    private unwatch: (() => void) | undefined;
-    private resizes: ResizeObserver | undefined;
+
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const resizes = new ResizeObserver(() => this.draw());
+            resizes.observe(this);
+            const stop = watch(
+                () => [palette.value, this.frame.value, this.hand.value],
+                () => this.draw(),
+            );
+            return () => {
+                stop();
+                resizes.disconnect();
+                this.letGo();
+            };
+        });
+    }
 
     protected override render(): TemplateResult {
         const hand = this.hand.value;
@@ -68,30 +85,8 @@ export class PendulumPicture extends LiveElement {
                 <p id=${this.helpId} class="picture-help">${t("picture.help")}</p></div>`;
     }
 
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.resizes = new ResizeObserver(() => this.draw());
-        this.resizes.observe(this);
-        if (this.hasUpdated) this.watch();
-    }
-
-    protected override firstUpdated(): void {
-        this.watch();
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.unwatch?.();
-        this.resizes?.disconnect();
-        this.letGo();
-    }
-
-    private watch(): void {
-        this.unwatch?.();
-        this.unwatch = effect(() => {
-            void [palette.value, this.frame.value, this.hand.value];
-            this.draw();
-        });
+    protected override updated(): void {
+        this.draw();
     }
 
     private draw(): void {

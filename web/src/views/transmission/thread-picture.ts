@@ -1,11 +1,13 @@
 // The picture of a screw: a turn of its thread unrolled to a ramp, the nut on it, and the cone within which friction can hold
 // a force. The load pushes the nut straight down; while that lies inside the cone, the thread locks itself. The edge of the
 // cone and the end of the ramp can be dragged.
-import { effect, type ReadonlySignal } from "@preact/signals-core";
+import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 import { inDigits, shortNumber, withUnit } from "../../i18n/number-text";
+import { watch } from "../../model/watch";
 import { LiveElement } from "../../ui/live-element";
+import { whileConnected } from "../../ui/while-connected";
 import { faded, palette, type Palette } from "../../plot/palette";
 import { sheetOf, type Sheet } from "../../plot/sheet";
 import type { Compared } from "../../sim/compared-runs";
@@ -56,8 +58,22 @@ class ThreadPicture extends LiveElement {
     declare runs: readonly Compared[];
     /** While a handle is dragged: how far the pointer was from its angle, and where the nut stands. */
     private grip: { key: string; away: number; turned: number } | undefined;
-    private resizes: ResizeObserver | undefined;
-    private unwatch: (() => void) | undefined;
+
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const resizes = new ResizeObserver(() => this.draw());
+            resizes.observe(this);
+            const stop = watch(
+                () => [palette.value, this.frame?.value],
+                () => this.draw(),
+            );
+            return () => {
+                stop();
+                resizes.disconnect();
+            };
+        });
+    }
 
     protected override render(): TemplateResult {
         return html`<canvas role="img" aria-label=${this.told}></canvas>
@@ -109,22 +125,6 @@ class ThreadPicture extends LiveElement {
 
     protected override updated(): void {
         this.draw();
-    }
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.resizes = new ResizeObserver(() => this.draw());
-        this.resizes.observe(this);
-        this.unwatch = effect(() => {
-            void [palette.value, this.frame?.value];
-            this.draw();
-        });
-    }
-
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.resizes?.disconnect();
-        this.unwatch?.();
     }
 
     private get turned(): number {
