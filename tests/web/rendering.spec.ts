@@ -200,9 +200,7 @@ for (const [hash, key, by] of [
         await expect.poll(async () => (await explorer.shown()).given[key]).not.toBe(before.given[key]);
         await page.waitForTimeout(500);
         const rendered = await page.evaluate(() => window.rendered);
-        const plots = rendered.filter((name) => name.startsWith("plot "));
-        // The handle of the wedge has the numbers of the load.
-        expect(plots.filter((name) => name !== "plot wedge")).toEqual([]);
+        expect(rendered.filter((name) => name.startsWith("plot "))).toEqual([]);
         expect(rendered.filter((name) => name.startsWith("row "))).toEqual([`row ${key}`]);
         // The plots show the change nevertheless.
         const { plots: after } = await explorer.shown();
