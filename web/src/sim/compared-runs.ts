@@ -23,7 +23,6 @@ import { planOf, type RunPlan } from "./run-plan";
 import { refuseTooFine, stepsBehind, stepTogether } from "./step-together";
 import { Timeline } from "./timeline";
 import { SteppedRows, TimedRows, type TraceRows } from "./trace-rows";
-import { WayBack } from "./way-back";
 
 /** The wall time for all of them in one frame [ms]. */
 const FRAME_BUDGET = 10;
@@ -56,6 +55,13 @@ export interface Compared extends Wanted {
     strayed: boolean;
     /** What its settings have been: those of what is drawn. */
     changes: Changes;
+}
+
+/** Where runs were before they restarted: the newest time that they reached, and the one that they show, if that is earlier
+ *  [s]. */
+interface WayBack {
+    newest: number;
+    shown: number | undefined;
 }
 
 /** How the runs of a view are compared. */
@@ -170,7 +176,10 @@ export class ComparedRuns {
     follow(own: Wanted, others: readonly Wanted[], here: boolean, sliding = false): RunPlan {
         if (!sliding) this.settle();
         this.sliding = sliding;
-        const wayBack = this.wayBack ?? new WayBack(this);
+        const { time } = this.run;
+        const { ahead } = this;
+        const before: WayBack = { newest: ahead ?? time, shown: ahead === undefined ? undefined : time };
+        const wayBack = this.wayBack ?? before;
         const { newest } = wayBack;
         const { rows } = this.how;
         const fixedRows = "most" in rows;
@@ -194,7 +203,7 @@ export class ComparedRuns {
             if (fixedRows) this.rows = new SteppedRows(2 * Math.ceil(grid[0]! / grid[1]! / rows.most / 2) - 1 || 1);
             this.restart();
             if (fixedRows || !here) {
-                if (!wayBack.go(sliding ? SLICE : CATCH_UP_BUDGET) && sliding) this.wayBack = wayBack;
+                if (!this.goBack(wayBack, sliding ? SLICE : CATCH_UP_BUDGET) && sliding) this.wayBack = wayBack;
                 this.sliced = true;
             }
         }
@@ -270,15 +279,27 @@ export class ComparedRuns {
 
     /** Go on on the way back, once in each frame. */
     comeBack(): void {
-        if (!this.sliced && this.wayBack?.go(SLICE)) this.wayBack = undefined;
+        if (!this.sliced && this.wayBack && this.goBack(this.wayBack, SLICE)) this.wayBack = undefined;
         this.sliced = false;
+    }
+
+    /** Advance to the newest time before a restart, for a limited wall time [ms]; returns whether the runs have arrived, or
+     *  cannot. They always have their current settings; an earlier time is shown as soon as they have passed it. */
+    private goBack({ newest, shown }: WayBack, budget: number): boolean {
+        const { run } = this;
+        // Shown is an earlier time than they have reached.
+        if (this.ahead !== undefined) this.goTo(this.ahead);
+        const steps = Math.round(newest / this.timeStep) - run.steps;
+        const arrived = this.take(steps, budget) >= steps || !run.running;
+        if (shown !== undefined && run.time > shown) this.goTo(shown);
+        return arrived;
     }
 
     /** The slider has been let go: what has been put off is computed now. */
     settle(): void {
         if (!this.sliding) return;
         this.sliding = false;
-        this.wayBack?.go(CATCH_UP_BUDGET);
+        if (this.wayBack) this.goBack(this.wayBack, CATCH_UP_BUDGET);
         this.wayBack = undefined;
         this.findRanges(({ outdated }) => outdated);
     }

@@ -3,9 +3,8 @@
 import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Part } from "../../../../wasm/friction";
-import { watch } from "../../model/watch";
 import { LiveElement } from "../../ui/live-element";
-import { whileConnected } from "../../ui/while-connected";
+import { drawWhileConnected } from "../../ui/while-connected";
 import { t } from "../../i18n/messages";
 import { inDigits, shortNumber, withUnit } from "../../i18n/number-text";
 import { palette } from "../../plot/palette";
@@ -57,19 +56,16 @@ export class ExperimentPicture extends LiveElement {
 
     constructor() {
         super();
-        whileConnected(this, () => {
-            const resizes = new ResizeObserver(() => this.draw());
-            resizes.observe(this);
-            const stop = watch(
-                () => [palette.value, this.frame.value, this.scene.value, this.hand.value],
-                () => this.draw(),
-            );
-            return () => {
-                stop();
-                resizes.disconnect();
-                this.letGo();
-            };
-        });
+        drawWhileConnected(
+            this,
+            () => [palette.value, this.frame.value, this.scene.value, this.hand.value],
+            () => this.draw(),
+        );
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.letGo();
     }
 
     protected override render(): TemplateResult {

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Experiment, Friction, Motion } from "../../../../wasm/friction";
 import { embedded } from "../../environment/embedded";
 import { presenting } from "../../environment/presentation";
-import { t } from "../../i18n/messages";
+import { t, type Key } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
 import { runsOf } from "../../model/run-view";
@@ -23,7 +23,7 @@ import { refusalNote } from "../../ui/refusal-note";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { playRows } from "../../ui/time-line";
 import { pinnedRuns, PlayedView, type RunOrder } from "../played-view";
-import { plotChooser, plotsRow } from "../stage-plots";
+import { choiceOfPage, plotChooser, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./experiment-cards";
 import "./experiment-measures";
@@ -242,69 +242,36 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override tabs(): DrawerTab[] {
-        const { store, friction } = this;
+        const { store, friction, group: runs } = this;
         const { experiment } = store;
-        const runs = this.group;
+        const { contacts, measures, figures, event_kinds: kinds } = experiment;
         const findings = store.findings.value.filter(({ severity }) => severity !== "error");
         const remarks = this.twinNotes(runs);
-        const hasNumbers = experiment.contacts > 0 || readingsOf(store).length > 0;
+        const count = findings.length + remarks.length;
+        const table =
+            (): TemplateResult => html`<experiment-measures .friction=${friction} .measures=${measures} .runs=${runs}
+            .twins=${runs.all} .beat=${this.beat.tables}></experiment-measures>`;
+        const numbers = (): TemplateResult => html`${readings(store)}${contacts === 0 ? nothing : table()}`;
+        const notes = (): TemplateResult =>
+            html`<div class="experiment-notes" role="status">${findingList(store, findings)}${remarks.map(
+                (text) => html`<p class="remark quiet">${sentence(text)}</p>`,
+            )}</div>`;
+        const cards = (): TemplateResult => html`<experiment-cards .friction=${friction} .experiment=${experiment}
+            .experiments=${runsOf(this.row.name, friction)} .view=${this.row.name}></experiment-cards>`;
+        const events = (): TemplateResult =>
+            html`<run-events .live=${runs.main} .beat=${this.beat.tables} .go=${this.player.goTo}></run-events>`;
+        const phase =
+            (): TemplateResult => html`<p class="phase-choice">${this.channelChoice("phase_y")} ${t("experiments.over-short")}
+            ${this.channelChoice("phase_x")}</p><p class="source">${experiment.text} ${experiment.source}</p>`;
+        const tab = (shown: boolean, name: string, title: Key, content: () => TemplateResult): DrawerTab[] =>
+            shown ? [{ name, title: t(title), content }] : [];
         return [
-            ...(!hasNumbers
-                ? []
-                : [
-                      {
-                          name: "numbers",
-                          title: t("drawer.numbers"),
-                          content: () =>
-                              html`${readings(store)}${
-                                  experiment.contacts === 0
-                                      ? nothing
-                                      : html`<experiment-measures .friction=${friction} .measures=${experiment.measures} .runs=${runs}
-                    .twins=${runs.all} .beat=${this.beat.tables}></experiment-measures>`
-                              }`,
-                      },
-                  ]),
-            ...(findings.length + remarks.length === 0
-                ? []
-                : [
-                      {
-                          name: "remarks",
-                          title: t("drawer.remarks"),
-                          count: findings.length + remarks.length,
-                          content: () =>
-                              html`<div class="experiment-notes" role="status">${findingList(store, findings)}${remarks.map(
-                                  (text) => html`<p class="remark quiet">${sentence(text)}</p>`,
-                              )}</div>`,
-                      },
-                  ]),
-            ...(experiment.figures.length === 0
-                ? []
-                : [
-                      {
-                          name: "figures",
-                          title: t("experiments.figures"),
-                          content: () => html`<experiment-cards .friction=${friction} .experiment=${experiment}
-                              .experiments=${runsOf(this.row.name, friction)} .view=${this.row.name}></experiment-cards>`,
-                      },
-                  ]),
-            ...(experiment.event_kinds.length === 0
-                ? []
-                : [
-                      {
-                          name: "events",
-                          title: t("experiments.events"),
-                          content: () => html`<run-events .live=${runs.all[0]!.live} .beat=${this.beat.tables}
-                              .go=${this.player.goTo}></run-events>`,
-                      },
-                  ]),
+            ...tab(contacts > 0 || readingsOf(store).length > 0, "numbers", "drawer.numbers", numbers),
+            ...tab(count > 0, "remarks", "drawer.remarks", notes).map((one) => ({ ...one, count })),
+            ...tab(figures.length > 0, "figures", "experiments.figures", cards),
+            ...tab(kinds.length > 0, "events", "experiments.events", events),
             ...(this.exhibitOf ? (this.exhibit.value?.tabs ?? []) : this.methodsTab()),
-            {
-                name: "phase",
-                title: t("drawer.phase"),
-                content:
-                    () => html`<p class="phase-choice">${this.channelChoice("phase_y")} ${t("experiments.over-short")}
-                    ${this.channelChoice("phase_x")}</p><p class="source">${experiment.text} ${experiment.source}</p>`,
-            },
+            ...tab(true, "phase", "drawer.phase", phase),
         ];
     }
 
@@ -628,25 +595,15 @@ export function experimentRows(friction: Friction, name: string, further: PageRo
             least: 1e-12,
         },
         twinsRow(friction, name),
-        {
-            key: "loop",
-            title: t("pendulum.end"),
-            standard: standardEnd(experiment.duration),
-            options: [
-                { name: "again", title: t("pendulum.end-again") },
-                { name: "stop", title: t("experiments.end-stop") },
-                { name: "on", title: t("pendulum.end-on") },
-            ],
-        },
-        {
-            key: "change",
-            title: t("experiments.change"),
-            standard: "start",
-            options: [
-                { name: "start", title: t("experiments.change-start") },
-                { name: "here", title: t("experiments.change-here") },
-            ],
-        },
+        choiceOfPage("loop", "pendulum.end", standardEnd(experiment.duration), {
+            again: "pendulum.end-again",
+            stop: "experiments.end-stop",
+            on: "pendulum.end-on",
+        }),
+        choiceOfPage("change", "experiments.change", "start", {
+            start: "experiments.change-start",
+            here: "experiments.change-here",
+        }),
         plotsRow(
             [...further, ...plotOptions(experiment)],
             [...further.map(({ name }) => name), ...firstPlots(experiment)],

@@ -1,9 +1,8 @@
 // The picture of the pendulum, whose mass can be dragged: with the pointer, with a finger, and with the keys.
 import type { ReadonlySignal, Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import { watch } from "../../model/watch";
 import { LiveElement } from "../../ui/live-element";
-import { whileConnected } from "../../ui/while-connected";
+import { drawWhileConnected } from "../../ui/while-connected";
 import { palette } from "../../plot/palette";
 import { sheetOf } from "../../plot/sheet";
 import { unwrapped, type Hand } from "../../sim/hand";
@@ -50,19 +49,16 @@ export class PendulumPicture extends LiveElement {
 
     constructor() {
         super();
-        whileConnected(this, () => {
-            const resizes = new ResizeObserver(() => this.draw());
-            resizes.observe(this);
-            const stop = watch(
-                () => [palette.value, this.frame.value, this.hand.value],
-                () => this.draw(),
-            );
-            return () => {
-                stop();
-                resizes.disconnect();
-                this.letGo();
-            };
-        });
+        drawWhileConnected(
+            this,
+            () => [palette.value, this.frame.value, this.hand.value],
+            () => this.draw(),
+        );
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.letGo();
     }
 
     protected override render(): TemplateResult {

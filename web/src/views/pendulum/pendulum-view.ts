@@ -27,7 +27,7 @@ import { playRows } from "../../ui/time-line";
 import { whileConnected } from "../../ui/while-connected";
 import { pinnedRuns, PlayedView, type RunOrder, type TrajectoryStart } from "../played-view";
 import { holdRows } from "../drive-backdrive/hold-rows";
-import { plotChooser, plotNames, plotsRow } from "../stage-plots";
+import { choiceOfPage, plotChooser, plotNames, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./models-apart";
 import type { ModelTrace } from "./models-apart";
@@ -526,33 +526,12 @@ export const pendulum: ViewContent = {
                 { name: "none", title: t("pendulum.compare-none") },
             ],
         },
-        {
-            key: "motor",
-            title: t("pendulum.motor"),
-            standard: "own",
-            options: [
-                { name: "own", title: t("pendulum.motor-own") },
-                { name: "same", title: t("pendulum.motor-same") },
-            ],
-        },
-        {
-            key: "loop",
-            title: t("pendulum.end"),
-            standard: "on",
-            options: [
-                { name: "on", title: t("pendulum.end-again") },
-                { name: "off", title: t("pendulum.end-on") },
-            ],
-        },
-        {
-            key: "change",
-            title: t("pendulum.change"),
-            standard: "start",
-            options: [
-                { name: "start", title: t("pendulum.change-start") },
-                { name: "here", title: t("pendulum.change-here") },
-            ],
-        },
+        choiceOfPage("motor", "pendulum.motor", "own", { own: "pendulum.motor-own", same: "pendulum.motor-same" }),
+        choiceOfPage("loop", "pendulum.end", "on", { on: "pendulum.end-again", off: "pendulum.end-on" }),
+        choiceOfPage("change", "pendulum.change", "start", {
+            start: "pendulum.change-start",
+            here: "pendulum.change-here",
+        }),
     ],
     words: "pendulum.words",
     tries: [

@@ -5,9 +5,8 @@ import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 import { inDigits, shortNumber, withUnit } from "../../i18n/number-text";
-import { watch } from "../../model/watch";
 import { LiveElement } from "../../ui/live-element";
-import { whileConnected } from "../../ui/while-connected";
+import { drawWhileConnected } from "../../ui/while-connected";
 import { faded, palette, type Palette } from "../../plot/palette";
 import { sheetOf, type Sheet } from "../../plot/sheet";
 import type { Compared } from "../../sim/compared-runs";
@@ -61,18 +60,11 @@ class ThreadPicture extends LiveElement {
 
     constructor() {
         super();
-        whileConnected(this, () => {
-            const resizes = new ResizeObserver(() => this.draw());
-            resizes.observe(this);
-            const stop = watch(
-                () => [palette.value, this.frame?.value],
-                () => this.draw(),
-            );
-            return () => {
-                stop();
-                resizes.disconnect();
-            };
-        });
+        drawWhileConnected(
+            this,
+            () => [palette.value, this.frame?.value],
+            () => this.draw(),
+        );
     }
 
     protected override render(): TemplateResult {
