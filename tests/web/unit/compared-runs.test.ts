@@ -8,6 +8,7 @@ import { loadWords, t } from "../../../web/src/i18n/messages";
 import { ComparedRuns, type Wanted } from "../../../web/src/sim/compared-runs";
 import { lineStyle } from "../../../web/src/sim/line-style";
 import { commonRange, type Range } from "../../../web/src/sim/ranges";
+import { planOf, type RunChange, type RunPlan } from "../../../web/src/sim/run-plan";
 import { comparisonOf } from "../../../web/src/views/experiments/experiment-comparison";
 
 await loadWords();
@@ -29,7 +30,7 @@ class Belt {
     }
 
     /** The belt's velocity; `sliding`: the slider has not been let go. */
-    set(speed: string, sliding: boolean): void {
+    set(speed: string, sliding: boolean): RunPlan {
         const given = { v_b: speed };
         assert.ok(this.run.set(given).ok);
         const own: Wanted = { name: "A", title: "A", settings: given, style: lineStyle(0) };
@@ -37,7 +38,7 @@ class Belt {
             ...{ name: element, title: element, style: lineStyle(i + 1) },
             settings: { ...given, element },
         }));
-        this.runs.follow(own, twins, this.here, sliding);
+        return this.runs.follow(own, twins, this.here, sliding);
     }
 
     /** Further frames with the slider at rest, until the runs have arrived. */
@@ -293,5 +294,55 @@ test("where there is no place for another run, it is left out with a message, an
     assert.equal(belt.runs.all.length, 4);
     assert.ok(belt.runs.all.every(({ ahead }) => ahead !== undefined));
     assert.deepEqual(belt.runs.remarks, []);
+    belt.close();
+});
+
+test("the plan of a change", () => {
+    const nothing: RunChange = {
+        ...{ own: false, others: false, joins: false, here: false, atStart: false },
+        ...{ fixedRows: false, otherRows: false, looksAhead: false },
+    };
+    const rows = { fixedRows: true, looksAhead: true };
+    for (const [change, action, reason] of [
+        [{}, "keep", "none"],
+        [{ here: true, atStart: true, ...rows }, "keep", "none"],
+        [{ own: true }, "recompute", "settings"],
+        [{ others: true, joins: true }, "recompute", "settings"],
+        [{ own: true, here: true }, "retune", "settings"],
+        [{ joins: true }, "retune", "joins"],
+        [{ joins: true, atStart: true }, "retune", "joins"],
+        [{ own: true, atStart: true, here: true }, "restart", "start"],
+        [{ ...rows, otherRows: true }, "restart", "rows"],
+        [{ ...rows, own: true }, "restart", "settings"],
+        [{ ...rows, own: true, here: true }, "retune", "settings"],
+        [{ ...rows, own: true, here: true, atStart: true }, "restart", "start"],
+        [{ ...rows, others: true }, "recompute", "settings"],
+        [{ ...rows, joins: true, here: true }, "restart", "joins"],
+        [{ ...rows, joins: true, atStart: true }, "restart", "start"],
+    ] satisfies [Partial<RunChange>, RunPlan["action"], RunPlan["reason"]][])
+        assert.deepEqual(planOf({ ...nothing, ...change }), { action, reason }, Object.keys(change).join());
+});
+
+test("what is followed again unchanged keeps the runs, their lines and their state; a change keeps the lines", () => {
+    const belt = new Belt();
+    belt.runs.take(5000, Infinity);
+    const { all } = belt.runs;
+    const lines = belt.runs.lines.value;
+    const lives = belt.runs.all.map(({ live }) => live.run);
+    for (const sliding of [false, true, false]) {
+        const states = lives.map((run) => run.keep());
+        assert.equal(
+            setOf(lives.slice(1), () => assert.deepEqual(belt.set("0.2", sliding), { action: "keep", reason: "none" })),
+            0,
+        );
+        assert.equal(belt.runs.all, all);
+        assert.deepEqual(
+            lives.map((run) => run.keep()),
+            states,
+        );
+    }
+    assert.deepEqual(belt.set("0.3", false), { action: "restart", reason: "settings" });
+    assert.notEqual(belt.runs.all, all);
+    assert.equal(belt.runs.lines.value, lines);
     belt.close();
 });

@@ -8,7 +8,7 @@ import { load, type Friction } from "../../../wasm/friction";
 import { loadWords } from "../../../web/src/i18n/messages";
 import { holdRows } from "../../../web/src/model/hold-rows";
 import { pinRow } from "../../../web/src/model/pins";
-import { equalSettings } from "../../../web/src/model/same";
+import { steady } from "../../../web/src/model/watch";
 import { Store } from "../../../web/src/model/store";
 import { zoomRow } from "../../../web/src/model/zoom-row";
 import type { Series } from "../../../web/src/plot/series";
@@ -118,7 +118,7 @@ test("what is opened is closed: more pictures than the library has slots", () =>
 
 test("equal settings are one object", () => {
     const { store, close } = opened();
-    const settings = equalSettings(() => ({ ...store.given.value }));
+    const settings = steady(() => ({ ...store.given.value }));
     const before = settings.value;
     store.change("velocity", "3", "push");
     const after = settings.value;

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { rowOf } from "./rows";
-import { withSameContent } from "./same";
+import { steady } from "./watch";
 import type { Store } from "./store";
 
 export interface RowState {
@@ -20,8 +20,8 @@ export function rowState(store: Store, key: string): RowState {
     const { report, findings, drafts, given, experiment } = store;
     return {
         row: computed(() => rowOf(experiment.params, key, report.value.entries)),
-        entry: withSameContent(() => report.value.entries.find((entry) => entry.key === key)),
-        findings: withSameContent(() => findings.value.filter((finding) => finding.key === key)),
+        entry: steady(() => report.value.entries.find((entry) => entry.key === key)),
+        findings: steady(() => findings.value.filter((finding) => finding.key === key)),
         draft: computed(() => drafts.value[key]),
         given: computed(() => given.value[key]),
     };

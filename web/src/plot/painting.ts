@@ -14,12 +14,13 @@ export function paintUnder(surface: Surface, plot: Plot): void {
     });
 }
 
-export function paintOver(surface: Surface, plot: Plot): void {
+/** `besideText`: a text says what the plot shows, and a line that is alone has no label. */
+export function paintOver(surface: Surface, plot: Plot, besideText = false): void {
     within(surface, () => {
         for (const series of plot.series) if (series.mark && !series.under) paintMarks(surface, series, plot.y.min);
         plot.over?.(surface);
     });
-    if (plot.told && isAlone(plot)) return;
+    if (besideText && isAlone(plot)) return;
     if (plot.endLabels) paintEndLabels(surface, plot);
     else paintLineLabels(surface, plot);
 }

@@ -52,6 +52,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         stepFiles: { attribute: false },
         announce: { attribute: false },
         running: { attribute: false },
+        besideText: { attribute: false },
         crowded: { state: true },
     };
     declare plot: Plot;
@@ -65,6 +66,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare announce: ((text: string) => void) | undefined;
     /** It changes in every frame: its lines are solid, and coarser where there are many plots. */
     declare running: boolean | undefined;
+    /** The text beside it says what it shows. */
+    declare besideText: boolean | undefined;
     /** The header has no room for the legend. */
     declare private crowded: boolean;
     /** Whether the legend has been measured since the header was rendered or resized. */
@@ -211,7 +214,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         if (!this.engine && canvas) {
             this.engine = new Engine(canvas, this.seen, {
                 under: (surface) => paintUnder(surface, this.seen),
-                over: (surface) => paintOver(surface, this.seen),
+                over: (surface) => paintOver(surface, this.seen, this.besideText),
             });
             listen(canvas.parentElement!, canvas, this.zoomable);
             this.sizes.disconnect();

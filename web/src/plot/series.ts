@@ -81,8 +81,6 @@ export interface Plot {
     square?: boolean;
     /** Its lines grow: their labels are at their ends, one below the other. */
     endLabels?: boolean;
-    /** The text beside it says what it shows: then a line that is alone has no label. */
-    told?: boolean;
     /** Its lines may go back in x, as loops do: they are read at the nearest point, and its table follows them. */
     loop?: boolean;
     /** Without a legend: its lines are labelled, or named in the plot above. */

@@ -1,10 +1,7 @@
 // A curve of the library that takes long, computed a few points a turn: the page answers meanwhile.
-import { signal } from "@preact/signals-core";
 import type { Columns, Run } from "../../../wasm/friction";
 
 export class GradualCurve {
-    /** Changes when there are more points. */
-    readonly computed = signal(0);
     private done = Infinity;
     private waiting = false;
 
@@ -41,7 +38,6 @@ export class GradualCurve {
         const places = this.places.slice(this.done, this.done + this.atOnce);
         this.done += places.length;
         this.take(this.curve.curve(places));
-        this.computed.value++;
         this.next();
     }
 }

@@ -7,8 +7,6 @@ const RATIO_EVERY = 0.5;
 
 export class RunClock {
     readonly playing = signal(false);
-    /** Simulated seconds per second. */
-    speed = 1;
     /** The recent ratio of simulated time to wall time; NaN if unknown. */
     readonly ratio = signal(NaN);
     private frame = 0;
@@ -17,19 +15,28 @@ export class RunClock {
     private onScreen = true;
     private simulated = 0;
 
-    /** `advance` gets the simulated seconds that are due and returns those that it simulated. */
-    constructor(private readonly advance: (seconds: number) => number) {
-        document.addEventListener("visibilitychange", this.follow);
+    /** `advance` gets the simulated seconds that are due and returns those that it simulated; `pace`: simulated seconds per
+     *  second. */
+    constructor(
+        private readonly advance: (seconds: number) => number,
+        private readonly pace = (): number => 1,
+    ) {}
+
+    /** Simulated seconds per second. */
+    get speed(): number {
+        return this.pace();
     }
 
     play(): void {
-        if (this.playing.value) return;
+        if (this.playing.peek()) return;
         this.playing.value = true;
+        document.addEventListener("visibilitychange", this.follow);
         this.follow();
     }
 
     pause(): void {
         this.playing.value = false;
+        document.removeEventListener("visibilitychange", this.follow);
         cancelAnimationFrame(this.frame);
         this.frame = 0;
         this.ratio.value = NaN;
@@ -44,7 +51,6 @@ export class RunClock {
 
     close(): void {
         this.pause();
-        document.removeEventListener("visibilitychange", this.follow);
     }
 
     private begin(): void {

@@ -6,7 +6,7 @@ import { t } from "../i18n/messages";
 import { shortNumber } from "../i18n/number-text";
 import { FrictionSound } from "./friction-sound";
 import { RunClock } from "./run-clock";
-import type { RunGroup } from "./run-group";
+import type { ComparedRuns } from "./compared-runs";
 
 /** Wall time for seeking to a time that has not been computed yet: at once, then in each frame, and in all [ms]. */
 const SEEK = { first: 300, frame: 50, all: 10_000 };
@@ -28,7 +28,7 @@ interface Seek {
 /** A view whose runs are played. */
 export interface Played {
     readonly store: Store;
-    readonly group: RunGroup;
+    readonly group: ComparedRuns;
     /** The time at which its plots are read [s]. */
     readonly cursor: Signal<number | null>;
     /** Advance by so much simulated time; returns the time that was simulated [s]. */
@@ -38,6 +38,8 @@ export interface Played {
     /** Steps have been taken. */
     afterSteps(): void;
     restart(): void;
+    /** Simulated seconds per second. */
+    readonly speed: number;
     /** The power that friction has dissipated since this was last read [W]. */
     readonly power: number;
     /** Draw the current state. */
@@ -58,11 +60,16 @@ export class RunPlayer {
     private seek: Seek | undefined;
 
     constructor(private readonly played: Played) {
-        this.clock = new RunClock((seconds) => {
+        const advance = (seconds: number): number => {
             const gone = played.advance(seconds);
             if (this.sound.on.value) this.sound.hear(played.power);
             return gone;
-        });
+        };
+        this.clock = new RunClock(advance, () => played.speed);
+    }
+
+    /** Heed keys, until it is closed. */
+    connect(): void {
         document.addEventListener("keydown", this.onKey);
         this.still.addEventListener("change", this.onStill);
     }

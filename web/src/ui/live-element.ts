@@ -1,5 +1,5 @@
 // A lit element in the light DOM that renders again when a signal that it has read changes.
-import { effect } from "@preact/signals-core";
+import { effect, untracked } from "@preact/signals-core";
 import { LitElement } from "lit";
 
 export abstract class LiveElement extends LitElement {
@@ -38,7 +38,8 @@ export abstract class LiveElement extends LitElement {
     }
 
     override connectedCallback(): void {
-        super.connectedCallback();
+        // What the element reads here is not followed by the element whose rendering puts it into the document.
+        untracked(() => super.connectedCallback());
         this.requestUpdate();
         if (!this.postponed) return;
         this.postponed = false;

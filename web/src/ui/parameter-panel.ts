@@ -10,7 +10,7 @@ import type { Finding } from "../../../wasm/friction";
 import type { Wanted } from "../model/panel-state";
 import { takesPins } from "../model/pins";
 import { errorsOf, isChanged } from "../model/rows";
-import { withSameContent } from "../model/same";
+import { steady } from "../model/watch";
 import type { Store } from "../model/store";
 import { findingList } from "./finding-list";
 import { LiveElement } from "./live-element";
@@ -69,8 +69,8 @@ export class ParameterPanel extends LiveElement {
     protected override willUpdate(changed: PropertyValues<this>): void {
         if (!changed.has("store") && !changed.has("without")) return;
         const { experiment, report, given, drafts, findings } = this.store;
-        this.refusals = withSameContent(() => errorsOf(findings.value).map(({ key }) => key));
-        this.groups = withSameContent(() =>
+        this.refusals = steady(() => errorsOf(findings.value).map(({ key }) => key));
+        this.groups = steady(() =>
             parameterGroups(experiment, report.value.entries, this.without).map(({ title, rows }): GroupHead => ({
                 title,
                 keys: rows.map(({ row }) => row.key),
@@ -79,7 +79,7 @@ export class ParameterPanel extends LiveElement {
             })),
         );
         this.given = computed(() => Object.keys({ ...given.value, ...drafts.value }).length > 0);
-        this.homeless = withSameContent(() => {
+        this.homeless = steady(() => {
             const { entries } = report.value;
             return findings.value.filter(({ key }) => !entries.some((entry) => entry.key === key));
         });

@@ -1,51 +1,135 @@
 // A view whose runs are played: its player and time line, and the order in which a change of parameters, a frame and a
 // pause reach what is shown.
 import type { Report, Run } from "../../../wasm/friction";
-import { effect, signal } from "@preact/signals-core";
-import { html, type PropertyValues, type TemplateResult } from "lit";
+import { computed, effect, signal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
 import type { FrictionPlot } from "../plot/plot";
+import { angleUnit } from "../i18n/angle-unit";
 import { t } from "../i18n/messages";
 import { withUnit } from "../i18n/number-text";
 import type { Shown } from "../model/c-program";
 import type { Changes } from "../model/changes";
+import { pinsOf } from "../model/pins";
+import type { Store } from "../model/store";
+import { watch } from "../model/watch";
+import type { Plot } from "../plot/series";
 import { drawWaiting } from "../plot/turns";
 import { Beat } from "../sim/beat";
-import type { ComparedRuns } from "../sim/compared-runs";
+import { ComparedRuns, type Comparison, type Wanted } from "../sim/compared-runs";
+import { pinStyle } from "../sim/line-style";
 import { RunPlayer, type Played } from "../sim/run-player";
+import type { RunPlan } from "../sim/run-plan";
 import "../ui/state-chip";
 import type { State } from "../ui/state-chip";
 import { factorOf, type TimeReading } from "../ui/time-line";
 import "../ui/time-line";
+import { whileConnected } from "../ui/while-connected";
 import type { StepFile } from "../plot/files";
 import { stepFiles, type ComparedOne } from "./step-files";
+import { plotNames } from "./stage-plots";
 import { ViewElement } from "./view";
+
+/** The runs that a view wants. */
+export interface RunOrder {
+    own: Wanted;
+    others: readonly Wanted[];
+    /** The duration that is shown [s]. */
+    duration: number;
+    /** A slider is being moved. */
+    sliding: boolean;
+    start?: TrajectoryStart;
+}
+
+/** Another trajectory begins at its own start. */
+export interface TrajectoryStart {
+    /** The recording that is followed, and how often one was loaded before it; or "". */
+    recording: string;
+    /** The page explains how to open a recording of one's own servo. */
+    invited: boolean;
+}
+
+/** The pinned settings as runs. */
+export function pinnedRuns(store: Store): Wanted[] {
+    return pinsOf(store).map((pin) => ({
+        name: pin.sign,
+        title: pin.sign,
+        settings: pin.settings,
+        style: pinStyle(pin),
+    }));
+}
 
 export abstract class PlayedView extends ViewElement implements Played {
     protected readonly player = new RunPlayer(this);
     readonly cursor = signal<number | null>(null);
     /** Why the run has stopped by itself, or "". */
     protected readonly stopped = signal("");
-
-    protected whyStopped(run: Run): string {
-        const reason = run.stopped?.text;
-        return reason === undefined ? "" : t("experiments.stopped", { step: run.steps, reason });
-    }
-
     protected readonly beat = new Beat();
     protected readonly state = signal<State>({ kind: "moving", words: "", run: "" });
     private readonly reading = signal<TimeReading>({ time: 0, oldest: 0, newest: 0, timeStep: NaN, hash: "" });
-    /** The runs that have been started. */
-    private begun: ComparedRuns | undefined;
-    /** It had stopped by itself, and other parameters may let it continue. */
-    protected goOn = false;
+    private readonly opened = signal<ComparedRuns | undefined>(undefined);
+    /** What a remark under the picture says of the run, or "". */
+    protected readonly runNote = computed(() => {
+        const { pulled, changed } = this.opened.value ?? {};
+        return pulled?.value ? t("run.pulled") : (changed?.value ?? 0) > 0 ? t("run.changed") : this.holdNote;
+    });
 
-    abstract get group(): ComparedRuns;
-    abstract get power(): number;
-    abstract advance(seconds: number, budget?: number): number;
-    abstract prepare(): void;
-    abstract afterSteps(): void;
-    abstract restart(): void;
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const { player } = this;
+            player.connect();
+            const stops = [
+                this.keepRuns(),
+                effect(() => player.clock.show(this.inSight?.value ?? true)),
+                watch(
+                    () => this.beat.texts.value,
+                    () => this.describe(),
+                ),
+            ];
+            return () => {
+                player.close();
+                for (const stop of stops) stop();
+            };
+        });
+    }
 
+    /** Follow what is wanted with runs, and show it; returns what closes them. No other place opens, retunes or closes them. */
+    private keepRuns(): () => void {
+        let runs: ComparedRuns | undefined;
+        const stop = watch(
+            () => ({
+                ...{ store: this.store, order: this.runOrder() },
+                // The axes of other plots, and of a part of them, have to be fitted, and numbers in other units be written.
+                ...{ plots: this.allPlots(), ranges: this.zoomRanges, unit: angleUnit.value },
+            }),
+            ({ store, order }) => {
+                const begins = runs?.run !== store.run;
+                if (begins) {
+                    runs?.close();
+                    runs = new ComparedRuns(this.friction, store.run, this.comparison);
+                    this.opened.value = runs;
+                }
+                runs!.duration = order.duration;
+                if (begins) this.opens(order);
+                const plan = this.follow(runs!, order);
+                // What was unstable may be stable now.
+                const goesOn = plan.action !== "keep" && this.stopped.peek() !== "";
+                this.arrive(begins, goesOn);
+            },
+        );
+        return () => {
+            stop();
+            this.leaves();
+            runs?.close();
+        };
+    }
+
+    /** How the runs of its experiment are compared. */
+    protected abstract get comparison(): Comparison;
+    /** Made from signals. */
+    protected abstract runOrder(): RunOrder;
+    /** A change of parameters applies from the current time on. */
+    protected abstract get changesHere(): boolean;
     /** Update plots and pictures to the current state. */
     protected abstract fit(): void;
     /** With reduced motion: compute what is shown first. */
@@ -54,18 +138,46 @@ export abstract class PlayedView extends ViewElement implements Played {
     protected abstract get shownDuration(): number;
     /** The sheet of the time line. */
     protected abstract runSettings(): TemplateResult;
+    /** Describe the current state for screen readers. */
+    protected abstract describe(): void;
+    abstract get power(): number;
+    abstract advance(seconds: number, budget?: number): number;
+    abstract prepare(): void;
+    abstract afterSteps(): void;
+    abstract restart(): void;
 
-    private forgetSight: (() => void) | undefined;
+    /** Runs have been opened, which do not follow the order yet. */
+    protected opens(_order: RunOrder): void {}
 
-    override connectedCallback(): void {
-        super.connectedCallback();
-        if (this.inSight) this.forgetSight = effect(() => this.player.clock.show(this.inSight!.value));
+    /** The runs are about to be closed. */
+    protected leaves(): void {}
+
+    protected follow(runs: ComparedRuns, { own, others, sliding }: RunOrder): RunPlan {
+        return runs.follow(own, others, this.changesHere, sliding);
     }
 
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.forgetSight?.();
-        this.player.close();
+    /** Its runs, as long as it is in the document. */
+    get group(): ComparedRuns {
+        return this.opened.value!;
+    }
+
+    protected get hasRuns(): boolean {
+        return this.opened.value !== undefined;
+    }
+
+    /** How to take hold of something in the picture, or "". */
+    protected get holdNote(): string {
+        return "";
+    }
+
+    protected whyStopped(run: Run): string {
+        const reason = run.stopped?.text;
+        return reason === undefined ? "" : t("experiments.stopped", { step: run.steps, reason });
+    }
+
+    /** Simulated seconds per second. */
+    get speed(): number {
+        return factorOf(this.store.pageValue("speed"));
     }
 
     /** A figure takes the keys that are pressed in it. */
@@ -74,7 +186,6 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
 
     protected override timeLine(): TemplateResult {
-        this.player.clock.speed = factorOf(this.store.pageValue("speed"));
         const brief = this.inSight !== undefined;
         const line = html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings} .audible=${this.heard} .brief=${brief}></time-line>`;
         return brief ? html`${line}<state-chip .state=${this.state}></state-chip>` : line;
@@ -91,14 +202,14 @@ export abstract class PlayedView extends ViewElement implements Played {
 
     private readonly settings = (): TemplateResult => this.runSettings();
 
-    protected override updated(changed: PropertyValues): void {
-        super.updated(changed);
-        if (this.begun !== this.group) this.begin();
-        else if (this.player.follow()) this.showSoon();
-        else if (this.goOn && this.group.main.run.running) this.player.clock.play();
+    /** Show the runs at the time that is asked for. `goesOn`: the run had stopped by itself, and has other settings. */
+    private arrive(begins: boolean, goesOn: boolean): void {
+        const { player } = this;
+        if (begins) this.begin();
+        else if (player.follow()) this.showSoon();
+        else if (goesOn && this.group.run.running) player.clock.play();
         // Playing, the next frame draws anyway.
-        else if (!this.player.clock.playing.value) this.stand();
-        this.goOn = false;
+        else if (!player.clock.playing.value) this.stand();
     }
 
     /** Paused: show the time at which it stands; after a change it may have to be computed again up to there. */
@@ -125,7 +236,6 @@ export abstract class PlayedView extends ViewElement implements Played {
 
     /** Another run has been opened. */
     private begin(): void {
-        this.begun = this.group;
         this.stopped.value = "";
         this.player.begin();
         if (this.player.follow()) return;
@@ -188,6 +298,16 @@ export abstract class PlayedView extends ViewElement implements Played {
     /** Numbers are due. */
     protected afterBeat(): void {}
 
+    /** Every plot of these names, in their order on the stage. */
+    protected shownPlots(): Plot[] {
+        const all = this.allPlots();
+        return plotNames(this.store).flatMap((name) => all.find((plot) => plot.name === name) ?? []);
+    }
+
+    protected override get plotCount(): number {
+        return this.shownPlots().length;
+    }
+
     /** A hand has moved, grabbed or let go. Grabbing starts the run. */
     protected handActs(grabs: boolean): void {
         const { clock, still } = this.player;
@@ -204,8 +324,10 @@ export abstract class PlayedView extends ViewElement implements Played {
     override stepFiles(): readonly StepFile[] {
         if (this.log !== undefined) return [];
         const runs = this.group.all.map(({ title, settings, changes, live: { timeStep } }) => {
-            const notes = this.changesInWords(changes);
-            const heads = notes.length === 0 ? [] : [`${t("run.at-start")}: ${this.startInWords(changes)}`, ...notes];
+            const heads = (): string[] => {
+                const notes = this.changesInWords(changes);
+                return notes.length === 0 ? [] : [`${t("run.at-start")}: ${this.startInWords(changes)}`, ...notes];
+            };
             return { title, settings, changes, timeStep, heads };
         });
         return stepFiles(this.friction, this.store.experiment.name, runs, this.span);

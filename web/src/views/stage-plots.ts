@@ -1,7 +1,7 @@
 // Which plots are on the stage: the ones that matter first by default, up to four by choice, kept in the link.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { t } from "../i18n/messages";
+import { t, type Key } from "../i18n/messages";
 import { namesIn, type PageRow, type Store } from "../model/store";
 import { popup } from "../ui/popup";
 
@@ -10,6 +10,17 @@ const KEY = "plots";
 
 export function plotsRow(options: PageRow["options"], first: readonly string[]): PageRow {
     return { key: KEY, title: t("stage.plots"), standard: first.join(","), options, most: MOST_PLOTS };
+}
+
+/** A choice of the page: the names of its options and their texts. */
+export function choiceOfPage(
+    key: string,
+    title: Key,
+    standard: string,
+    options: Readonly<Record<string, Key>>,
+): PageRow {
+    const all = Object.entries(options).map(([name, text]) => ({ name, title: t(text) }));
+    return { key, title: t(title), standard, options: all };
 }
 
 /** The names of the plots on the stage, in their order there. */

@@ -20,7 +20,7 @@ export interface ComparedOne {
 export function stepFiles(
     friction: Friction,
     experiment: string,
-    compared: readonly (ComparedOne & { changes: Changes; timeStep: number; heads: readonly string[] })[],
+    compared: readonly (ComparedOne & { changes: Changes; timeStep: number; heads: () => readonly string[] })[],
     span: number,
 ): StepFile[] {
     return compared.map(({ title, changes, timeStep, heads }, i) => {
@@ -36,7 +36,7 @@ export function stepFiles(
             refusal:
                 stepsOf(span, timeStep) > MOST_STEPS ? t("view.too-many-steps", { most: shortNumber(MOST_STEPS) }) : "",
             save: () => {
-                const text = commandOutput(friction, experiment, changes, span, heads);
+                const text = commandOutput(friction, experiment, changes, span, heads());
                 saveFile(`${words.replace(/[ _]/g, "-")}.csv`, new Blob(text, { type: "text/csv" }));
             },
         };

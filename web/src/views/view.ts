@@ -1,6 +1,6 @@
 // What every view has: a stage with its headline and time line, a panel of parameters, and a drawer with equations, notes,
 // sources and links. A view says what fills them.
-import { signal, type ReadonlySignal } from "@preact/signals-core";
+import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Friction, Kind, Report } from "../../../wasm/friction";
 import type { Shown } from "../model/c-program";
@@ -12,7 +12,9 @@ import { unchanged } from "../model/changes";
 import { viewAddress, linkTo, openLesson, sharedLink } from "../model/open-lesson";
 import { pinsOf, takesPins } from "../model/pins";
 import { optionOf, rowOf } from "../model/rows";
+import { sameParts } from "../model/same";
 import type { PageRow, Store } from "../model/store";
+import { steady } from "../model/watch";
 import type { Origin, StepFile } from "../plot/files";
 import type { Plot } from "../plot/series";
 import { readZoom, writeZoom, type Range, type Ranges } from "../model/zoom";
@@ -95,10 +97,11 @@ export interface Headline {
     state?: TemplateResult | typeof nothing;
 }
 
+const wordsOf = ({ title, refusal }: StepFile): string[] => [title, refusal];
+
 export abstract class ViewElement extends LiveElement {
     static override properties = {
         row: { attribute: false },
-        store: { attribute: false },
         friction: { attribute: false },
         places: { attribute: false },
         storeOf: { attribute: false },
@@ -107,7 +110,6 @@ export abstract class ViewElement extends LiveElement {
         openApart: { attribute: false },
     };
     declare row: ViewRow;
-    declare store: Store;
     declare friction: Friction;
     /** The address of another of the view's experiments, as it was left. */
     declare places: (experiment: string) => string;
@@ -119,6 +121,16 @@ export abstract class ViewElement extends LiveElement {
     declare inSight: ReadonlySignal<boolean> | undefined;
     /** The view of an address with a state of its own, for a figure. */
     declare openApart: (address: string) => Promise<Apart>;
+
+    private readonly ownStore = signal<Store | undefined>(undefined);
+
+    /** Its state; another one for another experiment. */
+    get store(): Store {
+        return this.ownStore.value!;
+    }
+    set store(store: Store) {
+        this.ownStore.value = store;
+    }
 
     protected abstract readonly shape: Shape;
 
@@ -280,9 +292,8 @@ export abstract class ViewElement extends LiveElement {
 
     /** A plot of this view. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
-        plot.told = this.inSight !== undefined;
-        return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
-            .announce=${announce} .running=${this.running}></friction-plot>`;
+        return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom.value} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
+            .announce=${announce} .running=${this.running} .besideText=${this.inSight !== undefined}></friction-plot>`;
     }
 
     /** Whether its plots change in every frame. */
@@ -291,26 +302,30 @@ export abstract class ViewElement extends LiveElement {
     }
 
     private readonly originOf = (): Origin => this.origin;
-    private readonly stepFilesOf = (): readonly StepFile[] => this.stepFiles();
+    /** The files that a plot offers: each is made of the runs as they are when it is saved. */
+    private readonly offeredFiles = steady(
+        () =>
+            this.stepFiles().map(({ title, refusal }, i): StepFile => ({
+                ...{ title, refusal, save: () => this.stepFiles()[i]!.save() },
+            })),
+        (one, other) => sameParts(one.flatMap(wordsOf), other.flatMap(wordsOf)),
+    );
+    private readonly stepFilesOf = (): readonly StepFile[] => this.offeredFiles.value;
 
-    private lastZoom: { text: string; zoom: Zoom } | undefined;
     private zoomStep: HistoryStep | undefined;
+    private readonly zoomText = computed(() => this.store.pageValue("zoom"));
 
-    /** The zoom of its plots: the same object until it changes. One gesture is one entry of the history. */
-    private get zoom(): Zoom {
-        const text = this.store.pageValue("zoom");
-        if (this.lastZoom?.text !== text) {
-            const change: Zoom["change"] = (ranges, continued) => {
-                // A figure keeps the part of its plots that it shows.
-                if (this.inSight) return;
-                if (!continued) this.zoomStep = undefined;
-                this.zoomStep ??= new HistoryStep(this.store);
-                this.zoomStep.take((trace) => this.store.changePage("zoom", writeZoom(ranges), trace));
-            };
-            this.lastZoom = { text, zoom: { ranges: this.zoomRanges, change } };
-        }
-        return this.lastZoom.zoom;
-    }
+    /** The zoom of its plots. One gesture is one entry of the history. */
+    private readonly zoom = computed((): Zoom => ({
+        ranges: readZoom(this.zoomText.value)!,
+        change: (ranges, continued) => {
+            // A figure keeps the part of its plots that it shows.
+            if (this.inSight) return;
+            if (!continued) this.zoomStep = undefined;
+            this.zoomStep ??= new HistoryStep(this.store);
+            this.zoomStep.take((trace) => this.store.changePage("zoom", writeZoom(ranges), trace));
+        },
+    }));
 
     /** The origin of its plots, for files made from them. */
     get origin(): Origin {
@@ -357,7 +372,7 @@ export abstract class ViewElement extends LiveElement {
 
     /** The zoom of its plots, by axis. */
     get zoomRanges(): Ranges {
-        return readZoom(this.store.pageValue("zoom"))!;
+        return this.zoom.value.ranges;
     }
 
     zoomed(axis: string): Range | undefined {

@@ -11,7 +11,7 @@ import { whileConnected } from "../../ui/while-connected";
 import { withUnit } from "../../i18n/number-text";
 import { palette } from "../../plot/palette";
 import { choiceRow } from "../../model/rows";
-import { equalSettings } from "../../model/same";
+import { steady } from "../../model/watch";
 import type { Given, Store } from "../../model/store";
 import type { DiagramRuns } from "./diagram-runs";
 import { t } from "../../i18n/messages";
@@ -54,7 +54,7 @@ class DiagramGallery extends LiveElement {
     constructor() {
         super();
         whileConnected(this, () => {
-            const common = equalSettings(() =>
+            const common = steady(() =>
                 Object.fromEntries(Object.entries(this.store.given.value).filter(([key]) => COMMON.includes(key))),
             );
             this.state = computed(() => ({ common: common.value, surface: palette.value.surface }));

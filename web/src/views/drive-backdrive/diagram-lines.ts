@@ -4,7 +4,7 @@ import { withUnit } from "../../i18n/number-text";
 import type { Point, Series } from "../../plot/series";
 import type { Range } from "../../model/zoom";
 import { choiceRow, twinSettings } from "../../model/rows";
-import { equalSettings } from "../../model/same";
+import { steady } from "../../model/watch";
 import type { Given, PageRow, Store } from "../../model/store";
 import { limitsOf, torques, type Limits } from "./diagram-painting";
 import type { DiagramRuns } from "./diagram-runs";
@@ -42,7 +42,7 @@ export function thinLines(
     const kind = computed(() => store.pageValue("lines"));
     const servo = computed(() => store.option("preset")!.name);
     const model = computed(() => store.option("model")!.name);
-    const given = equalSettings(() => {
+    const given = steady(() => {
         // The current velocity does not affect the lines at other velocities.
         const { velocity: _, ...others } = store.given.value;
         return kind.value === "velocities" ? others : store.given.value;

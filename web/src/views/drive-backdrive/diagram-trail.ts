@@ -11,7 +11,7 @@ import { faded, palette } from "../../plot/palette";
 import type { Plot, Surface } from "../../plot/series";
 import { RunClock } from "../../sim/run-clock";
 import { choiceRow } from "../../model/rows";
-import { equalSettings } from "../../model/same";
+import { steady } from "../../model/watch";
 import { carriedSettings } from "../../model/shared-settings";
 import { pageSwitches, switchRow } from "../../ui/page-switches";
 import type { PageRow, Store } from "../../model/store";
@@ -68,7 +68,7 @@ export class DiagramTrail {
         { swing: run }: DiagramRuns,
         private readonly store: Store,
     ) {
-        const settings = equalSettings(() => {
+        const settings = steady(() => {
             const shared = carriedSettings(store, run.experiment, []);
             return { ...shared, ...typedArm(store), trajectory: store.pageValue("swing") };
         });

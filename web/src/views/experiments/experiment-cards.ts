@@ -8,7 +8,7 @@ import { t } from "../../i18n/messages";
 import { placeOf, remarksOf, settingsOf } from "./figure-place";
 
 /** Figure -> the program's numbers, computed once. */
-const known = new Map<Figure, readonly number[]>();
+const known = signal<ReadonlyMap<Figure, readonly number[]>>(new Map());
 
 /** Time for other things between two figures [ms]. */
 const PAUSE = 60;
@@ -25,7 +25,6 @@ export class ExperimentCards extends LiveElement {
     /** The experiments whose figures are listed. */
     declare experiments: readonly Experiment[];
     declare view: string;
-    private readonly computed = signal(0);
     private waiting = 0;
 
     override disconnectedCallback(): void {
@@ -34,7 +33,6 @@ export class ExperimentCards extends LiveElement {
     }
 
     protected override render(): TemplateResult {
-        void this.computed.value;
         const { experiment } = this;
         const others = this.experiments.filter((one) => one !== experiment && one.figures.length > 0);
         return html`${
@@ -59,7 +57,7 @@ export class ExperimentCards extends LiveElement {
     }
 
     private card(figure: Figure): TemplateResult {
-        const numbers = known.get(figure);
+        const numbers = known.value.get(figure);
         return html`<section class="card" aria-label=${figure.name}>
             <h3>${figure.name}</h3><p>${figure.text}</p>
             <table><thead><tr><th scope="col">${t("experiments.number")}</th><th scope="col">${t("experiments.paper")}</th>
@@ -79,12 +77,11 @@ export class ExperimentCards extends LiveElement {
 
     /** Compute the numbers of one figure that are not known yet. */
     private readonly next = (): void => {
-        const figure = this.experiment.figures.find((one) => !known.has(one));
+        const figure = this.experiment.figures.find((one) => !known.peek().has(one));
         if (!figure) return;
         const run = this.friction.open("run", this.experiment.name, settingsOf(figure.settings));
-        known.set(figure, run.figure(figure));
+        known.value = new Map([...known.peek(), [figure, run.figure(figure)]]);
         run.close();
-        this.computed.value++;
     };
 }
 customElements.define("experiment-cards", ExperimentCards);

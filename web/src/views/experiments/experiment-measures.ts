@@ -3,7 +3,9 @@
 import { signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { FrictionError, type Channel, type Friction } from "../../../../wasm/friction";
+import { watch } from "../../model/watch";
 import { LiveElement } from "../../ui/live-element";
+import { whileConnected } from "../../ui/while-connected";
 import { duration as timeText, numberIn, steadyNumber, unitText } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
 import { t } from "../../i18n/messages";
@@ -28,26 +30,38 @@ export class ExperimentMeasures extends LiveElement {
     declare twins: readonly Compared[];
     /** Changes when there is something new to read. */
     declare beat: Signal<number>;
-    /** The largest stable time step of every run; undefined while it is not known. */
-    private readonly steps = signal<readonly (number | undefined)[]>([]);
-    private readonly looking = signal(false);
-    private seen: readonly Compared[] = [];
+    /** The largest stable time steps of the first of these runs, as far as they have been searched; of runs with other
+     *  parameters they do not count. */
+    private readonly found = signal<{ twins: readonly Compared[]; steps: readonly number[] }>({ twins: [], steps: [] });
     private next = 0;
 
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.forget();
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            const stop = watch(
+                () => this.beat.value,
+                () => this.requestUpdate(),
+            );
+            return () => {
+                stop();
+                clearTimeout(this.next);
+                this.found.value = { twins: [], steps: [] };
+            };
+        });
     }
 
-    protected override willUpdate(): void {
-        // Other parameters have another largest step.
-        if (this.twins !== this.seen) this.forget();
-        this.seen = this.twins;
+    /** The largest stable time steps that have been found; undefined if they have not been asked for. */
+    private get steps(): readonly number[] | undefined {
+        const { twins, steps } = this.found.value;
+        return twins === this.twins ? steps : undefined;
+    }
+
+    private get looking(): boolean {
+        return this.steps !== undefined && this.steps.length < this.twins.length;
     }
 
     protected override render(): TemplateResult {
         const { twins } = this;
-        void this.beat.value;
         const { run } = this.runs;
         const changed = this.runs.changed.peek();
         const across = changed > 0 && changed < run.time ? changed : 0;
@@ -95,21 +109,15 @@ export class ExperimentMeasures extends LiveElement {
                     ? nothing
                     : html`<p class="plot-note">${t("experiments.across", { time: steadyNumber(across, 3) })}</p>`
             }
-            <button type="button" class="find-step" aria-disabled=${this.looking.value ? "true" : "false"} @click=${this.find}
-                >${t(this.looking.value ? "experiments.looking" : "experiments.find-step")}</button>`;
+            <button type="button" class="find-step" aria-disabled=${this.looking ? "true" : "false"} @click=${this.find}
+                >${t(this.looking ? "experiments.looking" : "experiments.find-step")}</button>`;
     }
 
     private stepCell(i: number): TemplateResult {
-        const step = this.steps.value[i];
-        if (step === undefined) return html`<td>${this.looking.value ? "…" : ""}</td>`;
+        const step = this.steps?.[i];
+        if (step === undefined) return html`<td>${this.looking ? "…" : ""}</td>`;
         if (Number.isNaN(step)) return html`<td>${t("experiments.no-telling")}</td>`;
         return html`<td>${step === 0 ? t("experiments.no-step") : timeText(step)}</td>`;
-    }
-
-    private forget(): void {
-        clearTimeout(this.next);
-        this.steps.value = [];
-        this.looking.value = false;
     }
 
     /** For a run that is never stable the library tries steps down to a thousandth, which takes seconds; starting from
@@ -132,18 +140,17 @@ export class ExperimentMeasures extends LiveElement {
 
     /** One run after the other, with breaks for the page. */
     private readonly find = (): void => {
-        if (this.looking.value) return;
-        this.looking.value = true;
-        this.steps.value = [];
+        if (this.looking) return;
+        const { twins } = this;
+        this.found.value = { twins, steps: [] };
         const one = (): void => {
-            const twin = this.twins[this.steps.value.length];
-            if (!twin) {
-                this.looking.value = false;
-                return;
-            }
-            this.steps.value = [...this.steps.value, this.largestStep(twin)];
+            const { steps } = this;
+            const twin = steps && twins[steps.length];
+            if (!twin) return;
+            this.found.value = { twins, steps: [...steps, this.largestStep(twin)] };
             this.next = window.setTimeout(one, 50);
         };
+        clearTimeout(this.next);
         this.next = window.setTimeout(one, 50);
     };
 }

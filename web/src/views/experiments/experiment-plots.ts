@@ -1,8 +1,10 @@
 // The plots of an experiment, made from its channels: one against time for each unit, and one channel against another.
-import type { Signal } from "@preact/signals-core";
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Channel, Experiment } from "../../../../wasm/friction";
 import { shortNumber, withUnit } from "../../i18n/number-text";
+import { sameParts } from "../../model/same";
+import { steady } from "../../model/watch";
 import { symbol } from "../../ui/symbol";
 import { t, tHtml, type Key } from "../../i18n/messages";
 import { differencePlot, fitDifference } from "../../plot/difference-plot";
@@ -10,7 +12,7 @@ import { differ } from "../../sim/differences";
 import type { Axis, Plot, Series, Surface } from "../../plot/series";
 import { join } from "../../sim/live-run";
 import { formerSeries } from "../former-series";
-import type { Compared } from "../../sim/compared-runs";
+import type { Compared, ComparedRuns } from "../../sim/compared-runs";
 import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
 import { roundRange } from "../../plot/scale";
 import { commonRange, rangeOf } from "../../sim/ranges";
@@ -24,18 +26,9 @@ const STAGE_PLOTS = 2;
 const WIDTHS = [2.5, 1.4, 0.8];
 /** Differences below this part of the largest value are not resolved. */
 const ROUNDING = 1e-12;
-/** Of a run that is compared with nothing. */
+/** The line width of a run that is compared with nothing [px]. */
 const ALONE = 2;
-
-export interface ExperimentPlots {
-    overTime: readonly { plot: Plot; keys: readonly string[] }[];
-    /** The differences of the others from the run in the first channel in which they differ; with twins or pins. */
-    difference: Plot | undefined;
-    differing: string;
-    phase: Plot;
-    across: string;
-    up: string;
-}
+const COMMON = { summary: "", compact: true, unlisted: true } satisfies Partial<Plot>;
 
 const unitNames: Readonly<Record<string, Key>> = {
     m: "experiments.position",
@@ -125,44 +118,77 @@ export function standardPhase({ channels, scene }: Experiment): { across: string
     return { across: across.key, up: up.key };
 }
 
-export function experimentPlots(
-    experiment: Experiment,
-    twins: readonly Compared[],
-    { across, up }: { across: string; up: string },
-    cursor: Signal<number | null>,
-): ExperimentPlots {
-    const { channels } = experiment;
-    const common = { summary: "", compact: true, unlisted: true } satisfies Partial<Plot>;
-    const time = channels[0]!;
-    const channel = (key: string): Channel => channels.find((one) => one.key === key)!;
-    const axis = ({ key: name, symbol: sign, unit }: Channel): Axis => ({
-        label: symbol(sign),
-        name: `phase.${name}`,
-        unit,
-        min: -1,
-        max: 1,
-    });
-    const all = groups(experiment);
-    const alone = twins.length === 1;
-    const overTime = all.map((whole) => {
-        const group = notZero(whole, twins);
+/** The channels of one unit against time. */
+interface TimePlot {
+    plot: Plot;
+    keys: readonly string[];
+}
+
+/** Differences of the others from the run. */
+interface DifferenceOf {
+    plot: Plot;
+    key: string;
+}
+
+/** All plots of an experiment and its runs: each is another object only when its lines or their names change. */
+export class ExperimentPlots {
+    private readonly overTime: readonly ReadonlySignal<TimePlot>[];
+    /** In the first channel in which they differ; with twins or pins. */
+    private readonly difference: ReadonlySignal<DifferenceOf | undefined>;
+    private readonly phase: ReadonlySignal<Plot>;
+
+    /** `across`, `up`: the channels of the phase plane, made from signals. */
+    constructor(
+        private readonly experiment: Experiment,
+        private readonly runs: ComparedRuns,
+        private readonly across: () => string,
+        private readonly up: () => string,
+        private readonly cursor: Signal<number | null>,
+    ) {
+        const { lines } = runs;
+        const all = groups(experiment);
+        this.overTime = all.map((group) => {
+            const shown = steady(() => notZero(group, runs.all), sameParts);
+            return computed(() => this.timePlot(shown.value, groupTitle(group), lines.value));
+        });
+        const first = computed(() => differing(all.flat(), runs.all));
+        this.difference = computed(() =>
+            lines.value.length > 1 ? this.differenceIn(first.value, lines.value.slice(1)) : undefined,
+        );
+        const chosen = [computed(across), computed(up)] as const;
+        this.phase = computed(() => this.phasePlot(lines.value, chosen[0].value, chosen[1].value));
+    }
+
+    get plots(): readonly Plot[] {
+        const { overTime, phase, difference } = this;
+        const apart = difference.value?.plot;
+        return [...overTime.map(({ value }) => value.plot), phase.value, ...(apart ? [apart] : [])];
+    }
+
+    private get time(): Axis {
+        const { unit } = this.experiment.channels[0]!;
+        return { label: tHtml("traces.time"), short: symbol("t"), unit, min: 0, max: 1 };
+    }
+
+    private timePlot(group: readonly Channel[], title: string, twins: readonly Compared[]): TimePlot {
         const { unit } = group[0]!;
         const several = group.length > 1;
+        const alone = twins.length === 1;
         return {
             keys: group.map(({ key }) => key),
             plot: {
-                ...common,
+                ...COMMON,
                 name: unit,
-                title: groupTitle(group),
+                title,
                 ...(several ? { note: key(group, alone) } : {}),
-                x: { label: tHtml("traces.time"), short: symbol("t"), unit: time.unit, min: 0, max: 1 },
+                x: this.time,
                 y: {
                     label: html`${group.map((one, i) => html`${i > 0 ? ", " : ""}${symbol(one.symbol)}`)}`,
                     unit,
                     min: -1,
                     max: 1,
                 },
-                cursor,
+                cursor: this.cursor,
                 over: (surface: Surface) => paintEvents(surface, twins[0]!.live.events),
                 // The run itself is painted last, over its twins.
                 series: [
@@ -173,49 +199,104 @@ export function experimentPlots(
                 ],
             },
         };
-    });
-    const [x, y] = [channel(across), channel(up)];
-    const phase: Plot = {
-        ...common,
-        name: "phase",
-        title: capital(t("experiments.over", { up: y.text, across: x.text })),
-        x: axis(x),
-        y: axis(y),
-        loop: true,
-        cursor,
-        series: twins
-            .map(({ name, title, live, style }, place): Series => ({
-                ...style,
-                name,
-                label: title,
-                width: place === 0 ? 2.5 : 1.5,
-                main: place === 0,
-                points: [],
-                along: live.traces[across]!,
-            }))
-            .reverse(),
-        explain: (a, b) =>
-            html`${symbol(x.symbol)} = ${withUnit(a, x.unit, 3)} · ${symbol(y.symbol)} = ${withUnit(b, y.unit, 3)}`,
-    };
-    const first = differing(all.flat(), twins);
-    const difference =
-        twins.length > 1
-            ? differencePlot(
-                  first.text,
-                  { ...overTime[0]!.plot.x },
-                  first.unit,
-                  cursor,
-                  twins.slice(1).map(({ name, title, style }): Series => ({
-                      ...style,
-                      name: `${first.key} ${name}`,
-                      label: title,
-                      sign: title,
-                      points: [],
-                  })),
-              )
-            : undefined;
-    if (difference) difference.unlisted = true;
-    return { overTime, difference, differing: first.key, phase, across, up };
+    }
+
+    private differenceIn({ key, text, unit }: Channel, others: readonly Compared[]): DifferenceOf {
+        const lines = others.map(({ name, title, style }): Series => ({
+            ...style,
+            name: `${key} ${name}`,
+            label: title,
+            sign: title,
+            points: [],
+        }));
+        return { key, plot: { ...differencePlot(text, this.time, unit, this.cursor, lines), unlisted: true } };
+    }
+
+    private phasePlot(twins: readonly Compared[], across: string, up: string): Plot {
+        const { channels } = this.experiment;
+        const channel = (key: string): Channel => channels.find((one) => one.key === key)!;
+        const axis = ({ key: name, symbol: sign, unit }: Channel): Axis => ({
+            label: symbol(sign),
+            name: `phase.${name}`,
+            unit,
+            min: -1,
+            max: 1,
+        });
+        const [x, y] = [channel(across), channel(up)];
+        return {
+            ...COMMON,
+            name: "phase",
+            title: capital(t("experiments.over", { up: y.text, across: x.text })),
+            x: axis(x),
+            y: axis(y),
+            loop: true,
+            cursor: this.cursor,
+            series: twins
+                .map(({ name, title, live, style }, place): Series => ({
+                    ...style,
+                    name,
+                    label: title,
+                    width: place === 0 ? 2.5 : 1.5,
+                    main: place === 0,
+                    points: [],
+                    along: live.traces[across]!,
+                }))
+                .reverse(),
+            explain: (a, b) =>
+                html`${symbol(x.symbol)} = ${withUnit(a, x.unit, 3)} · ${symbol(y.symbol)} = ${withUnit(b, y.unit, 3)}`,
+        };
+    }
+
+    /** Update axes and points to the runs; returns the twins that leave a picture. */
+    fit(): Set<Compared> {
+        const { all: twins, duration, run } = this.runs;
+        const beyond = run.time > duration * (1 + 1e-9);
+        const cut = new Set<Compared>();
+        const fit = (axis: Axis, keys: readonly string[]): void => {
+            const common = commonRange(twins, keys, beyond);
+            [axis.min, axis.max] = roundRange(common.range);
+            for (const twin of common.cut) cut.add(twin);
+        };
+        // The window moves by tenths: an axis that seldom changes is easier to read and needs no new layout.
+        const end = beyond ? Math.ceil((run.time / duration) * 10) * (duration / 10) : duration;
+        const window = { min: end - duration, max: end };
+        for (const { value } of this.overTime) {
+            fit(value.plot.y, value.keys);
+            Object.assign(value.plot.x, window);
+        }
+        const apart = this.difference.value;
+        if (apart) {
+            const { key, plot } = apart;
+            const own = twins[0]!;
+            twins.slice(1).forEach(({ live }, i) => {
+                differ(live.traces[key]!, own.live.traces[key]!, plot.series[i]!.points);
+            });
+            Object.assign(plot.x, window);
+            const known = [...own.live.reach[key]!, ...(own.ahead?.[key] ?? [])].filter(Number.isFinite);
+            fitDifference(plot, ROUNDING * Math.max(...known.map(Math.abs)));
+        }
+        const phase = this.phase.value;
+        const [across, up] = [this.across(), this.up()];
+        fit(phase.x, [across]);
+        fit(phase.y, [up]);
+        twins.forEach(({ live }, i) => {
+            join(live.traces[across]!, live.traces[up]!, phase.series[twins.length - 1 - i]!.points);
+        });
+        return cut;
+    }
+
+    /** The current values in words, as summaries of the plots. */
+    describe(): void {
+        const { channels } = this.experiment;
+        const { now } = this.runs.main;
+        const shown = (keys: readonly string[]): string =>
+            nowInWords(
+                channels.filter(({ key }) => keys.includes(key)),
+                now,
+            );
+        for (const { value } of this.overTime) value.plot.summary = shown(["t", ...value.keys]);
+        this.phase.value.summary = shown([this.across(), this.up()]);
+    }
 }
 
 function capital(text: string): string {
@@ -265,44 +346,6 @@ function series(
         ...(several ? (place === 0 ? { sign: channel.symbol } : {}) : { sign: title }),
         points: live.drawn[channel.key]!,
     };
-}
-
-/** Update axes and points to the runs; returns the twins that leave a picture. */
-export function fitPlots(
-    { overTime, difference, differing: key, phase, across, up }: ExperimentPlots,
-    twins: readonly Compared[],
-    duration: number,
-    time: number,
-): Set<Compared> {
-    const beyond = time > duration * (1 + 1e-9);
-    const cut = new Set<Compared>();
-    const fit = (axis: Axis, keys: readonly string[]): void => {
-        const common = commonRange(twins, keys, beyond);
-        [axis.min, axis.max] = roundRange(common.range);
-        for (const twin of common.cut) cut.add(twin);
-    };
-    // The window moves by tenths: an axis that seldom changes is easier to read and needs no new layout.
-    const end = beyond ? Math.ceil((time / duration) * 10) * (duration / 10) : duration;
-    for (const { plot, keys } of overTime) {
-        fit(plot.y, keys);
-        plot.x.min = end - duration;
-        plot.x.max = end;
-    }
-    if (difference) {
-        twins.slice(1).forEach(({ live }, i) => {
-            differ(live.traces[key]!, twins[0]!.live.traces[key]!, difference.series[i]!.points);
-        });
-        Object.assign(difference.x, { min: end - duration, max: end });
-        const own = twins[0]!;
-        const known = [...own.live.reach[key]!, ...(own.ahead?.[key] ?? [])].filter(Number.isFinite);
-        fitDifference(difference, ROUNDING * Math.max(...known.map(Math.abs)));
-    }
-    fit(phase.x, [across]);
-    fit(phase.y, [up]);
-    twins.forEach(({ live }, i) => {
-        join(live.traces[across]!, live.traces[up]!, phase.series[twins.length - 1 - i]!.points);
-    });
-    return cut;
 }
 
 /** In words: the current values of these channels. */

@@ -5,10 +5,9 @@ import { live } from "lit/directives/live.js";
 import type { Experiment, Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { choiceRow, twinSettings } from "../../model/rows";
-import { pinsOf } from "../../model/pins";
 import { namesIn, type PageRow, type Store } from "../../model/store";
 import type { Compared, Wanted } from "../../sim/compared-runs";
-import { lineStyle, MOST_OTHERS, pinStyle } from "../../sim/line-style";
+import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
 import { popup } from "../../ui/popup";
 import { lineSample } from "../../ui/line-sample";
 import { twinName } from "./figure-place";
@@ -109,15 +108,6 @@ export function wantedTwins(store: Store): Wanted[] {
         const settings = twinSettings(store.experiment, store.given.value, key, option);
         return { name, title: shortTitle(store.experiment, name), settings, style: lineStyle(i + 1) };
     });
-}
-
-export function pinnedTwins(store: Store): Wanted[] {
-    return pinsOf(store).map((pin) => ({
-        name: pin.sign,
-        title: pin.sign,
-        settings: pin.settings,
-        style: pinStyle(pin),
-    }));
 }
 
 /** Which line is which run, where the chips are not there; nothing for a run alone. */

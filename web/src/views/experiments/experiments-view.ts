@@ -1,18 +1,19 @@
 // The Experiments view: every run of the library that has a picture of parts, and its twins with other friction elements,
 // methods or models. All of it is made from the library's description: an experiment that is added there appears here.
-import { computed, effect, signal } from "@preact/signals-core";
+import { computed, signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Experiment, Friction, Motion } from "../../../../wasm/friction";
 import { embedded } from "../../environment/embedded";
 import { presenting } from "../../environment/presentation";
-import { t } from "../../i18n/messages";
+import { t, type Key } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
 import { runsOf } from "../../model/run-view";
 import { choiceRow, warningsOf } from "../../model/rows";
 import type { PageRow, Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
-import { ComparedRuns } from "../../sim/compared-runs";
+import type { ComparedRuns, Comparison } from "../../sim/compared-runs";
+import type { RunPlan } from "../../sim/run-plan";
 import { bodyHandSettings, gripFor, type BodyHand, type Grip } from "../../sim/body-hand";
 import { commonRange, type Range } from "../../sim/ranges";
 import { findingList } from "../../ui/finding-list";
@@ -21,8 +22,8 @@ import { popup } from "../../ui/popup";
 import { refusalNote } from "../../ui/refusal-note";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { playRows } from "../../ui/time-line";
-import { PlayedView } from "../played-view";
-import { plotChooser, plotNames, plotsRow } from "../stage-plots";
+import { pinnedRuns, PlayedView, type RunOrder } from "../played-view";
+import { choiceOfPage, plotChooser, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./experiment-cards";
 import "./experiment-measures";
@@ -30,16 +31,9 @@ import "./run-events";
 import { MethodMap } from "./method-map";
 import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
 import "./experiment-picture";
-import {
-    experimentPlots,
-    firstPlots,
-    fitPlots,
-    nowInWords,
-    plotOptions,
-    standardPhase,
-    type ExperimentPlots,
-} from "./experiment-plots";
-import { comparedKey, ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
+import { ExperimentPlots, firstPlots, nowInWords, plotOptions, standardPhase } from "./experiment-plots";
+import "../opened-part";
+import { comparedKey, ownRun, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
 import { comparisonOf } from "./experiment-comparison";
 import { jointsOf } from "./run-joints";
 import { verdictOf } from "./run-verdict";
@@ -63,14 +57,43 @@ const WEIGHT = 9.80665;
 /** After the hand has let go it continues at least for this part of the duration. */
 const SWING = 0.5;
 
+/** What a view shows of a run beside the picture of its parts and its plots. */
+export interface Exhibit {
+    /** Its own picture, if it has one for this experiment. */
+    readonly picture: TemplateResult | undefined;
+    /** Further plots, before those of the channels. */
+    readonly plots: readonly Plot[];
+    readonly tabs: DrawerTab[];
+    /** What the run does, in words, and whether its friction holds. */
+    readonly state: { words: string; rests: boolean };
+    /** Follow the parameters. */
+    follow(): void;
+    /** Follow the run. */
+    fit(): void;
+    close(): void;
+}
+
+/** What an exhibit asks of its view. */
+export interface ExhibitPlace {
+    readonly friction: Friction;
+    readonly store: Store;
+    readonly runs: ComparedRuns;
+    readonly frame: Signal<number>;
+    /** A plot as an element. */
+    element: (plot: Plot) => TemplateResult;
+    /** Show the current state, if it is paused. */
+    show: () => void;
+}
+
 export class ExperimentsView extends PlayedView {
+    /** Made anew for each run; its view is a tag of its own. */
+    protected readonly exhibitOf?: (place: ExhibitPlace) => Exhibit;
+    private readonly exhibit = signal<Exhibit | undefined>(undefined);
+    private readonly plots = signal<ExperimentPlots | undefined>(undefined);
     /** Titles of twins that leave a picture. */
     private readonly beyond = signal("");
     /** Which twins have stopped by themselves, and why. */
     private readonly ended = signal("");
-    protected runs: ComparedRuns | undefined;
-    private plots: ExperimentPlots | undefined;
-    private readonly scene = signal<SceneFrame | undefined>(undefined);
     /** The hand that holds a part of the picture. */
     private readonly hand = signal<BodyHand | undefined>(undefined);
     /** Its strength since it holds, and the ranges of the picture since then, by the keys of their channels. */
@@ -80,64 +103,93 @@ export class ExperimentsView extends PlayedView {
     private handMoved = false;
     /** The time up to which it continues because of the hand [s]. */
     private swing = 0;
-    private readonly pulledNote = computed(() => {
-        if (this.opened.value?.pulled.value) return t("run.pulled");
-        if ((this.opened.value?.changed.value ?? 0) > 0) return t("run.changed");
-        const parts = this.scene.value?.parts ?? [];
-        return parts.some(({ part, hand }) => part === "lines" && hand !== "") ? t("scene.take-hold") : "";
-    });
-    private readonly opened = signal<ComparedRuns | undefined>(undefined);
-    /** What the picture shows, in words. */
-    private readonly told = signal("");
-    private seen: readonly unknown[] = [];
+    /** The picture in words. */
+    private readonly pictureText = signal("");
     /** Where the lines of the picture have been. */
     private seenLines: Seen = {};
     /** Time until it restarts [s]. */
     private rest = 0;
     /** The energy that friction had dissipated at the last update of the sound [J], and its time [s]. */
     private lostBefore = { lost: 0, time: 0 };
+    private methodMap: MethodMap | undefined;
+    private readonly scene = computed((): SceneFrame | undefined =>
+        this.hasRuns ? this.sceneOf(this.group) : undefined,
+    );
 
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.stopDescribing?.();
+    private readonly element = (plot: Plot): TemplateResult => this.plotElement(plot);
+
+    protected override get comparison(): Comparison {
+        return comparisonOf(this.store.experiment);
+    }
+
+    protected override runOrder(): RunOrder {
+        const { store } = this;
+        return {
+            own: ownRun(store),
+            others: [...wantedTwins(store), ...pinnedRuns(store)],
+            duration: spanOf(store),
+            sliding: store.panel.drag.value !== undefined,
+        };
+    }
+
+    protected override get changesHere(): boolean {
+        return this.store.pageValue("change") === "here";
+    }
+
+    protected override opens(): void {
+        const { store, friction, group: runs } = this;
+        this.leaves();
+        this.shown = {};
+        this.seenLines = {};
+        const channel = (key: string) => (): string => store.pageValue(key);
+        this.plots.value = new ExperimentPlots(
+            ...([store.experiment, runs, channel("phase_x"), channel("phase_y"), this.cursor] as const),
+        );
+        this.exhibit.value = this.exhibitOf?.({
+            ...{ friction, store, runs, frame: this.beat.frame },
+            element: this.element,
+            show: () => {
+                if (!this.running) this.show();
+            },
+        });
+    }
+
+    protected override leaves(): void {
         this.hand.value = undefined;
-        this.runs?.close();
+        this.handMoved = false;
+        this.exhibit.peek()?.close();
+        this.exhibit.value = undefined;
         this.methodMap?.close();
         this.methodMap = undefined;
     }
 
-    protected override get shape(): "wide" | "square" {
-        return this.store.experiment.scene_shape;
+    protected override follow(runs: ComparedRuns, order: RunOrder): RunPlan {
+        const plan = super.follow(runs, order);
+        if (plan.action !== "keep") this.rest = 0;
+        this.exhibit.peek()?.follow();
+        return plan;
     }
 
-    protected override get plotCount(): number {
-        return this.shownPlots().length;
+    protected override get shape(): "wide" | "square" {
+        return this.exhibit.value?.picture ? "square" : this.store.experiment.scene_shape;
     }
 
     protected override stage(): TemplateResult {
-        this.follow();
-        return html`${this.picture()}${this.plotsBeside()}`;
-    }
-
-    protected plotsBeside(): TemplateResult {
-        return html`<div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
-    }
-
-    /** The run itself, beside its plots. */
-    protected picture(): TemplateResult {
+        const plots = html`<div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+        const exhibit = this.exhibit.value?.picture;
+        // The plots are what a lesson speaks of, and where there is little room they come first.
+        if (exhibit) return html`${plots}${exhibit}`;
         return html`<experiment-picture class="scene" .pulls=${this.pull} .hand=${this.hand} .scene=${this.scene}
-                .frame=${this.beat.frame} .told=${this.told} .note=${this.pulledNote}></experiment-picture>`;
+                .frame=${this.beat.frame} .told=${this.pictureText} .note=${this.runNote}></experiment-picture>${plots}`;
+    }
+
+    protected override get holdNote(): string {
+        const parts = this.scene.value?.parts ?? [];
+        return parts.some(({ part, hand }) => part === "lines" && hand !== "") ? t("scene.take-hold") : "";
     }
 
     override allPlots(): readonly Plot[] {
-        if (!this.plots) return [];
-        const { overTime, difference, phase } = this.plots;
-        return [...overTime.map(({ plot }) => plot), phase, ...(difference ? [difference] : [])];
-    }
-
-    private shownPlots(): Plot[] {
-        const all = this.allPlots();
-        return plotNames(this.store).flatMap((name) => all.find((plot) => plot.name === name) ?? []);
+        return [...(this.exhibit.value?.plots ?? []), ...(this.plots.value?.plots ?? [])];
     }
 
     protected override headline(): Headline {
@@ -153,7 +205,7 @@ export class ExperimentsView extends PlayedView {
                     html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}>${this.listed()}</nav>`,
             }),
             text: html`${experiment.text}`,
-            state: html`${presenting.value || embedded ? comparedKey(this.runs?.all ?? []) : nothing}<state-chip .state=${this.state}></state-chip>${plotChooser(
+            state: html`${presenting.value || embedded ? comparedKey(this.group.lines.value) : nothing}<state-chip .state=${this.state}></state-chip>${plotChooser(
                 store,
                 this.allPlots().map(({ name }) => name),
             )}`,
@@ -161,12 +213,13 @@ export class ExperimentsView extends PlayedView {
     }
 
     /** The experiments to choose from. */
-    protected listed(): TemplateResult {
+    private listed(): TemplateResult {
+        if (this.exhibitOf) return html`<div>${this.choices(() => true)}</div>`;
         return html`<div>${this.choices(({ contacts }) => contacts > 0)}</div>
             <div><h2>${t("experiments.several-joints")}</h2>${this.choices(({ contacts }) => contacts === 0)}</div>`;
     }
 
-    protected choices(chosen: (experiment: Experiment) => boolean): TemplateResult {
+    private choices(chosen: (experiment: Experiment) => boolean): TemplateResult {
         const { experiment } = this.store;
         const all = runsOf(this.row.name, this.friction).filter(chosen);
         return html`<ul>${all.map(
@@ -180,7 +233,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override options(): TemplateResult {
-        return twinSwitches(this.store, this.runs!.all);
+        return twinSwitches(this.store, this.group.lines.value);
     }
 
     protected override runSettings(): TemplateResult {
@@ -189,135 +242,67 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override tabs(): DrawerTab[] {
-        const { store, friction } = this;
+        const { store, friction, group: runs } = this;
         const { experiment } = store;
-        const runs = this.runs!;
+        const { contacts, measures, figures, event_kinds: kinds } = experiment;
         const findings = store.findings.value.filter(({ severity }) => severity !== "error");
         const remarks = this.twinNotes(runs);
-        const hasNumbers = experiment.contacts > 0 || readingsOf(store).length > 0;
+        const count = findings.length + remarks.length;
+        const table =
+            (): TemplateResult => html`<experiment-measures .friction=${friction} .measures=${measures} .runs=${runs}
+            .twins=${runs.all} .beat=${this.beat.tables}></experiment-measures>`;
+        const numbers = (): TemplateResult => html`${readings(store)}${contacts === 0 ? nothing : table()}`;
+        const notes = (): TemplateResult =>
+            html`<div class="experiment-notes" role="status">${findingList(store, findings)}${remarks.map(
+                (text) => html`<p class="remark quiet">${sentence(text)}</p>`,
+            )}</div>`;
+        const cards = (): TemplateResult => html`<experiment-cards .friction=${friction} .experiment=${experiment}
+            .experiments=${runsOf(this.row.name, friction)} .view=${this.row.name}></experiment-cards>`;
+        const events = (): TemplateResult =>
+            html`<run-events .live=${runs.main} .beat=${this.beat.tables} .go=${this.player.goTo}></run-events>`;
+        const phase =
+            (): TemplateResult => html`<p class="phase-choice">${this.channelChoice("phase_y")} ${t("experiments.over-short")}
+            ${this.channelChoice("phase_x")}</p><p class="source">${experiment.text} ${experiment.source}</p>`;
+        const tab = (shown: boolean, name: string, title: Key, content: () => TemplateResult): DrawerTab[] =>
+            shown ? [{ name, title: t(title), content }] : [];
         return [
-            ...(!hasNumbers
-                ? []
-                : [
-                      {
-                          name: "numbers",
-                          title: t("drawer.numbers"),
-                          content: () =>
-                              html`${readings(store)}${
-                                  experiment.contacts === 0
-                                      ? nothing
-                                      : html`<experiment-measures .friction=${friction} .measures=${experiment.measures} .runs=${runs}
-                    .twins=${runs.all} .beat=${this.beat.tables}></experiment-measures>`
-                              }`,
-                      },
-                  ]),
-            ...(findings.length + remarks.length === 0
-                ? []
-                : [
-                      {
-                          name: "remarks",
-                          title: t("drawer.remarks"),
-                          count: findings.length + remarks.length,
-                          content: () =>
-                              html`<div class="experiment-notes" role="status">${findingList(store, findings)}${remarks.map(
-                                  (text) => html`<p class="remark quiet">${sentence(text)}</p>`,
-                              )}</div>`,
-                      },
-                  ]),
-            ...(experiment.figures.length === 0
-                ? []
-                : [
-                      {
-                          name: "figures",
-                          title: t("experiments.figures"),
-                          content: () => html`<experiment-cards .friction=${friction} .experiment=${experiment}
-                              .experiments=${runsOf(this.row.name, friction)} .view=${this.row.name}></experiment-cards>`,
-                      },
-                  ]),
-            ...(experiment.event_kinds.length === 0
-                ? []
-                : [
-                      {
-                          name: "events",
-                          title: t("experiments.events"),
-                          content: () => html`<run-events .live=${runs.all[0]!.live} .beat=${this.beat.tables}
-                              .go=${this.player.goTo}></run-events>`,
-                      },
-                  ]),
-            ...this.methodsTab(),
-            {
-                name: "phase",
-                title: t("drawer.phase"),
-                content:
-                    () => html`<p class="phase-choice">${this.channelChoice("phase_y", this.plots!.up)} ${t("experiments.over-short")}
-                    ${this.channelChoice("phase_x", this.plots!.across)}</p><p class="source">${experiment.text} ${experiment.source}</p>`,
-            },
+            ...tab(contacts > 0 || readingsOf(store).length > 0, "numbers", "drawer.numbers", numbers),
+            ...tab(count > 0, "remarks", "drawer.remarks", notes).map((one) => ({ ...one, count })),
+            ...tab(figures.length > 0, "figures", "experiments.figures", cards),
+            ...tab(kinds.length > 0, "events", "experiments.events", events),
+            ...(this.exhibitOf ? (this.exhibit.value?.tabs ?? []) : this.methodsTab()),
+            ...tab(true, "phase", "drawer.phase", phase),
         ];
     }
 
+    private readonly openMethods = (): MethodMap => (this.methodMap ??= new MethodMap(this.friction, this.element));
+
     /** Which method is how accurate. */
-    protected methodsTab(): DrawerTab[] {
+    private methodsTab(): DrawerTab[] {
         const { params, contacts } = this.store.experiment;
         const methods = choiceRow(params, "method")?.options ?? [];
         if (contacts > 0 || !methods.some(({ name }) => name === "semi_implicit")) return [];
-        return [{ name: "methods", title: t("experiments.methods"), content: () => this.methods() }];
+        const content = (): TemplateResult => html`<opened-part .open=${this.openMethods}></opened-part>`;
+        return [{ name: "methods", title: t("experiments.methods"), content }];
     }
-
-    private methods(): TemplateResult {
-        const map = (this.methodMap ??= new MethodMap(this.friction));
-        map.begin();
-        for (const { computed } of map.graduals) void computed.value;
-        return html`<p>${t("experiments.methods-told")}</p>
-            <div class="method-map">${map.plots.map((plot) => this.plotElement({ ...plot }))}</div>`;
-    }
-    private methodMap: MethodMap | undefined;
 
     protected override computeStill(): void {
-        this.runs!.take(this.runs!.steps, STILL_BUDGET);
+        this.group.take(this.group.steps, STILL_BUDGET);
     }
 
     protected override get shownDuration(): number {
-        return this.runs!.duration;
+        return this.group.duration;
     }
 
-    /** Update runs and plots to the current parameters. */
-    protected follow(): ComparedRuns {
-        const { store, friction } = this;
+    private sceneOf(runs: ComparedRuns): SceneFrame {
+        const { store, hand } = this;
         const { experiment } = store;
-        const page = ["twin", "pin", "span", "phase_x", "phase_y"].map((key) => store.pageValue(key));
-        const sliding = store.panel.drag.value !== undefined;
-        const state = [store, store.given.value, store.report.value, ...page, sliding];
-        if (this.runs && state.every((part, i) => part === this.seen[i])) return this.runs;
-        if (this.runs?.run !== store.run) {
-            this.runs?.close();
-            this.runs = new ComparedRuns(friction, store.run, comparisonOf(experiment));
-            this.opened.value = this.runs;
-            this.hand.value = undefined;
-            this.handMoved = false;
-            this.shown = {};
-            this.seenLines = {};
-        }
-        const { runs } = this;
-        runs.duration = spanOf(store);
-        const samePhase = [0, 1, 2, 3, 4, 5].every((i) => state[i] === this.seen[i]);
-        this.seen = state;
-        if (!samePhase) {
-            const twins = [...wantedTwins(store), ...pinnedTwins(store)];
-            runs.follow(ownRun(store), twins, store.pageValue("change") === "here", sliding);
-            this.rest = 0;
-            // What was unstable may be stable now.
-            this.goOn = this.stopped.peek() !== "";
-        } else if (!sliding) {
-            runs.settle();
-        }
-        const [, , , across, up] = page as [string, string, string, string, string];
-        this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
-        const { hand } = this;
         const isChain = experiment.scene.some(({ part }) => part === "lines");
-        this.scene.value = {
+        const seen = (): Seen => this.seenLines;
+        return {
             parts: experiment.scene,
             channels: experiment.channels,
-            runs: runs.all.map(({ live, style }) => ({
+            runs: runs.lines.value.map(({ live, style }) => ({
                 ...style,
                 traces: live.traces,
                 get now() {
@@ -327,7 +312,9 @@ export class ExperimentsView extends PlayedView {
                     return live.run.shape();
                 },
             })),
-            seen: this.seenLines,
+            get seen() {
+                return seen();
+            },
             get held() {
                 return hand.peek() !== undefined;
             },
@@ -338,7 +325,6 @@ export class ExperimentsView extends PlayedView {
             forceUnit: isChain ? "N" : (experiment.channels.find(({ key }) => isFriction(key))?.unit ?? ""),
             parameter: (key) => Number(store.run.value(key) ?? 0),
         };
-        return runs;
     }
 
     /** Remarks about twins that are missing, not stable, or not in the picture. */
@@ -366,8 +352,9 @@ export class ExperimentsView extends PlayedView {
             autocomplete="off" .value=${store.pageValue("span")} @change=${onChange}> s</label>`;
     }
 
-    private channelChoice(key: string, chosen: string): TemplateResult {
+    private channelChoice(key: string): TemplateResult {
         const { store } = this;
+        const chosen = store.pageValue(key);
         const { title, options } = store.pageRows.find((row) => row.key === key)!;
         return html`<select aria-label=${title} @change=${(event: Event) =>
             store.changePage(key, (event.target as HTMLSelectElement).value)}>${options.map(
@@ -380,14 +367,13 @@ export class ExperimentsView extends PlayedView {
     private sceneRange(keys: readonly string[]): Range {
         const shown = this.shown[keys.join()];
         if (shown && this.hand.peek()) return shown;
-        const [low, high] = commonRange(this.runs!.all, keys, this.isBeyond).range;
+        const [low, high] = commonRange(this.group.all, keys, this.isBeyond).range;
         return shown ? [Math.min(low, shown[0]), Math.max(high, shown[1])] : [low, high];
     }
 
     /** The picture's hand holds something here, or lets it go. Grabbing starts the run. */
     private readonly pull = (hand: BodyHand | undefined, shown: Shown): void => {
-        const runs = this.runs;
-        if (!runs) return;
+        const runs = this.group;
         if (hand && !this.hand.peek()) {
             this.grip = gripFor(hand.reach, this.mostForce(hand), this.player.clock.speed);
             this.shown = shown;
@@ -406,28 +392,28 @@ export class ExperimentsView extends PlayedView {
         const units = link === undefined ? ["N", "N m"] : ["N m"];
         const forces = channels.filter(({ unit }) => units.includes(unit)).map(({ key }) => key);
         if (forces.length === 0) return WEIGHT * Number(this.store.run.value("mass") ?? 1);
-        const most = Math.max(...commonRange(this.runs!.all, forces, this.isBeyond).range.map(Math.abs));
+        const most = Math.max(...commonRange(this.group.all, forces, this.isBeyond).range.map(Math.abs));
         return link === undefined ? most : most / reach;
     }
 
     private tellHand(): void {
-        if (!this.handMoved || !this.runs) return;
+        if (!this.handMoved) return;
         this.handMoved = false;
         const hand = this.hand.peek();
         const option = choiceRow(this.store.experiment.params, "hand")?.options.find(
             ({ name }) => name === hand?.option,
         );
         const keys = option?.params.map(({ key }) => key) ?? [];
-        this.runs.pull(hand && bodyHandSettings(hand, this.grip, keys));
+        this.group.pull(hand && bodyHandSettings(hand, this.grip, keys));
     }
 
     /** It is past its end, and continues because of a hand. */
     private get swings(): boolean {
-        return this.hand.peek() !== undefined || this.runs!.run.time < this.swing;
+        return this.hand.peek() !== undefined || this.group.run.time < this.swing;
     }
 
     private get isBeyond(): boolean {
-        const { run, duration } = this.runs!;
+        const { run, duration } = this.group;
         return run.time > duration * (1 + 1e-9);
     }
 
@@ -435,14 +421,10 @@ export class ExperimentsView extends PlayedView {
         return this.store.pageValue("loop") === "on";
     }
 
-    get group(): ComparedRuns {
-        return this.runs!;
-    }
-
     prepare(): void {
-        const { runs } = this;
+        const runs = this.group;
         this.tellHand();
-        if (!this.goesOn && !this.swings && this.rest <= 0 && runs!.run.steps >= runs!.steps) runs!.restart();
+        if (!this.goesOn && !this.swings && this.rest <= 0 && runs.run.steps >= runs.steps) runs.restart();
         this.rest = 0;
     }
 
@@ -452,7 +434,7 @@ export class ExperimentsView extends PlayedView {
         this.swing = 0;
         if (!this.hand.peek()) this.shown = {};
         this.seenLines.box = undefined;
-        this.runs!.restart();
+        this.group.restart();
     }
 
     protected override get heard(): boolean {
@@ -461,7 +443,7 @@ export class ExperimentsView extends PlayedView {
 
     get power(): number {
         if (!this.heard) return 0;
-        const { run } = this.runs!;
+        const { run } = this.group;
         const before = this.lostBefore;
         const lost = run.measures().reduce((sum, { energy_lost }) => sum + energy_lost!, 0);
         this.lostBefore = { lost, time: run.time };
@@ -469,7 +451,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     advance(seconds: number): number {
-        const runs = this.runs!;
+        const runs = this.group;
         if (runs.returns) {
             runs.comeBack();
             this.afterSteps();
@@ -490,7 +472,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     afterSteps(): void {
-        const runs = this.runs!;
+        const runs = this.group;
         if (!runs.run.running) {
             this.player.clock.pause();
         } else if (!this.goesOn && !this.swings && runs.run.steps >= runs.steps) {
@@ -501,11 +483,12 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override fit(): void {
-        const runs = this.runs!;
+        const runs = this.group;
         this.tellHand();
         this.stopped.value = runs.run.running ? "" : this.whyStopped(runs.run);
         runs.all[0]!.live.heed();
-        const cut = fitPlots(this.plots!, runs.all, runs.duration, runs.run.time);
+        const cut = this.plots.peek()!.fit();
+        this.exhibit.peek()?.fit();
         this.beyond.value = [...cut].map(({ title }) => title).join(", ");
         const ended = runs.others.filter(({ live }) => !live.run.running);
         this.ended.value = ended
@@ -517,14 +500,17 @@ export class ExperimentsView extends PlayedView {
     }
 
     /** Say what the run does. */
-    protected tell(): void {
-        if (this.store.experiment.contacts === 0) this.tellJoints();
-        else this.tellMotion(this.runs!.run.motion());
+    private tell(): void {
+        const { all, run } = this.group;
+        const state = this.exhibit.peek()?.state;
+        if (state) this.tellState(state.rests, state.words, all.length > 1 ? all[0]!.title : "");
+        else if (this.store.experiment.contacts === 0) this.tellJoints();
+        else this.tellMotion(run.motion());
     }
 
     /** Say how many joints of the main run are at rest. */
     private tellJoints(): void {
-        const { all, run } = this.runs!;
+        const { all, run } = this.group;
         const { joints, atRest } = jointsOf(run);
         const words = t("state.joints", { joints, atRest });
         this.tellState(atRest === joints, words, all.length > 1 ? all[0]!.title : "");
@@ -532,7 +518,7 @@ export class ExperimentsView extends PlayedView {
 
     /** Say what the main run's contact does, of two the first. */
     private tellMotion(motion: Motion): void {
-        const runs = this.runs!;
+        const runs = this.group;
         const [main, ...others] = runs.all;
         const name = others.length > 0 ? main!.title : "";
         const [values] = runs.run.steps >= runs.steps && !this.swings ? runs.run.measures() : [];
@@ -545,29 +531,14 @@ export class ExperimentsView extends PlayedView {
         );
     }
 
-    /** The current values in words. */
-    private describe(): void {
-        void this.beat.texts.value;
-        if (!this.runs || !this.plots) return;
+    protected override describe(): void {
         const { experiment } = this.store;
-        const { now } = this.runs.main;
-        const { overTime, phase, across, up } = this.plots;
-        const told = (keys: readonly string[]): string =>
-            nowInWords(
-                experiment.channels.filter(({ key }) => keys.includes(key)),
-                now,
-            );
-        for (const { plot, keys } of overTime) plot.summary = told(["t", ...keys]);
-        phase.summary = told([across, up]);
-        const shown = ["t", ...experiment.scene.flatMap(({ a, b }) => [a, b])];
-        this.told.value = t("experiments.picture", { title: experiment.title, now: told(shown) });
+        this.plots.peek()?.describe();
+        const keys = ["t", ...experiment.scene.flatMap(({ a, b }) => [a, b])];
+        const shown = experiment.channels.filter(({ key }) => keys.includes(key));
+        const now = nowInWords(shown, this.group.main.now);
+        this.pictureText.value = t("experiments.picture", { title: experiment.title, now });
     }
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.stopDescribing = effect(() => this.describe());
-    }
-    private stopDescribing: (() => void) | undefined;
 }
 customElements.define("experiments-view", ExperimentsView);
 
@@ -624,25 +595,15 @@ export function experimentRows(friction: Friction, name: string, further: PageRo
             least: 1e-12,
         },
         twinsRow(friction, name),
-        {
-            key: "loop",
-            title: t("pendulum.end"),
-            standard: standardEnd(experiment.duration),
-            options: [
-                { name: "again", title: t("pendulum.end-again") },
-                { name: "stop", title: t("experiments.end-stop") },
-                { name: "on", title: t("pendulum.end-on") },
-            ],
-        },
-        {
-            key: "change",
-            title: t("experiments.change"),
-            standard: "start",
-            options: [
-                { name: "start", title: t("experiments.change-start") },
-                { name: "here", title: t("experiments.change-here") },
-            ],
-        },
+        choiceOfPage("loop", "pendulum.end", standardEnd(experiment.duration), {
+            again: "pendulum.end-again",
+            stop: "experiments.end-stop",
+            on: "pendulum.end-on",
+        }),
+        choiceOfPage("change", "experiments.change", "start", {
+            start: "experiments.change-start",
+            here: "experiments.change-here",
+        }),
         plotsRow(
             [...further, ...plotOptions(experiment)],
             [...further.map(({ name }) => name), ...firstPlots(experiment)],

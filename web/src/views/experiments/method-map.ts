@@ -1,5 +1,7 @@
 // The map of methods for friction at joints: the error of each on two coupled rods, against the armature and against the
 // time step, to choose one by. Computed by the curve joint_methods when it is first looked at.
+import { signal, type Signal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
 import type { Columns, Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import type { Plot, Series } from "../../plot/series";
@@ -12,7 +14,7 @@ const CURVE = "joint_methods";
 /** Points of a plot, and how many are computed before the page gets its turn. */
 const POINTS = 29;
 const AT_ONCE = 4;
-/** A method whose first column is not compared: x, time step, armature. */
+/** The number of columns before those of methods: x, time step, armature. */
 const GIVEN = 3;
 /** The range of the errors [rad]. */
 const LEAST = 1e-5;
@@ -25,25 +27,26 @@ const AGAINST = [
 ] as const;
 
 export class MethodMap {
-    /** Of each plot. */
-    readonly graduals: readonly GradualCurve[];
-    readonly plots: readonly Plot[];
-    private begun = false;
+    /** The curve of each plot. */
+    private readonly graduals: readonly GradualCurve[];
+    /** A plot with new points is another object. */
+    private readonly plots: Signal<readonly Plot[]>;
 
-    constructor(private readonly friction: Friction) {
-        this.plots = AGAINST.map((one) => this.plot(one));
+    /** `element`: a plot as an element. */
+    constructor(
+        private readonly friction: Friction,
+        private readonly element: (plot: Plot) => TemplateResult,
+    ) {
+        this.plots = signal(AGAINST.map((one) => this.plot(one)));
         this.graduals = AGAINST.map(({ against, from, to }, row) => {
             const curve = friction.open("curve", CURVE, { against });
             return new GradualCurve(curve, spaced(from, to, POINTS), AT_ONCE, (columns) => this.add(row, columns));
         });
-    }
-
-    /** Compute what is missing. */
-    begin(): void {
-        if (this.begun) return;
-        this.begun = true;
         for (const gradual of this.graduals) gradual.begin();
     }
+
+    readonly draw = (): TemplateResult => html`<p>${t("experiments.methods-told")}</p>
+        <div class="method-map">${this.plots.value.map(this.element)}</div>`;
 
     close(): void {
         for (const gradual of this.graduals) gradual.close();
@@ -51,10 +54,13 @@ export class MethodMap {
 
     private add(row: number, columns: Columns): void {
         const places = columns[AGAINST[row]!.against]!;
-        for (const { name, points } of this.plots[row]!.series)
+        const plots = [...this.plots.peek()];
+        for (const { name, points } of plots[row]!.series)
             columns[name]!.forEach((error, i) => {
                 if (Number.isFinite(error)) points.push({ x: places[i]!, y: error });
             });
+        plots[row] = { ...plots[row]! };
+        this.plots.value = plots;
     }
 
     private plot({ against, title, from, to }: (typeof AGAINST)[number]): Plot {

@@ -5,7 +5,9 @@ import type { Channel, RunEvent } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { numberIn, steadyNumber, unitText } from "../../i18n/number-text";
 import type { LiveRun } from "../../sim/live-run";
+import { watch } from "../../model/watch";
 import { LiveElement } from "../../ui/live-element";
+import { whileConnected } from "../../ui/while-connected";
 import { symbol } from "../../ui/symbol";
 import { markOf } from "./event-marks";
 
@@ -19,8 +21,17 @@ export class RunEvents extends LiveElement {
     /** Show the run at a time. */
     declare go: (time: number) => void;
 
+    constructor() {
+        super();
+        whileConnected(this, () =>
+            watch(
+                () => this.beat.value,
+                () => this.requestUpdate(),
+            ),
+        );
+    }
+
     protected override render(): TemplateResult {
-        void this.beat.value;
         const { event_kinds: kinds, event_channels: channels } = this.live.run.experiment;
         const events = [...this.live.events].reverse();
         const shown = channels.filter(({ key }) => key === "t" || events.some(({ numbers }) => has(numbers[key])));

@@ -1,5 +1,4 @@
 // Recordings of the Identify view: files that are dropped or opened, the order of an identification of them, and its check.
-import { computed } from "@preact/signals-core";
 import { announce } from "../../environment/announcement";
 import type { Log, Order } from "../../identify/identification";
 import { t } from "../../i18n/messages";
@@ -37,9 +36,8 @@ export class Intake {
 
     connect(): void {
         const { session, store } = this;
-        const entries = computed(() => this.shelf.recordings.all.value);
         this.drops.connect();
-        this.stop = watch([store.page, entries, session.work], () => {
+        this.stop = watch(() => [store.page.value, this.shelf.recordings.all.value, session.work.value], () => {
             clearTimeout(this.due);
             if (!session.running) this.due = window.setTimeout(() => void this.check(), CHECK_AFTER);
         });

@@ -1,6 +1,6 @@
 // Recordings of the reader in the Pendulum view: their files, the error of every model against each, and the times at which a
 // drive reaches a limit.
-import { computed, type Signal } from "@preact/signals-core";
+import { type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
@@ -48,10 +48,11 @@ export class OwnRecordings extends PendulumFiles {
     ) {
         super(friction, store, view.focus);
         const { recordings } = this;
-        const followed = [recordings.all, recordings.loads, store.given, store.report];
+        const { all, loads, loaded } = recordings;
+        const followed = (): unknown[] => [all.value, loads.value, store.given.value, store.report.value];
         this.stopErrors = [
-            watch([...followed, recordings.loaded, this.errors.results], () => this.measureError()),
-            watch([...followed, computed(view.sameMotor)], () => this.compareSoon()),
+            watch(() => [...followed(), loaded.value, this.errors.results.value], () => this.measureError()),
+            watch(() => [...followed(), view.sameMotor()], () => this.compareSoon()),
         ];
     }
 

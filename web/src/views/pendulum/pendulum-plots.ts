@@ -1,7 +1,7 @@
 // The plots of the Pendulum view: angle and goal, differences, torques with the band of the friction limit, and angle
 // against velocity.
-import type { Signal } from "@preact/signals-core";
-import { html, type TemplateResult } from "lit";
+import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core";
+import { html } from "lit";
 import type { Channel } from "../../../../wasm/friction";
 import { join, type LiveRun } from "../../sim/live-run";
 import { formerSeries } from "../former-series";
@@ -12,98 +12,152 @@ import { symbol } from "../../ui/symbol";
 import { faded, palette, type ColourName } from "../../plot/palette";
 import { roundUp } from "../../plot/scale";
 import type { Axis, Plot, Point, Series, Surface } from "../../plot/series";
-import type { Pin } from "../../model/pins";
+import type { ViewPin } from "../../model/pins";
+import { pinDifference } from "../../ui/pin-difference";
 import { t, tHtml } from "../../i18n/messages";
 
-export interface PendulumPlots {
-    angle: Plot;
-    difference: Plot;
-    torque: Plot;
-    phase: Plot;
-    /** The recorded angle as far as there is one, and that minus the run's [mrad]; undefined without a recording. */
-    recorded: { angle: Point[]; difference: Point[] } | undefined;
+/** What the plots show beside the runs; made from signals. */
+export interface PendulumContent {
+    channels: readonly Channel[];
+    /** Whether there is a goal to draw, and a recorded angle. */
+    goal: () => boolean;
+    recording: () => boolean;
+    pins: () => readonly ViewPin[];
 }
 
-/** Axes and series for these runs. `goal`, `recording`: whether there is one to draw. */
-export function pendulumPlots(
-    { main, all, others }: ComparedRuns,
-    channels: readonly Channel[],
-    { goal, recording }: { goal: boolean; recording: boolean },
-    cursor: Signal<number | null>,
-    pins: readonly (Pin & { told: TemplateResult })[],
-): PendulumPlots {
-    const model = all[0]!.title;
-    const other = ({ name, title, style }: Compared, series: string, points: Point[]): Series => {
-        const pin = pins.find(({ sign }) => sign === name);
+const COMMON = { summary: "", compact: true, endLabels: true } satisfies Partial<Plot>;
+const RECORD = { name: "theta_log", colour: "ink", width: 6, opacity: 0.3 } as const;
+const OWN = { colour: "blue", width: 2.5, main: true } as const;
+
+/** The plots of a pendulum's runs: each is another object only when its lines or their names change. */
+export class PendulumPlots {
+    /** The recorded angle as far as there is one, and that minus the run's [mrad]; undefined without a recording. */
+    private readonly recorded: ReadonlySignal<{ angle: Point[]; difference: Point[] } | undefined>;
+    private readonly angle: ReadonlySignal<Plot>;
+    private readonly difference: ReadonlySignal<Plot>;
+    private readonly torque: ReadonlySignal<Plot>;
+    private readonly phase: ReadonlySignal<Plot>;
+
+    constructor(
+        private readonly runs: ComparedRuns,
+        private readonly content: PendulumContent,
+        private readonly cursor: Signal<number | null>,
+    ) {
+        const hasRecording = computed(content.recording);
+        const hasGoal = computed(content.goal);
+        this.recorded = computed(() => (hasRecording.value ? { angle: [], difference: [] } : undefined));
+        this.angle = computed(() => this.anglePlot(hasGoal.value));
+        this.difference = computed(() => this.differencePlot());
+        this.torque = computed(() => this.torquePlot());
+        this.phase = computed(() => this.phasePlot());
+    }
+
+    get plots(): readonly Plot[] {
+        const { angle, torque, difference, phase } = this;
+        const apart = difference.value.series.length > 0 ? [difference.value] : [];
+        return [angle.value, torque.value, ...apart, phase.value];
+    }
+
+    get hasRecording(): boolean {
+        return this.recorded.value !== undefined;
+    }
+
+    /** The window of time that is shown [s]. */
+    get window(): Axis {
+        return this.angle.value.x;
+    }
+
+    /** The largest torque that is shown [N m]. */
+    get torqueScale(): number {
+        return this.torque.value.y.max;
+    }
+
+    private get model(): string {
+        return this.runs.lines.value[0]!.title;
+    }
+
+    private get main(): LiveRun {
+        return this.runs.lines.value[0]!.live;
+    }
+
+    private get others(): readonly Compared[] {
+        return this.runs.lines.value.slice(1);
+    }
+
+    private other({ name, title, style }: Compared, series: string, points: Point[]): Series {
+        const pin = this.content.pins().find(({ sign }) => sign === name);
         return {
             ...style,
             name: `${name} ${series}`,
-            label: pin ? html`${title} ${pin.told}` : title,
+            label: pin ? html`${title} ${pinDifference(pin)}` : title,
             sign: title,
             width: 1.5,
             faint: true,
             points,
         };
-    };
-    const unit = (key: string): string => channels.find((channel) => channel.key === key)?.unit ?? "";
-    const axis = (name: string, key: string): Axis => ({ label: symbol(name), unit: unit(key), min: -1, max: 1 });
-    const common = { summary: "", compact: true, endLabels: true };
-    const overTime = (): Pick<Plot, "x" | "cursor"> => ({
-        x: { label: tHtml("traces.time"), short: symbol("t"), unit: unit("t"), min: 0, max: 1 },
-        cursor,
-    });
-    const own = { colour: "blue", width: 2.5, main: true, sign: model } as const;
-    const recorded = recording ? { angle: [], difference: [] } : undefined;
-    const aim: Series = {
-        name: "theta_d",
-        label: tHtml("traces.goal"),
-        colour: "ink",
-        width: 1.5,
-        dash: [5, 4],
-        sign: "θ_d",
-        points: main.traces["theta_d"]!,
-    };
-    const record = { name: "theta_log", label: t("traces.recorded"), colour: "ink", width: 6, opacity: 0.3 } as const;
-    return {
-        recorded,
-        angle: {
-            ...common,
-            ...overTime(),
-            name: "angle",
-            title: t("traces.angle"),
-            y: axis("θ", "theta"),
+    }
+
+    private unit(key: string): string {
+        return this.content.channels.find((channel) => channel.key === key)?.unit ?? "";
+    }
+
+    private axis(name: string, key: string): Axis {
+        return { label: symbol(name), unit: this.unit(key), min: -1, max: 1 };
+    }
+
+    private get overTime(): Pick<Plot, "x" | "cursor"> {
+        return {
+            x: { label: tHtml("traces.time"), short: symbol("t"), unit: this.unit("t"), min: 0, max: 1 },
+            cursor: this.cursor,
+        };
+    }
+
+    private anglePlot(goal: boolean): Plot {
+        const { main, model, others } = this;
+        const recorded = this.recorded.value;
+        const aim: Series = {
+            name: "theta_d",
+            label: tHtml("traces.goal"),
+            colour: "ink",
+            width: 1.5,
+            dash: [5, 4],
+            sign: "θ_d",
+            points: main.traces["theta_d"]!,
+        };
+        return {
+            ...{ ...COMMON, ...this.overTime, name: "angle", title: t("traces.angle"), y: this.axis("θ", "theta") },
             series: [
-                ...(recorded ? [{ ...record, points: recorded.angle }] : []),
+                ...(recorded ? [{ ...RECORD, label: t("traces.recorded"), points: recorded.angle }] : []),
                 ...(goal ? [aim] : []),
-                ...others.map((one) => other(one, "theta", one.live.traces["theta"]!)),
+                ...others.map((one) => this.other(one, "theta", one.live.traces["theta"]!)),
                 formerSeries("theta", main),
-                { ...own, name: "theta", label: tHtml("traces.with", { model }), points: main.traces["theta"]! },
+                {
+                    ...{ ...OWN, sign: model, name: "theta", label: tHtml("traces.with", { model }) },
+                    points: main.traces["theta"]!,
+                },
             ],
-        },
-        difference: {
-            ...common,
-            ...overTime(),
-            name: "difference",
-            title: t("traces.difference", { model }),
+        };
+    }
+
+    private differencePlot(): Plot {
+        const recorded = this.recorded.value;
+        const record = { ...RECORD, label: t("traces.recorded"), sign: t("traces.recorded-sign"), width: 5 };
+        return {
+            ...{ ...COMMON, ...this.overTime, name: "difference", unlisted: true },
+            title: t("traces.difference", { model: this.model }),
             y: { label: html`Δ${symbol("θ")}`, unit: "mrad", min: -1, max: 1 },
             series: [
-                ...(recorded
-                    ? [{ ...record, sign: t("traces.recorded-sign"), width: 5, points: recorded.difference }]
-                    : []),
-                ...others.map((one) => ({
-                    ...other(one, "difference", []),
-                    faint: false,
-                    width: 2,
-                })),
+                ...(recorded ? [{ ...record, points: recorded.difference }] : []),
+                ...this.others.map((one) => ({ ...this.other(one, "difference", []), faint: false, width: 2 })),
             ],
-            unlisted: true,
-        },
-        torque: {
-            ...common,
-            ...overTime(),
-            name: "torque",
+        };
+    }
+
+    private torquePlot(): Plot {
+        const { main, model } = this;
+        return {
+            ...{ ...COMMON, ...this.overTime, name: "torque", y: this.axis("τ", "tau_m") },
             title: t("traces.torque", { model }),
-            y: axis("τ", "tau_m"),
             series: [
                 formerSeries("tau_f", main),
                 torque("tau_m", tHtml("traces.motor"), "blue", main),
@@ -112,72 +166,80 @@ export function pendulumPlots(
                 { ...torque("tau_f", tHtml("traces.friction"), "vermillion", main), width: 2.5 },
             ],
             under: (surface) => paintBand(surface, main),
-        },
-        phase: {
-            ...common,
-            name: "phase",
-            title: t("traces.phase"),
-            x: axis("θ", "theta"),
-            y: axis("ω", "omega"),
-            loop: true,
-            cursor,
-            unlisted: true,
+        };
+    }
+
+    private phasePlot(): Plot {
+        const { main, model, others } = this;
+        return {
+            ...{ ...COMMON, name: "phase", title: t("traces.phase"), loop: true, cursor: this.cursor, unlisted: true },
+            ...{ x: this.axis("θ", "theta"), y: this.axis("ω", "omega") },
             series: [
                 ...others.map((one) => ({
-                    ...other(one, "phase", []),
-                    width: 1,
-                    opacity: 0.8,
-                    along: one.live.traces["theta"]!,
+                    ...this.other(one, "phase", []),
+                    ...{ width: 1, opacity: 0.8, along: one.live.traces["theta"]! },
                 })),
-                { ...own, name: "phase", label: model, points: [], along: main.traces["theta"]! },
+                {
+                    ...{ ...OWN, sign: model, name: "phase", label: model, points: [] },
+                    along: main.traces["theta"]!,
+                },
             ],
             explain: (x, y) =>
-                html`${symbol("θ")} = ${withUnit(x, unit("theta"), 3)} · ${symbol("ω")} = ${withUnit(y, unit("omega"), 3)}`,
-        },
-    };
-}
-
-/** Update axes and points of all four: a window of time, and ranges for all values. `recordedTo`: the end of the
- *  recording [s]. */
-export function fitPendulumPlots(plots: PendulumPlots, runs: ComparedRuns, recordedTo: number): void {
-    const { main, others, duration: window } = runs;
-    const { now } = main;
-    const last = now["t"] ?? 0;
-    // The window moves by whole seconds: an axis that seldom changes is easier to read and needs no new layout.
-    const end = Math.max(window, last <= window ? 0 : Math.ceil(last));
-    const shown = (live: LiveRun, key: string): readonly Point[] => live.within(key, end - window - 1, end);
-    const largest = (live: LiveRun, key: string): number =>
-        live
-            .within(key, end - window - 1, end, live.drawn)
-            .reduce((most, { y }) => (Math.abs(y) > most ? Math.abs(y) : most), 0);
-    const every = runs.lives;
-    const most = (key: string): number => Math.max(...every.map((live) => largest(live, key)));
-    const { recorded } = plots;
-    recorded?.angle.splice(0, Infinity, ...main.within("theta_log", -Infinity, recordedTo));
-    const fromRecord = recorded ? differ(recorded.angle, main.traces["theta"]!, recorded.difference, MRAD) : 0;
-    const torques = Math.max(...["tau_m", "tau_e", "tau_h", "tau_f_max"].map((key) => largest(main, key)));
-    const angle = Math.max(most("theta"), largest(main, "theta_d"), recorded ? largest(main, "theta_log") : 0, 0.5);
-    room(plots.angle.y, angle);
-    const apart = others.map(({ live }, i) =>
-        differ(
-            live.traces["theta"]!,
-            main.traces["theta"]!,
-            plots.difference.series[i + (recorded ? 1 : 0)]!.points,
-            MRAD,
-        ),
-    );
-    room(plots.difference.y, Math.max(...apart, fromRecord, 1));
-    room(plots.torque.y, torques || 1);
-    room(plots.phase.x, Math.max(most("theta"), 0.5));
-    room(plots.phase.y, Math.max(most("omega"), 1));
-    for (const { x } of [plots.angle, plots.difference, plots.torque]) {
-        x.min = end - window;
-        x.max = end;
+                html`${symbol("θ")} = ${withUnit(x, this.unit("theta"), 3)} · ${symbol("ω")} = ${withUnit(y, this.unit("omega"), 3)}`,
+        };
     }
-    every.forEach((live, i) => {
-        const line = plots.phase.series[(i + others.length) % every.length]!;
-        join(shown(live, "theta"), shown(live, "omega"), line.points);
-    });
+
+    /** Update axes and points of all four: a window of time, and ranges for all values. `recordedTo`: the end of the
+     *  recording [s]. */
+    fit(recordedTo: number): void {
+        const { main, others, lives: every, duration: window } = this.runs;
+        const [angle, difference, torque, phase] = [this.angle, this.difference, this.torque, this.phase].map(
+            ({ value }) => value,
+        ) as [Plot, Plot, Plot, Plot];
+        const last = main.now["t"] ?? 0;
+        // The window moves by whole seconds: an axis that seldom changes is easier to read and needs no new layout.
+        const end = Math.max(window, last <= window ? 0 : Math.ceil(last));
+        const shown = (live: LiveRun, key: string): readonly Point[] => live.within(key, end - window - 1, end);
+        const largest = (live: LiveRun, key: string): number =>
+            live
+                .within(key, end - window - 1, end, live.drawn)
+                .reduce((most, { y }) => (Math.abs(y) > most ? Math.abs(y) : most), 0);
+        const most = (key: string): number => Math.max(...every.map((live) => largest(live, key)));
+        const recorded = this.recorded.value;
+        recorded?.angle.splice(0, Infinity, ...main.within("theta_log", -Infinity, recordedTo));
+        const fromRecord = recorded ? differ(recorded.angle, main.traces["theta"]!, recorded.difference, MRAD) : 0;
+        const torques = Math.max(...["tau_m", "tau_e", "tau_h", "tau_f_max"].map((key) => largest(main, key)));
+        const logged = recorded ? largest(main, "theta_log") : 0;
+        room(angle.y, Math.max(most("theta"), largest(main, "theta_d"), logged, 0.5));
+        const apart = others.map(({ live }, i) => {
+            const { points } = difference.series[i + (recorded ? 1 : 0)]!;
+            return differ(live.traces["theta"]!, main.traces["theta"]!, points, MRAD);
+        });
+        room(difference.y, Math.max(...apart, fromRecord, 1));
+        room(torque.y, torques || 1);
+        room(phase.x, Math.max(most("theta"), 0.5));
+        room(phase.y, Math.max(most("omega"), 1));
+        for (const { x } of [angle, difference, torque]) Object.assign(x, { min: end - window, max: end });
+        every.forEach((live, i) => {
+            const line = phase.series[(i + others.length) % every.length]!;
+            join(shown(live, "theta"), shown(live, "omega"), line.points);
+        });
+    }
+
+    /** The current values in words, as summaries of the plots; `angle`: the state of the arm. */
+    describe(angle: string): void {
+        const { now } = this.runs.main;
+        const number = (key: string): string => shortNumber(now[key], 3);
+        this.angle.value.summary = angle;
+        this.difference.value.summary = t("pendulum.now-apart", { apart: apartInWords(this.runs) });
+        this.phase.value.summary = t("pendulum.now-velocity", { omega: number("omega") });
+        this.torque.value.summary = t("pendulum.now-torques", {
+            motor: number("tau_m"),
+            external: number("tau_e"),
+            friction: number("tau_f"),
+            budget: number("tau_f_max"),
+        });
+    }
 }
 
 function room(axis: Axis, value: number): void {
@@ -202,7 +264,7 @@ function torque(key: string, label: Series["label"], colour: ColourName, main: L
 }
 
 /** In words: the differences of the others from the run. */
-export function apartInWords({ main, others }: ComparedRuns): string {
+function apartInWords({ main, others }: ComparedRuns): string {
     const mine = main.now["theta"] ?? 0;
     return others
         .map(({ title, live }) => `${title} ${shortNumber(1e3 * ((live.now["theta"] ?? 0) - mine), 3)}`)

@@ -1,21 +1,21 @@
 // The Pendulum view: a servo moves a mass in real time, compared with the same servo with every other friction model.
-import { computed, effect, signal } from "@preact/signals-core";
+import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Friction } from "../../../../wasm/friction";
 import { whenIdle } from "../../environment/idle";
 import { loadWords, t } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
 import { pinsOf } from "../../model/pins";
-import { pinDifference } from "../../ui/pin-difference";
 import { writePlace } from "../../model/permalink";
 import { choiceRow, motorSettings, publishedSettings } from "../../model/rows";
 import { carriedSettings } from "../../model/shared-settings";
-import type { Given, PageRow, Store } from "../../model/store";
+import type { PageRow, Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
 import { handSettings, type Hand } from "../../sim/hand";
-import { ComparedRuns, type Comparison, type Wanted } from "../../sim/compared-runs";
 import type { OpenRecording } from "../../recordings/recording-state";
-import { lineStyle, pinStyle, type ColourName } from "../../sim/line-style";
+import type { ComparedRuns, Comparison, Wanted } from "../../sim/compared-runs";
+import { lineStyle, type ColourName } from "../../sim/line-style";
+import type { RunPlan } from "../../sim/run-plan";
 import "../../ui/error-chip";
 import type { ErrorReading } from "../../ui/error-chip";
 import { pageChoice, pageSwitch, segments } from "../../ui/page-choice";
@@ -24,9 +24,10 @@ import "../../ui/run-readout";
 import type { Reading } from "../../ui/run-readout";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { playRows } from "../../ui/time-line";
-import { PlayedView } from "../played-view";
+import { whileConnected } from "../../ui/while-connected";
+import { pinnedRuns, PlayedView, type RunOrder, type TrajectoryStart } from "../played-view";
 import { holdRows } from "../../model/hold-rows";
-import { plotChooser, plotNames, plotsRow } from "../stage-plots";
+import { choiceOfPage, plotChooser, plotNames, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./models-apart";
 import type { ModelTrace } from "./models-apart";
@@ -38,7 +39,7 @@ import type { PendulumPose } from "./pendulum-painting";
 import "./pendulum-picture";
 import { ownServoRow, recordingRow } from "./recording-rows";
 import { LoadPlot, LOADS } from "./load-plot";
-import { apartInWords, fitPendulumPlots, pendulumPlots, type PendulumPlots } from "./pendulum-plots";
+import { PendulumPlots } from "./pendulum-plots";
 
 /** Torques have peaks between two rows; angles are compared row by row. */
 const COMPARISON: Comparison = {
@@ -64,48 +65,54 @@ const SLACK = 1e-9;
 
 class PendulumView extends PlayedView {
     protected override readonly shape = "square";
-    private runs: ComparedRuns | undefined;
-    /** What the reader's own recordings bring: loaded when the view has been drawn, or at once if a link asks for one. */
+    protected override readonly comparison = COMPARISON;
+    /** The part for the reader's own recordings: loaded when the view has been drawn, or at once if a link asks for one. */
     private readonly recordings = signal<OwnRecordings | undefined>(undefined);
-    private plots: PendulumPlots | undefined;
-    private load: LoadPlot | undefined;
-    private seen: readonly unknown[] = [];
+    private readonly plots = signal<PendulumPlots | undefined>(undefined);
+    /** Its curve is open as long as it is on the stage. */
+    private readonly load = signal<LoadPlot | undefined>(undefined);
     private readonly published = new Map<string, boolean>();
-    private unpublished: readonly string[] = [];
     /** The hand that holds the mass. */
     private readonly hand = signal<Hand | undefined>(undefined);
     /** The hand has moved since the runs were updated. */
     private handMoved = false;
     /** The time at which it restarts [s]. */
     private end = 0;
-    private recording: OpenRecording | undefined;
-    /** The recording that the runs follow, and how often one was loaded before it. */
-    private followed = "";
-    /** The page explains how to open a recording of one's own servo. */
-    private invited = false;
+    /** The start of the trajectory that the runs follow. */
+    private start: TrajectoryStart = { recording: "", invited: false };
     /** The error of the run that is shown, against its recording. */
     private readonly errorReading = signal<ErrorReading | undefined>(undefined);
-    private readonly opened = signal<ComparedRuns | undefined>(undefined);
-    private readonly pulledNote = computed(() => {
-        if (this.opened.value?.pulled.value) return t("run.pulled");
-        return (this.opened.value?.changed.value ?? 0) > 0 ? t("run.changed") : "";
-    });
     private readonly pose = signal<PendulumPose | undefined>(undefined);
     private readonly readout = signal<Reading>({ values: {} });
-    /** What the picture shows, in words. */
-    private readonly told = signal("");
+    /** The picture in words. */
+    private readonly pictureText = signal("");
     /** The traces of all models over the time shown, for the table of their differences. */
-    private readonly traces = computed(() => this.modelTraces());
-    private stopDescribing: (() => void) | undefined;
-
-    override connectedCallback(): void {
-        super.connectedCallback();
-        this.drops.connect();
-        this.stopDescribing = effect(() => this.describe());
+    private readonly traces = computed(() => this.modelTraces(this.beat.tables.value));
+    /** The models that are compared with the one shown: those that are published for its servo, and the others. */
+    private readonly compares = computed(() => {
         const { store } = this;
-        const asked = store.pageValue("log") !== "" || store.pageValue("own") === "on";
-        if (asked) void this.withPart(t("pendulum.title"), () => this.openRecordings());
-        else whenIdle(() => void this.openRecordings().catch(() => undefined));
+        const [model, preset, ghost] = [this.option("model"), this.option("preset"), store.pageValue("ghost")];
+        const others = this.models.filter((name) => name !== model && (ghost === "all" || ghost === name));
+        return {
+            published: others.filter((name) => this.isPublished(preset, name)),
+            unpublished: others.filter((name) => !this.isPublished(preset, name)),
+        };
+    });
+
+    constructor() {
+        super();
+        whileConnected(this, () => {
+            this.drops.connect();
+            const { store } = this;
+            const asked = store.pageValue("log") !== "" || store.pageValue("own") === "on";
+            if (asked) void this.withPart(t("pendulum.title"), () => this.openRecordings());
+            else whenIdle(() => void this.openRecordings().catch(() => undefined));
+            return () => {
+                this.drops.disconnect();
+                this.recordings.peek()?.close();
+                this.recordings.value = undefined;
+            };
+        });
     }
 
     /** With their texts; undefined if the view has been left meanwhile. */
@@ -126,47 +133,93 @@ class PendulumView extends PlayedView {
         return this.recordings.value;
     }
 
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.drops.disconnect();
-        this.stopDescribing?.();
-        this.recordings.value?.close();
-        this.recordings.value = undefined;
-        this.hand.value = undefined;
-        this.runs?.close();
-        this.load?.close();
+    private option(key: string): string {
+        return this.store.option(key)?.name ?? "";
     }
 
-    protected override get plotCount(): number {
-        return this.shownPlots().length;
+    protected override runOrder(): RunOrder {
+        const { store } = this;
+        const { experiment } = store;
+        const [model, preset] = [this.option("model"), this.option("preset")];
+        const given = store.given.value;
+        const motor = this.sameMotor ? motorSettings(experiment, preset, store.report.value.entries) : {};
+        const models = this.compares.value.published.map((name): Wanted => ({
+            name,
+            title: name.toUpperCase(),
+            settings: { ...publishedSettings(experiment, given, preset, name), ...motor },
+            style: { colour: name as ColourName, dash: [] },
+        }));
+        return {
+            own: { name: model, title: model.toUpperCase(), settings: given, style: lineStyle(0) },
+            others: [...models, ...pinnedRuns(store)],
+            duration: this.duration > LONGEST_WINDOW ? WINDOW : this.duration,
+            sliding: store.panel.drag.value !== undefined,
+            start: { recording: this.recordings.value?.followed ?? "", invited: store.pageValue("own") === "on" },
+        };
+    }
+
+    /** A change applies from now on: while it plays or a hand holds the mass, or if that is chosen. Else all that is drawn
+     *  is computed again. Beside a recording a run is compared from its start. */
+    protected override get changesHere(): boolean {
+        const moves = this.player.clock.playing.peek() || this.hand.peek() !== undefined;
+        return !this.recording && (moves || this.store.pageValue("change") === "here");
+    }
+
+    protected override opens({ start }: RunOrder): void {
+        const { experiment } = this.store;
+        this.end = this.duration;
+        this.start = start!;
+        const content = {
+            channels: experiment.channels,
+            goal: () => this.hasGoal,
+            recording: () => this.recording?.columns.includes("position") === true,
+            pins: () => pinsOf(this.store),
+        };
+        this.plots.value = new PendulumPlots(this.group, content, this.cursor);
+    }
+
+    protected override leaves(): void {
+        this.hand.value = undefined;
+        this.load.peek()?.close();
+        this.load.value = undefined;
+    }
+
+    protected override follow(runs: ComparedRuns, order: RunOrder): RunPlan {
+        const { start = this.start } = order;
+        const another = start.recording !== this.start.recording || (start.invited && !this.start.invited);
+        this.start = start;
+        if (another) {
+            this.stopped.value = "";
+            this.end = this.duration;
+            runs.restart();
+        }
+        this.followLoads();
+        const plan = super.follow(runs, order);
+        if (another) runs.renew();
+        return plan;
+    }
+
+    private followLoads(): void {
+        if (plotNames(this.store).includes(LOADS)) {
+            this.load.value ??= new LoadPlot(this.friction);
+            this.load.value.follow(this.store);
+        } else {
+            this.load.peek()?.close();
+            this.load.value = undefined;
+        }
     }
 
     protected override stage(): TemplateResult {
         const { store } = this;
-        const runs = (this.runs ??= this.open());
-        this.follow(runs);
-        this.followLoads();
-        return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .told=${this.told} .note=${this.pulledNote}></pendulum-picture>
+        return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .told=${this.pictureText} .note=${this.runNote}></pendulum-picture>
                 <run-readout .channels=${channelsOf(store)} .colours=${torqueColours} .reading=${this.readout}></run-readout>
                 <p class="drop-hint" aria-hidden="true">${t("files.drop")}</p></div>
             <div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
     }
 
     override allPlots(): readonly Plot[] {
-        if (!this.plots) return [];
-        const { angle, difference: apart, torque, phase } = this.plots;
-        return [
-            angle,
-            torque,
-            ...(apart.series.length > 0 ? [apart] : []),
-            phase,
-            ...(this.load ? [this.load.plot] : []),
-        ];
-    }
-
-    private shownPlots(): Plot[] {
-        const all = this.allPlots();
-        return plotNames(this.store).flatMap((name) => all.find((plot) => plot.name === name) ?? []);
+        const load = this.load.value;
+        return [...(this.plots.value?.plots ?? []), ...(load ? [load.plot] : [])];
     }
 
     protected override headline(): Headline {
@@ -183,7 +236,7 @@ class PendulumView extends PlayedView {
 
     protected override notices(): TemplateResult {
         const { store } = this;
-        const remark = [this.leftOut(), ...this.runs!.remarks].filter((text) => text !== "").join(" ");
+        const remark = [this.leftOut(), ...this.group.remarks].filter((text) => text !== "").join(" ");
         const wantsRecording = store.drafts.value["trajectory"] === "log";
         return html`${this.stoppedNote()}
             <p class="remark quiet" role="status" ?hidden=${remark === ""}>${remark}</p>
@@ -240,86 +293,8 @@ class PendulumView extends PlayedView {
         return this.duration;
     }
 
-    private open(): ComparedRuns {
-        this.end = this.duration;
-        return (this.opened.value = new ComparedRuns(this.friction, this.store.run, COMPARISON));
-    }
-
-    /** Its curve is open as long as it is on the stage. */
-    private followLoads(): void {
-        if (plotNames(this.store).includes(LOADS)) {
-            this.load ??= new LoadPlot(this.friction);
-            this.load.follow(this.store);
-        } else {
-            this.load?.close();
-            this.load = undefined;
-        }
-    }
-
-    /** Update the comparison and the plots to the current parameters. */
-    private follow(runs: ComparedRuns): void {
-        const { store } = this;
-        const wanted = store.pageValue("ghost");
-        const { sameMotor } = this;
-        const pins = pinsOf(store);
-        const { recording, followed = "" } = this.recordings.value ?? {};
-        const invited = store.pageValue("own") === "on";
-        const sliding = store.panel.drag.value !== undefined;
-        const state = [store.given.value, store.report.value, wanted, sameMotor, followed, pins, invited];
-        if (!sliding) runs.settle();
-        if (state.every((part, i) => part === this.seen[i])) return;
-        this.seen = state;
-        const another = followed !== this.followed || (invited && !this.invited);
-        this.invited = invited;
-        this.followed = followed;
-        this.recording = recording;
-        runs.duration = this.duration > LONGEST_WINDOW ? WINDOW : this.duration;
-        // Another trajectory begins at its own start.
-        if (another && runs.all.length > 0) this.restart();
-
-        const model = store.option("model")?.name ?? "";
-        const preset = store.option("preset")?.name ?? "";
-        const others = this.models.filter((name) => name !== model && (wanted === "all" || wanted === name));
-        const given = store.given.value;
-        const motor = sameMotor ? motorSettings(store.experiment, preset, store.report.value.entries) : {};
-        const settings = (name: string): Given => ({
-            ...publishedSettings(store.experiment, given, preset, name),
-            ...motor,
-        });
-        this.unpublished = others.filter((name) => !this.isPublished(preset, name));
-        const own: Wanted = { name: model, title: model.toUpperCase(), settings: given, style: lineStyle(0) };
-        runs.follow(
-            own,
-            [
-                ...others
-                    .filter((name) => !this.unpublished.includes(name))
-                    .map((name): Wanted => ({
-                        name,
-                        title: name.toUpperCase(),
-                        settings: settings(name),
-                        style: { colour: name as ColourName, dash: [] },
-                    })),
-                ...pins.map((pin): Wanted => ({
-                    name: pin.sign,
-                    title: pin.sign,
-                    settings: pin.settings,
-                    style: pinStyle(pin),
-                })),
-            ],
-            // Beside a recording a run is compared from its start.
-            !this.recording && this.changesHere,
-            sliding,
-        );
-        const told = pins.map((pin) => ({ ...pin, told: pinDifference(pin) }));
-        const lines = { goal: this.hasGoal, recording: this.hasPosition };
-        this.plots = pendulumPlots(runs, store.experiment.channels, lines, this.cursor, told);
-    }
-
-    /** A change applies from now on: while it plays or a hand holds the mass, or if that is chosen. Else all that is drawn
-     *  is computed again. */
-    private get changesHere(): boolean {
-        const moves = this.player.clock.playing.peek() || this.hand.peek() !== undefined;
-        return moves || this.store.pageValue("change") === "here";
+    private get recording(): OpenRecording | undefined {
+        return this.recordings.value?.recording;
     }
 
     /** All compared models have the motor of the model shown. */
@@ -333,12 +308,7 @@ class PendulumView extends PlayedView {
     }
 
     protected override get log(): string | undefined {
-        return this.recordings.value?.recording?.name;
-    }
-
-    /** Whether there is a recorded angle. */
-    private get hasPosition(): boolean {
-        return this.recording?.columns.includes("position") === true;
+        return this.recording?.name;
     }
 
     /** Without one the motor is off. */
@@ -364,29 +334,26 @@ class PendulumView extends PlayedView {
 
     /** Which models are not drawn, in words. */
     private leftOut(): string {
-        if (this.unpublished.length === 0) return "";
-        const names = this.unpublished.map((name) => name.toUpperCase()).join(", ");
+        const { unpublished } = this.compares.value;
+        if (unpublished.length === 0) return "";
+        const names = unpublished.map((name) => name.toUpperCase()).join(", ");
         const servo = this.store.option("preset")?.title ?? "";
         return t("pendulum.unpublished", { models: names, servo });
     }
 
     /** The picture's hand holds the mass here, or lets it go. Grabbing it starts the run. */
     private readonly pull = (hand: Hand | undefined): void => {
-        if (!hand && this.hand.peek() && this.runs) this.end = Math.max(this.end, this.runs.main.run.time + SWING);
+        if (!hand && this.hand.peek()) this.end = Math.max(this.end, this.group.main.run.time + SWING);
         this.hand.value = hand;
         this.handMoved = true;
         this.handActs(hand !== undefined);
     };
 
     private tellHand(): void {
-        if (!this.handMoved || !this.runs) return;
+        if (!this.handMoved) return;
         this.handMoved = false;
         const hand = this.hand.peek();
-        this.runs.pull(hand && handSettings(hand, this.store.report.value));
-    }
-
-    get group(): ComparedRuns {
-        return this.runs!;
+        this.group.pull(hand && handSettings(hand, this.store.report.value));
     }
 
     prepare(): void {
@@ -396,22 +363,22 @@ class PendulumView extends PlayedView {
 
     /** The end is reached. */
     private get over(): boolean {
-        return this.runs!.main.run.time >= this.end - SLACK;
+        return this.group.main.run.time >= this.end - SLACK;
     }
 
     /** The last step: a run beside a recording ends with it. */
     private get last(): number {
-        const { run } = this.runs!.main;
-        return this.recording ? run.steps + Math.ceil((this.end - run.time - SLACK) / this.runs!.timeStep) : Infinity;
+        const { run } = this.group.main;
+        return this.recording ? run.steps + Math.ceil((this.end - run.time - SLACK) / this.group.timeStep) : Infinity;
     }
 
     get power(): number {
-        const { tau_f, omega } = this.runs!.main.now;
+        const { tau_f, omega } = this.group.main.now;
         return Math.abs(tau_f! * omega!);
     }
 
     advance(seconds: number, budget?: number): number {
-        const runs = this.runs!;
+        const runs = this.group;
         if (runs.returns) {
             runs.comeBack();
             this.afterSteps();
@@ -424,7 +391,7 @@ class PendulumView extends PlayedView {
     }
 
     afterSteps(): void {
-        const { run } = this.runs!.main;
+        const { run } = this.group.main;
         if (!run.running) {
             this.player.clock.pause();
             this.stopped.value = this.whyStopped(run);
@@ -441,18 +408,18 @@ class PendulumView extends PlayedView {
     restart(): void {
         this.stopped.value = "";
         this.end = this.duration;
-        this.runs!.restart();
+        this.group.restart();
     }
 
     protected override fit(): void {
-        const runs = this.runs!;
-        const plots = this.plots!;
+        const runs = this.group;
+        const plots = this.plots.peek()!;
         if (runs.main.run.running) this.stopped.value = "";
         this.tellHand();
         const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
-        fitPendulumPlots(plots, runs, this.duration + SLACK);
-        this.load?.fit(runs.main, this.zoomRanges);
+        plots.fit(this.duration + SLACK);
+        this.load.peek()?.fit(runs.main, this.zoomRanges);
         this.pose.value = {
             theta: now["theta"] ?? 0,
             goal: this.hasGoal ? (now["theta_d"] ?? 0) : undefined,
@@ -465,7 +432,7 @@ class PendulumView extends PlayedView {
             tauE: now["tau_e"] ?? 0,
             tauF: now["tau_f"] ?? 0,
             tauH: now["tau_h"] ?? 0,
-            torqueScale: plots.torque.y.max,
+            torqueScale: plots.torqueScale,
             stuck,
         };
         // Slower than its number can show.
@@ -474,28 +441,25 @@ class PendulumView extends PlayedView {
     }
 
     protected override afterBeat(): void {
-        const { now, run } = this.runs!.main;
-        const measured = this.plots!.recorded && run.time <= this.duration + SLACK;
+        const { now, run } = this.group.main;
+        const measured = this.plots.peek()!.hasRecording && run.time <= this.duration + SLACK;
         const recorded = measured ? {} : { theta_log: NaN };
         this.readout.value = { values: { ...now, ...recorded } };
     }
 
-    private modelTraces(): ModelTrace[] {
-        void this.beat.tables.value;
-        if (!this.runs || !this.plots) return [];
-        const { main, others } = this.runs;
-        const { min, max } = this.plots.angle.x;
+    /** `beat`: changes when there is something new to read. */
+    private modelTraces(beat: number): ModelTrace[] {
+        const plots = this.plots.value;
+        if (!plots || beat === 0) return [];
+        const { main, others } = this.group;
+        const { min, max } = plots.window;
         const own = { name: this.store.option("model")?.name ?? "", live: main };
         const all = [...others, own].map(({ name, live }) => ({ name, theta: live.within("theta", min, max) }));
         return all.sort((a, b) => a.name.localeCompare(b.name));
     }
 
-    /** A description for screen readers. */
-    private describe(): void {
-        void this.beat.texts.value;
-        if (!this.runs || !this.plots) return;
-        const { now } = this.runs.main;
-        const { plots } = this;
+    protected override describe(): void {
+        const { now } = this.group.main;
         const number = (key: string): string => shortNumber(now[key], 3);
         const stuck = this.pose.peek()?.stuck === true;
         const at = t("pendulum.now", {
@@ -506,16 +470,8 @@ class PendulumView extends PlayedView {
             hand: this.hand.peek() ? "yes" : "no",
             torque: number("tau_h"),
         });
-        plots.angle.summary = at;
-        plots.difference.summary = t("pendulum.now-apart", { apart: apartInWords(this.runs) });
-        plots.phase.summary = t("pendulum.now-velocity", { omega: number("omega") });
-        plots.torque.summary = t("pendulum.now-torques", {
-            motor: number("tau_m"),
-            external: number("tau_e"),
-            friction: number("tau_f"),
-            budget: number("tau_f_max"),
-        });
-        this.told.value = t("pendulum.picture", { now: at });
+        this.plots.peek()!.describe(at);
+        this.pictureText.value = t("pendulum.picture", { now: at });
     }
 
     private readonly openFiles = (files: readonly File[], others?: readonly string[], cut?: boolean): void =>
@@ -570,33 +526,12 @@ export const pendulum: ViewContent = {
                 { name: "none", title: t("pendulum.compare-none") },
             ],
         },
-        {
-            key: "motor",
-            title: t("pendulum.motor"),
-            standard: "own",
-            options: [
-                { name: "own", title: t("pendulum.motor-own") },
-                { name: "same", title: t("pendulum.motor-same") },
-            ],
-        },
-        {
-            key: "loop",
-            title: t("pendulum.end"),
-            standard: "on",
-            options: [
-                { name: "on", title: t("pendulum.end-again") },
-                { name: "off", title: t("pendulum.end-on") },
-            ],
-        },
-        {
-            key: "change",
-            title: t("pendulum.change"),
-            standard: "start",
-            options: [
-                { name: "start", title: t("pendulum.change-start") },
-                { name: "here", title: t("pendulum.change-here") },
-            ],
-        },
+        choiceOfPage("motor", "pendulum.motor", "own", { own: "pendulum.motor-own", same: "pendulum.motor-same" }),
+        choiceOfPage("loop", "pendulum.end", "on", { on: "pendulum.end-again", off: "pendulum.end-on" }),
+        choiceOfPage("change", "pendulum.change", "start", {
+            start: "pendulum.change-start",
+            here: "pendulum.change-here",
+        }),
     ],
     words: "pendulum.words",
     tries: [

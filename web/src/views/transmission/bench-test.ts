@@ -1,7 +1,7 @@
 // A test at constant velocity, as one would make it on a bench: the joint is swept up and down under a load, friction is what
 // motor and load torque differ by, and a straight line gives the efficiencies. Noise in the load torque moves the line where
 // the same noise in the motor torque does not. All numbers are the library's curve `friction_test`.
-import { signal } from "@preact/signals-core";
+import { signal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t, type Key } from "../../i18n/messages";
@@ -18,16 +18,24 @@ const SIGMA = 300;
 type Noise = "sigma_m" | "sigma_l";
 type Regression = "friction" | "load";
 
+interface Shown {
+    noise: Noise;
+    regression: Regression;
+    /** The plot with the points of these choices: another object for others. */
+    plot: Plot;
+    found: Readonly<Record<string, number | null>>;
+}
+
 export class BenchTest {
-    /** Changes with what is chosen. */
-    readonly changed = signal(0);
-    private noise: Noise = "sigma_m";
-    private regression: Regression = "friction";
+    private readonly shown: Signal<Shown>;
     private readonly curve: Run;
     private readonly plot: Plot;
-    private found: Readonly<Record<string, number | null>> = {};
 
-    constructor(friction: Friction) {
+    /** `element`: a plot as an element. */
+    constructor(
+        friction: Friction,
+        private readonly element: (plot: Plot) => TemplateResult,
+    ) {
         this.curve = friction.open("curve", CURVE);
         const cloud = (name: string, label: string, colour: Series["colour"]): Series => ({
             ...{ name, label, colour, mark: "dot", under: true, points: [] },
@@ -52,17 +60,16 @@ export class BenchTest {
             summary: "",
             loop: true,
         };
-        this.compute();
+        this.shown = signal(this.compute("sigma_m", "friction"));
     }
 
     close(): void {
         this.curve.close();
     }
 
-    private compute(): void {
-        const settings = { sigma_m: "0", sigma_l: "0", [this.noise]: String(SIGMA), regression: this.regression };
-        const { readings } = this.curve.set({ ...settings, samples: String(SAMPLES) });
-        this.found = readings;
+    private compute(noise: Noise, regression: Regression): Shown {
+        const settings = { sigma_m: "0", sigma_l: "0", [noise]: String(SIGMA), regression };
+        const { readings: found } = this.curve.set({ ...settings, samples: String(SAMPLES) });
         const columns = this.curve.curve(Array.from({ length: 2 * SAMPLES }, (_, i) => i + 1));
         const sweep = (direction: number, channel: string): { x: number; y: number }[] =>
             [...columns["direction"]!.keys()]
@@ -76,6 +83,9 @@ export class BenchTest {
         this.plot.series.forEach(({ points }, i) => points.splice(0, points.length, ...all[i]!));
         this.plot.x.max = roundUp(Math.max(...all[0]!.map(({ x }) => x)));
         this.plot.y.max = roundUp(Math.max(...all.slice(0, 2).flatMap((points) => points.map(({ y }) => y))));
+        const number = (key: string): string => shortNumber(found[key] ?? NaN, 3);
+        const summary = t("transmission.bench-found", { eta1: number("eta_1"), eta2: number("eta_2") });
+        return { noise, regression, found, plot: { ...this.plot, summary } };
     }
 
     /** The efficiency that belongs to the slope of the true line. */
@@ -83,30 +93,26 @@ export class BenchTest {
         return shortNumber(1 / (1 + sign * Number(this.curve.value(key))), 3);
     }
 
-    private choose(noise: Noise, regression: Regression): void {
-        [this.noise, this.regression] = [noise, regression];
-        this.compute();
-        this.changed.value++;
-    }
-
-    card(plotElement: (plot: Plot) => TemplateResult): TemplateResult {
+    readonly draw = (): TemplateResult => {
         const radio = <T extends string>(name: string, value: T, now: T, label: Key, set: () => void): TemplateResult =>
             html`<label class="check"><input type="radio" name=${name} value=${value} .checked=${value === now} @change=${set}>
                 <span>${t(label)}</span></label>`;
-        const { noise, regression, found } = this;
+        const { noise, regression, found, plot } = this.shown.value;
+        const choose = (otherNoise: Noise, other: Regression) => (): void => {
+            this.shown.value = this.compute(otherNoise, other);
+        };
         const number = (key: string): string => shortNumber(found[key] ?? NaN, 3);
-        this.plot.summary = t("transmission.bench-found", { eta1: number("eta_1"), eta2: number("eta_2") });
         return html`<p>${t("transmission.bench-told", { sigma: SIGMA })}</p>
             <div class="bench"><div class="bench-choices">
                 <fieldset><legend>${t("transmission.bench-noise")}</legend>
-                    ${radio("noise", "sigma_m", noise, "transmission.noise-motor", () => this.choose("sigma_m", regression))}
-                    ${radio("noise", "sigma_l", noise, "transmission.noise-load", () => this.choose("sigma_l", regression))}</fieldset>
+                    ${radio("noise", "sigma_m", noise, "transmission.noise-motor", choose("sigma_m", regression))}
+                    ${radio("noise", "sigma_l", noise, "transmission.noise-load", choose("sigma_l", regression))}</fieldset>
                 <fieldset><legend>${t("transmission.bench-regression")}</legend>
-                    ${radio("regression", "friction", regression, "transmission.fit-friction", () => this.choose(noise, "friction"))}
-                    ${radio("regression", "load", regression, "transmission.fit-load", () => this.choose(noise, "load"))}</fieldset>
+                    ${radio("regression", "friction", regression, "transmission.fit-friction", choose(noise, "friction"))}
+                    ${radio("regression", "load", regression, "transmission.fit-load", choose(noise, "load"))}</fieldset>
             <table class="bench-found"><thead><tr><th></th><th>η<sub>1</sub></th><th>η<sub>2</sub></th></tr></thead>
                 <tbody><tr><th scope="row">${t("transmission.bench-true")}</th><td>${this.truth("k_up", 1)}</td><td>${this.truth("k_down", -1)}</td></tr>
                 <tr><th scope="row">${t("transmission.bench-line")}</th><td>${number("eta_1")}</td><td>${number("eta_2")}</td></tr></tbody></table>
-            </div><div class="bench-plot">${plotElement({ ...this.plot })}</div></div>`;
-    }
+            </div><div class="bench-plot">${this.element(plot)}</div></div>`;
+    };
 }

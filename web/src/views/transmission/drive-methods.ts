@@ -1,5 +1,7 @@
 // The error of each method for a drive over the time step, for the drive that is shown: the slope of a line is its order.
 // Computed by the curve drive_methods when it is looked at.
+import { signal, type Signal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
 import type { Columns, Friction, Run } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { keysOf } from "../../model/rows";
@@ -25,19 +27,24 @@ const LEAST = 1e-13;
 const MOST = 10;
 
 export class DriveMethods {
-    readonly plot: Plot;
-    readonly gradual: GradualCurve;
+    /** Another object with new points. */
+    private readonly plot: Signal<Plot>;
+    private readonly gradual: GradualCurve;
     private readonly curve: Run;
     private readonly keys: ReadonlySet<string>;
     private settings: Given | undefined;
 
-    constructor(friction: Friction) {
+    /** `element`: a plot as an element. */
+    constructor(
+        friction: Friction,
+        private readonly element: (plot: Plot) => TemplateResult,
+    ) {
         const { channels, params } = friction.experiment("curve", CURVE);
         this.curve = friction.open("curve", CURVE);
         this.keys = keysOf(params);
         // The fast ones first.
         this.gradual = new GradualCurve(this.curve, spaced(TO, FROM, POINTS), AT_ONCE, (columns) => this.add(columns));
-        this.plot = {
+        this.plot = signal({
             name: "drive-methods",
             title: t("transmission.methods-plot"),
             x: { label: symbol("T"), name: "drive-methods.T", unit: "s", min: 10 ** FROM, max: 10 ** TO, log: true },
@@ -47,8 +54,11 @@ export class DriveMethods {
                 points: [],
             })),
             summary: t("transmission.methods-told"),
-        };
+        });
     }
+
+    readonly draw = (): TemplateResult => html`<p>${t("transmission.methods-told")}</p>
+        <div class="method-map">${this.element(this.plot.value)}</div>`;
 
     close(): void {
         this.gradual.close();
@@ -60,14 +70,15 @@ export class DriveMethods {
         if (this.settings && sameSettings(settings, this.settings)) return;
         this.settings = settings;
         if (!this.curve.set({ ...settings, duration: String(store.experiment.duration) }).ok) return;
-        for (const { points } of this.plot.series) points.length = 0;
+        for (const { points } of this.plot.peek().series) points.length = 0;
         this.gradual.begin();
     }
 
     private add(columns: Columns): void {
-        for (const { name, points } of this.plot.series)
+        for (const { name, points } of this.plot.peek().series)
             columns[name]!.forEach((error, i) => {
                 if (Number.isFinite(error) && error > 0) points.unshift({ x: columns["T"]![i]!, y: error });
             });
+        this.plot.value = { ...this.plot.peek() };
     }
 }

@@ -33,7 +33,10 @@ export class ForwardPlot {
     private count = "";
     private unique = true;
 
-    constructor(friction: Friction) {
+    constructor(
+        friction: Friction,
+        private readonly runs: ComparedRuns,
+    ) {
         this.curve = friction.open("curve", FORWARD);
         this.keys = keysOf(friction.experiment("curve", FORWARD).params);
         const line = (name: string, label: string, width: number, dash: number[]): Series => ({
@@ -61,16 +64,17 @@ export class ForwardPlot {
         this.curve.close();
     }
 
-    follow(store: Store, runs: ComparedRuns): void {
+    /** Follow the parameters; the next fit computes the curves again. */
+    follow(store: Store): void {
         this.settings = settingsOf(store, this.keys);
         this.inertia = Number(store.run.value("I") ?? 0);
         this.viscous = Number(store.run.value("B") ?? 0);
         this.now.a = NaN;
-        this.fit(runs);
     }
 
-    fit(runs: ComparedRuns): void {
-        const { plot } = this;
+    /** Follow the run. */
+    fit(): void {
+        const { plot, runs } = this;
         const { a = NaN, v = 0, tau_a: motor = NaN, tau_l: passed = NaN } = runs.main.now;
         const [torque, load] = [motor - this.viscous * v, passed - this.inertia * a];
         const beyond = runs.run.time > runs.duration * (1 + 1e-9);
@@ -87,7 +91,7 @@ export class ForwardPlot {
         const x = spaced(plot.x.min, plot.x.max, POINTS);
         const columns = this.curve.curve(x);
         for (const { name, points } of plot.series) fill(points, x, columns[name]!);
-        this.fitHeight(runs, beyond);
+        this.fitHeight(beyond);
         const number = (key: string): string => shortNumber(readings[key] ?? 0, 2);
         this.count = t("transmission.solutions", {
             forwards: number("solutions_up"),
@@ -100,8 +104,8 @@ export class ForwardPlot {
     }
 
     /** Room for the motor torques of the run, and for what holds its load. */
-    private fitHeight(runs: ComparedRuns, beyond: boolean): void {
-        const [low, high] = commonRange(runs.all, ["tau_a"], beyond).range;
+    private fitHeight(beyond: boolean): void {
+        const [low, high] = commonRange(this.runs.all, ["tau_a"], beyond).range;
         const held = this.plot.series.map(({ points }) => Math.abs(points[(POINTS - 1) / 2]?.y ?? 0));
         const most = Math.max(Math.abs(low), Math.abs(high), ...held) * ROOM || 1;
         [this.plot.y.min, this.plot.y.max] = roundRange([-most, most]);

@@ -29,11 +29,15 @@ const OTHERS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l", "tran
 const MOST = 89;
 
 export class ThreadHandles {
-    private step: HistoryStep | undefined;
+    private readonly step: HistoryStep;
 
-    of(store: Store, thread: Thread): AngleHandle[] {
+    constructor(private readonly store: Store) {
+        this.step = new HistoryStep(store);
+    }
+
+    of(thread: Thread): AngleHandle[] {
         if (!Number.isFinite(thread.lead)) return [];
-        const step = (this.step ??= new HistoryStep(store));
+        const { store, step } = this;
         const byAngles = store.option("losses")?.name === "angles";
         const now = { lead: thread.lead, friction_angle: thread.friction };
         const set = (key: AngleHandle["key"], degrees: number): void => {

@@ -2,11 +2,12 @@
 // which the run travels, and the forward dynamics with no, one or two solutions, beside the run over time.
 import { html, type TemplateResult } from "lit";
 import type { Experiment } from "../../../../wasm/friction";
-import { t } from "../../i18n/messages";
+import { t, type Key } from "../../i18n/messages";
 import { runsOf } from "../../model/run-view";
 import type { Plot } from "../../plot/series";
 import type { DrawerTab } from "../../ui/stage-drawer";
-import { ExperimentsView, experimentRows } from "../experiments/experiments-view";
+import { ExperimentsView, experimentRows, type Exhibit, type ExhibitPlace } from "../experiments/experiments-view";
+import type { Part } from "../opened-part";
 import type { ViewContent } from "../view";
 import { BenchTest } from "./bench-test";
 import { DriveMethods } from "./drive-methods";
@@ -17,89 +18,89 @@ import { stateWords } from "./state-words";
 import { WedgePlot } from "./wedge-plot";
 import "./transmission.css";
 
-class TransmissionView extends ExperimentsView {
-    private wedge: WedgePlot | undefined;
-    private forward: ForwardPlot | undefined;
-    private thread: ThreadHandles | undefined;
+/** A drive with a thread: its picture, its wedge and its forward dynamics. */
+class ThreadExhibit implements Exhibit {
+    private readonly wedge: WedgePlot;
+    private readonly forward: ForwardPlot;
+    private readonly handles: ThreadHandles;
     private bench: BenchTest | undefined;
     private map: DriveMethods | undefined;
 
-    override disconnectedCallback(): void {
-        super.disconnectedCallback();
-        this.wedge?.close();
-        this.forward?.close();
-        this.map?.close();
-        this.bench?.close();
-        this.wedge = this.forward = this.thread = this.map = this.bench = undefined;
+    constructor(private readonly place: ExhibitPlace) {
+        const { friction, store, runs, show } = place;
+        this.wedge = new WedgePlot(friction, store, runs, show);
+        this.forward = new ForwardPlot(friction, runs);
+        this.handles = new ThreadHandles(store);
     }
 
-    protected override get shape(): "wide" | "square" {
-        return hasThread(this.store.experiment) ? "square" : super.shape;
+    close(): void {
+        for (const part of [this.wedge, this.forward, this.map, this.bench]) part?.close();
     }
 
-    protected override stage(): TemplateResult {
-        if (!hasThread(this.store.experiment)) return super.stage();
-        this.follow();
-        const picture = this.picture();
-        // The plots are what a lesson speaks of, and where there is little room they come first.
-        return html`${this.plotsBeside()}${picture}`;
+    get picture(): TemplateResult {
+        const { runs, frame, element } = this.place;
+        const thread = this.wedge.thread.value;
+        return html`<div class="scene exhibit"><thread-picture .thread=${thread} .handles=${this.handles.of(thread)}
+                .frame=${frame} .runs=${runs.lines.value}></thread-picture>${element(this.wedge.plot.value)}</div>`;
     }
 
-    protected override picture(): TemplateResult {
-        const { store, friction, runs } = this;
-        if (!hasThread(store.experiment)) return super.picture();
-        this.wedge ??= new WedgePlot(friction);
-        this.forward ??= new ForwardPlot(friction);
-        this.thread ??= new ThreadHandles();
-        void this.wedge.released.value;
-        this.wedge.follow(store, runs!);
-        this.forward.follow(store, runs!);
-        return html`<div class="scene exhibit"><thread-picture .thread=${this.wedge.thread} .handles=${this.thread.of(store, this.wedge.thread)}
-                .frame=${this.beat.frame} .runs=${runs!.all}></thread-picture>${this.plotElement(this.wedge.plot)}</div>`;
+    get plots(): readonly Plot[] {
+        return [this.forward.plot, this.wedge.plot.value];
     }
 
-    override allPlots(): readonly Plot[] {
-        const { wedge, forward } = this;
-        const own = hasThread(this.store.experiment) && wedge && forward ? [forward.plot, wedge.plot] : [];
-        return [...own, ...super.allPlots()];
-    }
-
-    protected override listed(): TemplateResult {
-        return html`<div>${this.choices(() => true)}</div>`;
-    }
-
-    protected override fit(): void {
-        super.fit();
-        if (!hasThread(this.store.experiment)) return;
-        this.wedge?.fit(this.runs!);
-        this.forward?.fit(this.runs!);
-    }
-
-    protected override tell(): void {
-        const { all, run } = this.runs!;
-        const { words, rests } = stateWords(this.store.experiment, run.now());
-        this.tellState(rests, words, all.length > 1 ? all[0]!.title : "");
-    }
-
-    protected override methodsTab(): DrawerTab[] {
-        const { friction } = this;
-        if (!hasThread(this.store.experiment)) return [];
-        const methods = (): TemplateResult => {
-            const map = (this.map ??= new DriveMethods(friction));
-            map.follow(this.store);
-            void map.gradual.computed.value;
-            return html`<p>${t("transmission.methods-told")}</p><div class="method-map">${this.plotElement({ ...map.plot })}</div>`;
-        };
-        const test = (): TemplateResult => {
-            const bench = (this.bench ??= new BenchTest(friction));
-            void bench.changed.value;
-            return bench.card((plot) => this.plotElement(plot));
-        };
+    get tabs(): DrawerTab[] {
+        const tab = (name: string, title: Key, open: () => Part): DrawerTab => ({
+            ...{ name, title: t(title), content: () => html`<opened-part .open=${open}></opened-part>` },
+        });
         return [
-            { name: "methods", title: t("experiments.methods"), content: methods },
-            { name: "bench", title: t("transmission.bench"), content: test },
+            tab("methods", "experiments.methods", this.openMethods),
+            tab("bench", "transmission.bench", this.openBench),
         ];
     }
+
+    private readonly openMethods = (): DriveMethods => {
+        const { friction, store, element } = this.place;
+        this.map ??= new DriveMethods(friction, element);
+        this.map.follow(store);
+        return this.map;
+    };
+
+    private readonly openBench = (): BenchTest =>
+        (this.bench ??= new BenchTest(this.place.friction, this.place.element));
+
+    get state(): Exhibit["state"] {
+        return stateOf(this.place);
+    }
+
+    follow(): void {
+        this.wedge.follow();
+        this.forward.follow(this.place.store);
+    }
+
+    fit(): void {
+        this.wedge.fit();
+        this.forward.fit();
+    }
+}
+
+/** A transmission without a thread has only other words for its state. */
+function wordsOnly(place: ExhibitPlace): Exhibit {
+    const nothing = (): void => {};
+    return {
+        ...{ picture: undefined, plots: [], tabs: [], follow: nothing, fit: nothing, close: nothing },
+        get state() {
+            return stateOf(place);
+        },
+    };
+}
+
+function stateOf({ store, runs }: ExhibitPlace): Exhibit["state"] {
+    return stateWords(store.experiment, runs.run.now());
+}
+
+class TransmissionView extends ExperimentsView {
+    protected override readonly exhibitOf = (place: ExhibitPlace): Exhibit =>
+        hasThread(place.store.experiment) ? new ThreadExhibit(place) : wordsOnly(place);
 }
 customElements.define("transmission-view", TransmissionView);
 

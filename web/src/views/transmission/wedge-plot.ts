@@ -1,12 +1,13 @@
 // The wedge of a transmission: motor torque over load torque. Along its sides the drive moves, between them it rests; the run
 // travels in it. All lines are the library's curve `wedge`.
-import { signal } from "@preact/signals-core";
+import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";
 import { spokenValue, withUnit } from "../../i18n/number-text";
 import { HistoryStep } from "../../model/history-step";
 import { keysOf } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
+import { steady } from "../../model/watch";
 import type { Handle } from "../../plot/handle";
 import { paintNow, paintRest } from "../../plot/rest-zone";
 import { fill, type Plot, type Point, type Series, type Surface } from "../../plot/series";
@@ -35,25 +36,35 @@ export interface Thread {
     margin: number;
 }
 
+export const NO_THREAD: Thread = { lead: NaN, friction: NaN, most: NaN, eta: NaN, back: NaN, margin: NaN };
+
 export class WedgePlot {
-    plot: Plot;
-    /** Changes once the handle has been dragged: the axes, which stayed while it was, then fit again. */
-    readonly released = signal(0);
-    thread: Thread = { lead: NaN, friction: NaN, most: NaN, eta: NaN, back: NaN, margin: NaN };
+    readonly thread = signal(NO_THREAD);
+    /** Another object when its lines or its handle change. */
+    readonly plot: ReadonlySignal<Plot>;
     private readonly curve: Run;
     private readonly keys: ReadonlySet<string>;
     private given: Given | undefined;
-    private step: HistoryStep | undefined;
-    /** Of the axes, and whether the lines are of other settings. */
+    private readonly step: HistoryStep;
+    /** The half range of the axes, and whether the lines are of other settings. */
     private reach = 0;
     private stale = true;
     private dragged = false;
-    private at: Point = { x: 0, y: 0 };
     private readonly sides: readonly Series[];
-    private own: readonly Series[] = [];
+    /** The lines of the runs. */
+    private readonly paths: ReadonlySignal<readonly Series[]>;
+    /** The load and the mean motor torque that are set. */
+    private readonly at: ReadonlySignal<Point>;
     private now: Point = { x: NaN, y: NaN };
 
-    constructor(friction: Friction) {
+    /** `released` is called once the handle has been dragged: the axes, which stayed while it was, then fit again. */
+    constructor(
+        friction: Friction,
+        private readonly store: Store,
+        private readonly runs: ComparedRuns,
+        private readonly released: () => void,
+    ) {
+        this.step = new HistoryStep(store);
         this.curve = friction.open("curve", CURVE);
         this.keys = keysOf(friction.experiment("curve", CURVE).params);
         const side = (name: string, label: string): Series => ({
@@ -66,7 +77,7 @@ export class WedgePlot {
             side("band_high", ""),
             side("band_low", ""),
         ];
-        this.plot = {
+        const base: Plot = {
             name: CURVE,
             title: t("transmission.wedge"),
             x: {
@@ -87,6 +98,28 @@ export class WedgePlot {
             under: (surface) => this.shade(surface),
             over: (surface) => this.mark(surface),
         };
+        this.paths = computed(() =>
+            runs.lines.value.map(({ name, title, style, live }, place): Series => ({
+                ...{ ...style, name: `run ${name}`, label: title, points: [], along: live.traces["tau_l"]! },
+                ...{ width: place === 0 ? 2.5 : 1.5, main: place === 0 },
+            })),
+        );
+        this.at = steady(
+            () => this.settings,
+            (one, other) => one.x === other.x && one.y === other.y,
+        );
+        this.plot = computed(() => ({
+            ...base,
+            series: [...this.sides, ...[...this.paths.value].reverse()],
+            handles: [this.handle(base, this.at.value)],
+        }));
+    }
+
+    /** The load and the mean motor torque in the report. */
+    private get settings(): Point {
+        const { entries } = this.store.report.value;
+        const setting = (key: string): number => Number(entries.find((entry) => entry.key === key)?.value ?? 0);
+        return { x: setting("tau_load"), y: setting("tau_0") };
     }
 
     close(): void {
@@ -94,45 +127,28 @@ export class WedgePlot {
     }
 
     /** Follow the parameters. */
-    follow(store: Store, runs: ComparedRuns): void {
-        const { value } = store.given;
-        if (value !== this.given) {
-            this.given = value;
-            const report = this.curve.set(settingsOf(store, this.keys));
-            const { readings } = report;
-            const reading = (key: string): number => readings[key] ?? NaN;
-            this.thread = {
-                ...{ lead: reading("thread_lead"), friction: reading("thread_friction") },
-                ...{ most: reading("friction_angle_max"), margin: reading("margin") },
-                ...{ eta: reading("eta_1"), back: reading("back") },
-            };
-            this.stale = true;
-        }
-        this.own = runs.all.map(({ name, title, style, live }, place): Series => {
-            const line = `run ${name}`;
-            const points = this.own.find((one) => one.name === line)?.points ?? [];
-            return {
-                ...{ ...style, name: line, label: title, points, along: live.traces["tau_l"]! },
-                ...{ width: place === 0 ? 2.5 : 1.5, main: place === 0 },
-            };
-        });
-        const setting = (key: string): number => Number(store.run.value(key) ?? 0);
-        this.at = { x: setting("tau_load"), y: setting("tau_0") };
-        // Another object, so that the handle is rendered anew.
-        this.plot = {
-            ...this.plot,
-            series: [...this.sides, ...[...this.own].reverse()],
-            handles: [this.handle(store, this.at)],
+    follow(): void {
+        const { value } = this.store.given;
+        if (value === this.given) return;
+        this.given = value;
+        const { readings } = this.curve.set(settingsOf(this.store, this.keys));
+        const reading = (key: string): number => readings[key] ?? NaN;
+        this.thread.value = {
+            ...{ lead: reading("thread_lead"), friction: reading("thread_friction") },
+            ...{ most: reading("friction_angle_max"), margin: reading("margin") },
+            ...{ eta: reading("eta_1"), back: reading("back") },
         };
+        this.stale = true;
     }
 
     /** Follow the run. */
-    fit(runs: ComparedRuns): void {
-        const { plot } = this;
+    fit(): void {
+        const { runs } = this;
+        const plot = this.plot.peek();
+        const at = this.at.peek();
         const beyond = runs.run.time > runs.duration * (1 + 1e-9);
-        const [left, right] = commonRange(runs.all, ["tau_l"], beyond).range;
-        const [low, high] = commonRange(runs.all, ["tau_m"], beyond).range;
-        const most = Math.max(...[left, right, low, high, this.at.x, this.at.y].map(Math.abs)) * ROOM || 1;
+        const ends = ["tau_l", "tau_m"].flatMap((key) => commonRange(runs.all, [key], beyond).range);
+        const most = Math.max(...[...ends, at.x, at.y].map(Math.abs)) * ROOM || 1;
         const reach = this.dragged ? this.reach : most;
         if (reach !== this.reach || this.stale) {
             [this.reach, this.stale] = [reach, false];
@@ -149,7 +165,7 @@ export class WedgePlot {
             }
         }
         runs.all.forEach(({ live }, i) => {
-            join(live.traces["tau_l"]!, live.traces["tau_m"]!, this.own[i]!.points);
+            join(live.traces["tau_l"]!, live.traces["tau_m"]!, this.paths.peek()[i]!.points);
         });
         const { now } = runs.main;
         this.now = { x: now["tau_l"] ?? NaN, y: now["tau_m"] ?? NaN };
@@ -177,16 +193,18 @@ export class WedgePlot {
     }
 
     /** The motor's mean torque and the load, which together say whether it stays at rest. */
-    private handle(store: Store, at: Point): Handle {
-        const { plot } = this;
-        const step = (this.step ??= new HistoryStep(store));
+    private handle(plot: Plot, at: Point): Handle {
+        const { store, step } = this;
         const set = (to: Point): void => {
             const fine = 10 ** Math.ceil(Math.log10((plot.x.max - plot.x.min) * FINE));
             const [load, torque] = [to.x, to.y].map((one) => rounded(one, fine)) as [string, string];
-            step.take((trace) => {
-                store.change("tau_load", load, trace);
-                store.change("tau_0", torque, "replace");
-            });
+            // The runs follow both at once.
+            batch(() =>
+                step.take((trace) => {
+                    store.change("tau_load", load, trace);
+                    store.change("tau_0", torque, trace);
+                }),
+            );
         };
         return {
             name: "load",
@@ -204,7 +222,7 @@ export class WedgePlot {
                 step.end();
                 if (!this.dragged) return;
                 this.dragged = false;
-                this.released.value++;
+                this.released();
             },
             key: (event) => {
                 const direction = along[event.key];
