@@ -1,5 +1,6 @@
 // A browser for the page's own modules under node, as far as they ask for one: they can be loaded, with the elements that
-// they define, but nothing is drawn. Its history has entries as a tab has, and stores what is remembered.
+// they define, but nothing is drawn. Its history has entries as a tab has, its
+// storage holds texts, and its timers follow a clock that tests advance.
 import "./window";
 
 interface Entry {
@@ -32,7 +33,7 @@ class TabHistory {
     replaceState(state: unknown, _: string, hash = this.hash): void {
         this.entries[this.at] = { state, hash };
     }
-    /** Unlike a browser, at once. */
+    /** Unlike a browser, immediately. */
     go(by: number): void {
         this.at += by;
         dispatchEvent(new Event("popstate"));

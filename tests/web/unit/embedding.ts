@@ -1,11 +1,11 @@
-// A page around this one, `?embed=1`: what it receives, and what it sends.
+// A page around this one, `?embed=1`, with the messages that it receives and sends.
 import "./browser";
 
 export type Message = Record<string, unknown> & { friction: string };
 
 /** The messages that the embedding page has received. */
 export const received: Message[] = [];
-/** What waits for the next frame. */
+/** Functions that wait for the next frame. */
 const frames: (() => void)[] = [];
 
 const around = { postMessage: (message: Message): void => void received.push(structuredClone(message)) };
@@ -18,7 +18,7 @@ export function nextFrame(): void {
     for (const act of frames.splice(0)) act();
 }
 
-/** Send a message to the embedded page, as the page around it or as another one, and wait for what it does. */
+/** Send a message to the embedded page, as the page around it or as another one, and wait for its answer. */
 export async function send(data: unknown, source: object = around): Promise<void> {
     dispatchEvent(Object.assign(new Event("message"), { source, origin: "http://around", data }));
     await new Promise(setImmediate);

@@ -1,4 +1,4 @@
-// Address and state of the page: what makes an entry of the history, what is written when, and what an address shows.
+// Address and state of the page: entries of the history, writes that wait, and the states that addresses show.
 import { local, session, tab, wait } from "./browser";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -32,7 +32,7 @@ for (const view of views) await navigation.states.loadView(view);
 const store = (): Store => navigation.shown.peek()!.store;
 const given = (): unknown => store().given.peek();
 
-/** Open this address in a tab with no other entry; the numbers of the entries go on. */
+/** Open this address in a tab with no other entry; the numbers of the entries continue. */
 async function open(address: string): Promise<void> {
     wait(LONG);
     tab.open(address);

@@ -1,4 +1,4 @@
-// The state of a view: what is accepted, what stays as a draft, and the trace of each change.
+// The state of a view: accepted settings, drafts, and the trace of each change.
 import "./window";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -64,7 +64,7 @@ async function loadRest({ states }: Navigation): Promise<void> {
     await keepOffline().catch(() => undefined);
 }
 
-// Everything that the address needs is requested at once. Until the texts are loaded, the document keeps its own.
+// Everything that the address needs is requested now. Until the texts are loaded, the document keeps its own.
 const opening = openingPlace();
 const library = load(wasm, libraryWording());
 // Their failures are dealt with where they are awaited.

@@ -10,7 +10,7 @@ const WRITE_AFTER = 150;
 /** The name under which this tab stores the number of the last entry. */
 const LAST = "last-entry";
 
-/** Fields with an undo of their own. */
+/** Fields in which the browser has an undo. */
 const TYPED_INTO = "textarea, input:not([type=range], [type=radio], [type=checkbox])";
 
 /** The current entry, and the last one of this page. */

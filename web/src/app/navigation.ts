@@ -60,7 +60,7 @@ export class Navigation {
         this.states = new ViewStates(friction);
     }
 
-    /** Show what the address says; from then on the address follows the state. */
+    /** Show the state of the browser's address; from then on the address follows the state. */
     async start(isRecalled: boolean): Promise<void> {
         await this.goTo(location.hash, isRecalled || this.entries.isReload ? "entry" : "link");
         this.isRecalled.value = isRecalled && this.shown.value?.store.changed === true;
@@ -71,7 +71,7 @@ export class Navigation {
         addEventListener("pagehide", this.stored.flush);
     }
 
-    /** Show what an address says, as soon as its view is loaded; at once if it is. Returns the errors. */
+    /** Show the state of an address when its view has been loaded; immediately if it is loaded. Returns the errors. */
     async goTo(address: string, source: Source = "entry"): Promise<readonly string[]> {
         const { view, settings } = readPlace(address);
         const entry = viewAt(view);
@@ -148,7 +148,7 @@ export class Navigation {
     private arrive(address: string, row: ViewRow, source: Source): readonly string[] {
         const { lesson = "", at } = readPlace(address).settings;
         const isUnanswered = lesson !== "" && !(lesson in answered.peek());
-        // A run that goes on would show the answer to a reader who has not been asked.
+        // A run that plays would show the answer to a reader who has not read the question.
         if (source === "link" && isUnanswered && this.states.plays(row) && at === undefined) {
             const paused = `${address}&at=0`;
             this.entries.replace(paused);
@@ -210,7 +210,7 @@ export class Navigation {
         return { id, sliders, view: row.name, run: row.experiments && store.experiment.name, question };
     }
 
-    /** The errors of these settings, tried on a store of their own. */
+    /** The errors of these settings, tried on another store. */
     private errorsIn(row: ViewRow, experiment: string, settings: Given): string[] {
         const trial = this.states.newStore(row, experiment);
         trial.replace(settings);
@@ -221,7 +221,7 @@ export class Navigation {
     /** After a change of the state: the address follows. Refused values of a link stay in it until something changes. */
     private writeChange(): void {
         const change = this.shown.value?.store.lastChange.value;
-        // What changes while another view is loaded has no entry.
+        // A change while another view is loaded is not written over the address of that view.
         if (!change || this.arriving.value || change === this.written) return;
         const isNew = change.entry !== this.written?.entry;
         this.written = change;

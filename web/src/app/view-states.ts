@@ -67,7 +67,7 @@ export class ViewStates {
         return new Store(friction, row.kind, experiment, rows, address);
     }
 
-    /** The view of an address with a state of its own: for a figure in a text. */
+    /** The view of an address with a separate state: for a figure in a text. */
     readonly openApart = async (address: string): Promise<Apart> => {
         const { view, settings } = readPlace(address);
         const entry = viewAt(view);

@@ -27,7 +27,7 @@ class LessonCard extends LiveElement {
     declare open: (id: string) => Promise<void>;
     /** Show the state of this address from its start. */
     declare follow: (address: string) => Promise<void>;
-    /** The address of what is shown. */
+    /** The address of the state that is shown. */
     declare address: () => string;
     /** Take the run that is shown to its end. */
     declare finish: () => Promise<void>;

@@ -1,5 +1,4 @@
-// The address of a state: #/VIEW?key=value&...&v=1, with only what differs from the defaults. It depends on nothing but
-// the state.
+// The address of a state: #/VIEW?key=value&...&v=1, with the settings that differ from their defaults.
 import { t } from "../i18n/messages";
 
 export const LINK_VERSION = 1;
