@@ -1,4 +1,4 @@
-// What modules that draw expect of a browser when they are loaded and opened: a document with events and a root, a style,
+// The parts of a browser that drawing modules need when they are loaded and opened: a document with events and a root, a style,
 // and a media query that does not match.
 const none = (): void => undefined;
 const listening = { addEventListener: none, removeEventListener: none };
