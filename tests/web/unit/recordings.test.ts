@@ -58,6 +58,25 @@ test("a recording of one view is in the other, with its bench, and stays out of 
     swing.close();
 });
 
+test("names and columns give gain and supply where nothing else does; a remark is left to the command", async () => {
+    const { session, swing } = await views();
+    const volts = "t,goal,position,input_volts\n0,0,0,7.3\n0.005,0,0,7.3\n0.01,0,0,7.4\n";
+    await session.open([
+        new File(["file,kp\nkp50_known.csv,60\n"], "benches.csv"),
+        new File([volts], "kp400_sin.csv"),
+        new File([volts], "kp50_known.csv"),
+        file("plain.csv", "t,goal,position"),
+        file("remark.csv", "# kp=100\nt,goal,position"),
+    ]);
+    const benches = session.own.usable.map((open) => [open.name, session.own.benchOf(open, undefined)]);
+    assert.deepEqual(Object.fromEntries(benches), {
+        ...{ "kp400_sin.csv": { kp: "400", vin: "7.3" }, "kp50_known.csv": { kp: "60", vin: "7.3" } },
+        ...{ "plain.csv": {}, "remark.csv": {} },
+    });
+    assert.equal(named(swing.recordings, "remark.csv").bench["kp"], "100");
+    swing.close();
+});
+
 test("a confirmed bench has the defaults of its servo in an identification, an unconfirmed one has not", async () => {
     const { session, swing } = await views();
     await session.open([file("kp100_a.csv")]);

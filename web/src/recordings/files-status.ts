@@ -34,7 +34,7 @@ export function columnsQuestion({ recordings, opened, closed }: FilesView): Temp
     return html`${keyed(question, columnsSheet(asked.file.name, question, readable, answer))}`;
 }
 
-/** Progress and messages; `more`: what the view adds between them, `shown`: the findings that it shows. */
+/** Progress and messages; `more`: further lines of the view between them, `shown`: selects findings. */
 export function filesStatus(
     { store, recordings, opened, closed }: FilesView,
     more: TemplateResult | typeof nothing = nothing,

@@ -20,7 +20,7 @@ export interface OpenRecording extends ReadRecording {
     readonly spec: string;
     /** Time of opening [ms]. */
     readonly opened: number;
-    /** The guess of each bench value that is taken until the reader confirms the bench. */
+    /** Guesses of bench values, one for each, which are used until the reader confirms the bench. */
     readonly guesses: readonly Guess[];
     /** Everything that the file name and a column of voltages indicate, also against the values in `bench`. */
     readonly hints: readonly Guess[];

@@ -408,7 +408,7 @@ export class Recordings {
         });
     }
 
-    /** Bring back what was removed last. */
+    /** Bring back the files that were removed last. */
     undo(): void {
         const back = this.removed.peek().filter(({ state }) => !this.of(openIn(state)?.id ?? ""));
         batch(() => {

@@ -61,7 +61,7 @@ export class Shelf {
     /** Bench values of a recording, without those that its file contains. A confirmed bench has the defaults of its servo. */
     benchOf({ bench: { preset = "", ...values }, guesses, confirmed }: OpenRecording, log: Log | undefined): Bench {
         const defaults = confirmed ? this.defaultsOf(preset) : {};
-        // Until the file has been checked, remarks are taken for values that it contains.
+        // Until the file has been checked, remarks are assumed to contain their values.
         const inFile = (key: string): boolean =>
             log
                 ? log.told.includes(key)

@@ -221,7 +221,7 @@ export class PendulumFiles {
             <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${this.details()}`;
     }
 
-    /** For readers who came with a servo of their own: the first step. */
+    /** The first step for a reader who comes to compare a servo. */
     private invitation(): TemplateResult | typeof nothing {
         const { store } = this;
         if (store.pageValue("own") !== "on" || this.recording || this.recordings.asked.value) return nothing;
