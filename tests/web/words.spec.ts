@@ -5,15 +5,20 @@ import { expect, root, test } from "./explorer";
 
 interface Words {
     readWords(): Promise<Record<string, Record<string, unknown>>>;
-    readSources(): Promise<Record<string, string>>;
     complaints(languages: object, sources: object): string[];
     compile(text: unknown, language?: string): Message;
 }
 
+interface Sources {
+    readSources(): Promise<Record<string, string>>;
+}
+
 const words = (): Promise<Words> => import(path.join(root, "web/words.mjs")) as Promise<Words>;
+const sources = (): Promise<Sources> => import(path.join(root, "web/sources.mjs")) as Promise<Sources>;
 
 test("every key that is used has a text, and every text is used @long", async () => {
-    const { readWords, readSources, complaints } = await words();
+    const { readWords, complaints } = await words();
+    const { readSources } = await sources();
     expect(complaints(await readWords(), await readSources())).toEqual([]);
 });
 

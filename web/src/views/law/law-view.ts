@@ -29,7 +29,7 @@ import { FileDrops, namesOf } from "../file-drops";
 import { fileButton } from "../pendulum/file-button";
 import type { LawPoints } from "./law-points";
 import { clauses } from "../../i18n/clauses";
-import { loadWords, t, tHtml } from "../../i18n/messages";
+import { t, tHtml, withTexts } from "../../i18n/messages";
 import "./law.css";
 
 /** The number of stick zones that the close view shows to either side. */
@@ -72,7 +72,7 @@ class LawView extends ViewElement {
 
     /** With its texts. */
     private async loadPoints(): Promise<LawPoints> {
-        const [{ LawPoints: Points }] = await Promise.all([import("./law-points"), loadWords("points")]);
+        const { LawPoints: Points } = await withTexts("points", import("./law-points"));
         const points = kept.get(this.store) ?? new Points(this.friction, this.store);
         kept.set(this.store, points);
         points.shown = this.isConnected;
