@@ -49,8 +49,6 @@ import { slidersRow } from "../views/slim-bar";
 import { currentView } from "../views/current-view";
 import { viewAt, views, type ViewEntry } from "./views";
 import { loadWords, t, type Key } from "../i18n/messages";
-import "../../print.css";
-import "../ui/touch.css";
 
 /** The name under which the browser stores the last state. */
 const LAST = "state";
