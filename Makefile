@@ -25,7 +25,7 @@ checked  = $(library) $(explorer) $(command) $(wildcard wasm/*.c wasm/table/*.c)
 styled   = $(checked) wasm/identify/no_files.c $(wildcard tests/fuzz/*.[ch]) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c core/examples/*/*.c core/python/extension/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks,core/docs,core/examples}/**/*.{ts,mjs}
-page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts wasm/files.ts
+page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs tests/parity/proof.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/*.txt web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts wasm/files.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
 numbers  = -std=c17 -ffp-contract=off -fno-math-errno -include core/math/strict.h
@@ -460,7 +460,7 @@ test-looks: web | need-chromium$(if $(UPDATE),+optipng)
 
 # the film of README.md
 film: web | need-chromium+webp
-	node web/film.mjs
+	node web/pictures/film.mjs
 
 # ---------------------------------------------------------------- fuzzing, with the address and undefined-behaviour sanitizers
 

@@ -1,6 +1,6 @@
-// The style of a part of the page that is loaded later is in its script: a module that imports NAME.css adopts it as a style
-// sheet of the document, after those that are linked and before those that were adopted earlier. So the ones that the first
-// script adopts, for touch and for paper, override all others.
+// Style sheets that a script imports: a module that imports NAME.css adopts it as a style sheet of the document, in the cascade
+// layer of its folder below web/src. web/first.css has the order of the layers.
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
@@ -18,16 +18,12 @@ export const adoptedStyles = {
         );
         build.onLoad({ filter: /./, namespace: "adopted" }, async ({ path: name }) => {
             const file = path.join(root, name);
-            const { outputFiles } = await esbuild.build({
-                entryPoints: [file],
-                bundle: true,
-                minify: true,
-                write: false,
-            });
-            const rules = JSON.stringify(outputFiles[0].text.trim());
+            const layer = path.dirname(path.relative("web/src", name)).replaceAll(path.sep, ".");
+            const rules = `@layer ${layer} { ${await readFile(file, "utf8")} }`;
+            const { code } = await esbuild.transform(rules, { loader: "css", minify: true });
             const contents = `const sheet = new CSSStyleSheet();
-                sheet.replaceSync(${rules});
-                document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];`;
+                sheet.replaceSync(${JSON.stringify(code.trim())});
+                document.adoptedStyleSheets.push(sheet);`;
             return { contents, watchFiles: [file] };
         });
     },

@@ -12,26 +12,23 @@ import { execFileSync } from "node:child_process";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import * as esbuild from "esbuild";
 import { adoptedStyles } from "./adopted-styles.mjs";
-import { builtModules, description, VECTORS, wasm } from "./built-modules.mjs";
+import { builtModules, description, wasm } from "./built-modules.mjs";
 import { chartParts } from "./chart-parts.mjs";
 import { compressedFiles } from "./compressed-files.mjs";
 import { indexPage, sha256, wholePage } from "./index-page.mjs";
 import { licences } from "./licences.mjs";
 import { FIRST_SCRIPT, OPENING_SCRIPT, partsPlugin } from "./parts.mjs";
-import { proofText } from "./proof.mjs";
 import { serveFolder } from "./serve-folder.mjs";
 import { weigh } from "./weigh.mjs";
-import { wordsPlugin } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const folder = path.join(root, "build/web");
 const served = path.join(root, "build/serve");
-const explorer = path.join(root, FIRST_SCRIPT);
-const serviceWorker = path.join(web, "src/app/offline/service-worker.ts");
-/** Asked for by a name that is written elsewhere. */
+/** Files that are requested by names which are written elsewhere. */
 const FIXED = ["icon.svg", "preview.png", "manifest.webmanifest"];
 
 /** Short hash and date of the commit that is built, "" without a repository. */
@@ -61,16 +58,16 @@ const common = {
 /** @type {esbuild.BuildOptions} */
 const site = {
     ...common,
-    entryPoints: [explorer, path.join(web, "style.css")],
+    entryPoints: [FIRST_SCRIPT, "web/style.css"],
     outdir: folder,
-    // a view, and what views share, are files of their own
+    // each part, and what parts share, is a file of its own
     splitting: true,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
     assetNames: "[name]-[hash]",
     // beside the scripts, loaded by the browser's developer tools only
     sourcemap: "linked",
-    plugins: [partsPlugin, chartParts, adoptedStyles, wordsPlugin(false), builtModules(false)],
+    plugins: [partsPlugin, chartParts, adoptedStyles, builtModules(false)],
 };
 
 /** Put files into a folder, all or nothing. */
@@ -84,91 +81,69 @@ async function place(folder, files) {
 }
 
 /** The files of a build, and the names of those that a first visit needs. */
-async function siteFiles({ outputFiles, metafile }) {
-    const { outputs } = metafile;
+async function siteFiles({ outputFiles, metafile: { inputs, outputs } }) {
     const made = outputFiles.map(({ path: file, contents }) => [path.basename(file), contents]);
     const outputOf = (entry) => Object.keys(outputs).find((name) => outputs[name].entryPoint === entry);
-    /** What this output imports, and what that imports. */
-    const imported = (output, found = new Set()) => {
+    /** The output, and everything that it imports. */
+    const withImports = (output, found = new Set([output])) => {
         for (const { path: other, kind } of outputs[output].imports)
-            if (kind === "import-statement" && !found.has(other)) imported(other, found.add(other));
+            if (kind === "import-statement" && !found.has(other)) withImports(other, found.add(other));
         return found;
     };
-    const script = outputOf(FIRST_SCRIPT);
-    const opening = outputOf(`part:${OPENING_SCRIPT}`);
-    const modules = [...new Set([...imported(script), opening, ...imported(opening)])].filter(
-        (name) => name !== script,
-    );
+    const opening = [FIRST_SCRIPT, `part:${OPENING_SCRIPT}`].flatMap((entry) => [...withImports(outputOf(entry))]);
+    const [script, ...modules] = [...new Set(opening)].map((name) => path.basename(name));
     const named = (start) =>
         made.map(([name]) => name).find((name) => name.startsWith(start) && !name.endsWith(".map"));
     const [style, module] = [named("style-"), named("friction-")];
-    const base = (name) => path.basename(name);
-    const page = indexPage(await readFile(path.join(web, "index.html"), "utf8"), {
-        script: base(script),
-        style,
-        wasm: module,
-        modules: modules.map(base),
-    });
+    const page = await indexPage({ script, style, wasm: module, modules });
     const fixed = await Promise.all(FIXED.map(async (name) => [name, await readFile(path.join(web, name))]));
     const words = [named("en-"), named("en.pendulum-")];
-    const others = ["licences.txt", await licencesOf(metafile)];
-    const first = ["index.html", "icon.svg", base(script), ...modules.map(base), style, module, ...words];
-    return { files: [["index.html", page], ...fixed, others, ...made], first };
+    const first = ["index.html", "icon.svg", script, ...modules, style, module, ...words];
+    return { files: [["index.html", page], ...fixed, ["licences.txt", licences(inputs)], ...made], first };
 }
 
-const licencesOf = async ({ inputs }) => licences(inputs, root, await readFile(path.join(root, "LICENSE"), "utf8"));
+const serviceWorkerOf = async (define) => {
+    const { outputFiles } = await esbuild.build({
+        ...common,
+        entryPoints: ["web/src/app/offline/service-worker.ts"],
+        define,
+    });
+    return ["service-worker.js", outputFiles[0].contents];
+};
 
-/** The site's files, with what the service worker needs. */
+/** The site's files, with the service worker that caches them and the list of them. */
 async function buildSite() {
     const { files, first } = await siteFiles(await esbuild.build(site));
-    const whole = [...files, ...(await keeping(files))];
-    weigh(whole, first);
-    return whole;
-}
-
-/** The service worker that caches these files, and the list of them. */
-async function keeping(files) {
     // The vectors of the proof are cached when they are first requested; source maps and the preview for other sites are
     // not.
     const listed = files.filter(([name]) => !/^proof-|^preview\.png$|\.map$/.test(name));
     const named = listed.map(([name, contents]) => [name === "index.html" ? "./" : name, `sha256-${sha256(contents)}`]);
     const list = JSON.stringify(named.sort());
-    const { outputFiles } = await esbuild.build({
-        ...common,
-        entryPoints: [serviceWorker],
-        define: { BUILD: JSON.stringify(sha256(list)) },
-    });
-    return [
-        ["offline.json", list],
-        ["service-worker.js", outputFiles[0].contents],
-    ];
+    const whole = [...files, ["offline.json", list], await serviceWorkerOf({ BUILD: JSON.stringify(sha256(list)) })];
+    weigh(whole, first);
+    return whole;
 }
 
 /** One file that opens by double click: script, style, module and texts inlined, allowed only by their hashes. */
 async function buildSingle() {
-    const { outputFiles, metafile } = await esbuild.build({
-        ...common,
-        entryPoints: [explorer],
-        format: "iife",
-        define: { ...common.define, OFFLINE: "false" },
-        plugins: [chartParts, adoptedStyles, wordsPlugin(true), builtModules(true)],
-        charset: "utf8",
-    });
-    const vectors = JSON.stringify(await proofText(true));
-    const script = outputFiles[0].text
-        .replace(JSON.stringify(VECTORS), () => vectors)
-        .replace(/<\/script/g, "<\\/script")
-        .trim();
-    const sheet = await esbuild.build({ ...common, entryPoints: [path.join(web, "style.css")], charset: "utf8" });
-    const whole = wholePage(await readFile(path.join(web, "index.html"), "utf8"), {
-        script,
+    const [{ outputFiles, metafile }, sheet] = await Promise.all([
+        esbuild.build({
+            ...common,
+            entryPoints: [FIRST_SCRIPT],
+            format: "iife",
+            define: { ...common.define, OFFLINE: "false" },
+            plugins: [chartParts, adoptedStyles, builtModules(true)],
+            charset: "utf8",
+        }),
+        esbuild.build({ ...common, entryPoints: ["web/style.css"], charset: "utf8" }),
+    ]);
+    const whole = await wholePage({
+        script: outputFiles[0].text.replace(/<\/script/g, "<\\/script").trim(),
         style: sheet.outputFiles[0].text.trim(),
-        icon: await readFile(path.join(web, "icon.svg"), "utf8"),
-        licences: await licencesOf(metafile),
+        licences: licences(metafile.inputs),
     });
-    const made = path.join(root, "build/dist");
-    const file = path.join(made, "friction-explorer.html");
-    await mkdir(made, { recursive: true });
+    const file = path.join(root, "build/dist/friction-explorer.html");
+    await mkdir(path.dirname(file), { recursive: true });
     await writeFile(`${file}.making`, whole);
     await rename(`${file}.making`, file);
     console.log(`${path.relative(root, file)}: ${(Buffer.byteLength(whole) / 1024).toFixed(1)} KB`);
@@ -183,8 +158,7 @@ async function serve(wanted) {
             build.onEnd(async (result) => {
                 if (result.errors.length > 0) return;
                 const { files } = await siteFiles(result);
-                const worker = await esbuild.build({ ...common, entryPoints: [serviceWorker] });
-                await place(served, compressedFiles([...files, ["service-worker.js", worker.outputFiles[0].contents]]));
+                await place(served, compressedFiles([...files, await serviceWorkerOf(common.define)]));
             }),
     };
     const define = { ...site.define, OFFLINE: "false" };
@@ -202,23 +176,28 @@ async function serve(wanted) {
     }
 }
 
-const words = process.argv.slice(2);
-const has = (word) => words.includes(word);
-const wantedPort = has("--port") ? Number(words[words.indexOf("--port") + 1]) : undefined;
 try {
-    if (wantedPort !== undefined && !(Number.isInteger(wantedPort) && wantedPort > 0 && wantedPort < 65536)) {
+    const { values: options } = parseArgs({
+        options: {
+            serve: { type: "boolean" },
+            port: { type: "string" },
+            dist: { type: "boolean" },
+            single: { type: "boolean" },
+        },
+    });
+    const port = options.port === undefined ? undefined : Number(options.port);
+    if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65536))
         throw new Error("--port takes a number from 1 to 65535");
-    }
     for (const file of [wasm, description])
         await access(file).catch(() => {
             throw new Error(`${path.relative(root, file)} is missing: run \`make wasm\` first`);
         });
-    if (has("--serve")) await serve(wantedPort);
+    if (options.serve) await serve(port);
     else {
         const files = await buildSite();
         await place(folder, files);
-        if (has("--dist")) await place(path.join(root, "build/dist/site"), compressedFiles(files));
-        if (has("--dist") || has("--single")) await buildSingle();
+        if (options.dist) await place(path.join(root, "build/dist/site"), compressedFiles(files));
+        if (options.dist || options.single) await buildSingle();
     }
 } catch (error) {
     console.error(`web/build.mjs: ${error.message}`);

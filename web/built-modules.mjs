@@ -1,29 +1,22 @@
-// What the page finds as `built:NAME` (web/src/built.d.ts): files that are made or copied by the build. In the folder they
-// are addresses of files, whose names hold a hash of their contents; in the single file they are the contents.
+// The modules `built:NAME` of the page (web/src/built.d.ts): files that the build makes or copies. In the folder each is the
+// address of a file, with a hash of its contents in its name; in the single file it is the contents.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { typeset } from "./equations.mjs";
 import { equationsIn, libraryFile, libraryTexts } from "./library.mjs";
-import { proofText } from "./proof.mjs";
-import { FIRST, wordFiles } from "./words.mjs";
+import { proofText } from "../tests/parity/proof.mjs";
+import { compiledWords, FIRST, localeOf, wordFiles } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
-export const wasm = path.join(path.dirname(web), "wasm/dist/friction.wasm");
-const joints = path.join(path.dirname(web), "wasm/dist/joints.wasm");
-const identification = path.join(path.dirname(web), "wasm/dist/identify.wasm");
-export const description = path.join(path.dirname(web), "wasm/dist/description.json");
-/** Stands for the vectors in the script of the single file until it has been minified: with them that would take longer. */
-export const VECTORS = "reference vectors";
-
+const built = (name) => path.join(path.dirname(web), "wasm/dist", name);
+export const wasm = built("friction.wasm");
+export const description = built("description.json");
 /** The languages of the page into which the library is translated. */
-const translations = Object.keys(await wordFiles()).filter((language) => language !== FIRST);
-
-/** The equations of the library as MathML, so that no code for equations reaches the page. */
-async function equations() {
-    return JSON.stringify(Object.fromEntries((await equationsIn()).map((equation) => [equation, typeset(equation)])));
-}
+const translations = Object.keys(wordFiles).filter((language) => language !== FIRST);
+/** Files that change what is built here, beside the sources. */
+const watchFiles = [wasm, description, built("joints.wasm"), built("identify.wasm"), ...translations.map(libraryFile)];
 
 /** A worker as one classic script. */
 async function worker(source) {
@@ -40,84 +33,78 @@ async function worker(source) {
     return outputFiles[0].text;
 }
 
-const benchmarkWorker = () => worker("views/benchmark/worker.ts");
-const identifyWorker = () => worker("identify/worker.ts");
-
-/** Name of the file -> its contents. */
-const files = {
-    "friction.wasm": () => readFile(wasm),
-    "joints.wasm": () => readFile(joints),
-    "identify.wasm": () => readFile(identification),
-    "benchmark.js": benchmarkWorker,
-    "identify.js": identifyWorker,
-    "proof.json": () => proofText(),
-    "equations.json": equations,
-    ...Object.fromEntries(
-        translations.map((language) => [
-            `library.${language}.json`,
-            async () => JSON.stringify(await libraryTexts(language)),
-        ]),
-    ),
-};
-
-/** The modules of the folder: `at` gives the name of a variable that holds the address of a file. */
-const beside = {
-    wasm: (at) => at("friction.wasm"),
-    "joints-wasm": (at) => at("joints.wasm"),
-    "benchmark-worker": (at) => at("benchmark.js"),
-    "identify-wasm": (at) => at("identify.wasm"),
-    "identify-worker": (at) => at("identify.js"),
-    proof: (at) => at("proof.json"),
-    equations: (at) => at("equations.json"),
-    library: (at) =>
-        `{ ${translations.map((language) => `${language}: ${at(`library.${language}.json`)}`).join(", ")} }`,
-};
-
-/** The modules of the single file. */
-const inlined = {
-    wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
-    "joints-wasm": async () => ({ contents: await readFile(joints), loader: "binary" }),
-    "benchmark-worker": async () => ({ contents: await benchmarkWorker(), loader: "text" }),
-    "identify-wasm": async () => ({ contents: await readFile(identification), loader: "binary" }),
-    "identify-worker": async () => ({ contents: await identifyWorker(), loader: "text" }),
-    proof: async () => ({ contents: VECTORS, loader: "text" }),
-    equations: async () => ({ contents: await equations(), loader: "json" }),
-    library: async () => {
-        const entry = async (language) => [language, await libraryTexts(language)];
-        return {
-            contents: JSON.stringify(Object.fromEntries(await Promise.all(translations.map(entry)))),
-            loader: "json",
-        };
-    },
-};
-
-function addresses(what) {
-    const imports = [];
-    const at = (file) => {
-        imports.push(`import file${imports.length} from "built-file:${file}";`);
-        return `new URL(file${imports.length - 1}, document.baseURI)`;
-    };
-    const value = beside[what](at);
-    return { contents: `${imports.join("\n")}\nexport default ${value};` };
+const LOADERS = /** @type {const} */ ({ ".js": "text", ".json": "json", ".wasm": "binary" });
+/** A file: its name, how its contents are made, and esbuild's loader for them in the single file. */
+class File {
+    constructor(name, make, inlined = LOADERS[path.extname(name)]) {
+        this.name = name;
+        this.make = make;
+        this.inlined = inlined;
+    }
 }
+const module = (name) => new File(name, () => readFile(built(name)));
+const json = (name, make) => new File(name, async () => JSON.stringify(await make()));
+/** The same for each name. */
+const byName = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
 
+/** NAME -> its default export: a file, or objects of files and of other values. `single`: in the single file. */
+const modules = {
+    wasm: () => module("friction.wasm"),
+    "joints-wasm": () => module("joints.wasm"),
+    "identify-wasm": () => module("identify.wasm"),
+    "identify-worker": () => new File("identify.js", () => worker("identify/worker.ts")),
+    "benchmark-worker": () => new File("benchmark.js", () => worker("views/benchmark/worker.ts")),
+    proof: (single) => new File("proof.json", () => proofText(single), "text"),
+    // as MathML, so that no code for equations reaches the page
+    equations: () => json("equations.json", async () => byName(await equationsIn(), typeset)),
+    library: () => byName(translations, (language) => json(`library.${language}.json`, () => libraryTexts(language))),
+    words: async () => {
+        const file = (language, part, texts) => json([language, part, "json"].filter(Boolean).join("."), () => texts);
+        const files = ([language, parts]) => [
+            language,
+            byName(Object.keys(parts), (part) => file(language, part, parts[part])),
+        ];
+        return Object.fromEntries(Object.entries(await compiledWords()).map(files));
+    },
+    locales: () => byName(Object.keys(wordFiles), localeOf),
+};
+
+/** For esbuild. */
 export function builtModules(single) {
     return {
         name: "built-modules",
         setup(build) {
-            const named = (filter, namespace) => {
-                build.onResolve({ filter }, ({ path: name }) => ({ path: name.split(":")[1], namespace }));
-            };
+            const files = new Map();
+            const named = (filter, namespace) =>
+                build.onResolve({ filter }, ({ path: name }) => ({
+                    path: name.slice(name.indexOf(":") + 1),
+                    namespace,
+                }));
             named(/^built:/, "built");
             named(/^built-file:/, "built-file");
-            build.onLoad({ filter: /./, namespace: "built" }, ({ path: what }) =>
-                single ? inlined[what]() : addresses(what),
-            );
-            build.onLoad({ filter: /./, namespace: "built-file" }, async ({ path: file }) => ({
-                contents: await files[file](),
-                loader: "file",
-                watchFiles: [wasm, joints, identification, description, ...translations.map(libraryFile)],
-            }));
+            build.onLoad({ filter: /./, namespace: "built" }, async ({ path: name }) => {
+                const imports = [];
+                const code = (value) => {
+                    if (value instanceof File) {
+                        files.set(value.name, value);
+                        const variable = `file${imports.length}`;
+                        imports.push(`import ${variable} from "built-file:${value.name}";`);
+                        return single ? variable : `new URL(${variable}, document.baseURI)`;
+                    }
+                    if (typeof value !== "object") return JSON.stringify(value);
+                    const members = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${code(one)}`);
+                    return `{ ${members.join(", ")} }`;
+                };
+                const value = code(await modules[name](single));
+                return {
+                    contents: `${imports.join("\n")}\nexport default ${value};`,
+                    watchFiles: Object.values(wordFiles),
+                };
+            });
+            build.onLoad({ filter: /./, namespace: "built-file" }, async ({ path: name }) => {
+                const { make, inlined } = files.get(name);
+                return { contents: await make(), loader: single ? inlined : "file", watchFiles };
+            });
         },
     };
 }

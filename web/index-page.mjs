@@ -1,47 +1,80 @@
-// The page's document, as the build writes it. It names the files of the build: the style, the script, and what the
-// opening needs besides, so that the browser asks for all of them at once. Its inline style is allowed by its hash, and the
-// address of the picture for links is absolute if SITE_URL names the page's own, as services that show a link ask for.
+// The page's document: web/index.html, whose {{names}} are filled in for the folder or for the single file. Its policy allows
+// inline style and script by their hashes only.
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
 
-const STYLE = /<style>([^]*?)<\/style>\s*/;
-/** Where the names of the files come. */
-const FILES = /<!-- files:[^]*?-->/;
+const web = path.dirname(fileURLToPath(import.meta.url));
+const textOf = (name) => readFile(path.join(web, name), "utf8");
 
 export const sha256 = (contents) => createHash("sha256").update(contents).digest("base64");
+const hash = (text) => `'sha256-${sha256(text)}'`;
 
-/** `script`, `style` and `wasm`: names of files; `modules`: of those that the script and the opening import. */
-export function indexPage(page, { script, style, wasm, modules }) {
-    const [, inline] = STYLE.exec(page);
-    const site = process.env.SITE_URL?.replace(/\/*$/, "/") ?? "";
-    const files = [
-        `<script type="module" src="${script}"></script>`,
-        ...modules.map((name) => `<link rel="modulepreload" href="${name}">`),
-        // Low: then it does not hold up the style and the scripts.
-        `<link rel="preload" href="${wasm}" as="fetch" crossorigin fetchpriority="low">`,
-    ];
-    return page
-        .replace("style-src 'self'", `style-src 'self' 'sha256-${sha256(inline)}'`)
-        .replace('content="preview.png"', `content="${site}preview.png"`)
-        .replace('href="style.css"', `href="${style}"`)
-        .replace(FILES, files.join("\n  "));
+function policyOf(sources) {
+    const all = Object.entries({ "default-src": "'none'", ...sources, "base-uri": "'none'", "form-action": "'none'" });
+    return `${all.map((entry) => entry.join(" ")).join("; ")}; require-trusted-types-for 'script'; trusted-types lit-html friction-scripts`;
 }
 
-/** With everything in it, allowed only by its hashes: no other file, and no picture for links. */
-export function wholePage(page, { script, style, icon, licences }) {
-    const all = STYLE.exec(page)[1] + style;
-    const hash = (text) => `'sha256-${sha256(text)}'`;
-    const policy =
-        `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(all)}; ` +
-        "worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'; " +
-        "require-trusted-types-for 'script'; trusted-types lit-html friction-scripts";
-    // Functions as replacements: a string would have its $ signs interpreted.
-    return page
-        .replace(STYLE, "")
-        .replace(FILES, "")
-        .replace(/\s*<(meta property="og:image"|link rel="manifest"|!--) [^>]*>/g, "")
-        .replace(/(<meta http-equiv="Content-Security-Policy" content=")[^"]*/, (_, head) => head + policy)
-        .replace('href="icon.svg"', () => `href="data:image/svg+xml,${encodeURIComponent(icon)}"`)
-        .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${all}</style>`)
-        .replace("</body>", () => `<script>${script}</script>\n</body>`)
-        .replace("<html lang", () => `<!--\n${licences}-->\n<html lang`);
+async function filled(values) {
+    const page = await textOf("index.html");
+    return page.replace(/\{\{(\w+)\}\}/g, (_, name) => {
+        if (!(name in values)) throw new Error(`web/index.html: no value for ${name}`);
+        return values[name];
+    });
+}
+
+/** The style that the first picture needs. */
+async function firstStyle() {
+    const { code } = await esbuild.transform(await textOf("first.css"), { loader: "css", minify: true });
+    return code.trim();
+}
+
+/** The document of the folder. It names everything that the opening needs, so that the browser asks for all of it at once.
+ *  `script`, `style` and `wasm`: names of files; `modules`: those that the script and the opening import. The address of the
+ *  picture for links is absolute if SITE_URL is that of the page, as services that show a link need it. */
+export async function indexPage({ script, style, wasm, modules }) {
+    const inline = await firstStyle();
+    const site = process.env.SITE_URL?.replace(/\/*$/, "/") ?? "";
+    const head = [
+        `<meta property="og:image" content="${site}preview.png">`,
+        '<link rel="manifest" href="manifest.webmanifest">',
+        `<script type="module" src="${script}"></script>`,
+        ...modules.map((name) => `<link rel="modulepreload" href="${name}">`),
+        // Low: then it does not delay the style and the scripts.
+        `<link rel="preload" href="${wasm}" as="fetch" crossorigin fetchpriority="low">`,
+    ];
+    const own = ["connect-src", "worker-src", "frame-src", "manifest-src"].map((name) => [name, "'self'"]);
+    return filled({
+        policy: policyOf({
+            "script-src": "'self' 'wasm-unsafe-eval'",
+            "style-src": `'self' ${hash(inline)}`,
+            "img-src": "'self' data: blob:",
+            ...Object.fromEntries(own),
+        }),
+        licences: "",
+        icon: "icon.svg",
+        firstStyle: inline,
+        head: head.join("\n  "),
+        end: `<link rel="stylesheet" href="${style}">`,
+    });
+}
+
+/** The single file: everything is in it, and there is no picture for links. */
+export async function wholePage({ script, style, licences }) {
+    const inline = (await firstStyle()) + style;
+    return filled({
+        policy: policyOf({
+            "script-src": `${hash(script)} 'wasm-unsafe-eval'`,
+            "style-src": hash(inline),
+            "worker-src": "blob:",
+            "img-src": "data: blob:",
+        }),
+        licences: `<!--\n${licences}-->\n`,
+        icon: `data:image/svg+xml,${encodeURIComponent(await textOf("icon.svg"))}`,
+        firstStyle: inline,
+        head: "",
+        end: `<script>${script}</script>`,
+    });
 }

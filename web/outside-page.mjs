@@ -1,7 +1,6 @@
 // For esbuild: modules of the page for node, as unit tests and benchmarks use them, with the page's texts in them and with
 // what they read of the browser when they are loaded.
 import { builtModules } from "./built-modules.mjs";
-import { wordsPlugin } from "./words.mjs";
 
 const BROWSER = `globalThis.location ??= new URL("http://localhost/");
 globalThis.navigator ??= { languages: ["en"] };
@@ -13,6 +12,6 @@ export const outsidePage = {
     format: "esm",
     target: "es2022",
     banner: { js: BROWSER },
-    plugins: [wordsPlugin(true), builtModules(true)],
+    plugins: [builtModules(true)],
     logLevel: "warning",
 };

@@ -1,75 +1,57 @@
-// The parts of the page: "", what is loaded first, and a view, the lessons, the reader's own recordings, points of a
-// law, the help or the sheet for sharing, which are loaded when they are first opened.
+// The parts of the page: a module that is imported dynamically begins one, and is loaded when it is first used.
 //
-// A part begins with a module that is imported dynamically. The scripts of the page are one file of what is loaded first,
-// one of what the opening shares with other parts, and one for each part. Without the plugin they were one for every group
-// of parts that share something, and a first visit asked for fifteen.
+// The page's scripts are one file with everything that is loaded first, one with everything that the opening shares with other
+// parts, and one for each part. esbuild alone makes a file for every group of parts that share a module: fifteen requests on
+// a first visit.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import * as esbuild from "esbuild";
+import { readUses } from "./sources.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const FIRST_SCRIPT = "web/src/app/explorer.ts";
 /** The view that the bare address opens with. */
-const OPENING = "pendulum";
-export const OPENING_SCRIPT = `web/src/views/${OPENING}/${OPENING}-view.ts`;
-const BEGINS =
-    /web[/\\]src[/\\](?:views[/\\]([^/\\]+)[/\\]\1-view|(lessons)[/\\]lesson-card|app[/\\](help|share)-content|views[/\\]pendulum[/\\]own-(recordings)|views[/\\]law[/\\]law-(points))\.ts$/;
+export const OPENING_SCRIPT = "web/src/views/pendulum/pendulum-view.ts";
 
-/** The part that this module begins. */
-function partOf(module) {
-    const [, ...names] = BEGINS.exec(module) ?? [];
-    return names.find((name) => name !== undefined);
-}
-
-/** File -> the parts that need it. `later`: also by what they load when it is used, such as the file of a plot. */
-export async function partsOfFiles(later) {
-    const { metafile } = await esbuild.build({
-        entryPoints: [FIRST_SCRIPT],
-        absWorkingDir: root,
-        bundle: true,
-        write: false,
-        metafile: true,
-        format: "esm",
-        packages: "external",
-        external: ["built:*"],
-        loader: { ".css": "empty" },
-    });
+/** Module -> names of the parts that need it; "" is what is loaded first. `nameOf` names the part that a dynamically imported
+ *  module begins, also if another part imports it statically; without a name, it belongs to the parts that import it.
+ *  @param {Awaited<ReturnType<typeof readUses>>} uses
+ *  @param {(lazy: { module: string, texts?: string }) => string | undefined} nameOf */
+export function partsOfModules(uses, nameOf) {
+    const begun = new Map([...uses.values()].flatMap(({ lazy }) => lazy).map((one) => [one.module, nameOf(one)]));
     const parts = new Map();
-    const visit = (file, part) => {
-        const known = parts.get(file) ?? parts.set(file, new Set()).get(file);
+    const visit = (module, part) => {
+        if (!uses.has(module)) return;
+        const known = parts.get(module) ?? parts.set(module, new Set()).get(module);
         if (known.has(part)) return;
         known.add(part);
-        for (const { path: other, external, kind } of metafile.inputs[file].imports) {
-            const begun = partOf(other);
-            if (!external && (begun || later || kind !== "dynamic-import")) visit(other, begun ?? part);
-        }
+        const { imports, lazy } = uses.get(module);
+        for (const other of [...imports, ...lazy.map((one) => one.module)]) visit(other, begun.get(other) ?? part);
     };
     visit(FIRST_SCRIPT, "");
     return parts;
 }
 
-/** For esbuild: what is imported dynamically imports all that is loaded first and all that others share with the opening,
- *  which so are one file each. */
+/** For esbuild: each dynamically imported module also imports everything that is loaded first and everything that the opening
+ *  shares with other parts, so that these are one file each. */
 export const partsPlugin = {
     name: "parts",
     setup(build) {
         let shared = [];
         build.onStart(async () => {
-            const files = [...(await partsOfFiles(false))];
-            shared = files
-                .filter(([, parts]) => parts.has(OPENING) && parts.size > 1 && !parts.has(""))
-                .map(([file]) => file);
+            const modules = [...partsOfModules(await readUses(), ({ module }) => module)];
+            shared = modules
+                .filter(([, parts]) => parts.has(OPENING_SCRIPT) && parts.size > 1 && !parts.has(""))
+                .map(([module]) => module);
         });
         build.onResolve({ filter: /^\.\.?\// }, ({ kind, path: name, resolveDir }) =>
             kind === "dynamic-import"
                 ? { path: `${path.relative(root, path.resolve(resolveDir, name))}.ts`, namespace: "part" }
                 : undefined,
         );
-        build.onLoad({ filter: /./, namespace: "part" }, ({ path: file }) => {
-            const from = (one) => JSON.stringify(`./${one}`);
-            const all = [FIRST_SCRIPT, ...shared].map((one) => `import ${from(one)};`);
-            return { contents: `${all.join("\n")}\nexport * from ${from(file)};`, resolveDir: root };
+        build.onLoad({ filter: /./, namespace: "part" }, ({ path: module }) => {
+            const from = (name) => JSON.stringify(`./${name}`);
+            const imports = [FIRST_SCRIPT, ...shared].map((name) => `import ${from(name)};`);
+            return { contents: `${imports.join("\n")}\nexport * from ${from(module)};`, resolveDir: root };
         });
     },
 };

@@ -1,52 +1,41 @@
-// The page's own texts, web/words/LANGUAGE.json: one for every key, separate from the scripts and ready for
-// translation.
+// The page's own texts, web/words/LANGUAGE.json: one for every key, separate from the scripts and ready for translation.
 //
 // A text is an ICU message: it may have placeholders for values, {name}, and choices by value or by number,
 // {name, select, yes {…} other {…}} and {count, plural, one {# step} other {# steps}}. It may have marks: **strong**,
-// `code`, $F_S$ for a symbol, [words](https://address), and several paragraphs as a list. What has marks becomes HTML
-// here, and nothing else does: a text can hold neither < nor &. A value that is neither a text nor a list of paragraphs
-// is a group of texts without values, such as the answers of a lesson.
+// `code`, $F_S$ for a symbol, [words](https://address), and several paragraphs as a list. Marks become HTML here, and
+// nothing else does: a text can hold neither < nor &. A value that is neither a text nor a list of paragraphs is a group of
+// texts without values, such as the answers of a lesson.
 //
-// The build parses the messages and writes files of data, from which web/src/i18n fills them in: for each language one with
-// the texts that several parts of the page use, and one for each view and for the lessons with their own.
+// The build parses the messages into data, which web/src/i18n fills in: one file of each language with the texts that several
+// parts of the page use, and one for each part that has texts of its own.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "@messageformat/parser";
-import ts from "typescript";
-import { partsOfFiles } from "./parts.mjs";
+import { partsOfModules } from "./parts.mjs";
+import { readUses, usesOf } from "./sources.mjs";
 
-const web = path.dirname(fileURLToPath(import.meta.url));
-const folder = path.join(web, "words");
+const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), "words");
 /** The language that defines the keys. */
 export const FIRST = "en";
+/** Language -> its file. */
+export const wordFiles = Object.fromEntries(
+    (await readdir(folder))
+        .filter((name) => /^[a-z]+\.json$/.test(name))
+        .sort()
+        .map((name) => [path.basename(name, ".json"), path.join(folder, name)]),
+);
 
-/** The functions that take a key. */
-const CALLS = ["t", "tHtml", "tPlain", "group"];
 /** A placeholder while the marks around it become HTML. */
 const HOLE = 0xe000;
 const HOLES = /([\ue000-\uf8ff])/;
-/** What is left of a mark that has no end. */
+/** The rest of a mark that has no end. */
 const OPEN_MARK = /\*\*|[`$]/;
-
-/** Language -> its file. */
-export async function wordFiles() {
-    const names = (await readdir(folder)).filter((name) => /^[a-z]+\.json$/.test(name)).sort();
-    return Object.fromEntries(names.map((name) => [path.basename(name, ".json"), path.join(folder, name)]));
-}
 
 /** Language -> key -> text. */
 export async function readWords() {
     const read = async ([language, file]) => [language, JSON.parse(await readFile(file, "utf8"))];
-    return Object.fromEntries(await Promise.all(Object.entries(await wordFiles()).map(read)));
-}
-
-/** File -> its text, of everything that may use words. */
-export async function readSources() {
-    const names = await readdir(path.join(web, "src"), { recursive: true });
-    const read = async (name) => [name, await readFile(path.join(web, "src", name), "utf8")];
-    const used = [...names.filter((name) => name.endsWith(".ts")), "../proof.mjs"];
-    return Object.fromEntries(await Promise.all(used.map(read)));
+    return Object.fromEntries(await Promise.all(Object.entries(wordFiles).map(read)));
 }
 
 /** F_S with its marks. */
@@ -96,97 +85,52 @@ function compiled(tokens, counted) {
     return parts.length === 0 ? "" : parts.length === 1 && isText(parts[0]) ? parts[0] : parts;
 }
 
-/** A text, several paragraphs or a group, as the page loads it. */
-export function compile(value, language = FIRST) {
+/** A text, several paragraphs or a group, as the page loads it. A list of texts inside a group is a list. */
+export function compile(value, language = FIRST, inGroup = false) {
     if (isText(value)) return compiled(parsed(value, language));
-    if (isParagraphs(value)) {
-        const tokens = value.flatMap((text, i) => [
-            { type: "content", value: i === 0 ? "<p>" : "</p>\n<p>" },
-            ...parsed(text, language),
-        ]);
-        return compiled([...tokens, { type: "content", value: "</p>" }]);
+    if (isParagraphs(value) && !inGroup) {
+        const content = (html) => ({ type: "content", value: html });
+        const paragraph = (text, i) => [content(i === 0 ? "<p>" : "</p>\n<p>"), ...parsed(text, language)];
+        return compiled([...value.flatMap(paragraph), content("</p>")]);
     }
-    if (Array.isArray(value)) return value.map((one) => compile(one, language));
+    if (Array.isArray(value)) return value.map((member) => compile(member, language, inGroup));
     if (typeof value !== "object") return value;
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, member(one, language)]));
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, compile(member, language, true)]));
 }
 
-/** A list of texts in a group is a list, not paragraphs. */
-function member(value, language) {
-    return isParagraphs(value) ? value.map((one) => compile(one, language)) : compile(value, language);
+/** The parts of a message, those of its cases too. */
+function partsOf(message) {
+    const parts = isText(message) ? [message] : message;
+    return parts.flatMap((part) => [part, ...(isText(part) ? [] : Object.values(part[1] ?? {}).flatMap(partsOf))]);
 }
 
-/** The places of a message, by name, with what they choose from. */
-function placesOf(message, found = new Map()) {
-    for (const part of Array.isArray(message) ? message : []) {
-        if (isText(part)) continue;
-        const [name, cases, plural] = part;
-        const how =
-            cases && !plural ? `${name} (${Object.keys(cases).sort().join(", ")})` : plural ? `${name} #` : name;
+/** The arguments of a message by name, with the cases that they choose from. */
+function argumentsOf(message) {
+    const found = new Map();
+    for (const [name, cases, plural] of partsOf(message).filter((part) => !isText(part))) {
         // The number that a plural form shows is its own.
         if (!cases && found.has(`${name} #`)) continue;
-        found.set(how, name);
-        for (const one of Object.values(cases ?? {})) placesOf(one, found);
+        const choices = plural ? " #" : cases ? ` (${Object.keys(cases).sort().join(", ")})` : "";
+        found.set(name + choices, name);
     }
     return found;
 }
 
 /** All fixed text of a message. */
-function fixedOf(message) {
-    if (isText(message)) return message;
-    return message
-        .map((part) =>
-            isText(part)
-                ? part
-                : Object.values(part[1] ?? {})
-                      .map(fixedOf)
-                      .join(""),
-        )
-        .join("");
-}
-
+const fixedOf = (message) => partsOf(message).filter(isText).join("");
 /** The kinds of marks in a message. */
-function marksOf(message) {
-    return [...new Set(fixedOf(message).match(/<(?!\/)\w+/g))].sort().join(" ");
-}
+const marksOf = (message) => [...new Set(fixedOf(message).match(/<(?!\/)\w+/g))].sort().join(" ");
+/** The form that a translation must have too: for a group its shape, and everything in it that is not text. */
+const shapeOf = (value) =>
+    isMessage(value) ? "text" : JSON.stringify(value, (name, part) => (isText(part) && name !== "right" ? "" : part));
+const textsIn = (value) =>
+    isText(value) ? [value] : typeof value === "object" ? Object.values(value).flatMap(textsIn) : [];
 
-/** Key -> what is in it: of a group, its shape and everything that is not text. */
-function shapeOf(value) {
-    if (isMessage(value)) return "text";
-    return JSON.stringify(value, (name, one) => (isText(one) && name !== "right" ? "" : one));
-}
-
-function textsIn(value) {
-    return isText(value) ? [value] : typeof value === "object" ? Object.values(value).flatMap(textsIn) : [];
-}
-
-/** The keys that a source names, and its calls: function, key, and the names of the values if they are literal. */
-function usesOf(file, source) {
-    const strings = new Set();
-    const calls = [];
-    const visit = (node) => {
-        if (ts.isStringLiteralLike(node)) strings.add(node.text);
-        if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && CALLS.includes(node.expression.text)) {
-            const [key, values] = node.arguments;
-            if (key && ts.isStringLiteralLike(key)) {
-                const literal =
-                    values && ts.isObjectLiteralExpression(values) && !values.properties.some(ts.isSpreadAssignment);
-                const names = literal
-                    ? values.properties.map(({ name }) => /** @type {ts.Identifier} */ (name).text)
-                    : undefined;
-                calls.push({ call: node.expression.text, key: key.text, values, names });
-            }
-        }
-        ts.forEachChild(node, visit);
-    };
-    visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest));
-    return { strings, calls };
-}
-
+/** The error in a call of a function that takes a key, if any. */
 function useComplaint({ call, key, values, names }, message) {
     if (call === "group") return undefined;
     if (call === "t" && marksOf(message) !== "") return `uses ${key} as plain text, which has marks: use tHtml.`;
-    const places = [...new Set(placesOf(message).values())];
+    const places = [...new Set(argumentsOf(message).values())];
     if (!values && places.length > 0) return `uses ${key} without values for its places.`;
     if (values && places.length === 0) return `uses ${key} with values, which it has no places for.`;
     const lacking = names && places.filter((name) => !names.includes(name));
@@ -195,54 +139,56 @@ function useComplaint({ call, key, values, names }, message) {
     return more?.length > 0 ? `uses ${key} with ${more.join(", ")}, which it has no place for.` : undefined;
 }
 
-/** The errors in these texts and in the sources that use them, a sentence each. */
-export function complaints(languages, sources) {
-    const first = languages[FIRST];
-    const wrong = [];
+/** The messages of a language by key, without its groups; `refuse` gets an error of each text that is none. */
+function messagesOf(language, words, refuse) {
     const messages = {};
-    for (const [language, words] of Object.entries(languages)) {
-        messages[language] = {};
-        for (const [key, value] of Object.entries(words)) {
-            const file = `${language}.json`;
-            if (textsIn(value).some((text) => /[<&]/.test(text))) wrong.push(`${file}: ${key} has a < or an &.`);
-            try {
-                const all = (isMessage(value) ? [value] : textsIn(value)).map((text) => compile(text, language));
-                if (all.some((message) => OPEN_MARK.test(fixedOf(message))))
-                    wrong.push(`${file}: ${key} has a mark without its end.`);
-                if (isMessage(value)) messages[language][key] = all[0];
-                else if (all.some((message) => placesOf(message).size > 0))
-                    wrong.push(`${file}: ${key} is a group and has places.`);
-            } catch (error) {
-                wrong.push(`${file}: ${key} is not an ICU message: ${error.message.split("\n")[0]}.`);
-            }
+    for (const [key, value] of Object.entries(words)) {
+        if (textsIn(value).some((text) => /[<&]/.test(text))) refuse(`${key} has a < or an &.`);
+        try {
+            const all = (isMessage(value) ? [value] : textsIn(value)).map((text) => compile(text, language));
+            if (all.some((message) => OPEN_MARK.test(fixedOf(message)))) refuse(`${key} has a mark without its end.`);
+            if (isMessage(value)) messages[key] = all[0];
+            else if (all.some((message) => argumentsOf(message).size > 0)) refuse(`${key} is a group and has places.`);
+        } catch (error) {
+            refuse(`${key} is not an ICU message: ${error.message.split("\n")[0]}.`);
         }
     }
-    const used = new Set();
-    for (const [file, source] of Object.entries(sources)) {
-        const { strings, calls } = usesOf(file, source);
-        for (const key of strings) used.add(key);
-        for (const use of calls) {
-            const message = messages[FIRST][use.key];
-            const said = !(use.key in first)
-                ? `uses ${use.key}, which no text has.`
-                : message === undefined
-                  ? undefined
-                  : useComplaint(use, message);
-            if (said) wrong.push(`${file} ${said}`);
+    return messages;
+}
+
+/** The errors in these texts and in the sources that use them, a sentence each. `sources`: module -> its text. */
+export function complaints(languages, sources) {
+    const modules = Object.keys(sources);
+    return complaintsAbout(languages, new Map(modules.map((module) => [module, usesOf(module, sources[module])])));
+}
+
+function complaintsAbout(languages, uses) {
+    const wrong = [];
+    const messages = Object.fromEntries(
+        Object.entries(languages).map(([language, words]) => [
+            language,
+            messagesOf(language, words, (text) => wrong.push(`${language}.json: ${text}`)),
+        ]),
+    );
+    const { [FIRST]: first } = languages;
+    const used = new Set([...uses.values()].flatMap(({ strings }) => [...strings]));
+    for (const [module, { calls }] of uses)
+        for (const call of calls) {
+            const message = messages[FIRST][call.key];
+            const complaint = !(call.key in first)
+                ? `uses ${call.key}, which no text has.`
+                : message !== undefined && useComplaint(call, message);
+            if (complaint) wrong.push(`${module} ${complaint}`);
         }
-    }
     for (const key of Object.keys(first)) if (!used.has(key)) wrong.push(`Nothing uses ${key}.`);
+    const kindOf = (message) => [...argumentsOf(message).keys(), marksOf(message)].sort().join(" ");
     for (const [language, words] of Object.entries(languages)) {
-        const places = (key, name) => [...placesOf(messages[name][key]).keys()].sort().join(" ");
         for (const key of Object.keys(first)) {
+            const [message, english] = [messages[language][key], messages[FIRST][key]];
             if (!(key in words)) wrong.push(`${language}.json lacks ${key}.`);
             else if (shapeOf(words[key]) !== shapeOf(first[key]))
                 wrong.push(`${language}.json: ${key} has another form than in ${FIRST}.json.`);
-            else if (!(key in messages[language] && key in messages[FIRST])) continue;
-            else if (
-                places(key, language) !== places(key, FIRST) ||
-                marksOf(messages[language][key]) !== marksOf(messages[FIRST][key])
-            )
+            else if (message !== undefined && english !== undefined && kindOf(message) !== kindOf(english))
                 wrong.push(`${language}.json: ${key} has other places or marks than in ${FIRST}.json.`);
         }
         for (const key of Object.keys(words))
@@ -251,26 +197,23 @@ export function complaints(languages, sources) {
     return wrong;
 }
 
-/** Language -> key -> what the page loads. */
-export function compiledWords(languages) {
-    const all = (words, language) => Object.entries(words).map(([key, value]) => [key, compile(value, language)]);
-    return Object.fromEntries(
-        Object.entries(languages).map(([language, words]) => [language, Object.fromEntries(all(words, language))]),
-    );
-}
-
-/** Key -> the only part that uses it, or "". */
-export async function partsOfKeys(sources) {
-    const files = await partsOfFiles(true);
-    const partsOf = (file) =>
-        file === "../proof.mjs" ? ["benchmark"] : (files.get(path.join("web/src", file)) ?? [""]);
-    const users = new Map();
-    for (const [file, source] of Object.entries(sources))
-        for (const key of usesOf(file, source).strings) {
-            const parts = users.get(key) ?? users.set(key, new Set()).get(key);
-            for (const part of partsOf(file)) parts.add(part);
+/** Language -> part -> key -> message, as the page loads them; "" is the part of the texts that several parts use. Throws if a
+ *  text or a use is wrong. */
+export async function compiledWords() {
+    const [languages, uses] = await Promise.all([readWords(), readUses()]);
+    const wrong = complaintsAbout(languages, uses);
+    if (wrong.length > 0) throw new Error(wrong.join("\n"));
+    const partsOfModule = partsOfModules(uses, ({ texts }) => texts);
+    const partsOfKey = new Map(Object.keys(languages[FIRST]).map((key) => [key, new Set()]));
+    for (const [module, { strings }] of uses)
+        for (const key of strings) for (const part of partsOfModule.get(module) ?? [""]) partsOfKey.get(key)?.add(part);
+    const compiled = {};
+    for (const [language, words] of Object.entries(languages))
+        for (const [key, parts] of partsOfKey) {
+            const part = parts.size === 1 ? [...parts][0] : "";
+            ((compiled[language] ??= {})[part] ??= {})[key] = compile(words[key], language);
         }
-    return (key) => (users.get(key)?.size === 1 ? [...users.get(key)][0] : "");
+    return compiled;
 }
 
 /** A language's name in itself, and its decimal mark, a point or a comma. They are found when the page is built: to find
@@ -280,58 +223,5 @@ export function localeOf(language) {
     return {
         name: new Intl.DisplayNames(language, { type: "language" }).of(language),
         mark: parts.find(({ type }) => type === "decimal")?.value === "," ? "," : ".",
-    };
-}
-
-/** For esbuild: `built:words`, by language and part either the addresses of the compiled messages or, in the single file,
- *  the messages themselves. */
-export function wordsPlugin(inlined) {
-    return {
-        name: "words",
-        setup(build) {
-            /** Language -> part -> key -> message. */
-            let words = {};
-            let watchFiles = [];
-            build.onStart(async () => {
-                const languages = await readWords();
-                const sources = await readSources();
-                watchFiles = Object.values(await wordFiles());
-                const wrong = complaints(languages, sources);
-                if (wrong.length > 0) return { errors: wrong.map((text) => ({ text })) };
-                const partOfKey = await partsOfKeys(sources);
-                words = {};
-                for (const [language, all] of Object.entries(compiledWords(languages)))
-                    for (const [key, message] of Object.entries(all))
-                        ((words[language] ??= {})[partOfKey(key)] ??= {})[key] = message;
-                return undefined;
-            });
-            build.onResolve({ filter: /^built:words$/ }, () => ({ path: "words", namespace: "words" }));
-            build.onLoad({ filter: /./, namespace: "words" }, () => {
-                const imports = [];
-                const entries = Object.entries(words).map(([language, parts]) => {
-                    const members = Object.entries(parts).map(([part, all]) => {
-                        if (inlined) return `${JSON.stringify(part)}: ${JSON.stringify(all)}`;
-                        const file = [language, part, "json"].filter((name) => name !== "").join(".");
-                        imports.push(`import file${imports.length} from "word-file:${file}";`);
-                        return `${JSON.stringify(part)}: new URL(file${imports.length - 1}, document.baseURI)`;
-                    });
-                    return `${JSON.stringify(language)}: { ${members.join(", ")} }`;
-                });
-                const locales = Object.fromEntries(Object.keys(words).map((name) => [name, localeOf(name)]));
-                const text = `${imports.join("\n")}
-export const languages = { ${entries.join(", ")} };
-export const locales = ${JSON.stringify(locales)};`;
-                return { contents: text, watchFiles };
-            });
-            build.onResolve({ filter: /^word-file:/ }, ({ path: name }) => ({
-                path: name.slice("word-file:".length),
-                namespace: "word-file",
-            }));
-            build.onLoad({ filter: /./, namespace: "word-file" }, ({ path: name }) => {
-                const [language, part] = name.split(".");
-                const all = words[language][part === "json" ? "" : part];
-                return { contents: JSON.stringify(all), loader: "file", watchFiles };
-            });
-        },
     };
 }

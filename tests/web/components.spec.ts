@@ -25,20 +25,19 @@ const WHOLE: Readonly<Record<string, string>> = {
 
 interface Plugins {
     adoptedStyles: esbuild.Plugin;
-    wordsPlugin: (inlined: boolean) => esbuild.Plugin;
     builtModules: (single: boolean) => esbuild.Plugin;
 }
 
 async function bundle(): Promise<string> {
-    const names = ["adopted-styles", "words", "built-modules"];
+    const names = ["adopted-styles", "built-modules"];
     const modules = await Promise.all(names.map((name) => import(path.join(root, `web/${name}.mjs`))));
-    const { adoptedStyles, wordsPlugin, builtModules } = Object.assign({}, ...modules) as Plugins;
+    const { adoptedStyles, builtModules } = Object.assign({}, ...modules) as Plugins;
     const { outputFiles } = await esbuild.build({
         absWorkingDir: root,
         entryPoints: ["tests/web/alone.ts"],
         ...{ bundle: true, write: false, format: "iife", target: "es2022", charset: "utf8" },
         define: { OFFLINE: "false", BUILD: '""', COMMIT: '""' },
-        plugins: [adoptedStyles, wordsPlugin(true), builtModules(true)],
+        plugins: [adoptedStyles, builtModules(true)],
     });
     return outputFiles[0]!.text;
 }

@@ -5,15 +5,28 @@ import { expect, root, test } from "./explorer";
 
 interface Words {
     readWords(): Promise<Record<string, Record<string, unknown>>>;
-    readSources(): Promise<Record<string, string>>;
     complaints(languages: object, sources: object): string[];
     compile(text: unknown, language?: string): Message;
 }
 
+interface Sources {
+    readSources(): Promise<Record<string, string>>;
+    usesOf(module: string, source: string): object;
+}
+interface Parts {
+    partsOfModules(
+        uses: Map<string, object>,
+        nameOf: (lazy: { module: string; texts?: string }) => string | undefined,
+    ): Map<string, Set<string>>;
+}
+
 const words = (): Promise<Words> => import(path.join(root, "web/words.mjs")) as Promise<Words>;
+const sources = (): Promise<Sources> => import(path.join(root, "web/sources.mjs")) as Promise<Sources>;
+const parts = (): Promise<Parts> => import(path.join(root, "web/parts.mjs")) as Promise<Parts>;
 
 test("every key that is used has a text, and every text is used @long", async () => {
-    const { readWords, readSources, complaints } = await words();
+    const { readWords, complaints } = await words();
+    const { readSources } = await sources();
     expect(complaints(await readWords(), await readSources())).toEqual([]);
 });
 
@@ -59,6 +72,38 @@ test("what is missing, left over or of another shape is refused @long", async ()
     expect(grouped([{ text: "oui" }, { text: "non", right: true }])).toEqual([
         "fr.json: a.b has another form than in en.json.",
     ]);
+});
+
+test("every dynamic import begins a part of the scripts, and of the texts if it is loaded with its own", async () => {
+    const { usesOf } = await sources();
+    const { partsOfModules } = await parts();
+    const folder = "web/src/app/";
+    const modules = {
+        explorer:
+            'import "./shared"; import type { T } from "./types"; withTexts("map", import("./map")); import("./plain");',
+        map: 'import "./both"; export { x } from "./inside";',
+        plain: 'import "./both";',
+        ...{ shared: "", types: "", both: "", inside: "" },
+    };
+    const uses = Object.entries(modules).map(([name, source]) => {
+        const module = `${folder}${name}.ts`;
+        return [module, usesOf(module, source)] as const;
+    });
+    const found = (nameOf: Parameters<Parts["partsOfModules"]>[1]): Record<string, string[]> =>
+        Object.fromEntries(
+            [...partsOfModules(new Map(uses), nameOf)].map(([module, names]) => [
+                path.basename(module, ".ts"),
+                [...names].map((name) => path.basename(name, ".ts")).sort(),
+            ]),
+        );
+    const first = { explorer: [""], shared: [""] };
+    expect(found(({ module }) => module)).toEqual({
+        ...{ ...first, map: ["map"], plain: ["plain"], both: ["map", "plain"], inside: ["map"] },
+    });
+    // without texts of its own it belongs to what loads it
+    expect(found(({ texts }) => texts)).toEqual({
+        ...{ ...first, map: ["map"], plain: [""], both: ["", "map"], inside: ["map"] },
+    });
 });
 
 test("marks become HTML @long", async () => {

@@ -50,7 +50,12 @@ declare module "built:proof" {
 
 declare module "built:words" {
     /** By language and part of the page: the compiled texts in the single file, their address in the folder. */
-    export const languages: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>> | URL>>>>;
+    const words: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>> | URL>>>>;
+    export default words;
+}
+
+declare module "built:locales" {
     /** By language, its name in itself, and the decimal mark that it writes. */
-    export const locales: Readonly<Record<string, { readonly name: string; readonly mark: "." | "," }>>;
+    const locales: Readonly<Record<string, { readonly name: string; readonly mark: "." | "," }>>;
+    export default locales;
 }

@@ -1,7 +1,7 @@
 // Decimal commas and points: what is written, what may be typed, and what is wrong with a refused text.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { locales } from "built:words";
+import locales from "built:locales";
 import { mistakeIn, plainNumber, withMark } from "../../../web/src/i18n/decimal";
 
 test("French has a comma, English has a point", () => {

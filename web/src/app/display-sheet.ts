@@ -1,6 +1,6 @@
 // Language, light or dark theme, the unit of angles, and presentation, in the browser's own popover.
 import { html, type TemplateResult } from "lit";
-import { locales } from "built:words";
+import locales from "built:locales";
 import { LiveElement } from "../ui/live-element";
 import { chooseLanguage, language } from "../i18n/language";
 import { angleUnit, angleUnits, chooseAngleUnit, type AngleUnit } from "../i18n/angle-unit";

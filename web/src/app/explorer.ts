@@ -17,8 +17,6 @@ import { loadShare } from "./share-sheet";
 import { Shell } from "./shell";
 import { exposeForTests } from "./test-hook";
 import { viewAt, views } from "./views";
-import "../../print.css";
-import "../ui/touch.css";
 
 class FrictionExplorer extends Shell {
     override connectedCallback(): void {

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
-import { loadWords, t } from "../i18n/messages";
+import { t, withTexts } from "../i18n/messages";
 import { present, presenting } from "../environment/presentation";
 import { actsAlone } from "../environment/single-keys";
 
@@ -54,5 +54,5 @@ class HelpSheet extends LiveElement {
 customElements.define("help-sheet", HelpSheet);
 
 export async function loadHelp(): Promise<void> {
-    await Promise.all([import("./help-content"), loadWords("help")]);
+    await withTexts("help", import("./help-content"));
 }

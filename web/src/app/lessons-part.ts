@@ -1,7 +1,7 @@
 // The lessons, which are loaded with their texts when the first is opened.
 import { signal } from "@preact/signals-core";
 import { recall, remember } from "../environment/memory";
-import { loadWords } from "../i18n/messages";
+import { withTexts } from "../i18n/messages";
 import { answered } from "../lessons/course";
 import type { Lesson } from "../lessons/lessons";
 import type { questionBefore } from "../lessons/question";
@@ -19,8 +19,7 @@ export const course = signal<Course | undefined>(undefined);
 
 export async function loadLessons(): Promise<void> {
     if (course.value) return;
-    const [part] = await Promise.all([import("../lessons/lesson-card"), loadWords("lessons")]);
-    course.value = part;
+    course.value = await withTexts("lessons", import("../lessons/lesson-card"));
 }
 
 export function rememberLesson(id: string): void {

@@ -1,7 +1,7 @@
 // The button for sharing what is shown, and its sheet in the browser's own popover, which is filled when it opens.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import { loadWords, t } from "../i18n/messages";
+import { t, withTexts } from "../i18n/messages";
 import type { Store } from "../model/store";
 import { LiveElement } from "../ui/live-element";
 import type { ViewRow } from "../views/view";
@@ -36,5 +36,5 @@ class ShareSheet extends LiveElement {
 customElements.define("share-sheet", ShareSheet);
 
 export async function loadShare(): Promise<void> {
-    await Promise.all([import("./share-content"), loadWords("share")]);
+    await withTexts("share", import("./share-content"));
 }

@@ -1,5 +1,5 @@
 // The table of views: a folder in views/ and one row here make a view. It is loaded with its texts when it is first opened.
-import { loadWords, type Key } from "../i18n/messages";
+import { loadWords, withTexts, type Key } from "../i18n/messages";
 import type { ViewContent, ViewPlace, ViewRow } from "../views/view";
 
 export interface ViewEntry extends ViewPlace {
@@ -11,12 +11,8 @@ export interface ViewEntry extends ViewPlace {
 /** Its name is also that of its folder. */
 function view(name: string, title: Key, content: () => Promise<ViewContent>, under?: string): ViewEntry {
     let loaded: Promise<ViewRow> | undefined;
-    const both = async (): Promise<ViewRow> => {
-        const [row] = await Promise.all([content(), loadWords(name)]);
-        return { name, title, ...row };
-    };
     const load = (): Promise<ViewRow> => {
-        loaded ??= both();
+        loaded ??= content().then((row) => ({ name, title, ...row }));
         // The next one may succeed.
         loaded.catch(() => (loaded = undefined));
         return loaded;
@@ -32,38 +28,52 @@ export const views: readonly ViewEntry[] = [
         // its first figure is a picture of the opening; its sources are a file of their own, which would be asked for only
         // when the story has come
         const [module] = await Promise.all([
-            import("../views/story/story-view"),
+            withTexts("story", import("../views/story/story-view")),
             import("../model/papers"),
             viewAt(OPENING_VIEW).load(),
         ]);
         return module.story;
     }),
-    view("pendulum", "pendulum.title", async () => (await import("../views/pendulum/pendulum-view")).pendulum),
+    view(
+        "pendulum",
+        "pendulum.title",
+        async () => (await withTexts("pendulum", import("../views/pendulum/pendulum-view"))).pendulum,
+    ),
     view(
         "experiments",
         "experiments.title",
-        async () => (await import("../views/experiments/experiments-view")).experiments,
+        async () => (await withTexts("experiments", import("../views/experiments/experiments-view"))).experiments,
     ),
-    view("law", "law.title", async () => (await import("../views/law/law-view")).law),
+    view("law", "law.title", async () => (await withTexts("law", import("../views/law/law-view"))).law),
     view(
         "drive-backdrive",
         "diagram.title",
-        async () => (await import("../views/drive-backdrive/drive-backdrive-view")).driveBackdrive,
+        async () =>
+            (await withTexts("drive-backdrive", import("../views/drive-backdrive/drive-backdrive-view")))
+                .driveBackdrive,
     ),
     view("transmission", "transmission.title", async () => {
         // it is the view of experiments with pictures of its own
         const [module] = await Promise.all([
-            import("../views/transmission/transmission-view"),
+            withTexts("transmission", import("../views/transmission/transmission-view")),
             loadWords("experiments"),
         ]);
         return module.transmission;
     }),
-    view("identify", "identify.title", async () => (await import("../views/identify/identify-view")).identify),
-    view("papers", "papers.title", async () => (await import("../views/papers/papers-view")).papers),
+    view(
+        "identify",
+        "identify.title",
+        async () => (await withTexts("identify", import("../views/identify/identify-view"))).identify,
+    ),
+    view(
+        "papers",
+        "papers.title",
+        async () => (await withTexts("papers", import("../views/papers/papers-view"))).papers,
+    ),
     view(
         "benchmark",
         "benchmark.title",
-        async () => (await import("../views/benchmark/benchmark-view")).benchmark,
+        async () => (await withTexts("benchmark", import("../views/benchmark/benchmark-view"))).benchmark,
         "papers",
     ),
 ];

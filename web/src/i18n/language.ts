@@ -1,6 +1,6 @@
 // The language of the page: that of the address (?lang=fr), else the one chosen before, else the first language of the
 // browser that is available.
-import { languages } from "built:words";
+import languages from "built:words";
 import { recall, remember } from "../environment/memory";
 
 const NAME = "language";

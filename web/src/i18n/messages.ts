@@ -3,7 +3,7 @@
 //
 // The texts of a part of the page, such as a view, are in a file of their own and are loaded before it is rendered; those
 // that several parts use are loaded first.
-import { languages } from "built:words";
+import languages from "built:words";
 import { html, type TemplateResult } from "lit";
 import type english from "../../words/en.json";
 import { received } from "../environment/received";
@@ -28,6 +28,13 @@ let words: Words = {};
 const templates = new Map<string, TemplateStringsArray>();
 
 const loading = new Map<string, Promise<void>>();
+
+/** Load a part of the page together with its texts. The build reads this call: the texts that only this module uses, and
+ *  modules that it loads, are in the file of this name. */
+export async function withTexts<T>(name: string, part: Promise<T>): Promise<T> {
+    const [module] = await Promise.all([part, loadWords(name)]);
+    return module;
+}
 
 /** Load the texts of a part, once: "" for those that several use. */
 export function loadWords(part = ""): Promise<void> {

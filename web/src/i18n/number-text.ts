@@ -1,6 +1,6 @@
 // Numbers as text, with the decimal mark of the language: short for reading, exact for fields; units as text and in
 // words.
-import { locales } from "built:words";
+import locales from "built:locales";
 import { shownUnit, shownValue } from "./angle-unit";
 import { mistakeIn, plainNumber, withMark } from "./decimal";
 import { language } from "./language";

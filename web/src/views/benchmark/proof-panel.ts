@@ -9,8 +9,7 @@ import { LiveElement } from "../../ui/live-element";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import { sentence } from "../../ui/symbol";
 import { received } from "../../environment/received";
-import { t } from "../../i18n/messages";
-import { language } from "../../i18n/language";
+import { group, t } from "../../i18n/messages";
 import { prove, type Proved, type Vectors } from "./proof";
 
 class ProofPanel extends LiveElement {
@@ -36,11 +35,12 @@ class ProofPanel extends LiveElement {
         state.value = 0;
         try {
             const text = proof instanceof URL ? await (await received(proof)).text() : proof;
-            const { made, integrity, groups } = JSON.parse(text) as Vectors;
+            const vectors = JSON.parse(text) as Vectors;
+            const { integrity, groups } = vectors;
             // The module is fetched by its hash; the single file contains its module.
             if (wasm instanceof URL) await fetch(wasm, { integrity });
             const proved = await prove(this.friction, groups, (done) => (state.value = done));
-            state.value = outcome(groups, proved, `${made[language]} ${navigator.userAgent}`);
+            state.value = outcome(groups, proved, `${originOf(vectors)} ${navigator.userAgent}`);
         } catch (error) {
             const why = (error as Error).message;
             state.value = html`<p class="remark" role="alert">${t("proof.failure", { why })}</p>`;
@@ -48,6 +48,16 @@ class ProofPanel extends LiveElement {
     };
 }
 customElements.define("proof-panel", ProofPanel);
+
+/** The build that is checked. */
+function originOf({ commit, changed, version, hash, left }: Vectors): string {
+    const commitText = !commit
+        ? t("proof.unknown")
+        : changed
+          ? t("proof.changed", { commit })
+          : t("proof.commit", { commit });
+    return t("proof.made", { hash, version, left: left.join(", "), commit: commitText });
+}
 
 function outcome(groups: Vectors["groups"], proved: Proved[][], made: string): TemplateResult {
     const rows = proved.flat();
@@ -60,7 +70,7 @@ function outcome(groups: Vectors["groups"], proved: Proved[][], made: string): T
         numbers: rows.reduce((sum, row) => sum + row.numbers, 0),
     })}</p>
         <table class="proof">${groups.map(
-            ({ title }, g) => html`<tbody><tr><th colspan="4" scope="rowgroup">${title[language]}</th></tr>
+            ({ file }, g) => html`<tbody><tr><th colspan="4" scope="rowgroup">${group("proof.files")[file]}</th></tr>
             ${proved[g]!.map(
                 ({
                     row,

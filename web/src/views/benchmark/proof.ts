@@ -1,19 +1,24 @@
 // The committed reference vectors on the module of this page: for every function and channel the worst error, its
 // bound, and its place. The module computes; this file only compares.
+import type english from "../../../words/en.json";
 import type { Friction, Kind, MathFunction } from "../../../../wasm/friction";
 import { ulp } from "../../model/ulp";
 
-type Texts = Readonly<Record<string, string>>;
-
-/** proof.json, as written by web/proof.mjs; its texts by language. */
+/** proof.json, as written by tests/parity/proof.mjs. */
 export interface Vectors {
-    /** The sources of the build, and the files of vectors that are left out. */
-    made: Texts;
-    /** The hash of the module, as `fetch` takes it. */
+    /** The commit of the sources, if they are in a repository, and whether they had local changes. */
+    commit?: string;
+    changed: boolean;
+    /** The version of the library. */
+    version: string;
+    /** The SHA-256 of the module, in hexadecimal digits, and as `fetch` takes it. */
+    hash: string;
     integrity: string;
+    /** The files of vectors that are left out. */
+    left: readonly string[];
     groups: {
-        title: Texts;
-        file: string;
+        /** The file of the vectors. */
+        file: keyof (typeof english)["proof.files"];
         /** Name; unit of the error: ulp, a unit, or "" for a relative error; bound. */
         rows: [row: string, unit: string, bound: number][];
         cases: Case[];

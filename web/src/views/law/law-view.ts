@@ -4,7 +4,7 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Report } from "../../../../wasm/friction";
 import { clauses } from "../../i18n/clauses";
-import { loadWords, t } from "../../i18n/messages";
+import { t, withTexts } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { wouldHelp } from "../../model/offers";
 import { warningsOf } from "../../model/rows";
@@ -64,7 +64,7 @@ class LawView extends ViewElement {
 
     /** The part of the page for points, with its texts. */
     private async loadPoints(): Promise<LawPoints> {
-        const [{ LawPoints: Points }] = await Promise.all([import("./law-points"), loadWords("points")]);
+        const { LawPoints: Points } = await withTexts("points", import("./law-points"));
         const points = pointsOf.get(this.store) ?? new Points(this.friction, this.store);
         pointsOf.set(this.store, points);
         points.shown = this.isConnected;

@@ -1,6 +1,6 @@
 // Recordings of the reader in the Pendulum view: their files, the error of every model against each, and the times at which a
 // drive reaches a limit.
-import { type Signal } from "@preact/signals-core";
+import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";

@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Friction } from "../../../../wasm/friction";
 import { whenIdle } from "../../environment/idle";
-import { loadWords, t } from "../../i18n/messages";
+import { t, withTexts } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
 import { pinsOf } from "../../model/pins";
 import { writePlace } from "../../model/permalink";
@@ -117,10 +117,7 @@ class PendulumView extends PlayedView {
 
     /** With their texts; undefined if the view has been left meanwhile. */
     private async openRecordings(): Promise<OwnRecordings | undefined> {
-        const [{ OwnRecordings: Recordings }] = await Promise.all([
-            import("./own-recordings"),
-            loadWords("recordings"),
-        ]);
+        const { OwnRecordings: Recordings } = await withTexts("recordings", import("./own-recordings"));
         if (!this.isConnected) return undefined;
         this.recordings.value ??= new Recordings(this.friction, this.store, {
             models: this.models,

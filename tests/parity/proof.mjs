@@ -8,10 +8,9 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { hexFloat, reference } from "../tests/parity/reference.mjs";
-import { readWords } from "./words.mjs";
+import { hexFloat, reference } from "./reference.mjs";
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 /** The most bytes of vectors in the single file. */
 const MOST_INLINED = 320 * 1024;
 
@@ -48,8 +47,8 @@ class Group {
     rows = [];
     cases = [];
 
-    constructor(file, title) {
-        Object.assign(this, { file, title });
+    constructor(file) {
+        this.file = file;
     }
 
     row(label, measure, bound) {
@@ -80,9 +79,9 @@ async function vectorsOf(file) {
 }
 
 /** `bounds`: of each function in the file that the module has; `names`: its name in the module, if different. */
-async function functions(file, title, bounds, names = {}) {
+async function functions(file, bounds, names = {}) {
     const rows = (await vectorsOf(file)).filter((row) => row.function in bounds);
-    const group = new Group(file, title);
+    const group = new Group(file);
     for (const own of runsOf(rows, (row) => row.function)) {
         const name = own[0].function;
         const y = name === "pow" ? column(own, "y") : [];
@@ -102,9 +101,9 @@ function lawOf(row) {
 }
 
 /** `ranges`: least and largest margin, and for each method the bound there. */
-async function transforms(file, title, ranges) {
+async function transforms(file, ranges) {
     const rows = await vectorsOf(file);
-    const group = new Group(file, title);
+    const group = new Group(file);
     for (const [from, to, bounds] of ranges)
         for (const own of runsOf(rows, (row) => lawOf(row))) {
             const [lambda, alpha] = [own[0].lambda, own[0].alpha].map(hexFloat);
@@ -125,9 +124,9 @@ async function transforms(file, title, ranges) {
     return group;
 }
 
-async function limits(title) {
+async function limits() {
     const rows = await vectorsOf("drive_backdrive");
-    const group = new Group("drive_backdrive", title);
+    const group = new Group("drive_backdrive");
     const settings = (row) => `${row.settings} velocity=${written(hexFloat(row.velocity))} viscous=${row.viscous}`;
     for (const own of runsOf(rows, settings))
         group.add(
@@ -142,9 +141,9 @@ async function limits(title) {
     return group;
 }
 
-async function quadrants(title) {
+async function quadrants() {
     const rows = await vectorsOf("quadrants");
-    const group = new Group("quadrants", title);
+    const group = new Group("quadrants");
     for (const row of rows) {
         const { omega, tau_m, tau_e, friction, place, margin } = Object.fromEntries(
             Object.entries(row).flatMap(([key, text]) => (/^[a-z]/.test(text) ? [] : [[key, hexFloat(text)]])),
@@ -171,9 +170,9 @@ async function quadrants(title) {
 }
 
 /** Every form is opened with preset and model only; its values, and its words, must be the published ones. */
-async function published(title) {
+async function published() {
     const rows = await vectorsOf("published");
-    const group = new Group("published", title);
+    const group = new Group("published");
     for (const own of runsOf(rows, (row) => `preset=${row.preset} model=${row.model}`)) {
         const { preset, model } = own[0];
         const wanted = own.map(({ key, value }) => ({
@@ -188,9 +187,9 @@ async function published(title) {
 const isWord = (value) => /^[a-z]/.test(value) && !/^(nan|inf)$/.test(value);
 
 /** `allowed`: the largest error of each column. */
-async function trajectories(file, title, run, allowed, { experiments }) {
+async function trajectories(file, run, allowed, { experiments }) {
     const rows = await vectorsOf(file);
-    const group = new Group(file, title);
+    const group = new Group(file);
     const { channels } = experiments.find(({ name }) => name === run);
     const keys = Object.keys(rows[0]).filter((key) => key !== "settings" && key !== "step");
     for (const own of runsOf(rows, (row) => row.settings))
@@ -205,16 +204,16 @@ async function trajectories(file, title, run, allowed, { experiments }) {
     return group;
 }
 
-/** The commit, and whether the sources had changed when this was built; nothing outside a repository. */
+/** The commit, and whether the sources had changed when this was built; no commit outside a repository. */
 function commit() {
     const git = (...words) =>
         execFileSync("git", ["-C", root, ...words], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
     try {
-        if (path.resolve(git("rev-parse", "--show-toplevel")) !== root) return {};
-        const [hash, changed] = git("describe", "--always", "--exclude=*", "--abbrev=12", "--dirty").split("-");
-        return { hash, changed };
+        if (path.resolve(git("rev-parse", "--show-toplevel")) !== root) return { changed: false };
+        const [commit, changed] = git("describe", "--always", "--exclude=*", "--abbrev=12", "--dirty").split("-");
+        return { commit, changed: changed !== undefined };
     } catch {
-        return {};
+        return { changed: false };
     }
 }
 
@@ -223,50 +222,31 @@ const lambert = { w0: "lambert_w0", w0_log: "lambert_w0_log", w_1: "lambert_w_1"
 let gathering;
 async function groups() {
     const description = JSON.parse(await readFile(path.join(root, "wasm/dist/description.json"), "utf8"));
-    const words = Object.entries(await readWords());
-    const told = (key, values = {}) =>
-        Object.fromEntries(
-            words.map(([language, texts]) => [
-                language,
-                texts[key].replace(/{(\w+)}/g, (at, name) => values[name] ?? at),
-            ]),
-        );
     const servo = (key) => ({ theta_d: 1e-14, tau_f: 1e-8 })[key] ?? 1e-9;
     const gathered = await Promise.all([
-        functions("math", told("proof.math"), { exp: 0.51, expm1: 2, log: 0.51, pow: 0.51, sin: 0.85, cos: 0.85 }),
-        functions("lambert_w", told("proof.lambert-w"), { w0: 5, w0_log: 5, w_1: 2 }, lambert),
-        transforms("phi_z", told("proof.phi-z"), [
+        functions("math", { exp: 0.51, expm1: 2, log: 0.51, pow: 0.51, sin: 0.85, cos: 0.85 }),
+        functions("lambert_w", { w0: 5, w0_log: 5, w_1: 2 }, lambert),
+        transforms("phi_z", [
             [0, 0.99, { direct: 1e-13, numeric: 1e-13 }],
             [0.99, 1, { direct: 1e-12, numeric: 1e-8 }],
         ]),
-        transforms("phi_z_alpha", told("proof.phi-z-alpha"), [
+        transforms("phi_z_alpha", [
             [0, 0.95, { numeric: 1e-14, table: 1e-14 }],
             [0.95, 0.995, { numeric: 1e-13, table: 1e-13 }],
             [0.995, 1, { numeric: 1e-12, table: 1e-12 }],
         ]),
-        limits(told("proof.drive-backdrive")),
-        quadrants(told("proof.quadrants")),
-        published(told("proof.published")),
-        trajectories("robot_joint", told("proof.robot-joint"), "robot_joint", () => 1e-9, description),
-        trajectories("servo_pendulum", told("proof.servo-pendulum"), "servo_pendulum", servo, description),
-        trajectories("servo_bench", told("proof.servo-bench"), "servo_pendulum", servo, description),
+        limits(),
+        quadrants(),
+        published(),
+        trajectories("robot_joint", "robot_joint", () => 1e-9, description),
+        trajectories("servo_pendulum", "servo_pendulum", servo, description),
+        trajectories("servo_bench", "servo_pendulum", servo, description),
     ]);
     const wasm = createHash("sha256")
         .update(await readFile(path.join(root, "wasm/dist/friction.wasm")))
         .digest();
-    const { hash, changed } = commit();
-    /** What the build was made from; `left`: the files that are left out. */
-    const made = (left) => {
-        const state = told(hash ? (changed ? "proof.changed" : "proof.commit") : "proof.unknown", { commit: hash });
-        const values = { hash: wasm.toString("hex"), version: description.version, left: left.join(", ") };
-        return Object.fromEntries(
-            Object.entries(told("proof.made", values)).map(([language, text]) => [
-                language,
-                text.replace("{commit}", state[language]),
-            ]),
-        );
-    };
-    return { gathered, made, integrity: `sha256-${wasm.toString("base64")}` };
+    const head = { ...commit(), version: description.version, hash: wasm.toString("hex") };
+    return { gathered, head: { ...head, integrity: `sha256-${wasm.toString("base64")}` } };
 }
 
 /** Files for which the module has no function: arbitrary forces on a contact; the eigenvalues of a sticking contact;
@@ -276,10 +256,10 @@ const BEYOND = ["contact", "stuck", "stick_slip", "math/decay"];
 
 /** The vectors as JSON; in the single file as many groups as fit. */
 export async function proofText(single = false) {
-    const { gathered, made, integrity } = await (gathering ??= groups());
+    const { gathered, head } = await (gathering ??= groups());
     let room = single ? MOST_INLINED : Infinity;
     const kept = gathered.filter(({ text }) => (room -= text.length) >= 0 || ((room += text.length), false));
     const left = [...gathered.filter((group) => !kept.includes(group)).map(({ file }) => file), ...BEYOND];
-    const head = JSON.stringify({ made: made(left), integrity });
-    return `${head.slice(0, -1)},\n"groups":[${kept.map(({ text }) => text).join(",\n")}]}\n`;
+    const texts = kept.map(({ text }) => text).join(",\n");
+    return `${JSON.stringify({ ...head, left }).slice(0, -1)},\n"groups":[${texts}]}\n`;
 }

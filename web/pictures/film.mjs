@@ -1,16 +1,16 @@
 // A film of the built page for README.md, web/film.webp: four scenes of the story, twenty seconds. The browser's clock is
-// stepped frame by frame, so that the runs are the same on every machine. node web/film.mjs, or make film
+// stepped frame by frame, so that the runs are the same on every machine. node web/pictures/film.mjs, or make film
 import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
-import { launchOptions } from "./chromium.mjs";
-import { serveFolder } from "./serve-folder.mjs";
+import { launchOptions } from "../chromium.mjs";
+import { serveFolder } from "../serve-folder.mjs";
 import { titledFrame } from "./titled-frame.mjs";
 
-const web = path.dirname(fileURLToPath(import.meta.url));
+const web = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const file = path.join(web, "film.webp");
 /** Of the picture, and the height of its title [px]. */
 const [WIDTH, HEIGHT, HEAD] = [800, 500, 60];

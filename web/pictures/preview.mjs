@@ -1,14 +1,14 @@
 // The picture for links to the page, web/preview.png: the claim of its title above the opening of the built page, as it
-// is embedded. node web/preview.mjs
+// is embedded. node web/pictures/preview.mjs
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
-import { launchOptions } from "./chromium.mjs";
-import { serveFolder } from "./serve-folder.mjs";
+import { launchOptions } from "../chromium.mjs";
+import { serveFolder } from "../serve-folder.mjs";
 import { titledFrame } from "./titled-frame.mjs";
 
-const web = path.dirname(fileURLToPath(import.meta.url));
+const web = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const file = path.join(web, "preview.png");
 /** The size that services ask for, and the height of the title [px]. */
 const [WIDTH, HEIGHT, HEAD] = [1200, 630, 96];
