@@ -15,7 +15,6 @@ import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 import { adoptedStyles } from "./adopted-styles.mjs";
 import { builtModules, description, VECTORS, wasm } from "./built-modules.mjs";
-import { chartParts } from "./chart-parts.mjs";
 import { compressedFiles } from "./compressed-files.mjs";
 import { indexPage, sha256, wholePage } from "./index-page.mjs";
 import { licences } from "./licences.mjs";
@@ -70,7 +69,7 @@ const site = {
     assetNames: "[name]-[hash]",
     // beside the scripts, loaded by the browser's developer tools only
     sourcemap: "linked",
-    plugins: [partsPlugin, chartParts, adoptedStyles, wordsPlugin(false), builtModules(false)],
+    plugins: [partsPlugin, adoptedStyles, wordsPlugin(false), builtModules(false)],
 };
 
 /** Put files into a folder, all or nothing. */
@@ -151,7 +150,7 @@ async function buildSingle() {
         entryPoints: [explorer],
         format: "iife",
         define: { ...common.define, OFFLINE: "false" },
-        plugins: [chartParts, adoptedStyles, wordsPlugin(true), builtModules(true)],
+        plugins: [adoptedStyles, wordsPlugin(true), builtModules(true)],
         charset: "utf8",
     });
     const vectors = JSON.stringify(await proofText(true));

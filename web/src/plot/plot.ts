@@ -19,10 +19,10 @@ import { numbers, save, type Origin, type StepFile } from "./files";
 import { listen, type Box, type Zoomable } from "./gestures";
 import { handleElement, placeHandles } from "./handle";
 import { legendItem } from "./legend";
-import { paintOver, paintUnder, within } from "./painting";
+import { within } from "./painting";
 import { palette } from "./palette";
 import { pixelRatio } from "./pixel-ratio";
-import { menuButton, plotMenu } from "./plot-menu";
+import { menuButton, plotMenu, type MenuContent } from "./plot-menu";
 import { Reading } from "./reading";
 import { sampleAt, type Axis, type Plot, type Point, type Series } from "./series";
 import { drawSoon, isWaiting, waitNoMore, type Drawn } from "./turns";
@@ -52,7 +52,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
         stepFiles: { attribute: false },
         announce: { attribute: false },
         running: { attribute: false },
+        group: { attribute: false },
         crowded: { state: true },
+        menuOpen: { state: true },
     };
     declare plot: Plot;
     /** The visible ranges, and how they are changed; without it the plot cannot be zoomed. */
@@ -65,10 +67,14 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare announce: ((text: string) => void) | undefined;
     /** It changes in every frame: its lines are solid, and coarser where there are many plots. */
     declare running: boolean | undefined;
+    /** The connected plots of its view, of which this is one. */
+    declare group: Set<FrictionPlot> | undefined;
     /** The header has no room for the legend. */
     declare private crowded: boolean;
-    /** Whether the legend has been measured since the header was rendered or resized. */
-    private legendMeasured = false;
+    /** The menu is filled while it is open. */
+    declare private menuOpen: boolean;
+    /** Text of the legend that has been measured in the header's present size. */
+    private measuredLegend: string | undefined;
     private engine: Engine | undefined;
     /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
     private inView = false;
@@ -123,13 +129,13 @@ export class FrictionPlot extends LiveElement implements Drawn {
         waitNoMore(this);
         if (!engine) return;
         const name = `${plot.title}. ${plot.summary}`;
-        if (name !== this.name) engine.canvas.setAttribute("aria-label", (this.name = name));
+        if (name !== this.name) this.canvas.setAttribute("aria-label", (this.name = name));
         this.late = !this.inView && !printing.peek();
         if (this.late) return;
         this.drawn = this.plot;
         engine.draw(plot, this.look);
         markFirst(plot);
-        if (!this.legendMeasured) this.fitLegend();
+        this.fitLegend();
         if (plot.handles) placeHandles(this, plot.handles, engine.surface);
         this.paintTop();
         plot.overlay?.placed(() => this.paintTop());
@@ -151,6 +157,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     override disconnectedCallback(): void {
         super.disconnectedCallback();
         FrictionPlot.connected--;
+        this.group?.delete(this);
         this.unwatch?.();
         this.watch.disconnect();
         this.sizes.disconnect();
@@ -187,13 +194,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
                 <p class="reading">${this.reading.told()}</p>
 </div>
             <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
-            ${plotMenu(this.menuName, plot, this.crowded ? legend : [], {
-                picture: (kind, captioned) => void this.savePicture(kind, captioned),
-                numbers: () => this.saveNumbers(),
-                table: () => this.querySelector<HTMLElement>(".numbers")!.showPopover(),
-                whole: () => this.reset(),
-                steps: this.stepFiles?.() ?? [],
-            })}
+            ${plotMenu(this.menuName, plot, this.menuOpen ? this.menu : undefined, this.onMenu)}
             ${dataTable(this.tableName, () => this.seen)}
         </figure>`;
     }
@@ -204,33 +205,54 @@ export class FrictionPlot extends LiveElement implements Drawn {
         return this.plot.unlisted || (named.length < 2 && !named.some((s) => s.extra)) ? [] : named;
     }
 
+    private get menu(): MenuContent {
+        return {
+            legend: this.crowded ? this.legend : [],
+            picture: (kind, captioned) => void this.savePicture(kind, captioned),
+            numbers: () => this.saveNumbers(),
+            table: () => this.querySelector<HTMLElement>(".numbers")!.showPopover(),
+            whole: () => this.reset(),
+            steps: this.stepFiles?.() ?? [],
+        };
+    }
+
+    private readonly onMenu = (opens: boolean): void => void (this.menuOpen = opens);
+
+    private get frame(): HTMLElement {
+        return this.querySelector<HTMLElement>(".frame")!;
+    }
+
+    private get canvas(): HTMLCanvasElement {
+        return this.querySelector("canvas")!;
+    }
+
+    protected override firstUpdated(): void {
+        listen(this.frame, this.canvas, this.zoomable);
+    }
+
     protected override updated(): void {
         // Chart.js keeps every chart that is not destroyed.
         if (!this.isConnected) return;
-        const canvas = this.querySelector("canvas");
-        if (!this.engine && canvas) {
-            this.engine = new Engine(canvas, this.seen, {
-                under: (surface) => paintUnder(surface, this.seen),
-                over: (surface) => paintOver(surface, this.seen),
-            });
-            listen(canvas.parentElement!, canvas, this.zoomable);
-            this.sizes.disconnect();
-            this.sizes.observe(canvas.parentElement!);
+        this.group?.add(this);
+        if (!this.engine) {
+            this.engine = new Engine(this.canvas.getContext("2d")!, this.seen);
+            this.sizes.observe(this.frame);
         }
         // Only the layer over the chart has changed.
         if (this.drawn === this.plot && this.engine?.shows(this.seen, this.look) && !isWaiting(this)) this.paintTop();
         else {
             this.draw();
             this.wait("table", TABLE_AFTER, () => void fillTable(this.querySelector(".numbers")!, () => this.seen));
-            this.legendMeasured = false;
         }
     }
 
-    /** Hide the legend where it needs more than its line. Measuring makes the browser lay out the page: it is done once, in
-     *  the frame, and not for an empty legend. */
+    /** Hide the legend where it needs more than its line. Measuring makes the browser lay out the page: it is done in the
+     *  frame, for another legend or size. */
     private fitLegend(): void {
-        this.legendMeasured = true;
         const list = this.querySelector<HTMLElement>(".plot-head .legend");
+        const text = list?.textContent ?? "";
+        if (text === this.measuredLegend) return;
+        this.measuredLegend = text;
         this.crowded =
             list !== null &&
             this.legend.length > 0 &&
@@ -238,10 +260,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     private onResize(): void {
-        const frame = this.querySelector(".frame");
-        if (!this.engine || !frame) return;
-        this.engine.resize(frame.clientWidth, frame.clientHeight);
-        this.legendMeasured = false;
+        if (!this.engine) return;
+        this.engine.resize(this.frame.clientWidth, this.frame.clientHeight);
+        this.measuredLegend = undefined;
         this.drawNow();
     }
 
@@ -252,9 +273,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
         const plot = this.seen;
         const origin = this.origin();
         const caption = captioned ? origin : undefined;
-        const size = { width: engine.canvas.clientWidth, height: engine.canvas.clientHeight };
+        const { size } = engine;
         if (kind === "svg") {
-            const text = svgFigure(plot, caption, engine, size);
+            const text = svgFigure(plot, caption, size);
             return save(origin, plot, "svg", new Blob([text], { type: "image/svg+xml" }));
         }
         const ratio = Math.max(2, devicePixelRatio);
@@ -290,7 +311,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         read: (samples) => this.read(samples),
         middle: () => this.middle,
         hint: () => {
-            const { classList } = this.querySelector(".frame")!;
+            const { classList } = this.frame;
             classList.add("hinted");
             this.wait("hint", HINT, () => classList.remove("hinted"));
         },
@@ -308,7 +329,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     /** The values under a place on the screen. */
     private readonly valueAt = (clientX: number, clientY: number): Point => {
-        const { left, top } = this.engine!.canvas.getBoundingClientRect();
+        const { left, top } = this.canvas.getBoundingClientRect();
         return this.engine!.valueAt(clientX - left, clientY - top);
     };
 
@@ -330,10 +351,10 @@ export class FrictionPlot extends LiveElement implements Drawn {
         this.covered = covers;
         const canvas = this.querySelector<HTMLCanvasElement>("canvas.over");
         const context = canvas?.getContext("2d");
-        if (!engine || !context || !canvas || engine.canvas.clientWidth === 0) return;
-        const { width, height, clientWidth } = engine.canvas;
+        if (!engine || !context || !canvas || engine.size.width === 0) return;
+        const { width, height } = this.canvas;
         if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-        const scale = width / clientWidth;
+        const scale = width / engine.size.width;
         const surface = { ...engine.surface, context };
         context.setTransform(scale, 0, 0, scale, 0, 0);
         context.clearRect(0, 0, width, height);

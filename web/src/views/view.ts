@@ -276,11 +276,14 @@ export abstract class ViewElement extends LiveElement {
         ];
     }
 
+    /** Its plots that are in the page. */
+    protected readonly plotsShown = new Set<FrictionPlot>();
+
     /** A plot of this view. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
         plot.told = this.inSight !== undefined;
         return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
-            .announce=${announce} .running=${this.running}></friction-plot>`;
+            .announce=${announce} .running=${this.running} .group=${this.plotsShown}></friction-plot>`;
     }
 
     /** Whether its plots change in every frame. */
