@@ -270,10 +270,13 @@ function linesOf({ series }: Plot): Series[] {
     return series.filter(({ mark }) => !mark);
 }
 
-type LineStyle = Pick<
-    ChartDataset<"line", Point[]>,
-    "borderColor" | "borderWidth" | "borderDash" | "order" | "segment"
->;
+interface LineStyle {
+    borderColor: string;
+    borderWidth: number;
+    borderDash: number[];
+    order: number;
+    segment?: object;
+}
 
 /** Style of a line. In plots that run, at one device pixel for a CSS pixel, it is one or two pixels wide and solid: other
  *  lines take three times as long. */
