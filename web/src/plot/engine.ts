@@ -20,6 +20,7 @@ import { angleUnit } from "../i18n/angle-unit";
 import { axisFont, GAP, layoutOf, paintAxisTexts, type Layout } from "./layout";
 import { paintOver, paintUnder } from "./painting";
 import { faded, palette } from "./palette";
+import { plainText } from "./plain-text";
 import { mapping, type Mapping } from "./scale";
 import type { Axis, Plot, Point, Series, Surface } from "./series";
 import { visiblePoints } from "./thin";
@@ -38,6 +39,8 @@ export interface Look {
 
 /** Points for a file of lines are thinned as for a screen with this ratio. */
 const FINE = 4;
+/** With keys Chart.js looks at the order of the points itself, which loops need, and leaves gaps. */
+const KEYS = { xAxisKey: "x", yAxisKey: "y" };
 /** Dashes without gaps, with which Chart.js does not merge the points of a pixel column into one. */
 const SOLID = [1, 0];
 /** Factor of line widths in a presentation, to be seen from the last row. */
@@ -52,7 +55,8 @@ interface Setting extends Look {
     bottom: number;
     top: number;
     units: string;
-    title: string;
+    name: string;
+    short: string;
     styles: string;
     colours: typeof palette.value;
     angles: string;
@@ -80,8 +84,7 @@ export class Engine {
             data: { datasets: [] },
             options: {
                 animation: false,
-                // With keys Chart.js looks at the order of the points itself, which a loop needs.
-                parsing: { xAxisKey: "x", yAxisKey: "y" },
+                parsing: KEYS,
                 normalized: true,
                 responsive: false,
                 maintainAspectRatio: false,
@@ -171,10 +174,11 @@ export class Engine {
     }
 
     private settingOf(plot: Plot, look: Look): Setting {
-        const { x, y, title } = plot;
+        const { x, y } = plot;
         const { width, height } = this;
         return {
-            ...{ ...look, width, height, title, units: `${x.unit} ${y.unit}` },
+            ...{ ...look, width, height, name: plainText(x.label, true), short: plainText(x.short, true) },
+            ...{ units: `${x.unit} ${y.unit}`, angles: angleUnit.value, colours: palette.value },
             ...{ left: x.min, right: x.max, bottom: y.min, top: y.max },
             styles: linesOf(plot)
                 .map((line) => lineStyle(line, plot, look))
@@ -183,7 +187,6 @@ export class Engine {
                         `${borderColor} ${borderWidth} ${borderDash.join()} ${order}`,
                 )
                 .join(";"),
-            ...{ colours: palette.value, angles: angleUnit.value },
         };
     }
 
