@@ -46,28 +46,13 @@ const SOLID = [1, 0];
 /** Factor of line widths in a presentation, to be seen from the last row. */
 const WIDER = 1.75;
 
-/** Everything but the points of the lines that a drawing depends on; Chart.js updates its layout when one changes. */
-interface Setting extends Look {
-    width: number;
-    height: number;
-    left: number;
-    right: number;
-    bottom: number;
-    top: number;
-    units: string;
-    name: string;
-    short: string;
-    styles: string;
-    colours: typeof palette.value;
-    angles: string;
-}
-
 export class Engine {
     private readonly chart: Chart<"line", Point[]>;
     private plot: Plot;
     private look: Look = { ratio: 1, running: false };
     private layout: Layout;
-    private setting: Setting | undefined;
+    /** Setting of the last drawing. */
+    private setting: ReturnType<typeof settingOf> | undefined;
     /** Points of each line that are reused. */
     private readonly pools: Point[][] = [];
     private width = 0;
@@ -137,8 +122,8 @@ export class Engine {
 
     /** Whether this plot would be drawn with the axes and styles of the last drawing. */
     shows(plot: Plot, look: Look): boolean {
-        const [setting, last] = [this.settingOf(plot, look), this.setting];
-        const names = Object.keys(setting) as (keyof Setting)[];
+        const [setting, last] = [settingOf(plot, look, this.size), this.setting];
+        const names = Object.keys(setting) as (keyof typeof setting)[];
         return last !== undefined && names.every((name) => setting[name] === last[name]);
     }
 
@@ -158,7 +143,7 @@ export class Engine {
             });
             return chart.draw();
         }
-        this.setting = this.settingOf(plot, look);
+        this.setting = settingOf(plot, look, this.size);
         const { datasets } = chart.data;
         lines.forEach((line, i) => Object.assign(datasets[i]!, lineStyle(line, plot, look)));
         datasets.length = lines.length;
@@ -171,23 +156,6 @@ export class Engine {
 
     close(): void {
         this.chart.destroy();
-    }
-
-    private settingOf(plot: Plot, look: Look): Setting {
-        const { x, y } = plot;
-        const { width, height } = this;
-        return {
-            ...{ ...look, width, height, name: plainText(x.label, true), short: plainText(x.short, true) },
-            ...{ units: `${x.unit} ${y.unit}`, angles: angleUnit.value, colours: palette.value },
-            ...{ left: x.min, right: x.max, bottom: y.min, top: y.max },
-            styles: linesOf(plot)
-                .map((line) => lineStyle(line, plot, look))
-                .map(
-                    ({ borderColor, borderWidth, borderDash, order }) =>
-                        `${borderColor} ${borderWidth} ${borderDash.join()} ${order}`,
-                )
-                .join(";"),
-        };
     }
 
     private mapping(way: "x" | "y"): Mapping {
@@ -250,7 +218,7 @@ export class Engine {
             },
             afterBuildTicks: (scale: Scale) =>
                 (scale.ticks = this.layout.ticks[way].values.map((value) => ({ value }))),
-            // Of a fixed size, so that plots below each other are aligned and a square plot can be square.
+            // A fixed size: then plots below each other are aligned, and a square plot is square.
             afterFit: (scale: Scale) => {
                 if (way === "x") scale.height = this.layout.axisHeight;
                 else scale.width = this.area.left;
@@ -267,6 +235,19 @@ export class Engine {
         paint(this.surface);
         ctx.restore();
     }
+}
+
+/** Everything but the points of the lines that a drawing depends on: Chart.js updates its layout if a part changes. */
+function settingOf(plot: Plot, look: Look, size: { width: number; height: number }) {
+    const { x, y } = plot;
+    const styles = linesOf(plot)
+        .map((line) => lineStyle(line, plot, look))
+        .map((style) => `${style.borderColor} ${style.borderWidth} ${style.borderDash.join()} ${style.order}`);
+    return {
+        ...{ ...look, ...size, styles: styles.join(";"), colours: palette.value, angles: angleUnit.value },
+        ...{ left: x.min, right: x.max, bottom: y.min, top: y.max },
+        ...{ name: plainText(x.label, true), short: plainText(x.short, true), units: `${x.unit} ${y.unit}` },
+    };
 }
 
 function linesOf({ series }: Plot): Series[] {

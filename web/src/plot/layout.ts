@@ -1,8 +1,8 @@
 // Layout of a plot: the room for its axes, their ticks, and the numbers beside them.
-import { shownValue, valueShownAs } from "../i18n/angle-unit";
+import { shownUnit, shownValue, valueShownAs } from "../i18n/angle-unit";
 import { powerOfTen, tickNumbers } from "../i18n/number-text";
-import { axisTitle } from "./axis-title";
 import { palette } from "./palette";
+import { plainText } from "./plain-text";
 import { fittingTicks, mapping } from "./scale";
 import type { Axis, Plot, Surface } from "./series";
 import { textWidth } from "./text-width";
@@ -90,6 +90,14 @@ export function layoutOf(plot: Plot, width: number, height: number): Layout {
         ticks.x = { ...ticks.x, labels };
     }
     return { width, height, area, padding, axisHeight, ticks, title, titled };
+}
+
+/** Title of an axis as Chart.js writes it, with its unit: of sub- and superscripts only digits are lowered. */
+function axisTitle({ label, unit }: Axis): string {
+    const name = plainText(label, true)
+        .replace(/_\{(\d+)\}/g, (_, digits: string) => digits.replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)]!))
+        .replace(/[_^]\{([^}]*)\}/g, "$1");
+    return name + (unit === "" ? "" : ` [${shownUnit(unit)}]`);
 }
 
 /** `length`: length of the axis [px]. */

@@ -1,4 +1,4 @@
-// What a plot paints under and over its lines, on a canvas or into a file: zones, marks, and the labels of lines.
+// Painters below and above the lines of a plot, on a canvas or into a file: zones, marks, and labels of lines.
 import { paintEndLabels } from "./end-labels";
 import { paintLineLabels } from "./line-labels";
 import { paintMarks } from "./marks";
@@ -19,7 +19,7 @@ export function paintOver(surface: Surface, plot: Plot): void {
         for (const series of plot.series) if (series.mark && !series.under) paintMarks(surface, series, plot.y.min);
         plot.over?.(surface);
     });
-    if (plot.told && isAlone(plot)) return;
+    if (plot.inText && isAlone(plot)) return;
     if (plot.endLabels) paintEndLabels(surface, plot);
     else paintLineLabels(surface, plot);
 }

@@ -1,4 +1,4 @@
-// The menu of a plot: what it shows, its files, the table of its numbers, and its whole range.
+// The menu of a plot: its explanation, its files, the table of its numbers, and its whole range.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import type { StepFile } from "./files";
@@ -58,7 +58,7 @@ function entries({ note }: Plot, { legend, picture, numbers, table, whole, steps
             ${entry(t("plot.whole-range"), whole)}</ul>`;
 }
 
-/** Below its button, or above where there is more room. */
+/** Place the menu below its button, or above if there is more room. */
 function place(event: Event): void {
     const menu = event.currentTarget as HTMLElement;
     const button = menu.closest("figure")!.querySelector(".plot-more")!.getBoundingClientRect();

@@ -1,10 +1,10 @@
 // A plot: series with common axes, drawn by Chart.js (engine.ts), described for screen readers, with a table of its
 // numbers. It fills the box that it is given.
 //
-// Every series keeps one array of points for its life, mutated in place. What moves independently of the lines, such as
-// the reading line, has its own canvas over the chart, which is painted in a tenth of the time.
+// Every series keeps one array of points for its life, mutated in place. The reading line and overlays, which move
+// without the lines, have a canvas over the chart, which is painted in a tenth of the time.
 //
-// The owner of the element defines what the plot shows, stores which part is visible, and knows where it comes from.
+// The owner of the element defines the plot, stores the visible ranges, and knows the origin for files.
 import { effect, untracked } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
@@ -32,7 +32,7 @@ import { asSeen, Zooming, type Zoom } from "./zooming";
 const HINT = 2500;
 const SAY_AFTER = 300;
 const TABLE_AFTER = 300;
-/** While so many plots run, none has more device pixels for a pixel. */
+/** Limit of device pixels for a CSS pixel while MANY plots or more run. */
 const MANY = 3;
 const RATIO_OF_MANY = 1.5;
 
@@ -65,7 +65,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare stepFiles: (() => readonly StepFile[]) | undefined;
     /** Says something to screen readers. */
     declare announce: ((text: string) => void) | undefined;
-    /** It changes in every frame: its lines are solid, and coarser where there are many plots. */
+    /** It changes in every frame: its lines are solid, and coarser if there are many plots. */
     declare running: boolean | undefined;
     /** The connected plots of its view, of which this is one. */
     declare group: Set<FrictionPlot> | undefined;
@@ -73,8 +73,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare private crowded: boolean;
     /** The menu is filled while it is open. */
     declare private menuOpen: boolean;
-    /** Text of the legend that has been measured in the header's present size. */
-    private measuredLegend: string | undefined;
+    /** Text of the header whose legend has been measured in the present size. */
+    private measuredHead: string | undefined;
     private engine: Engine | undefined;
     /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
     private inView = false;
@@ -168,8 +168,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     protected override render(): TemplateResult {
-        const { plot, seen } = this;
-        const { legend } = this;
+        const { plot, seen, legend } = this;
         const kind = `plot ${plot.compact ? "compact" : ""} ${plot.square ? "square" : ""}`;
         return html`<figure class=${kind}>
             <figcaption class="plot-head ${this.crowded ? "crowded" : ""}"><h2>${plot.heading ?? plot.title}</h2>
@@ -191,7 +190,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
                         ? html`<canvas class="over overlay" role="img" aria-label=${plot.overlay.label}></canvas>`
                         : html`<canvas class="over" aria-hidden="true"></canvas>`
                 }${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}
-                <p class="reading">${this.reading.told()}</p>
+                <p class="reading">${this.reading.text()}</p>
 </div>
             <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
             ${plotMenu(this.menuName, plot, this.menuOpen ? this.menu : undefined, this.onMenu)}
@@ -246,15 +245,15 @@ export class FrictionPlot extends LiveElement implements Drawn {
         }
     }
 
-    /** Hide the legend where it needs more than its line. Measuring makes the browser lay out the page: it is done in the
-     *  frame, for another legend or size. */
+    /** Hide the legend if it needs more than its line. Measuring makes the browser lay out the page: it is done in the
+     *  frame, for another header or size. */
     private fitLegend(): void {
-        const list = this.querySelector<HTMLElement>(".plot-head .legend");
-        const text = list?.textContent ?? "";
-        if (text === this.measuredLegend) return;
-        this.measuredLegend = text;
+        const head = this.querySelector<HTMLElement>(".plot-head")!;
+        const text = `${head.textContent} ${this.seen === this.plot}`;
+        if (text === this.measuredHead) return;
+        this.measuredHead = text;
+        const list = head.querySelector(".legend")!;
         this.crowded =
-            list !== null &&
             this.legend.length > 0 &&
             (list.scrollHeight > list.clientHeight + 2 || list.scrollWidth > list.clientWidth + 2);
     }
@@ -262,7 +261,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private onResize(): void {
         if (!this.engine) return;
         this.engine.resize(this.frame.clientWidth, this.frame.clientHeight);
-        this.measuredLegend = undefined;
+        this.measuredHead = undefined;
         this.drawNow();
     }
 
@@ -319,7 +318,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     private readonly reset = (): boolean => this.zooming.reset(this.plot);
 
-    /** Move the reading by so many samples, and announce it. */
+    /** Move the reading by this many samples, and announce it. */
     private read(by: number): void {
         if (!this.reading.go(by, this.seen.x)) return;
         this.wait("said", SAY_AFTER, () =>
@@ -341,7 +340,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         return { x: x >= left && x <= right ? x : (left + right) / 2, y: (top + bottom) / 2 };
     }
 
-    /** Paint the canvas over the chart, for what moves while the chart does not change. */
+    /** Paint the canvas over the chart: overlay, reading and zoom box. */
     private paintTop(): void {
         const { engine, plot, box } = this;
         const at = plot.loop ? (plot.cursor?.value ?? null) : this.reading.at;

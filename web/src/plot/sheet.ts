@@ -33,7 +33,7 @@ export function sheetOf(canvas: HTMLCanvasElement | null): Sheet | undefined {
     if (width === 0) return undefined;
     const density = devicePixelRatio;
     const pixels = { width: Math.round(width * density), height: Math.round(height * density) };
-    // Setting it clears and allocates it anew.
+    // Setting a size clears and allocates the canvas.
     if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     const colours = palette.value;
     context.setTransform(density, 0, 0, density, 0, 0);

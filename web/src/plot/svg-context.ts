@@ -58,7 +58,7 @@ export class SvgContext implements Painting {
     private readonly saved: { style: Style; dash: number[]; clipping: string; origin: Origin }[] = [];
     private clips = 0;
 
-    /** `clipName`: of its clips, which differ from those of other drawings in one file. */
+    /** `clipName`: beginning of the names of its clips, which differ between the drawings of a file. */
     constructor(private readonly clipName = "clip") {}
 
     get context(): CanvasRenderingContext2D {

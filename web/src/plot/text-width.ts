@@ -1,4 +1,4 @@
-// Sizes of texts in the fonts of plots. Measuring takes as long as painting, and most texts are those of the frame before.
+// Sizes of texts in the fonts of plots. Measuring takes as long as painting, and most texts were in the last frame too.
 
 /** The cache is emptied when it has this many texts. */
 const CAPACITY = 2000;

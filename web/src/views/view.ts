@@ -281,7 +281,7 @@ export abstract class ViewElement extends LiveElement {
 
     /** A plot of this view. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
-        plot.told = this.inSight !== undefined;
+        plot.inText = this.inSight !== undefined;
         return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
             .announce=${announce} .running=${this.running} .group=${this.plotsShown}></friction-plot>`;
     }
