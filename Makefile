@@ -45,7 +45,7 @@ parts    = native generated command unit wasm install python page \
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native mpi python wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
-        test-links test-looks test-accepted test-bare again fuzz fuzz-planted portability bench bench-python bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions \
+        test-links test-looks test-accepted test-bare again fuzz fuzz-planted portability bench bench-python bench-wasm bench-web bench-frames bench-movement bench-visit bench-identify bench-instructions \
         bench-mujoco film lint format accuracy generate install uninstall amalgamation docs release clean
 
 help:
@@ -72,6 +72,7 @@ help:
 	@echo 'make bench-wasm   the module against JavaScript'
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
 	@echo 'make bench-frames frames of the running stage and of a dragged slider, beside an empty page'
+	@echo 'make bench-movement   main thread for a movement of a slider in each view;  BASE=folder  beside another build'
 	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
 	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals|plan|ranks'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
@@ -552,6 +553,9 @@ $(B)/instructions: benchmarks/instructions.c $(archives:%=$(B)/%) Makefile | nee
 KIND = recovery
 bench-identify: $(B)/friction $(if $(filter ranks,$(KIND)),$(B)/friction-mpi) | need-node
 	node benchmarks/identify.mjs $(KIND)
+
+bench-movement: web | need-chromium
+	BASE=$(BASE) node benchmarks/movement.mjs
 
 bench-visit: dist | need-chromium
 	node benchmarks/visit.mjs

@@ -11,9 +11,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** A frame at 60 Hz [ms]. */
 export const FRAME = 1000 / 60;
 
-/** The built page on this machine, and a browser for it. */
-export async function openBrowser() {
-    const server = await serveFolder(path.join(root, "build/web"));
+/** The built page on this machine, or the one in another folder, and a browser for it. */
+export async function openBrowser(folder = "build/web") {
+    const server = await serveFolder(path.resolve(root, folder));
     const browser = await chromium.launch(launchOptions);
     return { address: server.address, browser, close: () => Promise.all([browser.close(), server.close()]) };
 }

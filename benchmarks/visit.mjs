@@ -7,27 +7,35 @@
 // there. VISITS of each, medians. The folder is build/dist/site, what `make dist` leaves, or another one; with an address,
 // such as what `make serve` prints, it is that server's.
 //
+// After that, in turns with the page, a bare page over the same line: one bundle of Chart.js's line, point and linear scale
+// and the module, both preloaded, which computes and draws 600 points. The ratio of the first plots says what the page
+// adds to what any page with this module and this library needs: PAIRS of visits, the ratio of the medians.
+//
 // A last row is of a first visit to the story: when its first figure moves.
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
+import * as esbuild from "esbuild";
 import { launchOptions } from "../web/chromium.mjs";
+import { compressedFiles } from "../web/compressed-files.mjs";
 import { serveFolder } from "../web/serve-folder.mjs";
 import { keep } from "./page.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const place = process.argv[2] ?? "build/dist/site";
 const VISITS = Number(process.env.VISITS ?? 5);
+const PAIRS = Number(process.env.PAIRS ?? 9);
 const [BYTES_PER_SECOND, ROUND_TRIP, SLOWER] = [1.6e6 / 8, 150, 4];
 /** The marks of the page, in its performance timeline. */
 const [PLOT, READY] = ["first-plot", "ready"];
 /** The least that the judged figures ask for: seconds, and bytes. */
-const MOST = { painted: 0.6, plot: 2.5, moves: 2.5, processor: 0.25, bytes: 220 * 1024, chain: 3 };
+const MOST = { painted: 0.6, plot: 2.5, moves: 2.5, processor: 0.25, bytes: 220 * 1024, chain: 3, ratio: 1.75 };
 
 const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 /** The requests of a page with their sizes, and for each the one that asked for it. */
-async function watchRequests(session, address) {
+function watchRequests(session, address) {
     const requests = new Map();
     session.on("Network.requestWillBeSent", ({ requestId, request, initiator }) => {
         const frames = initiator.stack?.callFrames ?? initiator.stack?.parent?.callFrames ?? [];
@@ -38,7 +46,6 @@ async function watchRequests(session, address) {
     session.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) =>
         Object.assign(requests.get(requestId) ?? {}, { bytes: encodedDataLength, end: timestamp }),
     );
-    await session.send("Network.enable");
     return requests;
 }
 
@@ -48,21 +55,32 @@ function chainOf(request, all) {
     return before ? 1 + chainOf(before, all) : 1;
 }
 
-/** Open the page in an empty profile; until it can be played. */
-async function visit(browser, address, throttled) {
+/** A page in an empty profile, with the line and the processor of a first visit unless it is to be at full speed. */
+async function openedPage(browser, throttled) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: "block" });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const requests = await watchRequests(session, address);
+    await session.send("Network.enable");
     if (throttled) {
         const line = { downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND, latency: ROUND_TRIP };
         await session.send("Network.emulateNetworkConditions", { offline: false, ...line });
         await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-    } else await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing", "devtools.timeline"] });
+    }
+    return { context, page, session };
+}
+
+const marked = (name) => performance.getEntriesByName(name).length > 0;
+const waiting = { polling: 20, timeout: 60_000 };
+
+/** Open the page; until it can be played. */
+async function visit(browser, address, throttled) {
+    const { context, page, session } = await openedPage(browser, throttled);
+    const requests = watchRequests(session, address);
+    if (!throttled)
+        await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing", "devtools.timeline"] });
     await page.goto(address);
-    const marked = (name) => performance.getEntriesByName(name).length > 0;
-    await page.waitForFunction(marked, PLOT, { polling: 20, timeout: 60_000 });
-    await page.waitForFunction(marked, READY, { polling: 20, timeout: 60_000 });
+    await page.waitForFunction(marked, PLOT, waiting);
+    await page.waitForFunction(marked, READY, waiting);
     const times = await page.evaluate(
         ([plot, ready]) => ({
             painted: performance.getEntriesByName("first-contentful-paint")[0].startTime / 1000,
@@ -82,21 +100,61 @@ async function visit(browser, address, throttled) {
     return { ...times, events, requests: all, first: before(times.plot), until: before(times.ready) };
 }
 
+/** When the first line of a plot is drawn [s]. */
+async function firstPlot(browser, address) {
+    const { context, page } = await openedPage(browser, true);
+    await page.goto(address);
+    await page.waitForFunction(marked, PLOT, waiting);
+    const time = await page.evaluate((name) => performance.getEntriesByName(name)[0].startTime / 1000, PLOT);
+    await context.close();
+    return time;
+}
+
+/** Write the bare page to a folder, with the module of the page in `site`. */
+async function buildBare(site, folder) {
+    const code = `import { Chart, LinearScale, LineController, LineElement, PointElement } from "chart.js";
+        Chart.register(LinearScale, LineController, LineElement, PointElement);
+        const { instance } = await WebAssembly.instantiateStreaming(fetch("friction.wasm"));
+        const { memory, _initialize, fr_data_address, fr_math_batch } = instance.exports;
+        _initialize?.();
+        const count = 600, data = new Float64Array(memory.buffer, fr_data_address(), 3 * count);
+        for (let i = 0; i < count; i++) data[i] = i / 100;
+        fr_math_batch(4, count);
+        const points = Array.from({ length: count }, (_, i) => ({ x: data[i], y: data[2 * count + i] }));
+        new Chart(document.querySelector("canvas"), {
+            type: "line",
+            data: { datasets: [{ data: points }] },
+            options: { animation: false, parsing: false, responsive: false, elements: { point: { radius: 0 } },
+                scales: { x: { type: "linear" } } },
+        });
+        performance.mark("${PLOT}");`;
+    const { outputFiles } = await esbuild.build({
+        stdin: { contents: code, resolveDir: path.join(root, "web") },
+        ...{ bundle: true, write: false, minify: true, format: "esm", target: "es2022" },
+    });
+    const module = (await readdir(site)).find((name) => /^friction-.*\.wasm$/.test(name));
+    const page = `<!doctype html><title>Bare</title><link rel="icon" href="data:,">
+        <script type="module" src="bare.js"></script>
+        <link rel="preload" href="friction.wasm" as="fetch" crossorigin><canvas width="800" height="400"></canvas>`;
+    const files = compressedFiles([
+        ["index.html", page],
+        ["bare.js", outputFiles[0].contents],
+        ["friction.wasm", await readFile(path.join(site, module))],
+    ]);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    for (const [name, contents] of files) await writeFile(path.join(folder, name), contents);
+}
+
 /** When the first figure of the story moves on a first visit [s]. */
 async function visitStory(browser, address) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: "block" });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    const line = { downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND, latency: ROUND_TRIP };
-    await session.send("Network.enable");
-    await session.send("Network.emulateNetworkConditions", { offline: false, ...line });
-    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    const { context, page } = await openedPage(browser, true);
     await page.goto(`${address}#/story`);
     const moves = () => {
         const { store } = document.querySelector("story-figure")?.figure?.shown.value ?? {};
         return store?.run.time > 0 && performance.now() / 1000;
     };
-    const time = await page.waitForFunction(moves, undefined, { polling: 20, timeout: 60_000 });
+    const time = await page.waitForFunction(moves, undefined, waiting);
     const seconds = await time.jsonValue();
     await context.close();
     return seconds;
@@ -114,9 +172,13 @@ function processorTime(events) {
 
 const bytesOf = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const server = /^https?:/.test(place)
+const remote = /^https?:/.test(place);
+const server = remote
     ? { address: place.replace(/\/$/, ""), close: () => {} }
     : await serveFolder(path.resolve(root, place));
+const bareFolder = path.join(root, "build/bench/bare");
+await buildBare(path.resolve(root, remote ? "build/web" : place), bareFolder);
+const bareServer = await serveFolder(bareFolder);
 const browser = await chromium.launch(launchOptions);
 try {
     const address = `${server.address}/`;
@@ -124,6 +186,11 @@ try {
     const fast = [];
     for (let i = 0; i < VISITS; i++) slow.push(await visit(browser, address, true));
     for (let i = 0; i < VISITS; i++) fast.push(await visit(browser, address, false));
+    const [plots, bare] = [[], []];
+    for (let i = 0; i < PAIRS; i++) {
+        plots.push(await firstPlot(browser, address));
+        bare.push(await firstPlot(browser, `${bareServer.address}/`));
+    }
     const moves = [];
     for (let i = 0; i < VISITS; i++) moves.push(await visitStory(browser, address));
     const [one] = slow;
@@ -132,6 +199,8 @@ try {
         plot: median(slow.map(({ plot }) => plot)),
         ready: median(slow.map(({ ready }) => ready)),
         moves: median(moves),
+        bare: median(bare),
+        ratio: median(plots) / median(bare),
         plotAtFullSpeed: median(fast.map(({ plot }) => plot)),
         processor: median(fast.map(({ events }) => processorTime(events))),
         bytes: Math.max(...slow.map(({ first }) => bytesOf(first))),
@@ -150,6 +219,9 @@ try {
 at full speed:
   first plot           ${result.plotAtFullSpeed.toFixed(2)} s
   main thread          ${result.processor.toFixed(3)} s of processor time${of(MOST.processor, "s")}
+a bare page with the module and Chart.js, in turns with this one, ${PAIRS} visits each:
+  its first plot       ${result.bare.toFixed(2)} s
+  ratio                ${result.ratio.toFixed(2)}${of(MOST.ratio, "")}
 the story, at a quarter of the processor:
   first figure moves   ${result.moves.toFixed(2)} s${of(MOST.moves, "s")}`);
     if (process.env.REQUESTS)
@@ -159,4 +231,5 @@ the story, at a quarter of the processor:
 } finally {
     await browser.close();
     server.close();
+    bareServer.close();
 }

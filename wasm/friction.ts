@@ -102,6 +102,9 @@ export interface Experiment {
     figures: Figure[];
 }
 
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 /** FrStatus (friction/base.h). */
 const NOT_POSITIVE_DEFINITE = 3;
 const NOT_CONVERGED = 6;
@@ -357,13 +360,14 @@ export class Run {
 
     /** Runs only: take `steps` steps. Returns the extremes of every channel before each of them, by key. */
     extremes(steps: number): Record<string, Extremes> {
-        this.friction.exports.fr_slot_extremes(this.slot, steps);
-        return Object.fromEntries(
-            this.experiment.channels.map(({ key }, c) => {
-                const [low, tLow, high, tHigh] = this.friction.data.subarray(4 * c, 4 * c + 4);
-                return [key, { low: low!, tLow: tLow!, high: high!, tHigh: tHigh! }];
-            }),
-        );
+        const { exports, data } = this.friction;
+        exports.fr_slot_extremes(this.slot, steps);
+        const all: Record<string, Extremes> = {};
+        this.experiment.channels.forEach(({ key }, c) => {
+            const i = 4 * c;
+            all[key] = { low: data[i]!, tLow: data[i + 1]!, high: data[i + 2]!, tHigh: data[i + 3]! };
+        });
+        return all;
     }
 
     /** Runs with a drive only: take `steps` steps. Returns the periods during which the drive is at
@@ -409,8 +413,11 @@ export class Run {
 
     /** Runs only: returns the current channels, by key, without taking a step. */
     now(): Record<string, number> {
-        this.friction.exports.fr_slot_now(this.slot);
-        return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
+        const { exports, data } = this.friction;
+        exports.fr_slot_now(this.slot);
+        const now: Record<string, number> = {};
+        this.experiment.channels.forEach(({ key }, i) => (now[key] = data[i]!));
+        return now;
     }
 
     /** Runs only: returns the lines of the current picture, three numbers per point: x and y [m], NaN
@@ -706,7 +713,7 @@ export class TextModule {
         const { buffer } = exports.memory;
         this.textBytes = new Uint8Array(buffer, exports.fr_text_address(), exports.fr_text_capacity());
         const version = new Uint8Array(buffer, exports.fr_version_address(), 32);
-        this.version = new TextDecoder().decode(version.subarray(0, version.indexOf(0)));
+        this.version = decoder.decode(version.subarray(0, version.indexOf(0)));
         if (given && "version" in given && given.version !== this.version) throw new Error(mismatch);
     }
 
@@ -723,14 +730,14 @@ export class TextModule {
 
     /** @internal */
     write(text: string): number {
-        const { read, written } = new TextEncoder().encodeInto(text, this.textBytes);
+        const { read, written } = encoder.encodeInto(text, this.textBytes);
         if (read < text.length) throw new RangeError("the text is longer than the text area");
         return written;
     }
 
     /** @internal */
     read(length: number): string {
-        return new TextDecoder().decode(this.textBytes.subarray(0, length));
+        return decoder.decode(this.textBytes.subarray(0, length));
     }
 }
 
@@ -1031,7 +1038,7 @@ async function descriptionOf(
     const given =
         typeof source === "object" && ("experiments" in source || "describe" in source)
             ? source
-            : (JSON.parse(new TextDecoder().decode(await bytesOf(source))) as PackedDescription);
+            : (JSON.parse(decoder.decode(await bytesOf(source))) as PackedDescription);
     return "rows" in given ? unpacked(given) : given;
 }
 

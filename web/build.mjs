@@ -16,7 +16,6 @@ import { parseArgs } from "node:util";
 import * as esbuild from "esbuild";
 import { adoptedStyles } from "./adopted-styles.mjs";
 import { builtModules, description, wasm } from "./built-modules.mjs";
-import { chartParts } from "./chart-parts.mjs";
 import { compressedFiles } from "./compressed-files.mjs";
 import { indexPage, sha256, wholePage } from "./index-page.mjs";
 import { licences } from "./licences.mjs";
@@ -67,7 +66,7 @@ const site = {
     assetNames: "[name]-[hash]",
     // beside the scripts, loaded by the browser's developer tools only
     sourcemap: "linked",
-    plugins: [partsPlugin, chartParts, adoptedStyles, builtModules(false)],
+    plugins: [partsPlugin, adoptedStyles, builtModules(false)],
 };
 
 /** Put files into a folder, all or nothing. */
@@ -132,7 +131,7 @@ async function buildSingle() {
             entryPoints: [FIRST_SCRIPT],
             format: "iife",
             define: { ...common.define, OFFLINE: "false" },
-            plugins: [chartParts, adoptedStyles, builtModules(true)],
+            plugins: [adoptedStyles, builtModules(true)],
             charset: "utf8",
         }),
         esbuild.build({ ...common, entryPoints: ["web/style.css"], charset: "utf8" }),

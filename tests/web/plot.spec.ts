@@ -754,6 +754,80 @@ test("an SVG file shows what the plot shows, with and without a caption @long", 
     }
 });
 
+test("a plot that is taken out of the page and put back has each gesture once @long", async ({ explorer, page }) => {
+    await explorer.open("#/law?residual=off&errors=off&v=1");
+    const width = async (): Promise<number> => {
+        const [from, to] = (await zoomed(explorer))["x"]!;
+        return to - from;
+    };
+    await page.locator(".frame").first().focus();
+    await page.keyboard.press("+");
+    const before = await width();
+    await plotOf(page, 0).evaluate(async (plot) => {
+        const [parent, next] = [plot.parentElement!, plot.nextSibling];
+        plot.remove();
+        await new Promise(requestAnimationFrame);
+        parent.insertBefore(plot, next);
+    });
+    // It draws again, and one key zooms by one step.
+    const canvas = plotOf(page, 0).locator("canvas").first();
+    await expect.poll(() => ink(canvas, "--blue")).toBeGreaterThan(500);
+    await page.locator(".frame").first().focus();
+    await page.keyboard.press("+");
+    expect((await width()) / before).toBeCloseTo(1 / 1.25, 3);
+});
+
+test("an SVG file is the drawing of the canvas: loops, dashes and chatter too @long", async ({ explorer, page }) => {
+    const dataOf = async (name: string): Promise<string> =>
+        (await readFile(await (await taken(explorer, name)).path())).toString("base64");
+    for (const hash of [
+        "#/pendulum?plots=phase&at=4&v=1",
+        "#/law?v=1",
+        "#/experiments?run=belt_stick_slip&plots=N&at=2&twin=explicit&v=1",
+    ]) {
+        await explorer.open(hash);
+        const files = { png: await dataOf(words("plot.png-bare")), svg: await dataOf(words("plot.svg-bare")) };
+        const share = await page.evaluate(async ({ png, svg }) => {
+            const pixels = async (data: string, type: string): Promise<ImageData> => {
+                const image = new Image();
+                image.src = `data:${type};base64,${data}`;
+                await image.decode();
+                const scale = type === "image/png" ? 1 : 2;
+                const size = { width: scale * image.width, height: scale * image.height };
+                const context = Object.assign(document.createElement("canvas"), size).getContext("2d")!;
+                context.scale(scale, scale);
+                context.drawImage(image, 0, 0);
+                return context.getImageData(0, 0, size.width, size.height);
+            };
+            const [one, other] = [await pixels(png, "image/png"), await pixels(svg, "image/svg+xml")];
+            // Part of the inked pixels of each picture without a pixel of about its colour within two of it in the other.
+            const lacking = (a: ImageData, b: ImageData): number => {
+                let [inked, lost] = [0, 0];
+                const saturated = ({ data }: ImageData, i: number): number =>
+                    Math.max(data[i]!, data[i + 1]!, data[i + 2]!) - Math.min(data[i]!, data[i + 1]!, data[i + 2]!);
+                for (let y = 2; y < Math.min(a.height, b.height) - 2; y++)
+                    for (let x = 2; x < a.width - 2; x++) {
+                        const i = 4 * (y * a.width + x);
+                        if (saturated(a, i) < 60) continue;
+                        inked++;
+                        let near = false;
+                        for (let v = -2; v <= 2 && !near; v++)
+                            for (let u = -2; u <= 2 && !near; u++)
+                                near = saturated(b, 4 * ((y + v) * b.width + x + u)) >= 30;
+                        if (!near) lost++;
+                    }
+                return inked > 1000 ? lost / inked : 1;
+            };
+            return {
+                sizes: [one.width - other.width, one.height - other.height],
+                lost: [lacking(one, other), lacking(other, one)],
+            };
+        }, files);
+        expect(share.sizes, hash).toEqual([0, 0]);
+        expect(Math.max(...share.lost), hash).toBeLessThan(0.01);
+    }
+});
+
 test("lines that lie on each other are both labelled, also where a label is longer than its line is flat", async ({
     explorer,
     page,

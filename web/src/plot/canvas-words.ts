@@ -1,5 +1,6 @@
 // Text on a canvas, with its subscripts and superscripts.
 import { palette } from "./palette";
+import { textWidth } from "./text-width";
 
 const MARK = /([_^](?:\{[^}]*\}|[\p{L}\p{N}+−]+))/u;
 
@@ -12,8 +13,8 @@ export interface Style {
 }
 
 /** Write from x on, in the current colour, centred at the height y; returns the width. `rim`: a colour around the
- *  letters,  so that lines behind them do not make them hard to read. Without `shown` the text is only measured;
- *  `plain` text has  no subscripts and superscripts. */
+ *  letters, so that they can be read over lines. If `shown` is false the text is only measured; `plain` text has no
+ *  subscripts and superscripts. */
 export function writeWords(
     context: CanvasRenderingContext2D,
     words: string,
@@ -22,14 +23,14 @@ export function writeWords(
     { size, weight = 400, rim, shown = true, plain = false }: Style,
 ): number {
     let at = x;
-    context.textAlign = "left";
-    context.textBaseline = "middle";
+    if (shown) Object.assign(context, { textAlign: "left", textBaseline: "middle" });
     for (const part of plain ? [words] : words.split(MARK)) {
         const low = part.startsWith("_");
         const marked = low || part.startsWith("^");
         const text = marked ? part.slice(1).replace(/[{}]/g, "") : part;
         const down = y + size * (low ? 0.25 : marked ? -0.3 : 0);
-        context.font = `${weight} ${marked ? 0.72 * size : size}px ${palette.value.font}`;
+        const font = `${weight} ${marked ? 0.72 * size : size}px ${palette.value.font}`;
+        if (shown) context.font = font;
         if (shown && rim) {
             context.strokeStyle = rim;
             context.lineWidth = 4;
@@ -37,7 +38,7 @@ export function writeWords(
             context.strokeText(text, at, down);
         }
         if (shown) context.fillText(text, at, down);
-        at += context.measureText(text).width;
+        at += textWidth(font, text);
     }
     return at - x;
 }

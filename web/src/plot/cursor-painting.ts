@@ -1,10 +1,10 @@
-// What follows the pointer: the line at the place of the reading, its dots, and the zoom box.
+// Painters for the pointer: the line at the place of the reading, its dots, and the zoom box.
 import type { Box } from "./gestures";
 import { faded, palette } from "./palette";
 import type { Point, Surface } from "./series";
 
-/** The line at the place of the reading. Along a column of pixels: without antialiasing it is painted in a fraction of
- *  the time. */
+/** The line at the place of the reading. Along a column of pixels,
+ *  because without antialiasing it takes a fraction of the time. */
 export function paintReadingLine({ context, x, top, bottom }: Surface, value: number): void {
     context.fillStyle = palette.value.quiet;
     context.fillRect(Math.round(x(value)), top, 1, bottom - top);

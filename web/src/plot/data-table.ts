@@ -3,7 +3,7 @@ import { html, nothing, render, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import type { Plot } from "./series";
 
-/** The element that holds the table, shown over the page when it is asked for. */
+/** The element that holds the table, shown over the page on request. */
 export function dataTable(id: string, plot: () => Plot): TemplateResult {
     const { title } = plot();
     const onToggle = (event: Event): void => void fillTable(event.currentTarget as HTMLElement, plot);

@@ -27,7 +27,7 @@ export function differencePlot(
     return plot;
 }
 
-/** A range for all of them, with round ends that seldom change. `least`: what is smaller is rounding noise. */
+/** A range for all lines, with round ends that rarely change. `least`: smaller values are rounding noise. */
 export function fitDifference({ series, y }: Plot, least = 0): void {
     let most = least;
     for (const { points } of series) for (const point of points) if (Math.abs(point.y) > most) most = Math.abs(point.y);

@@ -45,7 +45,7 @@ export function paintEndLabels(surface: Surface, { series, loop, x: axis }: Plot
         }
         const style = { size, weight: 600 };
         const width = writeWords(context, one.sign!, 0, 0, { ...style, shown: false });
-        // Drawn over lines where there is no space beside them.
+        // Drawn over lines if there is no space beside them.
         const most = right + room - width;
         writeWords(context, one.sign!, Math.min(x + 6, most), y, x + 6 > most ? { ...style, rim } : style);
     }

@@ -1,11 +1,11 @@
-// The one file that knows Chart.js: it draws the axes, the grid, the numbers and the lines of a plot, and calls the
-// plot's own painters under and over the lines.
+// The drawing of a plot with Chart.js, on a canvas or into an SVG file: axes, grid, numbers and lines, with the plot's own
+// painters below and above the lines. No other file knows Chart.js.
 //
-// What makes it fast enough for four plots that change in every frame: it gets only the points that the pixels show
-// (thin.ts), written into objects that are kept; while axes and styles stay the same, only the lines' controllers are
-// updated, without layout; and at one device pixel per CSS pixel lines are one or two pixels wide, which are painted
-// three times as fast as others.
+// Four plots can change in every frame: Chart.js gets only the points that the pixels show (thin.ts), in objects that are
+// reused; while axes and styles stay the same only the lines are updated, without layout; and at one device pixel per CSS
+// pixel lines are one or two pixels wide, which browsers paint three times as fast as other widths.
 import {
+    BasicPlatform,
     Chart,
     LinearScale,
     LineController,
@@ -14,104 +14,64 @@ import {
     PointElement,
     type ChartDataset,
     type Scale,
-    type UpdateMode,
 } from "chart.js";
 import { presenting } from "../environment/presentation";
-import { angleUnit, shownValue, valueShownAs } from "../i18n/angle-unit";
-import { powerOfTen, tickNumbers } from "../i18n/number-text";
-import { sameParts } from "../model/same";
-import { axisTitle } from "./axis-title";
+import { angleUnit } from "../i18n/angle-unit";
+import { axisFont, GAP, layoutOf, paintAxisTexts, type Layout } from "./layout";
+import { paintOver, paintUnder } from "./painting";
 import { faded, palette } from "./palette";
-import { fittingTicks, mapping, type Mapping } from "./scale";
+import { plainText } from "./plain-text";
+import { mapping, type Mapping } from "./scale";
 import type { Axis, Plot, Point, Series, Surface } from "./series";
 import { visiblePoints } from "./thin";
 
-/** Chart.js takes a line without parsing for one that runs along x, and then leaves out points of one that turns back
- *  (Chart.js #10710). */
-class AnyLineController extends LineController {
-    static override id = "any-line";
-    static overrides = (LineController as { overrides?: object }).overrides;
-    override parse(start: number, count: number): void {
-        super.parse(start, count);
-        (this as unknown as { _cachedMeta: { _sorted: boolean } })._cachedMeta._sorted = false;
-    }
-}
-Chart.register(AnyLineController, LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
+Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
 
-/** What a plot paints itself, in the area of its axes. */
-export interface Painters {
-    under: (surface: Surface) => void;
-    over: (surface: Surface) => void;
-}
-
-/** How a plot is drawn. */
+/** How finely a plot is drawn. */
 export interface Look {
+    /** The text beside the plot says what it shows: a single line has no label. */
+    besideText?: boolean;
     /** Device pixels for a CSS pixel. */
     ratio: number;
-    /** It changes in every frame. */
+    /** It changes in every frame: its lines are solid. */
     running: boolean;
+    /** Into a file of lines, not of pixels. */
+    vector?: boolean;
 }
 
-/** Font sizes of the numbers at an axis, and space beside them [px, for a font of 16]. */
-const NUMBERS = 0.75;
-const BESIDE = 6;
-/** The height of their line, in font sizes. */
-const LINE = 1.2;
-/** The least distance between two numbers [px]. */
-const BETWEEN = 12;
-const MOST_TICKS = { x: 9, y: 7 };
-/** Width of a number such as −1.5e10, and the heights of an axis with its title and without, in font sizes. */
-const LEFT = 3.4;
-const BOTTOM = { titled: 2.55, untitled: 1.6 };
-const TOP = 10;
-/** Space for half of the last number, or for the labels at the ends of lines. */
-const RIGHT = 22;
-const RIGHT_OF_ENDS = 30;
-/** A lower plot has no room for the title of its axis below the numbers; its short name is at their end [px]. */
-const ROOM_FOR_TITLE = 190;
-
-interface Ticks {
-    values: readonly number[];
-    labels: readonly string[];
-    /** What is to be added to all of them, or "". */
-    base: string;
-}
-
-interface Frame {
-    plot: Plot;
-    look: Look;
-    /** Around the area between the axes [px]. */
-    margins: { left: number; top: number; right: number; bottom: number };
-    /** Beside the axes [px]. */
-    padding: { top: number; right: number; bottom: number };
-    /** Of the horizontal axis with its numbers and title [px]. */
-    axisHeight: number;
-    ticks: { x: Ticks; y: Ticks };
-    title: string;
-    titled: boolean;
-}
+/** Points for a file of lines are thinned as for a screen with this ratio. */
+const FINE = 4;
+/** With keys Chart.js looks at the order of the points itself, which loops need, and leaves gaps. */
+const KEYS = { xAxisKey: "x", yAxisKey: "y" };
+/** Dashes without gaps, with which Chart.js does not merge the points of a pixel column into one. */
+const SOLID = [1, 0];
+/** Factor of line widths in a presentation, to be seen from the last row. */
+const WIDER = 1.75;
 
 export class Engine {
     private readonly chart: Chart<"line", Point[]>;
-    private frame: Frame;
-    /** What needs a new layout when it changes. */
-    private laidOut: readonly unknown[] = [];
+    private plot: Plot;
+    private look: Look = { ratio: 1, running: false };
+    private layout: Layout;
+    /** Setting of the last drawing. */
+    private setting: ReturnType<typeof settingOf> | undefined;
+    /** Points of each line that are reused. */
     private readonly pools: Point[][] = [];
     private width = 0;
     private height = 0;
 
-    constructor(
-        readonly canvas: HTMLCanvasElement,
-        plot: Plot,
-        painters: Painters,
-    ) {
-        this.frame = this.frameOf(plot, { ratio: 1, running: false });
-        this.chart = new Chart<"line", Point[]>(canvas, {
-            type: AnyLineController.id as "line",
+    /** `context`: of a canvas, or one that writes SVG. */
+    constructor(context: CanvasRenderingContext2D, plot: Plot) {
+        this.plot = plot;
+        this.layout = layoutOf(plot, 0, 0);
+        this.chart = new Chart<"line", Point[]>(context, {
+            type: "line",
+            // Without events and observers of the page: sizes are given, and gestures are the plot's own.
+            platform: BasicPlatform,
             data: { datasets: [] },
             options: {
                 animation: false,
-                parsing: false,
+                parsing: KEYS,
                 normalized: true,
                 responsive: false,
                 maintainAspectRatio: false,
@@ -120,7 +80,7 @@ export class Engine {
                     point: { radius: 0, hitRadius: 0, hoverRadius: 0 },
                     line: { tension: 0, borderJoinStyle: "bevel" },
                 },
-                layout: { padding: () => this.frame.padding },
+                layout: { padding: () => this.layout.padding },
                 scales: { x: this.axis("x", plot.x), y: this.axis("y", plot.y) },
             },
             plugins: [
@@ -128,91 +88,66 @@ export class Engine {
                     id: "painters",
                     beforeDatasetsDraw: () =>
                         this.paint((surface) => {
-                            painters.under(surface);
-                            this.paintWords(surface);
+                            paintUnder(surface, this.plot);
+                            paintAxisTexts(surface, this.layout);
                         }),
-                    afterDatasetsDraw: () => this.paint(painters.over),
+                    afterDatasetsDraw: () => this.paint((surface) => paintOver(surface, this.plot, this.look.besideText)),
                 },
             ],
         });
     }
 
-    /** The plot between its axes [px]. */
-    get area(): { left: number; right: number; top: number; bottom: number } {
-        const { margins } = this.frame;
-        return {
-            left: margins.left,
-            top: margins.top,
-            right: this.width - margins.right,
-            bottom: this.height - margins.bottom,
-        };
+    /** Edges of the area between the axes [px]. */
+    get area(): Layout["area"] {
+        return this.layout.area;
     }
 
-    /** The size of the canvas on the page [px]. */
+    /** Size of the picture [px]. */
+    get size(): { width: number; height: number } {
+        return { width: this.width, height: this.height };
+    }
+
+    /** Set the size for the next drawing. */
     resize(width: number, height: number): void {
         [this.width, this.height] = [width, height];
     }
 
     get surface(): Surface {
-        return {
-            context: this.chart.ctx,
-            x: this.mapping("x").pixel,
-            y: this.mapping("y").pixel,
-            ...this.area,
-            width: this.width,
-        };
+        const { area, width } = this.layout;
+        return { context: this.chart.ctx, x: this.mapping("x").pixel, y: this.mapping("y").pixel, ...area, width };
     }
 
-    /** The values at a place in the canvas [px]. */
+    /** The values at a place in the picture [px]. */
     valueAt(x: number, y: number): Point {
         return { x: this.mapping("x").value(x), y: this.mapping("y").value(y) };
     }
 
-    /** Whether it shows a plot of these axes. */
-    shows({ x, y }: Plot, { ratio, running }: Look): boolean {
-        const { plot, look } = this.frame;
-        return (
-            [plot.x.min, plot.x.max, plot.y.min, plot.y.max].join() === [x.min, x.max, y.min, y.max].join() &&
-            look.ratio === ratio &&
-            look.running === running
-        );
+    /** Whether this plot would be drawn with the axes and styles of the last drawing. */
+    shows(plot: Plot, look: Look): boolean {
+        const [setting, last] = [settingOf(plot, look, this.size), this.setting];
+        const names = Object.keys(setting) as (keyof typeof setting)[];
+        return last !== undefined && names.every((name) => setting[name] === last[name]);
     }
 
     draw(plot: Plot, look: Look): void {
         const { chart, width, height } = this;
         if (width < 1 || height < 1) return;
-        const lines = plot.series.filter(({ mark }) => !mark);
-        const { x, y } = plot;
-        const styles = lines.flatMap((one): unknown[] => Object.values(lineStyle(one, plot, look)).flat() as unknown[]);
-        const needed = [
-            palette.value,
-            angleUnit.value,
-            x.min,
-            x.max,
-            y.min,
-            y.max,
-            width,
-            height,
-            look.ratio,
-            plot.title,
-            x.unit,
-            ...styles,
-        ];
-        const same = sameParts(needed, this.laidOut);
-        if (same) this.frame = { ...this.frame, plot, look };
-        else this.frame = this.frameOf(plot, look);
-        const { datasets } = chart.data;
-        lines.forEach((one, i) => this.hand(one, i));
+        const same = this.shows(plot, look);
+        [this.plot, this.look] = [plot, look];
+        if (!same) this.layout = layoutOf(plot, width, height);
+        const lines = linesOf(plot);
+        lines.forEach((line, i) => this.fill(line, i));
         if (same) {
-            for (let i = 0; i < lines.length; i++) {
-                const { controller } = chart.getDatasetMeta(i) as unknown as { controller: LineUpdate };
+            lines.forEach((_, i) => {
+                const { controller } = chart.getDatasetMeta(i);
                 controller.buildOrUpdateElements();
                 controller.update("none");
-            }
+            });
             return chart.draw();
         }
-        this.laidOut = needed;
-        lines.forEach((one, i) => Object.assign(datasets[i]!, lineStyle(one, plot, look)));
+        this.setting = settingOf(plot, look, this.size);
+        const { datasets } = chart.data;
+        lines.forEach((line, i) => Object.assign(datasets[i]!, lineStyle(line, plot, look)));
         datasets.length = lines.length;
         if (chart.width !== width || chart.height !== height || chart.currentDevicePixelRatio !== look.ratio) {
             chart.options.devicePixelRatio = look.ratio;
@@ -225,21 +160,16 @@ export class Engine {
         this.chart.destroy();
     }
 
-    /** The numbers at both axes, for files. */
-    get ticks(): { x: Ticks; y: Ticks } {
-        return this.frame.ticks;
-    }
-
     private mapping(way: "x" | "y"): Mapping {
         const { left, right, top, bottom } = this.area;
-        return way === "x" ? mapping(this.frame.plot.x, left, right) : mapping(this.frame.plot.y, bottom, top);
+        return way === "x" ? mapping(this.plot.x, left, right) : mapping(this.plot.y, bottom, top);
     }
 
     /** Write the points that the pixels show into the dataset of a line. */
-    private hand({ points }: Series, i: number): void {
-        const { plot, look } = this.frame;
-        const { area } = this;
-        const [left, right, top, bottom] = [area.left, area.right, area.top, area.bottom].map((at) => at * look.ratio);
+    private fill({ points }: Series, i: number): void {
+        const { plot, area, look } = this;
+        const ratio = look.vector ? FINE : look.ratio;
+        const [left, right, top, bottom] = [area.left, area.right, area.top, area.bottom].map((edge) => edge * ratio);
         const view = {
             x: mapping(plot.x, left!, right!),
             y: mapping(plot.y, bottom!, top!),
@@ -258,14 +188,14 @@ export class Engine {
         data.length = count;
     }
 
-    /** Options of an axis: functions, which Chart.js asks in each layout. */
+    /** Options of an axis: functions, which Chart.js calls in each layout. */
     private axis(way: "x" | "y", { log }: Axis): object {
-        const font = (): object => ({ family: palette.peek().font, size: NUMBERS * palette.peek().size });
-        const ticks = (): Ticks => this.frame.ticks[way];
+        const colour = (): string => palette.peek().quiet;
+        const text = { color: colour, font: axisFont };
         return {
             type: log ? "logarithmic" : "linear",
-            min: () => this.frame.plot[way].min,
-            max: () => this.frame.plot[way].max,
+            min: () => this.plot[way].min,
+            max: () => this.plot[way].max,
             border: { display: false },
             grid: {
                 drawTicks: false,
@@ -273,133 +203,57 @@ export class Engine {
                     tick?.value === 0 ? palette.peek().axis : palette.peek().grid,
             },
             title: {
-                display: () => way === "x" && this.frame.titled,
-                text: () => this.frame.title,
-                color: () => palette.peek().quiet,
-                font,
+                ...text,
+                display: () => way === "x" && this.layout.titled,
+                text: () => this.layout.title,
                 align: "end",
                 padding: 0,
             },
             ticks: {
-                color: () => palette.peek().quiet,
-                font,
-                padding: BESIDE,
+                ...text,
+                padding: GAP,
                 minRotation: 0,
                 maxRotation: 0,
                 autoSkip: false,
                 sampleSize: 3,
-                callback: (_: unknown, i: number) => ticks().labels[i],
+                callback: (_: unknown, i: number) => this.layout.ticks[way].labels[i],
             },
-            afterBuildTicks: (scale: Scale) => (scale.ticks = ticks().values.map((value) => ({ value }))),
-            // Of a fixed size, so that plots below each other are aligned and a square plot can be square.
+            afterBuildTicks: (scale: Scale) =>
+                (scale.ticks = this.layout.ticks[way].values.map((value) => ({ value }))),
+            // A fixed size: then plots below each other are aligned, and a square plot is square.
             afterFit: (scale: Scale) => {
-                if (way === "x") scale.height = this.frame.axisHeight;
-                else scale.width = this.frame.margins.left;
+                if (way === "x") scale.height = this.layout.axisHeight;
+                else scale.width = this.area.left;
                 Object.assign(scale, { paddingLeft: 0, paddingRight: 0, paddingTop: 0, paddingBottom: 0 });
             },
         };
     }
 
-    private frameOf(plot: Plot, look: Look): Frame {
-        const { width, height } = this;
-        const { size } = palette.value;
-        const titled = height >= ROOM_FOR_TITLE;
-        const left = Math.round(LEFT * size);
-        const axisHeight = Math.round((titled ? BOTTOM.titled : BOTTOM.untitled) * size);
-        const padding = {
-            top: Math.max(TOP, palette.value.size / 2),
-            right: plot.endLabels && !plot.loop ? RIGHT_OF_ENDS : RIGHT,
-            bottom: 0,
-        };
-        if (plot.square) {
-            const [across, down] = [width - left - padding.right, height - padding.top - axisHeight];
-            const side = Math.max(10, Math.min(across, down));
-            padding.right += across - side;
-            padding.bottom = down - side;
-        }
-        const { top, right } = padding;
-        const margins = { left, top, right, bottom: axisHeight + padding.bottom };
-        const room = { x: width - left - right, y: height - top - margins.bottom };
-        const title = axisTitle(titled ? plot.x : { ...plot.x, label: plot.x.short ?? plot.x.label });
-        const ticks = { x: this.ticksOf("x", plot.x, room.x), y: this.ticksOf("y", plot.y, room.y) };
-        if (!titled) ticks.x = this.clearOf(title, ticks.x, mapping(plot.x, left, width - right));
-        return { plot, look, margins, padding, axisHeight, titled, title, ticks };
-    }
-
-    private ticksOf(way: "x" | "y", axis: Axis, length: number): Ticks {
-        const { size } = palette.value;
-        const context = this.canvas.getContext("2d")!;
-        context.font = this.numberStyle.font;
-        // Round in the unit that is shown.
-        const shown = { ...axis, min: shownValue(axis.min, axis.unit), max: shownValue(axis.max, axis.unit) };
-        const fits = (values: readonly number[]): boolean => {
-            if (values.length < 2) return true;
-            const apart = length / ((axis.log ? Math.log10(shown.max / shown.min) : shown.max - shown.min) || 1);
-            const of = axis.log ? Math.log10 : Number;
-            const least = Math.min(...values.slice(1).map((value, i) => apart * (of(value) - of(values[i]!))));
-            if (way === "y") return least >= NUMBERS * size + BESIDE;
-            return (
-                least >=
-                BETWEEN + Math.max(...labelled(values, axis).labels.map((text) => context.measureText(text).width))
-            );
-        };
-        const ticks = labelled(fittingTicks(shown, MOST_TICKS[way], fits), axis);
-        return { ...ticks, values: ticks.values.map((value) => valueShownAs(value, axis.unit)) };
-    }
-
-    /** Without the numbers where the title is. */
-    private clearOf(title: string, { values, labels, base }: Ticks, { pixel }: Mapping): Ticks {
-        const width = (text: string): number => this.canvas.getContext("2d")!.measureText(text).width;
-        const from = this.width - width(title) - BESIDE;
-        return {
-            ...{ values, base },
-            labels: labels.map((label, i) => (pixel(values[i]!) + width(label) / 2 > from ? "" : label)),
-        };
-    }
-
     private paint(paint: (surface: Surface) => void): void {
-        // Chart.js also draws while it is made.
-        if (this.width === 0) return;
+        // Chart.js also draws while it is constructed.
+        if (this.layout.width === 0) return;
         const { ctx } = this.chart;
         ctx.save();
         paint(this.surface);
         ctx.restore();
     }
-
-    /** Font of the numbers, and their distance from the axes. */
-    get numberStyle(): { font: string; beside: number } {
-        const { size, font } = palette.value;
-        return { font: `${NUMBERS * size}px ${font}`, beside: BESIDE };
-    }
-
-    /** What Chart.js has no place for, in its corners: the common part of all numbers of an axis, and the title of an
-     *  axis without room below its numbers. On a surface that has no axes of Chart.js, every title. */
-    paintWords({ context, left, right, top, bottom, width }: Surface): void {
-        const { ticks, titled, title, axisHeight } = this.frame;
-        const { font } = this.numberStyle;
-        context.font = font;
-        context.fillStyle = palette.value.quiet;
-        context.textBaseline = "middle";
-        context.textAlign = "right";
-        if (ticks.x.base !== "") context.fillText(ticks.x.base, right - BESIDE, bottom - 1.5 * BESIDE);
-        if (!titled) context.fillText(title, width, bottom + BESIDE + (LINE * NUMBERS * palette.value.size) / 2);
-        else if (context !== this.chart.ctx) context.fillText(title, right, bottom + axisHeight - 1.5 * BESIDE);
-        context.textAlign = "left";
-        if (ticks.y.base !== "") context.fillText(ticks.y.base, left + BESIDE, top + 2 * BESIDE);
-    }
 }
 
-interface LineUpdate {
-    buildOrUpdateElements: () => void;
-    update: (mode: UpdateMode) => void;
+/** Everything but the points of the lines that a drawing depends on: Chart.js updates its layout if a part changes. */
+function settingOf(plot: Plot, look: Look, size: { width: number; height: number }) {
+    const { x, y } = plot;
+    const styles = linesOf(plot)
+        .map((line) => lineStyle(line, plot, look))
+        .map((style) => `${style.borderColor} ${style.borderWidth} ${style.borderDash.join()} ${style.order}`);
+    return {
+        ...{ ...look, ...size, styles: styles.join(";"), colours: palette.value, angles: angleUnit.value },
+        ...{ left: x.min, right: x.max, bottom: y.min, top: y.max },
+        ...{ name: plainText(x.label, true), short: plainText(x.short, true), units: `${x.unit} ${y.unit}` },
+    };
 }
 
-/** Ticks with their numbers: powers of ten on a logarithmic axis that has only those. */
-function labelled(values: readonly number[], { log }: Axis): Ticks {
-    const round = (value: number): number => Number(value.toFixed(9));
-    if (log && values.every((value) => Number.isInteger(round(Math.log10(value)))))
-        return { values, labels: values.map(powerOfTen), base: "" };
-    return { values, ...tickNumbers(values) };
+function linesOf({ series }: Plot): Series[] {
+    return series.filter(({ mark }) => !mark);
 }
 
 interface LineStyle {
@@ -407,22 +261,23 @@ interface LineStyle {
     borderWidth: number;
     borderDash: number[];
     order: number;
+    segment?: object;
 }
 
-/** How much wider lines are in a presentation, to be seen from the last row. */
-const WIDER = 1.75;
-
-/** The colour, width and dashes of a line. Where lines run on and a CSS pixel is one device pixel, they are one or two
- *  pixels wide, and solid: others take three times as long. */
-export function lineStyle(series: Series, { series: all, endLabels }: Plot, { ratio, running }: Look): LineStyle {
+/** Style of a line. In plots that run, at one device pixel for a CSS pixel, it is one or two pixels wide and solid: other
+ *  lines take three times as long. */
+function lineStyle(series: Series, { series: all, endLabels }: Plot, { ratio, running, vector }: Look): LineStyle {
     const large = presenting.value;
     const width = (series.width ?? 2) * (large ? WIDER : 1);
     const colour = palette.value[series.colour];
+    const hairline = endLabels && !large && !vector && ratio <= 1 && width < 4;
     return {
         borderColor: series.opacity === undefined ? colour : faded(colour, series.opacity),
-        borderWidth: endLabels && !large && ratio <= 1 && width < 4 ? (width > 1.6 ? 2 : 1) : width,
-        borderDash: running ? [] : (series.dash ?? []),
+        borderWidth: hairline ? (width > 1.6 ? 2 : 1) : width,
+        borderDash: running ? [] : (series.dash ?? (vector ? SOLID : [])),
         // Chart.js draws the first dataset on top; in a plot the last is on top.
         order: -all.indexOf(series),
+        // With styles of segments Chart.js draws without Path2D, whose lines cannot be read.
+        ...(vector ? { segment: {} } : {}),
     };
 }

@@ -1,7 +1,7 @@
 // A plot as a picture for files: the plot itself with its legend, and on request its title and its origin.
 import { t } from "../i18n/messages";
 import { writeWords, type Style } from "./canvas-words";
-import type { Engine } from "./engine";
+import { Engine } from "./engine";
 import type { Origin } from "./files";
 import { markShapes } from "./marks";
 import { shownUnit } from "../i18n/angle-unit";
@@ -10,7 +10,6 @@ import { plainText } from "./plain-text";
 import type { Axis, Plot, Series } from "./series";
 import { shortest } from "./shortest";
 import { SvgContext } from "./svg-context";
-import { drawVectorPlot } from "./vector-plot";
 
 const PAD = 16;
 /** The length of a line sample in the legend, and the line height of text, in font sizes. */
@@ -100,14 +99,18 @@ export function pngFigure(
     return canvas;
 }
 
-export function svgFigure(plot: Plot, origin: Origin | undefined, engine: Engine, size: Size): string {
-    const measure = document.createElement("canvas").getContext("2d")!;
-    const svg = new SvgContext(measure);
+export function svgFigure(plot: Plot, origin: Origin | undefined, size: Size): string {
+    const drawing = new SvgContext("plot");
+    const engine = new Engine(drawing.context, plot);
+    engine.resize(size.width, size.height);
+    engine.draw(plot, { ratio: 1, running: false, vector: true });
+    const svg = new SvgContext();
     const width = size.width + 2 * PAD;
-    const height = paintFigure(new SvgContext(measure).context, plot, origin, size, () => undefined);
+    const height = paintFigure(new SvgContext().context, plot, origin, size, () => undefined);
     svg.fillStyle = palette.value.surface;
     svg.fillRect(0, 0, width, height);
-    paintFigure(svg.context, plot, origin, size, (left, top) => drawVectorPlot(engine, plot, svg.context, left, top));
+    paintFigure(svg.context, plot, origin, size, (left, top) => svg.place(drawing, left, top));
+    engine.close();
     return svg.text(width, height);
 }
 

@@ -7,12 +7,12 @@ import { shortest } from "./shortest";
 
 /** The origin of a plot. */
 export interface Origin {
-    /** Of the file, without its ending. */
+    /** Parts of the file name, without its ending. */
     name: readonly string[];
     view: string;
     version: string;
     link: string;
-    /** One for each of what is compared. */
+    /** A command for each compared run or curve. */
     commands: readonly string[];
     /** Every parameter, such as F_S = 2.5 N m. */
     parameters: readonly string[];
@@ -55,7 +55,7 @@ export function numbers(plot: Plot, { view, version, link, commands, parameters 
         columns.map(({ points, of }) => exact(points[i]?.[of])).join(","),
     );
     const heads = [
-        ...[told(plot, drawn, fuller), `friction ${version}`, `${view}: ${plot.title}`, link],
+        ...[rangeText(plot, drawn, fuller), `friction ${version}`, `${view}: ${plot.title}`, link],
         ...[...commands, ...parameters.map(shortest)],
     ].map((line) => `# ${line}`);
     return [...heads, columns.map(({ name }) => quoted(name)).join(","), ...rows, ""].join("\n");
@@ -90,8 +90,8 @@ function sameX({ points, along }: Series, other: Series): boolean {
     return same(points, other.points) && same(along, other.along);
 }
 
-/** What the points are, and over which range. */
-function told({ x }: Plot, drawn: readonly Series[], fuller: boolean): string {
+/** A sentence on the points and their range. */
+function rangeText({ x }: Plot, drawn: readonly Series[], fuller: boolean): string {
     const timed = drawn.some(({ along }) => along);
     let [from, to] = [Infinity, -Infinity];
     for (const { points, along } of drawn)

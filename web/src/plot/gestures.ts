@@ -22,7 +22,7 @@ export interface Zoomable {
     reset: () => boolean;
     /** A zoom box is being dragged. */
     mark: (box: Box | undefined) => void;
-    /** Move the reading by so many samples. */
+    /** Move the reading by this many samples. */
     read: (samples: number) => void;
     /** The place of the reading [px]. */
     middle: () => Point;

@@ -6,7 +6,7 @@ import type { Point, Surface } from "./series";
 export interface Handle {
     /** Unique in its plot. */
     name: string;
-    /** For screen readers: what it is. */
+    /** Its name for screen readers. */
     label: string;
     /** Its label in the plot. */
     sign: string | TemplateResult;

@@ -1,5 +1,4 @@
-// The labels of lines that do not move, each beside its line where there is free space; if there is none, the legend
-// has the name.
+// The labels of lines that do not move, each beside its line if there is free space; the legend names the others.
 import { writeWords } from "./canvas-words";
 import type { Box } from "./gestures";
 import { palette } from "./palette";
@@ -27,7 +26,7 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
     const [xs, ys] = [busy.map(({ x }) => surface.x(x)), busy.map(({ y }) => surface.y(y))];
     taken.push({ left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) });
     const drawn = series.filter(({ mark, quiet }) => !mark && !quiet);
-    const lines = drawn.map((one) => heights(surface, one.points));
+    const lines = drawn.map(({ points }) => heightsOf(surface, points));
     const free = (box: Box): boolean =>
         box.left >= left &&
         box.right <= right &&
@@ -35,11 +34,8 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
         box.bottom <= bottom &&
         taken.every((o) => box.left > o.right || box.right < o.left || box.top > o.bottom || box.bottom < o.top) &&
         lines.every((line) => {
-            for (let i = column(box.left - left); i <= column(box.right - left); i++) {
-                const part = line[i];
-                if (part && part.top < box.bottom && part.bottom > box.top) return false;
-            }
-            return true;
+            const { highest, lowest } = within(line, box.left - left, box.right - left, box);
+            return highest > lowest;
         });
     // The last is drawn on top, and chooses first.
     for (let k = drawn.length - 1; k >= 0; k--) {
@@ -49,23 +45,14 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
         const width = writeWords(context, one.sign, 0, 0, { ...style, shown: false });
         let place: Box | undefined;
         for (let x = right - 4; x - width > left && !place; x -= TRY) {
-            // It may go on where its line ends.
-            const first = column(x - width - left);
-            if (!line[first]) continue;
-            let [highest, lowest] = [Infinity, -Infinity];
-            for (let i = first; i <= column(x - left); i++) {
-                highest = Math.min(highest, line[i]?.top ?? highest);
-                lowest = Math.max(lowest, line[i]?.bottom ?? lowest);
-            }
+            // A label may extend beyond the end of its line, but not begin there.
+            if (line.top[step(x - width - left)] === Infinity) continue;
+            const { highest, lowest } = within(line, x - width - left, x - left);
             // Beside a steep piece it could be taken for the label of another line.
             if (!(lowest - highest < 2 * size)) continue;
-            for (const y of [highest - AWAY * size, lowest + AWAY * size]) {
-                const box = { left: x - width, right: x, top: y - HALF * size, bottom: y + HALF * size };
-                if (free(box)) {
-                    place = box;
-                    break;
-                }
-            }
+            place = [highest - AWAY * size, lowest + AWAY * size]
+                .map((y) => ({ left: x - width, right: x, top: y - HALF * size, bottom: y + HALF * size }))
+                .find(free);
         }
         if (!place) continue;
         // Beside each other two labels could be taken for one.
@@ -75,30 +62,46 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
     }
 }
 
-function column(across: number): number {
+/** Least and largest height of a line in every step across the plot [px]; infinite without a line. */
+interface Heights {
+    top: Float64Array;
+    bottom: Float64Array;
+}
+
+function step(across: number): number {
     return Math.floor(across / STEP);
 }
 
-/** The least and largest height of a line in every step across the plot [px]. */
-function heights({ x, y, left, right }: Surface, points: readonly Point[]): { top: number; bottom: number }[] {
-    const steps: { top: number; bottom: number }[] = [];
-    const part = (step: number, from: number, to: number): void => {
-        const known = (steps[step] ??= { top: Infinity, bottom: -Infinity });
-        known.top = Math.min(known.top, from, to);
-        known.bottom = Math.max(known.bottom, from, to);
+/** Least and largest height of a line between two places, of its part in a box if one is given. */
+function within({ top, bottom }: Heights, from: number, to: number, box?: Box): { highest: number; lowest: number } {
+    let [highest, lowest] = [Infinity, -Infinity];
+    for (let i = step(from); i <= step(to); i++) {
+        if (box && !(top[i]! < box.bottom && bottom[i]! > box.top)) continue;
+        highest = Math.min(highest, top[i]!);
+        lowest = Math.max(lowest, bottom[i]!);
+    }
+    return { highest, lowest };
+}
+
+function heightsOf({ x, y, left, right }: Surface, points: readonly Point[]): Heights {
+    const count = step(right - left) + 1;
+    const [top, bottom] = [new Float64Array(count).fill(Infinity), new Float64Array(count).fill(-Infinity)];
+    const add = (i: number, from: number, to: number): void => {
+        top[i] = Math.min(top[i]!, from, to);
+        bottom[i] = Math.max(bottom[i]!, from, to);
     };
     let [ax, ay] = [NaN, NaN];
     for (const point of points) {
         const [bx, by] = [x(point.x), y(point.y)];
         if (bx > left && ax < right && !Number.isNaN(ay + by)) {
-            const [first, last] = [column(Math.max(ax, left) - left), column(Math.min(bx, right) - left)];
+            const [first, last] = [step(Math.max(ax, left) - left), step(Math.min(bx, right) - left)];
             const at = (px: number): number => ay + ((by - ay) * (px - ax)) / (bx - ax);
-            if (first === last) part(first, ay, by);
+            if (first === last) add(first, ay, by);
             else
-                for (let step = first; step <= last; step++)
-                    part(step, at(Math.max(ax, left + step * STEP)), at(Math.min(bx, left + (step + 1) * STEP)));
+                for (let i = first; i <= last; i++)
+                    add(i, at(Math.max(ax, left + i * STEP)), at(Math.min(bx, left + (i + 1) * STEP)));
         }
         [ax, ay] = [bx, by];
     }
-    return steps;
+    return { top, bottom };
 }

@@ -1,4 +1,4 @@
-// What a plot paints under and over its lines, on a canvas or into a file: zones, marks, and the labels of lines.
+// Painters below and above the lines of a plot, on a canvas or into a file: zones, marks, and labels of lines.
 import { paintEndLabels } from "./end-labels";
 import { paintLineLabels } from "./line-labels";
 import { paintMarks } from "./marks";

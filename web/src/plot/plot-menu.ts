@@ -1,11 +1,14 @@
-// The menu of a plot: what it shows, its files, the table of its numbers, and its whole range.
+// The menu of a plot: its explanation, its files, the table of its numbers, and its whole range.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import type { StepFile } from "./files";
 import { legendItem } from "./legend";
-import type { Plot } from "./series";
+import type { Plot, Series } from "./series";
 
-export interface MenuActions {
+/** Functions of a plot that its menu calls. */
+export interface MenuContent {
+    /** Entries of the legend without room in the header. */
+    legend: readonly Series[];
     picture: (kind: "png" | "svg", captioned: boolean) => void;
     numbers: () => void;
     table: () => void;
@@ -18,13 +21,22 @@ export function menuButton(id: string, plot: Plot): TemplateResult {
         aria-label=${t("plot.menu", { plot: plot.title })}>⋯</button>`;
 }
 
-/** `legend`: the entries that the legend has no room for. */
+/** `content`: while the menu is open. `toggled` is called before it opens or closes. */
 export function plotMenu(
     id: string,
     plot: Plot,
-    legend: readonly Plot["series"][number][],
-    actions: MenuActions,
+    content: MenuContent | undefined,
+    toggled: (opens: boolean) => void,
 ): TemplateResult {
+    const onToggle = (event: ToggleEvent): void => {
+        place(event);
+        toggled(event.newState === "open");
+    };
+    return html`<div class="plot-menu" popover id=${id} role="group" aria-label=${t("plot.menu", { plot: plot.title })}
+        @beforetoggle=${onToggle}>${content ? entries(plot, content) : nothing}</div>`;
+}
+
+function entries({ note }: Plot, { legend, picture, numbers, table, whole, steps }: MenuContent): TemplateResult {
     const entry = (text: string, act: () => void, refusal = ""): TemplateResult => {
         const onClick = (event: Event): void => {
             if (refusal !== "") return;
@@ -34,21 +46,19 @@ export function plotMenu(
         return html`<li><button type="button" class="quiet" aria-disabled=${refusal === "" ? nothing : "true"}
             title=${refusal === "" ? nothing : refusal} @click=${onClick}>${text}</button></li>`;
     };
-    return html`<div class="plot-menu" popover id=${id} role="group" aria-label=${t("plot.menu", { plot: plot.title })}
-        @beforetoggle=${place}>
-        ${plot.note === undefined ? nothing : html`<p class="plot-note">${plot.note}</p>`}
+    return html`${note === undefined ? nothing : html`<p class="plot-note">${note}</p>`}
         ${legend.length === 0 ? nothing : html`<ul class="plot-key">${legend.map((series) => legendItem(series))}</ul>`}
-        <ul>${entry(t("plot.png"), () => actions.picture("png", true))}
-            ${entry(t("plot.png-bare"), () => actions.picture("png", false))}
-            ${entry(t("plot.svg"), () => actions.picture("svg", true))}
-            ${entry(t("plot.svg-bare"), () => actions.picture("svg", false))}
-            ${entry(t("plot.file"), actions.numbers)}
-            ${actions.steps.map(({ title, save, refusal }) => entry(title, save, refusal))}
-            ${entry(t("plot.numbers"), actions.table)}
-            ${entry(t("plot.whole-range"), actions.whole)}</ul></div>`;
+        <ul>${entry(t("plot.png"), () => picture("png", true))}
+            ${entry(t("plot.png-bare"), () => picture("png", false))}
+            ${entry(t("plot.svg"), () => picture("svg", true))}
+            ${entry(t("plot.svg-bare"), () => picture("svg", false))}
+            ${entry(t("plot.file"), numbers)}
+            ${steps.map(({ title, save, refusal }) => entry(title, save, refusal))}
+            ${entry(t("plot.numbers"), table)}
+            ${entry(t("plot.whole-range"), whole)}</ul>`;
 }
 
-/** Below its button, or above where there is more room. */
+/** Place the menu below its button, or above if there is more room. */
 function place(event: Event): void {
     const menu = event.currentTarget as HTMLElement;
     const button = menu.closest("figure")!.querySelector(".plot-more")!.getBoundingClientRect();

@@ -1,10 +1,10 @@
 // A plot: series with common axes, drawn by Chart.js (engine.ts), described for screen readers, with a table of its
 // numbers. It fills the box that it is given.
 //
-// Every series keeps one array of points for its life, mutated in place. What moves independently of the lines, such as
-// the reading line, has its own canvas over the chart, which is painted in a tenth of the time.
+// Every series keeps one array of points for its life, mutated in place. The reading line and overlays, which move
+// without the lines, have a canvas over the chart, which is painted in a tenth of the time.
 //
-// The owner of the element defines what the plot shows, stores which part is visible, and knows where it comes from.
+// The owner of the element defines the plot, stores the visible ranges, and knows the origin for files.
 import { effect, untracked } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
@@ -19,10 +19,10 @@ import { numbers, save, type Origin, type StepFile } from "./files";
 import { listen, type Box, type Zoomable } from "./gestures";
 import { handleElement, placeHandles } from "./handle";
 import { legendItem } from "./legend";
-import { paintOver, paintUnder, within } from "./painting";
+import { within } from "./painting";
 import { palette } from "./palette";
 import { pixelRatio } from "./pixel-ratio";
-import { menuButton, plotMenu } from "./plot-menu";
+import { menuButton, plotMenu, type MenuContent } from "./plot-menu";
 import { Reading } from "./reading";
 import { sampleAt, type Axis, type Plot, type Point, type Series } from "./series";
 import { drawSoon, isWaiting, waitNoMore, type Drawn } from "./turns";
@@ -32,7 +32,7 @@ import { asSeen, Zooming, type Zoom } from "./zooming";
 const HINT = 2500;
 const SAY_AFTER = 300;
 const TABLE_AFTER = 300;
-/** While so many plots run, none has more device pixels for a pixel. */
+/** Limit of device pixels for a CSS pixel while MANY plots or more run. */
 const MANY = 3;
 const RATIO_OF_MANY = 1.5;
 
@@ -53,7 +53,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
         announce: { attribute: false },
         running: { attribute: false },
         besideText: { attribute: false },
+        group: { attribute: false },
         crowded: { state: true },
+        menuOpen: { state: true },
     };
     declare plot: Plot;
     /** The visible ranges, and how they are changed; without it the plot cannot be zoomed. */
@@ -64,14 +66,18 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare stepFiles: (() => readonly StepFile[]) | undefined;
     /** Says something to screen readers. */
     declare announce: ((text: string) => void) | undefined;
-    /** It changes in every frame: its lines are solid, and coarser where there are many plots. */
+    /** It changes in every frame: its lines are solid, and coarser if there are many plots. */
     declare running: boolean | undefined;
     /** The text beside it says what it shows. */
     declare besideText: boolean | undefined;
+    /** The connected plots of its view, of which this is one. */
+    declare group: Set<FrictionPlot> | undefined;
     /** The header has no room for the legend. */
     declare private crowded: boolean;
-    /** Whether the legend has been measured since the header was rendered or resized. */
-    private legendMeasured = false;
+    /** The menu is filled while it is open. */
+    declare private menuOpen: boolean;
+    /** Text of the header whose legend has been measured in the present size. */
+    private measuredHead: string | undefined;
     private engine: Engine | undefined;
     /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
     private inView = false;
@@ -117,7 +123,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private get look(): Look {
         const running = Boolean(this.running);
         const ratio = pixelRatio.value;
-        return { running, ratio: running && FrictionPlot.connected >= MANY ? Math.min(ratio, RATIO_OF_MANY) : ratio };
+        const { besideText = false } = this;
+        const shownRatio = running && FrictionPlot.connected >= MANY ? Math.min(ratio, RATIO_OF_MANY) : ratio;
+        return { running, besideText, ratio: shownRatio };
     }
 
     /** Draw the plot. */
@@ -126,13 +134,13 @@ export class FrictionPlot extends LiveElement implements Drawn {
         waitNoMore(this);
         if (!engine) return;
         const name = `${plot.title}. ${plot.summary}`;
-        if (name !== this.name) engine.canvas.setAttribute("aria-label", (this.name = name));
+        if (name !== this.name) this.canvas.setAttribute("aria-label", (this.name = name));
         this.late = !this.inView && !printing.peek();
         if (this.late) return;
         this.drawn = this.plot;
         engine.draw(plot, this.look);
         markFirst(plot);
-        if (!this.legendMeasured) this.fitLegend();
+        this.fitLegend();
         if (plot.handles) placeHandles(this, plot.handles, engine.surface);
         this.paintTop();
         plot.overlay?.placed(() => this.paintTop());
@@ -154,6 +162,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     override disconnectedCallback(): void {
         super.disconnectedCallback();
         FrictionPlot.connected--;
+        this.group?.delete(this);
         this.unwatch?.();
         this.watch.disconnect();
         this.sizes.disconnect();
@@ -164,8 +173,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     protected override render(): TemplateResult {
-        const { plot, seen } = this;
-        const { legend } = this;
+        const { plot, seen, legend } = this;
         const kind = `plot ${plot.compact ? "compact" : ""} ${plot.square ? "square" : ""}`;
         return html`<figure class=${kind}>
             <figcaption class="plot-head ${this.crowded ? "crowded" : ""}"><h2>${plot.heading ?? plot.title}</h2>
@@ -187,16 +195,10 @@ export class FrictionPlot extends LiveElement implements Drawn {
                         ? html`<canvas class="over overlay" role="img" aria-label=${plot.overlay.label}></canvas>`
                         : html`<canvas class="over" aria-hidden="true"></canvas>`
                 }${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}
-                <p class="reading">${this.reading.told()}</p>
+                <p class="reading">${this.reading.text()}</p>
 </div>
             <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
-            ${plotMenu(this.menuName, plot, this.crowded ? legend : [], {
-                picture: (kind, captioned) => void this.savePicture(kind, captioned),
-                numbers: () => this.saveNumbers(),
-                table: () => this.querySelector<HTMLElement>(".numbers")!.showPopover(),
-                whole: () => this.reset(),
-                steps: this.stepFiles?.() ?? [],
-            })}
+            ${plotMenu(this.menuName, plot, this.menuOpen ? this.menu : undefined, this.onMenu)}
             ${dataTable(this.tableName, () => this.seen)}
         </figure>`;
     }
@@ -207,44 +209,64 @@ export class FrictionPlot extends LiveElement implements Drawn {
         return this.plot.unlisted || (named.length < 2 && !named.some((s) => s.extra)) ? [] : named;
     }
 
+    private get menu(): MenuContent {
+        return {
+            legend: this.crowded ? this.legend : [],
+            picture: (kind, captioned) => void this.savePicture(kind, captioned),
+            numbers: () => this.saveNumbers(),
+            table: () => this.querySelector<HTMLElement>(".numbers")!.showPopover(),
+            whole: () => this.reset(),
+            steps: this.stepFiles?.() ?? [],
+        };
+    }
+
+    private readonly onMenu = (opens: boolean): void => void (this.menuOpen = opens);
+
+    private get frame(): HTMLElement {
+        return this.querySelector<HTMLElement>(".frame")!;
+    }
+
+    private get canvas(): HTMLCanvasElement {
+        return this.querySelector("canvas")!;
+    }
+
+    protected override firstUpdated(): void {
+        listen(this.frame, this.canvas, this.zoomable);
+    }
+
     protected override updated(): void {
         // Chart.js keeps every chart that is not destroyed.
         if (!this.isConnected) return;
-        const canvas = this.querySelector("canvas");
-        if (!this.engine && canvas) {
-            this.engine = new Engine(canvas, this.seen, {
-                under: (surface) => paintUnder(surface, this.seen),
-                over: (surface) => paintOver(surface, this.seen, this.besideText),
-            });
-            listen(canvas.parentElement!, canvas, this.zoomable);
-            this.sizes.disconnect();
-            this.sizes.observe(canvas.parentElement!);
+        this.group?.add(this);
+        if (!this.engine) {
+            this.engine = new Engine(this.canvas.getContext("2d")!, this.seen);
+            this.sizes.observe(this.frame);
         }
         // Only the layer over the chart has changed.
         if (this.drawn === this.plot && this.engine?.shows(this.seen, this.look) && !isWaiting(this)) this.paintTop();
         else {
             this.draw();
             this.wait("table", TABLE_AFTER, () => void fillTable(this.querySelector(".numbers")!, () => this.seen));
-            this.legendMeasured = false;
         }
     }
 
-    /** Hide the legend where it needs more than its line. Measuring makes the browser lay out the page: it is done once, in
-     *  the frame, and not for an empty legend. */
+    /** Hide the legend if it needs more than its line. Measuring makes the browser lay out the page: it is done in the
+     *  frame, for another header or size. */
     private fitLegend(): void {
-        this.legendMeasured = true;
-        const list = this.querySelector<HTMLElement>(".plot-head .legend");
+        const head = this.querySelector<HTMLElement>(".plot-head")!;
+        const text = `${head.textContent} ${this.seen === this.plot}`;
+        if (text === this.measuredHead) return;
+        this.measuredHead = text;
+        const list = head.querySelector(".legend")!;
         this.crowded =
-            list !== null &&
             this.legend.length > 0 &&
             (list.scrollHeight > list.clientHeight + 2 || list.scrollWidth > list.clientWidth + 2);
     }
 
     private onResize(): void {
-        const frame = this.querySelector(".frame");
-        if (!this.engine || !frame) return;
-        this.engine.resize(frame.clientWidth, frame.clientHeight);
-        this.legendMeasured = false;
+        if (!this.engine) return;
+        this.engine.resize(this.frame.clientWidth, this.frame.clientHeight);
+        this.measuredHead = undefined;
         this.drawNow();
     }
 
@@ -255,9 +277,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
         const plot = this.seen;
         const origin = this.origin();
         const caption = captioned ? origin : undefined;
-        const size = { width: engine.canvas.clientWidth, height: engine.canvas.clientHeight };
+        const { size } = engine;
         if (kind === "svg") {
-            const text = svgFigure(plot, caption, engine, size);
+            const text = svgFigure(plot, caption, size);
             return save(origin, plot, "svg", new Blob([text], { type: "image/svg+xml" }));
         }
         const ratio = Math.max(2, devicePixelRatio);
@@ -293,7 +315,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         read: (samples) => this.read(samples),
         middle: () => this.middle,
         hint: () => {
-            const { classList } = this.querySelector(".frame")!;
+            const { classList } = this.frame;
             classList.add("hinted");
             this.wait("hint", HINT, () => classList.remove("hinted"));
         },
@@ -301,7 +323,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     private readonly reset = (): boolean => this.zooming.reset(this.plot);
 
-    /** Move the reading by so many samples, and announce it. */
+    /** Move the reading by this many samples, and announce it. */
     private read(by: number): void {
         if (!this.reading.go(by, this.seen.x)) return;
         this.wait("said", SAY_AFTER, () =>
@@ -311,7 +333,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     /** The values under a place on the screen. */
     private readonly valueAt = (clientX: number, clientY: number): Point => {
-        const { left, top } = this.engine!.canvas.getBoundingClientRect();
+        const { left, top } = this.canvas.getBoundingClientRect();
         return this.engine!.valueAt(clientX - left, clientY - top);
     };
 
@@ -323,7 +345,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         return { x: x >= left && x <= right ? x : (left + right) / 2, y: (top + bottom) / 2 };
     }
 
-    /** Paint the canvas over the chart, for what moves while the chart does not change. */
+    /** Paint the canvas over the chart: overlay, reading and zoom box. */
     private paintTop(): void {
         const { engine, plot, box } = this;
         const at = plot.loop ? (plot.cursor?.value ?? null) : this.reading.at;
@@ -333,10 +355,10 @@ export class FrictionPlot extends LiveElement implements Drawn {
         this.covered = covers;
         const canvas = this.querySelector<HTMLCanvasElement>("canvas.over");
         const context = canvas?.getContext("2d");
-        if (!engine || !context || !canvas || engine.canvas.clientWidth === 0) return;
-        const { width, height, clientWidth } = engine.canvas;
+        if (!engine || !context || !canvas || engine.size.width === 0) return;
+        const { width, height } = this.canvas;
         if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-        const scale = width / clientWidth;
+        const scale = width / engine.size.width;
         const surface = { ...engine.surface, context };
         context.setTransform(scale, 0, 0, scale, 0, 0);
         context.clearRect(0, 0, width, height);

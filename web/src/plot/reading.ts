@@ -27,7 +27,7 @@ export class Reading {
         if (cursor && !loop) cursor.value = place && place.x;
     }
 
-    /** Move by so many visible samples of the main line; false if there is no line. */
+    /** Move by this many visible samples of the main line; false if there is no line. */
     go(by: number, { min, max }: Axis): boolean {
         const plot = this.plot();
         const named = plot.series.filter(({ quiet, points }) => !quiet && points.length > 0);
@@ -49,7 +49,7 @@ export class Reading {
     }
 
     /** The reading as numbers. */
-    told(): TemplateResult | typeof nothing {
+    text(): TemplateResult | typeof nothing {
         const plot = this.plot();
         const x = this.at;
         const own = this.own.value;

@@ -40,7 +40,7 @@ function atLeast(value: number, steps: readonly number[]): number {
     return power * (steps.find((step) => step * power >= value) ?? 10);
 }
 
-/** The end of an axis that holds values up to this: round, and it seldom changes while they grow. */
+/** The end of an axis that holds values up to this: round, and it rarely changes while they grow. */
 export function roundUp(value: number): number {
     return atLeast(value, [1, 1.5, 2, 3, 5, 7, 10]);
 }
@@ -56,7 +56,7 @@ export function roundStepDown(value: number): number {
     return power * ([5, 2].find((one) => one * power <= value) ?? 1);
 }
 
-/** A range with round ends and a margin, so that an axis seldom changes while values grow. */
+/** A range with round ends and a margin, so that an axis rarely changes while values grow. */
 export function roundRange([least, most]: readonly [number, number]): [number, number] {
     let [low, high] = [least, most];
     const size = Math.max(Math.abs(low), Math.abs(high));
@@ -88,7 +88,7 @@ export function mapping({ min, max, log }: Span, start: number, end: number): Ma
     return { pixel: (value) => start + each * (value - min), value: (pixel) => min + (pixel - start) / each };
 }
 
-/** So many places from one to another, evenly spaced. */
+/** `count` places from one to another, evenly spaced. */
 export function spaced(from: number, to: number, count: number): number[] {
     return Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
 }

@@ -1,4 +1,4 @@
-// The parts of a plot: axes, series of points, and painters for what is drawn under and over them.
+// The parts of a plot: axes, series of points, and painters below and above them.
 import type { Signal } from "@preact/signals-core";
 import type { TemplateResult } from "lit";
 import type { Handle } from "./handle";
@@ -34,7 +34,7 @@ export interface Series {
     /** Left out of the legend and the readings. */
     quiet?: boolean;
     points: Point[];
-    /** Of a loop: points that share its indices, and whose x is where the plots with a common axis are read. */
+    /** For a loop: points with the same indices, whose x is the place on the common axis of other plots. */
     along?: readonly Point[];
 }
 
@@ -43,7 +43,7 @@ export interface Axis {
     /** Its name in the readings, where the label is long. */
     short?: string | TemplateResult;
     unit: string;
-    /** Its name in a link with zoom, if not that of its plot. */
+    /** Its name in a link with zoom, if not the name of its plot. */
     name?: string;
     min: number;
     max: number;
@@ -60,7 +60,7 @@ export interface Surface {
     top: number;
     right: number;
     bottom: number;
-    /** Of the whole picture, with its axes. */
+    /** Width of the picture with its axes. */
     width: number;
 }
 
@@ -72,11 +72,11 @@ export interface Plot {
     x: Axis;
     y: Axis;
     series: Series[];
-    /** A description of what is shown. */
+    /** Description for screen readers. */
     summary: string;
     /** A note in the legend, about things without their own entry. */
     remark?: string;
-    /** What the plot shows, in a sentence in its menu. */
+    /** Explanation of the plot, a sentence in its menu. */
     note?: string | TemplateResult;
     square?: boolean;
     /** Its lines grow: their labels are at their ends, one below the other. */
@@ -87,7 +87,7 @@ export interface Plot {
     unlisted?: boolean;
     /** One of several plots below each other, which are drawn in turns when a frame has no time for all. */
     compact?: boolean;
-    /** What a place in the plot means, in words, instead of the numbers of the series. */
+    /** Meaning of a place in the plot, in words, instead of the numbers of the series. */
     explain?: (x: number, y: number) => TemplateResult;
     /** The pointer on a common x axis: plots that share it are read at the same place and zoomed together. A loop has
      *  other axes, and marks that place. */

@@ -9,16 +9,34 @@ export interface Sheet {
     colours: Palette;
 }
 
+/** Sizes on the page, observed: to read one in every frame would make the browser lay out the page each time. */
+const sizes = new WeakMap<Element, { width: number; height: number }>();
+const observer = new ResizeObserver((entries) => {
+    for (const { target } of entries) sizes.set(target, sizeOf(target));
+});
+
+function sizeOf({ clientWidth, clientHeight }: Element): { width: number; height: number } {
+    return { width: clientWidth, height: clientHeight };
+}
+
 /** This canvas, cleared, as sharp as its screen; undefined while it has no size, as in a view that has just been left. */
 export function sheetOf(canvas: HTMLCanvasElement | null): Sheet | undefined {
     // First, so that the theme is followed also while the canvas has no size.
     const colours = palette.value;
     const context = canvas?.getContext("2d");
-    if (!canvas || !context || canvas.clientWidth === 0) return undefined;
-    const [width, height, density] = [canvas.clientWidth, canvas.clientHeight, devicePixelRatio];
-    const size = { width: Math.round(width * density), height: Math.round(height * density) };
-    // setting it clears and allocates it anew
-    if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
+    if (!canvas || !context) return undefined;
+    let size = sizes.get(canvas);
+    if (!size) {
+        observer.observe(canvas);
+        size = sizeOf(canvas);
+        if (size.width > 0) sizes.set(canvas, size);
+    }
+    const { width, height } = size;
+    if (width === 0) return undefined;
+    const density = devicePixelRatio;
+    const pixels = { width: Math.round(width * density), height: Math.round(height * density) };
+    // Setting a size clears and allocates the canvas.
+    if (canvas.width !== pixels.width || canvas.height !== pixels.height) Object.assign(canvas, pixels);
     context.setTransform(density, 0, 0, density, 0, 0);
     context.clearRect(0, 0, width, height);
     context.font = `${0.8 * colours.size}px ${colours.font}`;

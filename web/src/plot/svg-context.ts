@@ -1,23 +1,46 @@
-// A drawing surface that writes SVG, with the part of a canvas' interface that painters of plots use. The same painters
-// so make both pictures.
+// A drawing surface that writes SVG, with the part of a canvas' interface that Chart.js and the painters of plots use, so
+// that a plot in a file is the drawing of the screen.
+import { textMetrics } from "./text-width";
 
 type Paint = string | CanvasGradient | CanvasPattern;
-
-interface State {
-    fillStyle: Paint;
-    strokeStyle: Paint;
-    lineWidth: number;
-    lineJoin: CanvasLineJoin;
-    font: string;
-    textAlign: CanvasTextAlign;
-    textBaseline: CanvasTextBaseline;
-}
+/** What `save` keeps beside dash, clip and origin. */
+type Style = Pick<
+    CanvasRenderingContext2D,
+    "fillStyle" | "strokeStyle" | "lineWidth" | "lineJoin" | "font" | "textAlign" | "textBaseline"
+>;
+type Painting = Style &
+    Pick<
+        CanvasRenderingContext2D,
+        | "save"
+        | "restore"
+        | "setLineDash"
+        | "measureText"
+        | "beginPath"
+        | "moveTo"
+        | "lineTo"
+        | "closePath"
+        | "rect"
+        | "arc"
+        | "clip"
+        | "fill"
+        | "stroke"
+        | "fillRect"
+        | "strokeRect"
+        | "clearRect"
+        | "fillText"
+        | "strokeText"
+        | "translate"
+        | "rotate"
+        | "setTransform"
+        | "resetTransform"
+    >;
+type Origin = readonly [x: number, y: number];
 
 const ANCHORS: Partial<Record<CanvasTextAlign, string>> = { center: "middle", right: "end", end: "end" };
-/** How far below its given height the base line of a text is, in font sizes. */
+/** Distance of the base line of a text below its given height, in font sizes. */
 const DOWN: Partial<Record<CanvasTextBaseline, number>> = { middle: 0.35, top: 0.8, bottom: -0.2 };
 
-export class SvgContext implements State {
+export class SvgContext implements Painting {
     fillStyle: Paint = "#000";
     strokeStyle: Paint = "#000";
     lineWidth = 1;
@@ -25,19 +48,26 @@ export class SvgContext implements State {
     font = "";
     textAlign: CanvasTextAlign = "left";
     textBaseline: CanvasTextBaseline = "alphabetic";
+    /** As Chart.js asks for it: its size decides nothing. */
+    readonly canvas = { width: 0, height: 0, getContext: () => this };
     private dash: number[] = [];
     private clipping = "";
     private path = "";
-    private readonly parts: string[] = [];
-    private readonly saved: { state: State; dash: number[]; clipping: string }[] = [];
+    private origin: Origin = [0, 0];
+    private parts: string[] = [];
+    private readonly saved: { style: Style; dash: number[]; clipping: string; origin: Origin }[] = [];
     private clips = 0;
 
-    /** `measure`: a canvas, which knows the widths of texts. */
-    constructor(private readonly measure: CanvasRenderingContext2D) {}
+    /** `clipName`: beginning of the names of its clips, which differ between the drawings of a file. */
+    constructor(private readonly clipName = "clip") {}
 
-    /** It has what painters of plots need of a canvas. */
     get context(): CanvasRenderingContext2D {
-        return this as unknown as CanvasRenderingContext2D;
+        return this as Painting as CanvasRenderingContext2D;
+    }
+
+    /** Add another drawing, with its origin at this place. */
+    place({ parts }: SvgContext, x: number, y: number): void {
+        this.add(`<g transform="translate(${round(x)} ${round(y)})">\n${parts.join("\n")}\n</g>`);
     }
 
     text(width: number, height: number): string {
@@ -46,26 +76,41 @@ export class SvgContext implements State {
     }
 
     save(): void {
-        const { fillStyle, strokeStyle, lineWidth, lineJoin, font, textAlign, textBaseline, dash, clipping } = this;
-        const state = { fillStyle, strokeStyle, lineWidth, lineJoin, font, textAlign, textBaseline };
-        this.saved.push({ state, dash, clipping });
+        const { fillStyle, strokeStyle, lineWidth, lineJoin, font, textAlign, textBaseline } = this;
+        const style = { fillStyle, strokeStyle, lineWidth, lineJoin, font, textAlign, textBaseline };
+        this.saved.push({ style, dash: this.dash, clipping: this.clipping, origin: this.origin });
     }
 
     restore(): void {
         const before = this.saved.pop();
         if (!before) return;
-        Object.assign(this, before.state);
-        this.dash = before.dash;
-        this.clipping = before.clipping;
+        const { style, ...others } = before;
+        Object.assign(this, style, others);
+    }
+
+    /** Moves only: no part of a plot is turned or scaled. */
+    translate(x: number, y: number): void {
+        this.origin = [this.origin[0] + x, this.origin[1] + y];
+    }
+
+    rotate(angle: number): void {
+        if (angle !== 0) throw new RangeError("turned drawings are not written");
+    }
+
+    setTransform(): void {
+        this.resetTransform();
+    }
+
+    resetTransform(): void {
+        this.origin = [0, 0];
     }
 
     setLineDash(dash: number[]): void {
-        this.dash = [...dash];
+        this.dash = dash.some((length, i) => i % 2 === 1 && length > 0) ? [...dash] : [];
     }
 
     measureText(text: string): TextMetrics {
-        this.measure.font = this.font;
-        return this.measure.measureText(text);
+        return textMetrics(this.font, text);
     }
 
     beginPath(): void {
@@ -73,12 +118,12 @@ export class SvgContext implements State {
     }
 
     moveTo(x: number, y: number): void {
-        this.path += `M${round(x)} ${round(y)}`;
+        this.path += `M${this.at(x, y)}`;
     }
 
     /** The first point of a path begins it, as on a canvas. */
     lineTo(x: number, y: number): void {
-        this.path += `${this.path === "" ? "M" : "L"}${round(x)} ${round(y)}`;
+        this.path += `${this.path === "" ? "M" : "L"}${this.at(x, y)}`;
     }
 
     closePath(): void {
@@ -86,13 +131,12 @@ export class SvgContext implements State {
     }
 
     rect(x: number, y: number, width: number, height: number): void {
-        this.path += `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}Z`;
+        this.path += `M${this.at(x, y)}h${round(width)}v${round(height)}h${round(-width)}Z`;
     }
 
     /** Circles only in full or in parts; both as they are drawn on a canvas. */
     arc(x: number, y: number, radius: number, from: number, to: number): void {
-        const at = (angle: number): string =>
-            `${round(x + radius * Math.cos(angle))} ${round(y + radius * Math.sin(angle))}`;
+        const at = (angle: number): string => this.at(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
         const middle = (from + to) / 2;
         const r = round(radius);
         const large = Number(to - middle > Math.PI);
@@ -100,7 +144,7 @@ export class SvgContext implements State {
     }
 
     clip(): void {
-        const name = `clip${++this.clips}`;
+        const name = `${this.clipName}${++this.clips}`;
         this.parts.push(`<clipPath id="${name}"><path d="${this.path}"/></clipPath>`);
         this.clipping = ` clip-path="url(#${name})"`;
     }
@@ -114,10 +158,15 @@ export class SvgContext implements State {
     }
 
     fillRect(x: number, y: number, width: number, height: number): void {
-        this.add(
-            `<rect x="${round(Math.min(x, x + width))}" y="${round(Math.min(y, y + height))}" ` +
-                `width="${round(Math.abs(width))}" height="${round(Math.abs(height))}"${this.filled}/>`,
-        );
+        const left = round(this.origin[0] + Math.min(x, x + width));
+        const top = round(this.origin[1] + Math.min(y, y + height));
+        const size = `width="${round(Math.abs(width))}" height="${round(Math.abs(height))}"`;
+        this.add(`<rect x="${left}" y="${top}" ${size}${this.filled}/>`);
+    }
+
+    /** Clears everything, as Chart.js does before each drawing. */
+    clearRect(): void {
+        this.parts = [];
     }
 
     strokeRect(x: number, y: number, width: number, height: number): void {
@@ -137,14 +186,19 @@ export class SvgContext implements State {
     private write(text: string, x: number, y: number, style: string): void {
         if (text.trim() === "") return;
         const [, weight = "400", size = "12", family = "sans-serif"] =
-            /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
-        const down = y + Number(size) * (DOWN[this.textBaseline] ?? 0);
+            /^(?:normal )?(?:(\d+) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
+        const across = this.origin[0] + x;
+        const down = this.origin[1] + y + Number(size) * (DOWN[this.textBaseline] ?? 0);
         const anchor = ANCHORS[this.textAlign];
         this.add(
-            `<text x="${round(x)}" y="${round(down)}" font-family="${escaped(family)}" font-size="${round(Number(size))}"` +
+            `<text x="${round(across)}" y="${round(down)}" font-family="${escaped(family)}" font-size="${round(Number(size))}"` +
                 `${weight === "400" ? "" : ` font-weight="${weight}"`}${anchor ? ` text-anchor="${anchor}"` : ""}` +
                 ` xml:space="preserve"${style}>${escaped(text)}</text>`,
         );
+    }
+
+    private at(x: number, y: number): string {
+        return `${round(this.origin[0] + x)} ${round(this.origin[1] + y)}`;
     }
 
     private add(part: string): void {

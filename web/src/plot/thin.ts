@@ -1,4 +1,4 @@
-// Fewer points for the same picture. Painting costs by the points of a path, so a chart gets only what the pixels show:
+// Fewer points for the same picture. Painting costs by the points of a path, so a chart gets only the points that the pixels show:
 // of a line that runs along x the extremes of each pixel column, without those that lie on the line between their
 // neighbours; of a loop the points that are a pixel apart; and of both only what is in view, cut at its edge. The cut
 // matters when a plot is zoomed: Chart.js limits each coordinate to 32767 pixels, which would turn a long line.
@@ -175,7 +175,7 @@ export function cutAt(view: View, put: Put): Put {
     const [top, bottom] = [view.top - OUTSIDE, view.bottom + OUTSIDE];
     let [beforeX, beforeY] = [NaN, NaN];
     // Whether the line has been passed on up to the point before, and whether anything has been passed on.
-    let [joined, begun] = [false, false];
+    let [joined, started] = [false, false];
     // The part of a segment within the view, from `enter` to `leave` of its length (Liang and Barsky).
     let [enter, leave] = [0, 1];
     const limit = (delta: number, distance: number): void => {
@@ -185,8 +185,8 @@ export function cutAt(view: View, put: Put): Put {
         else leave = Math.min(leave, distance / delta);
     };
     const start = (x: number, y: number): void => {
-        if (begun) put(NaN, NaN);
-        begun = true;
+        if (started) put(NaN, NaN);
+        started = true;
         put(x, y);
     };
     return (x, y) => {

@@ -2,7 +2,7 @@
 // has no time for all of them they take turns, and the one that has waited longest is first.
 
 export interface Drawn {
-    /** It can wait another frame. */
+    /** Whether it can wait another frame. */
     readonly patient: boolean;
     drawNow(): void;
 }
@@ -10,9 +10,9 @@ export interface Drawn {
 /** Script time in a frame for the patient plots; the browser then needs about as long again to paint [ms]. */
 const BUDGET = 0.5;
 
-/** In the order of their requests. */
+/** Plots that are to be drawn, in the order of their requests. */
 const waiting = new Set<Drawn>();
-let asked = 0;
+let nextFrame = 0;
 
 export function isWaiting(plot: Drawn): boolean {
     return waiting.has(plot);
@@ -20,18 +20,18 @@ export function isWaiting(plot: Drawn): boolean {
 
 export function drawSoon(plot: Drawn): void {
     waiting.add(plot);
-    asked ||= requestAnimationFrame(drawWaiting);
+    nextFrame ||= requestAnimationFrame(drawWaiting);
 }
 
-/** It has been drawn, or no longer exists. */
+/** Remove a plot that has been drawn or closed. */
 export function waitNoMore(plot: Drawn): void {
     waiting.delete(plot);
 }
 
-/** Draw as many as there is time for, and at least one of the patient ones. */
+/** Draw all plots that are not patient, and patient ones until the time is used up, at least one. */
 export function drawWaiting(): void {
-    cancelAnimationFrame(asked);
-    asked = 0;
+    cancelAnimationFrame(nextFrame);
+    nextFrame = 0;
     const end = performance.now() + BUDGET;
     let late = false;
     for (const plot of [...waiting]) {
@@ -39,5 +39,5 @@ export function drawWaiting(): void {
         plot.drawNow();
         late ||= plot.patient && performance.now() > end;
     }
-    if (waiting.size > 0) asked = requestAnimationFrame(drawWaiting);
+    if (waiting.size > 0) nextFrame = requestAnimationFrame(drawWaiting);
 }

@@ -67,12 +67,12 @@ export class Zooming {
     }
 
     /** Set the ranges of both axes; undefined is the whole range. */
-    private change(plot: Plot, wanted: (way: "x" | "y") => Range | undefined): boolean {
+    private change(plot: Plot, rangeOf: (way: "x" | "y") => Range | undefined): boolean {
         const zoom = this.zoom();
         if (!zoom) return false;
         const ranges = new Map(zoom.ranges);
         for (const way of WAYS) {
-            const range = wanted(way);
+            const range = rangeOf(way);
             if (!range) ranges.delete(axisName(plot, way));
             else if (isRange(range)) ranges.set(axisName(plot, way), range);
         }

@@ -3,7 +3,6 @@
 import type { Report, Run } from "../../../wasm/friction";
 import { computed, effect, signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
-import type { FrictionPlot } from "../plot/plot";
 import { angleUnit } from "../i18n/angle-unit";
 import { t } from "../i18n/messages";
 import { withUnit } from "../i18n/number-text";
@@ -253,7 +252,7 @@ export abstract class PlayedView extends ViewElement implements Played {
         this.fit();
         this.beat.tick(!playing);
         this.read(group, playing);
-        for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.draw();
+        for (const plot of this.plotsShown) plot.draw();
         if (playing) drawWaiting();
     }
 

@@ -290,10 +290,13 @@ export abstract class ViewElement extends LiveElement {
         ];
     }
 
+    /** Its plots that are in the page. */
+    protected readonly plotsShown = new Set<FrictionPlot>();
+
     /** A plot of this view. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
         return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom.value} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
-            .announce=${announce} .running=${this.running} .besideText=${this.inSight !== undefined}></friction-plot>`;
+            .announce=${announce} .running=${this.running} .besideText=${this.inSight !== undefined} .group=${this.plotsShown}></friction-plot>`;
     }
 
     /** Whether its plots change in every frame. */
