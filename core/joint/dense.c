@@ -85,7 +85,7 @@ static inline Line line_of(const FrJointStep *step, const ActiveSet *set, size_t
 {
     const FrJointLaw *law = &step->law[i];
     const JointCurve *curve = &set->curve[i];
-    return law->law ? (Line){curve->phi - curve->slope * curve->speed, curve->slope} : (Line){law->F, law->D};
+    return law->law ? (Line){curve->at.phi - curve->at.slope * curve->speed, curve->at.slope} : (Line){law->F, law->D};
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -397,15 +397,15 @@ static bool curved(const void *of, int i)
     return dense->step->law[i].law != NULL;
 }
 
-static JointTangent tangent(const void *of, const JointTrial *at, int i, double speed)
+static void tangent(const void *of, const JointTrial *at, int i, double speed, JointTangent *tangent)
 {
     const Dense *dense = of;
-    return joint_tangent(dense->step->law[i].law, at->breakaway, speed);
+    joint_tangent(dense->step->law[i].law, at->breakaway, speed, tangent);
 }
 
 static double line(const JointCurve *curve, double speed)
 {
-    return (curve->phi - curve->slope * curve->speed) + curve->slope * speed;
+    return (curve->at.phi - curve->at.slope * curve->speed) + curve->at.slope * speed;
 }
 
 static double slope(const void *of, const ActiveSet *set, int i)
@@ -515,7 +515,7 @@ static bool complete(const Dense *dense, const ActiveSet *set)
         double F_S = at->breakaway;
         if (at->way != 0) {
             double D = dense->step->law[i].D;
-            at->friction = 0 - at->way * (curved(dense, i) ? set->curve[i].next_phi : F_S + D * joint_reached(at));
+            at->friction = 0 - at->way * (curved(dense, i) ? set->curve[i].next.phi : F_S + D * joint_reached(at));
         } else {
             at->v = 0;
             double excess = absolute(at->friction) - F_S;
