@@ -127,8 +127,8 @@ typedef struct JointSystem {
     /// Prepare joint i, whose direction or tangent has changed, for the next solve. NULL: nothing to prepare.
     void (*bear)(void *of, const ActiveSet *set, int i);
     bool (*curved)(const void *of, int i); ///< whether the law of a joint is curved
-    /// Compute its law at a speed in the direction of slip. The result goes where it is kept: a copy of two numbers that
-    /// have just been written one by one would wait for them.
+    /// Compute its law at a speed in the direction of slip. The result goes where it is kept: a copy of two numbers
+    /// that have just been written one by one would wait for them.
     void (*tangent)(const void *of, const JointTrial *at, int i, double speed, JointTangent *tangent);
     double (*line)(const JointCurve *curve, double speed);        ///< its tangent at another speed, rounded as in solve
     double (*slope)(const void *of, const ActiveSet *set, int i); ///< slope of the line of any slipping joint
