@@ -182,8 +182,8 @@ static void report(const Campaign *all, const char *name)
     cr_expect_leq(all->hardly, all->problems / 100 + 1);
 }
 
-/// Numbers as people type them and any, up to condition numbers and steep laws that no robot has. With the next test and
-/// the one of chain_exact.c of this name, 200 000 problems: LONG=1 build/gcc/test --filter '*/has_one_result*'
+/// Numbers as people type them and any, up to condition numbers and steep laws that no robot has. With the next test
+/// and the one of chain_exact.c of this name, 200 000 problems: LONG=1 build/gcc/test --filter '*/has_one_result*'
 Test(joint_friction, has_one_result_from_any_guess)
 {
     Random random = {.state = 631};
