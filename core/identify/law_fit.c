@@ -30,7 +30,8 @@ static void write_field(double *def, const FrParam *row, double value)
     memcpy((char *)def + row->offset, &value, sizeof value);
 }
 
-void fr_law_fit_write(const LawFit *fit, const double *x, double *def)
+/// Write the def of the law.
+static void write_law(const LawFit *fit, const double *x, double *def)
 {
     memcpy(def, fit->fixed, sizeof fit->fixed);
     for (int i = 0; i < fit->count; i++)
@@ -51,14 +52,14 @@ static double residual(const LawFit *fit, const double *def, int point)
 double fr_law_fit_residual(const LawFit *fit, const double *x, int point)
 {
     double def[FR_LAW_FIT_MAX];
-    fr_law_fit_write(fit, x, def);
+    write_law(fit, x, def);
     return residual(fit, def, point);
 }
 
 void fr_law_fit_slopes(const LawFit *fit, const double *x, int point, double *slopes)
 {
     double def[FR_LAW_FIT_MAX];
-    fr_law_fit_write(fit, x, def);
+    write_law(fit, x, def);
     for (int i = 0; i < fit->count; i++) {
         // central differences; a law is linear in its forces, for which the step may be large
         double h = fit->logarithmic[i] ? 0x1p-17 : 0x1p-10, value = fr_law_fit_value(fit, i, x[i]);
@@ -76,7 +77,7 @@ void fr_law_fit_slopes(const LawFit *fit, const double *x, int point, double *sl
 double fr_law_fit_loss(const LawFit *fit, const double *x, double floor)
 {
     double def[FR_LAW_FIT_MAX], sum = 0;
-    fr_law_fit_write(fit, x, def);
+    write_law(fit, x, def);
     for (int point = 0; point < fit->def->n; point += fit->stride) {
         double u = residual(fit, def, point);
         sum += floor > 0 ? SQUARE_ROOT(u * u + floor * floor) : u * u;
@@ -87,7 +88,7 @@ double fr_law_fit_loss(const LawFit *fit, const double *x, double floor)
 double fr_law_fit_absolute(const LawFit *fit, const double *x)
 {
     double def[FR_LAW_FIT_MAX], sum = 0;
-    fr_law_fit_write(fit, x, def);
+    write_law(fit, x, def);
     for (int point = 0; point < fit->def->n; point += fit->stride)
         sum += ABSOLUTE(residual(fit, def, point));
     return sum;
@@ -345,7 +346,7 @@ static FrStatus fit_checked(FrLawFit *result, const LawFitTask *task, FrReport *
     LawFit fit = prepare(task);
     double best[FR_LAW_FIT_MAX] = {0}, found[FR_LAW_FIT_MAX];
     search(&fit, best);
-    fr_law_fit_write(&fit, best, found);
+    write_law(&fit, best, found);
     FrLawFit made = {.count = row_count(task->kind)};
     for (int i = 0; rows[i]; i++) {
         double value = fr_field(found, rows[i]);

@@ -74,9 +74,6 @@ double fr_law_fit_absolute(const LawFit *fit, const double *x);
 /// The value of a parameter.
 double fr_law_fit_value(const LawFit *fit, int coordinate, double x);
 
-/// Write the def of the law.
-void fr_law_fit_write(const LawFit *fit, const double *x, double *def);
-
 /// Directions that the bounds reached by x leave free. Without `ends`, only F_S = F_C is a bound; the ends of the
 /// ranges are ignored.
 LawFitDirections fr_law_fit_directions(const LawFit *fit, const double *x, bool ends);

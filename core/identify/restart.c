@@ -5,7 +5,6 @@
 #include "math/assert.h"
 #include "fit.h"
 
-#include <string.h>
 
 enum { EVERY = 16, POINTS = 48 };
 

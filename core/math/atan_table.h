@@ -2,7 +2,6 @@
 #ifndef FRICTION_MATH_ATAN_TABLE_H
 #define FRICTION_MATH_ATAN_TABLE_H
 
-#include <stdint.h>
 
 // clang-format off
 

@@ -5,7 +5,6 @@
 
 #include "files.h"
 
-#include <string.h>
 
 bool lines_open(Lines *lines, const char *path, const char *key, FrReport *report)
 {

@@ -8,7 +8,6 @@
 
 #include "identify/study.h"
 
-#include "explorer/form/settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
