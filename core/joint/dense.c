@@ -483,23 +483,17 @@ static size_t begin(const Dense *dense, ActiveSet *set, const signed char *guess
     return step->n;
 }
 
-/// 0 for a finite number, otherwise NaN.
-static double difference_to_itself(double x)
-{
-    return x - x;
-}
-
 /// Returns n, or the first joint with an invalid number, or with a T Phi' that overflows or is NaN.
 static size_t wrong_input(const FrJointStep *step, const ActiveSet *set)
 {
     for (size_t i = 0; i < step->n; i++) {
         const double *row = step->mass + i * joint_stride(step);
-        double sum = difference_to_itself(step->velocity[i]);
-        sum += step->force ? difference_to_itself(step->force[i]) : 0;
-        sum += row[i] == (double)INFINITY ? 0 : difference_to_itself(row[i]);
+        double sum = infinite(step->velocity[i]);
+        sum += step->force ? infinite(step->force[i]) : 0;
+        sum += row[i] == (double)INFINITY ? 0 : infinite(row[i]);
         bool overflows = set->trial[i].way != 0 && !(step->T * line_of(step, set, i).slope < (double)INFINITY);
         for (size_t j = 0; j < i; j++)
-            sum += difference_to_itself(joint_mass(step, i, j));
+            sum += infinite(joint_mass(step, i, j));
         if (sum != 0 || overflows)
             return i;
     }
@@ -524,7 +518,7 @@ static bool complete(const Dense *dense, const ActiveSet *set)
         }
         if (F_S == 0)
             at->way = at->v < 0 ? -1 : 1;
-        sum += difference_to_itself(at->v) + difference_to_itself(at->friction);
+        sum += infinite(at->v) + infinite(at->friction);
     }
     return sum == 0;
 }

@@ -12,6 +12,12 @@
 
 #include <math.h>
 
+/// Returns 0 for a finite number, otherwise NaN.
+static inline double infinite(double x)
+{
+    return x - x;
+}
+
 /// Returns true if a law of the library is initialized, or D is valid. Does not check F.
 static inline bool joint_law_made(const FrJointLaw *law)
 {
