@@ -2,6 +2,7 @@
 #ifndef FRICTION_MATH_ATAN_TABLE_H
 #define FRICTION_MATH_ATAN_TABLE_H
 
+#include <stdint.h>
 
 // clang-format off
 

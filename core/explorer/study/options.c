@@ -8,7 +8,6 @@
 
 #include "identify/study.h"
 
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
