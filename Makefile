@@ -241,7 +241,7 @@ build_python = need-python3+python3-dev+python3-cffi+python3-numpy+python3-setup
 python: $(B)/python/made
 
 $(B)/python/made: $(package) LICENSE $(B)/python/amalgamation/friction.c | $(build_python)
-	@rm -rf $(B)/python/source $(B)/python/*.whl && mkdir -p $(B)/python/source
+	@rm -rf $(B)/python/source $(B)/python/*.whl $(B)/python/*.tar.gz && mkdir -p $(B)/python/source
 	@cp -RL $(filter core/python/%.py core/python/%.toml core/python/%.in core/python/%.md,$(wildcard core/python/*.*)) core/python/LICENSE \
 	    core/python/friction $(B)/python/amalgamation $(B)/python/source
 	@cd $(B)/python/source && /usr/bin/python3 -W ignore -c 'from setuptools.build_meta import build_sdist; build_sdist("..")' >../sdist.log

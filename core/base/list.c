@@ -1,7 +1,6 @@
 // Lists in messages (see list.h).
 #include "list.h"
 #include "say.h"
-#include "decimal.h"
 
 #include <string.h>
 

@@ -8,13 +8,8 @@
 #include <string.h>
 
 static const FrMessage messages[] = {
-// a module of the page that has only slots (FRICTION_SLOTS) never uses the messages to C programs and about files
-#ifdef FRICTION_SLOTS
-#define SAID(number, text)             ((number) < FR_LAW_NEEDS_POINTS ? text : "")
-#define FR_MESSAGE(number, code, text) {number, SAID(number, #code), SAID(number, text)},
-#else
-#define FR_MESSAGE(number, code, text) {number, #code, text},
-#endif
+// the last ones are to C programs and about files
+#define FR_MESSAGE(number, code, text) FR_MESSAGE_BEFORE(FR_LAW_NEEDS_POINTS, number, #code, text)
 #include "friction/message.def"
 #undef FR_MESSAGE
 };

@@ -11,6 +11,15 @@ typedef struct FrMessage {
     const char *text;
 } FrMessage;
 
+/// An entry of a table of messages. A module of the page that has only slots (FRICTION_SLOTS) never uses those from
+/// `last` on.
+#ifdef FRICTION_SLOTS
+#define FR_MESSAGE_BEFORE(last, number, name, text)                                                                    \
+    {number, (number) < (last) ? name : "", (number) < (last) ? text : ""},
+#else
+#define FR_MESSAGE_BEFORE(last, number, name, text) {number, name, text},
+#endif
+
 /// Find a message by its number in `count` messages in ascending order. Returns NULL if there is none.
 const FrMessage *fr_message_find(const FrMessage *messages, int count, int number);
 /// The messages of the library, in ascending order; writes their number to *count.

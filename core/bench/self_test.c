@@ -10,8 +10,6 @@
 #include "lanes/kernels.h"
 #include "base/hash.h"
 
-#include <string.h>
-
 /// Hash from a build without contraction, equal for gcc, clang and WebAssembly.
 static const unsigned long long expected = 0x5bec60848b9dab91u;
 

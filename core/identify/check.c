@@ -5,7 +5,6 @@
 // vary between residuals by more than the recording changes the interval, and a plan would follow the estimate instead
 // of the recording.
 #include "fit.h"
-#include "friction/identify.h"
 #include "math/assert.h"
 
 #include <string.h>

@@ -10,7 +10,6 @@
 // interval is a statement about all points (profile likelihood: Venzon and Moolgavkar 1988), so it must contain every
 // point whose loss is small enough.
 #include "fit.h"
-#include "friction/identify.h"
 #include "math/assert.h"
 
 #include <math.h>

@@ -89,6 +89,12 @@ typedef struct FrFitHeld {
     double value;       ///< its value, in its unit
 } FrFitHeld;
 
+/// The nearest coordinate from 0 to 1.
+static inline double fit_clip(double x)
+{
+    return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
 /// The free parameters of a model. Each one is a coordinate from 0 to 1 that is linear between the ends of its range.
 typedef struct FrFitSpace {
     FrServoModel model;              ///< friction model

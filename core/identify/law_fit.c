@@ -30,7 +30,8 @@ static void write_field(double *def, const FrParam *row, double value)
     memcpy((char *)def + row->offset, &value, sizeof value);
 }
 
-void fr_law_fit_write(const LawFit *fit, const double *x, double *def)
+/// Write the def of the law.
+static void write_law(const LawFit *fit, const double *x, double *def)
 {
     memcpy(def, fit->fixed, sizeof fit->fixed);
     for (int i = 0; i < fit->count; i++)
@@ -45,20 +46,20 @@ static double weight_of(const LawFit *fit, int point)
 static double residual(const LawFit *fit, const double *def, int point)
 {
     double v = ABSOLUTE(fit->def->v[point]), phi = ABSOLUTE(fit->def->phi[point]);
-    return weight_of(fit, point) * (fit->def->kind->phi(def, v) - phi);
+    return weight_of(fit, point) * (fit->kind->phi(def, v) - phi);
 }
 
 double fr_law_fit_residual(const LawFit *fit, const double *x, int point)
 {
     double def[FR_LAW_FIT_MAX];
-    fr_law_fit_write(fit, x, def);
+    write_law(fit, x, def);
     return residual(fit, def, point);
 }
 
 void fr_law_fit_slopes(const LawFit *fit, const double *x, int point, double *slopes)
 {
     double def[FR_LAW_FIT_MAX];
-    fr_law_fit_write(fit, x, def);
+    write_law(fit, x, def);
     for (int i = 0; i < fit->count; i++) {
         // central differences; a law is linear in its forces, for which the step may be large
         double h = fit->logarithmic[i] ? 0x1p-17 : 0x1p-10, value = fr_law_fit_value(fit, i, x[i]);
@@ -76,7 +77,7 @@ void fr_law_fit_slopes(const LawFit *fit, const double *x, int point, double *sl
 double fr_law_fit_loss(const LawFit *fit, const double *x, double floor)
 {
     double def[FR_LAW_FIT_MAX], sum = 0;
-    fr_law_fit_write(fit, x, def);
+    write_law(fit, x, def);
     for (int point = 0; point < fit->def->n; point += fit->stride) {
         double u = residual(fit, def, point);
         sum += floor > 0 ? SQUARE_ROOT(u * u + floor * floor) : u * u;
@@ -87,7 +88,7 @@ double fr_law_fit_loss(const LawFit *fit, const double *x, double floor)
 double fr_law_fit_absolute(const LawFit *fit, const double *x)
 {
     double def[FR_LAW_FIT_MAX], sum = 0;
-    fr_law_fit_write(fit, x, def);
+    write_law(fit, x, def);
     for (int point = 0; point < fit->def->n; point += fit->stride)
         sum += ABSOLUTE(residual(fit, def, point));
     return sum;
@@ -222,12 +223,13 @@ static int row_count(const FrLawKind *kind)
 }
 
 /// Check that every point moves, and that its friction has the direction of the law.
-static void check_points(const LawFitTask *def, FrReport *report)
+static void check_points(const LawFitTask *task, FrReport *report)
 {
-    int free = 0, rows = row_count(def->kind), differing = 0;
+    const FrLawFitDef *def = &task->def;
+    int free = 0, rows = row_count(task->kind), differing = 0;
     const double least = 1e-30, most = 1e30;
     for (int i = 0; i < rows; i++)
-        free += def->free[i];
+        free += task->free[i];
     FrArgument name = fr_word_part("file", def->file ? def->file : "points", 200);
     for (int i = 0; i < def->n; i++) {
         double v = def->v[i], phi = def->phi[i], speed = ABSOLUTE(v), size = ABSOLUTE(phi);
@@ -246,42 +248,43 @@ static void check_points(const LawFitTask *def, FrReport *report)
             FR_ARGUMENTS(name, fr_number("count", def->n), fr_number("free", free), fr_number("least", free + 1)));
 }
 
-static void check_values(const LawFitTask *def, FrReport *report)
+static void check_values(const LawFitTask *task, FrReport *report)
 {
-    const FrParam *const *rows = def->kind->option.rows;
+    const FrParam *const *rows = task->kind->option.rows;
     double extreme[FR_LAW_FIT_MAX];
     int errors = report->error_count;
     for (int i = 0; rows[i]; i++) {
-        double from = def->free[i] ? def->from[i] : def->value[i], to = def->free[i] ? def->to[i] : def->value[i];
-        bool valid = fr_param_check(rows[i], from, report) && (!def->free[i] || fr_param_check(rows[i], to, report));
-        if (valid && def->free[i] && !(from < to))
+        double from = task->free[i] ? task->from[i] : task->value[i], to = task->free[i] ? task->to[i] : task->value[i];
+        bool valid = fr_param_check(rows[i], from, report) && (!task->free[i] || fr_param_check(rows[i], to, report));
+        if (valid && task->free[i] && !(from < to))
             fr_report_add(report, FR_ERROR, FR_LAW_FIT_RANGE, rows[i]->key,
                           FR_ARGUMENTS(fr_number("from", from), fr_number("to", to)));
         write_field(extreme, rows[i], has_key(rows[i], "F_C") ? from : to);
     }
     // the smallest F_C must not be above the largest F_S
-    if (report->error_count == errors && def->kind->option.check)
-        def->kind->option.check(extreme, report);
+    if (report->error_count == errors && task->kind->option.check)
+        task->kind->option.check(extreme, report);
 }
 
-static LawFit prepare(const LawFitTask *def)
+static LawFit prepare(const LawFitTask *task)
 {
-    LawFit fit = {.def = def, .above = -1, .below = -1, .slowest = (double)INFINITY, .stride = 1};
-    const FrParam *const *rows = def->kind->option.rows;
+    LawFit fit = {
+        .def = &task->def, .kind = task->kind, .above = -1, .below = -1, .slowest = (double)INFINITY, .stride = 1};
+    const FrParam *const *rows = task->kind->option.rows;
     double largest = 0, fixed_above = (double)INFINITY, fixed_below = 0;
-    for (int i = 0; i < def->n; i++) {
-        double v = ABSOLUTE(def->v[i]), phi = ABSOLUTE(def->phi[i]);
+    for (int i = 0; i < task->def.n; i++) {
+        double v = ABSOLUTE(task->def.v[i]), phi = ABSOLUTE(task->def.phi[i]);
         fit.slowest = v < fit.slowest ? v : fit.slowest;
         fit.fastest = v > fit.fastest ? v : fit.fastest;
         largest = phi > largest ? phi : largest;
     }
     largest = largest > 0 ? largest : 1;
     for (int i = 0; rows[i]; i++) {
-        write_field(fit.fixed, rows[i], def->value[i]);
+        write_field(fit.fixed, rows[i], task->value[i]);
         int at = fit.count;
-        if (!def->free[i]) {
-            fixed_above = has_key(rows[i], "F_S") ? def->value[i] : fixed_above;
-            fixed_below = has_key(rows[i], "F_C") ? def->value[i] : fixed_below;
+        if (!task->free[i]) {
+            fixed_above = has_key(rows[i], "F_S") ? task->value[i] : fixed_above;
+            fixed_below = has_key(rows[i], "F_C") ? task->value[i] : fixed_below;
             continue;
         }
         fit.above = has_key(rows[i], "F_S") ? at : fit.above;
@@ -289,8 +292,8 @@ static LawFit prepare(const LawFitTask *def)
         fit.row[at] = rows[i];
         fit.logarithmic[at] = rows[i]->min > 0;
         fit.unit[at] = strcmp(rows[i]->unit, "N m s/rad") == 0 ? largest / fit.fastest : largest;
-        fit.from[at] = def->from[i];
-        fit.to[at] = def->to[i];
+        fit.from[at] = task->from[i];
+        fit.to[at] = task->to[i];
         fit.count++;
     }
     // if one of the two is fixed, it is a bound of the other
@@ -314,52 +317,54 @@ static bool is_fitted(const FrLawKind *kind)
 
 LawFitTask fr_law_fit_task(const FrLawKind *kind)
 {
-    LawFitTask def = {.kind = kind, .level = 0.9};
+    LawFitTask task = {.kind = kind, .def = fr_default_law_fit(kind->option.name)};
     const FrParam *const *rows = kind->option.rows;
     for (int i = 0; is_fitted(kind) && rows[i] && i < FR_LAW_FIT_MAX; i++) {
-        def.free[i] = rows[i]->unit[0] != '\0';
-        def.value[i] = rows[i]->value;
-        def.from[i] = rows[i]->min;
-        def.to[i] = rows[i]->max;
+        task.free[i] = rows[i]->unit[0] != '\0';
+        task.value[i] = rows[i]->value;
+        task.from[i] = rows[i]->min;
+        task.to[i] = rows[i]->max;
     }
-    return def;
+    return task;
 }
 
-static FrStatus fit_checked(FrLawFit *result, const LawFitTask *def, FrReport *report)
+static FrStatus fit_checked(FrLawFit *result, const LawFitTask *task, FrReport *report)
 {
-    if (!is_fitted(def->kind)) {
-        fr_report_add(report, FR_ERROR, FR_LAW_FIT_NO_LAW, "law", FR_ARGUMENTS(fr_word("law", def->kind->option.name)));
+    if (!is_fitted(task->kind)) {
+        fr_report_add(report, FR_ERROR, FR_LAW_FIT_NO_LAW, "law",
+                      FR_ARGUMENTS(fr_word("law", task->kind->option.name)));
         return FR_BAD_INPUT;
     }
-    FR_ASSERT(def->kind->def_size <= sizeof(double[FR_LAW_FIT_MAX]) && row_count(def->kind) <= FR_LAW_FIT_MAX);
-    FR_ASSERT(def->n >= 0 && (def->n == 0 || (def->v && def->phi)) && def->level >= 0.5 && def->level <= 0.9999);
-    check_points(def, report);
-    check_values(def, report);
+    FR_ASSERT(task->kind->def_size <= sizeof(double[FR_LAW_FIT_MAX]) && row_count(task->kind) <= FR_LAW_FIT_MAX);
+    FR_ASSERT(task->def.n >= 0 && (task->def.n == 0 || (task->def.v && task->def.phi)) && task->def.level >= 0.5 &&
+              task->def.level <= 0.9999);
+    check_points(task, report);
+    check_values(task, report);
     if (report->error_count > 0)
         return FR_BAD_INPUT;
-    const FrParam *const *rows = def->kind->option.rows;
-    LawFit fit = prepare(def);
+    const FrParam *const *rows = task->kind->option.rows;
+    LawFit fit = prepare(task);
     double best[FR_LAW_FIT_MAX] = {0}, found[FR_LAW_FIT_MAX];
     search(&fit, best);
-    fr_law_fit_write(&fit, best, found);
-    FrLawFit made = {.count = row_count(def->kind)};
+    write_law(&fit, best, found);
+    FrLawFit made = {.count = row_count(task->kind)};
     for (int i = 0; rows[i]; i++) {
         double value = fr_field(found, rows[i]);
         made.parameter[i] = (FrLawFitParameter){rows[i]->key, value, value, value, FR_KNOWN_FIXED};
     }
     fr_law_fit_intervals(&fit, best, &made);
-    if (fr_law_make(&made.law, def->kind, found, report) != FR_OK)
+    if (fr_law_make(&made.law, task->kind, found, report) != FR_OK)
         return FR_BAD_INPUT;
     *result = made;
     return FR_OK;
 }
 
-FrStatus fr_law_fit_run(FrLawFit *fit, const LawFitTask *def, FrReport *report)
+FrStatus fr_law_fit_run(FrLawFit *fit, const LawFitTask *task, FrReport *report)
 {
     FrReport none;
-    FR_ASSERT(def->kind);
+    FR_ASSERT(task->kind);
     report = fr_report_enter(report, &none);
-    FrStatus status = fit_checked(fit, def, report);
+    FrStatus status = fit_checked(fit, task, report);
     fr_report_end(report);
     return status;
 }
@@ -391,14 +396,7 @@ FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report)
         task.free[i] = false;
         task.value[i] = def->fixed[k].value;
     }
-    task.n = def->n;
-    task.v = def->v;
-    task.phi = def->phi;
-    task.file = def->file;
-    task.line = def->line;
-    task.loss = def->loss;
-    task.relative = def->relative;
-    task.level = def->level;
+    task.def = *def;
     FrStatus status = kind ? fr_law_fit_run(fit, &task, report) : FR_BAD_INPUT;
     fr_report_end(report);
     return status;

@@ -14,16 +14,8 @@ enum { LAW_FIT_SQUARE = FR_LAW_FIT_MAX * FR_LAW_FIT_MAX };
 
 /// A fit of a law. Arrays with an entry for each parameter are in the order of the rows of the law.
 typedef struct LawFitTask {
-    const FrLawKind *kind; ///< kind of the law; it must have parameters, not points
-    int n;                 ///< number of points, more than free parameters
-    const double *v;       ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
-    const double *phi;     ///< friction [N or N m], with the sign of v, at most 1e30
-    const char *file;      ///< name of the points in messages; NULL: "points"
-    const int *line;       ///< line number of each point in messages; NULL: 1, 2, ...
-    FrLawFitLoss loss;     ///< sum that is minimised
-    /// Weights are 1/phi, for noise proportional to the friction; otherwise all weights are 1.
-    bool relative;
-    double level;                 ///< level of the intervals, 0.5 to 0.9999
+    const FrLawKind *kind;        ///< kind of the law; it must have parameters, not points
+    FrLawFitDef def;              ///< points, loss, weights and level of the intervals; its other fields are not used
     bool free[FR_LAW_FIT_MAX];    ///< true if the parameter is fitted
     double value[FR_LAW_FIT_MAX]; ///< value of a parameter that is not fitted
     double from[FR_LAW_FIT_MAX];  ///< lower end of the range of a free parameter, within what its row accepts
@@ -37,7 +29,8 @@ LawFitTask fr_law_fit_task(const FrLawKind *kind);
 FrStatus fr_law_fit_run(FrLawFit *fit, const LawFitTask *task, FrReport *report);
 
 typedef struct LawFit {
-    const LawFitTask *def;
+    const FrLawFitDef *def;             ///< points, loss, weights and level of the intervals
+    const FrLawKind *kind;              ///< kind of the law
     int count;                          ///< number of free parameters
     const FrParam *row[FR_LAW_FIT_MAX]; ///< parameter of each coordinate
     bool logarithmic[FR_LAW_FIT_MAX];   ///< whether the coordinate is a logarithm
@@ -80,9 +73,6 @@ double fr_law_fit_absolute(const LawFit *fit, const double *x);
 
 /// The value of a parameter.
 double fr_law_fit_value(const LawFit *fit, int coordinate, double x);
-
-/// Write the def of the law.
-void fr_law_fit_write(const LawFit *fit, const double *x, double *def);
 
 /// Directions that the bounds reached by x leave free. Without `ends`, only F_S = F_C is a bound; the ends of the
 /// ranges are ignored.

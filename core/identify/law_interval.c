@@ -84,7 +84,7 @@ static void invert(int m, double *R, double *inverse, bool *known)
 
 static int index_of(const LawFit *fit, int coordinate)
 {
-    const FrParam *const *rows = fit->def->kind->option.rows;
+    const FrParam *const *rows = fit->kind->option.rows;
     int i = 0;
     // bound: the table of rows, of which this is one
     while (rows[i] != fit->row[coordinate])

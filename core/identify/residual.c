@@ -1,7 +1,6 @@
 // Number of samples of a residual that carry as much information as one independent sample: the integrated
 // autocorrelation time 1 + 2 sum rho_k, with five times as many lags as this time (Sokal 1997, section 3).
 #include "study.h"
-#include "friction/identify.h"
 #include "math/assert.h"
 
 /// Sum over all recordings of r_t r_(t + lag).

@@ -5,8 +5,6 @@
 #include "math/assert.h"
 #include "fit.h"
 
-#include <string.h>
-
 enum { EVERY = 16, POINTS = 48 };
 
 uint64_t fr_fit_seed(uint64_t seed, int fold, int model, int k)

@@ -1,6 +1,5 @@
 // Simulates a recording at a point, sample by sample: gives the same angles as the lanes of the loss.
 #include "fit.h"
-#include "friction/identify.h"
 #include "bench/parts.h"
 
 /// Goal `samples` samples before k; before the first sample, the first goal.

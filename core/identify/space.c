@@ -167,11 +167,6 @@ void fr_fit_check_spaces(const FrFitSpace *spaces, unsigned models, const char *
                           FR_ARGUMENTS(fr_word("model", fr_servo_model_row.options[m]->name)));
 }
 
-static double clip(double x)
-{
-    return x < 0 ? 0 : x > 1 ? 1 : x;
-}
-
 static double value_of(const FrFitFree *parameter, double coordinate)
 {
     double value = parameter->from + coordinate * (parameter->to - parameter->from);
@@ -231,6 +226,6 @@ void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace 
         double value;
         if (!find_value(from, point, parameter->row->key, &value))
             value = carried_value(from, point, parameter->row->key);
-        carried[i] = clip((value - parameter->from) / (parameter->to - parameter->from));
+        carried[i] = fit_clip((value - parameter->from) / (parameter->to - parameter->from));
     }
 }

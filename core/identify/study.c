@@ -4,7 +4,6 @@
 #include "servo/rows.h"
 
 #include <math.h>
-#include <string.h>
 
 bool fr_is_shown(const Found *found, int m)
 {

@@ -1,15 +1,17 @@
-// Work units of numbered tasks.
+// Work units of numbered tasks: what a WorkUnit does, by the functions of a TaskKind.
 #include "study.h"
 
 #include <stdio.h>
 #include <string.h>
 
+/// Whether all tasks have ended.
 static bool done(const void *of)
 {
     const Numbered *tasks = &((const FitStudy *)of)->tasks;
     return tasks->ended == tasks->count;
 }
 
+/// Start the next task. Returns false if all have been started.
 static bool next(void *of, Task *task)
 {
     FitStudy *study = of;
@@ -35,12 +37,14 @@ static void bind(const void *of, Task *task)
         study->kind->bind(study, task);
 }
 
+/// Free the memory of a task.
 static void forget(TaskMemory *memory)
 {
     fr_empty(&memory->pool);
     memory->own = NULL;
 }
 
+/// Do one iteration of a task, and free its memory when it has ended. Returns false then.
 static bool advance(const void *of, Task *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     const FitStudy *study = of;
@@ -58,6 +62,7 @@ static void end(void *of, Task *task, const Outcome *outcome)
     study->tasks.ended++;
 }
 
+/// Share of the stage that is done.
 static double share(const void *of)
 {
     const FitStudy *study = of;

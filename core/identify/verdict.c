@@ -4,7 +4,6 @@
 // used in the decision: it measures how differently the recordings gain, and with few recordings it would hide what all
 // of their samples show together.
 #include "fit.h"
-#include "friction/identify.h"
 #include "friction/math.h"
 #include "math/assert.h"
 

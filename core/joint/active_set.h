@@ -63,10 +63,10 @@ typedef struct JointTrial {
 
 /// The tangent that replaces a curved law in a pass. Speeds are in the direction of slip. It has only doubles.
 typedef struct JointCurve {
-    double speed;                ///< speed at the point of tangency
-    double phi, slope;           ///< Phi and its slope there
-    double residual;             ///< Phi minus the tangent of the previous pass there
-    double next_phi, next_slope; ///< Phi and its slope at the speed reached
+    double speed;      ///< speed at the point of tangency
+    JointTangent at;   ///< Phi and its slope there
+    double residual;   ///< Phi minus the tangent of the previous pass there
+    JointTangent next; ///< Phi and its slope at the speed reached
 } JointCurve;
 
 enum {
@@ -127,8 +127,9 @@ typedef struct JointSystem {
     /// Prepare joint i, whose direction or tangent has changed, for the next solve. NULL: nothing to prepare.
     void (*bear)(void *of, const ActiveSet *set, int i);
     bool (*curved)(const void *of, int i); ///< whether the law of a joint is curved
-    /// Its law at a speed in the direction of slip.
-    JointTangent (*tangent)(const void *of, const JointTrial *at, int i, double speed);
+    /// Compute its law at a speed in the direction of slip. The result goes where it is kept: a copy of two numbers
+    /// that have just been written one by one would wait for them.
+    void (*tangent)(const void *of, const JointTrial *at, int i, double speed, JointTangent *tangent);
     double (*line)(const JointCurve *curve, double speed);        ///< its tangent at another speed, rounded as in solve
     double (*slope)(const void *of, const ActiveSet *set, int i); ///< slope of the line of any slipping joint
     double (*inertia)(const void *of, int i);                     ///< M_ii; rarely called
@@ -165,13 +166,6 @@ static inline double joint_reached(const JointTrial *at)
     return at->way * at->v;
 }
 
-static inline void joint_take_tangent(JointCurve *curve, double speed, JointTangent tangent)
-{
-    curve->speed = speed;
-    curve->phi = tangent.phi;
-    curve->slope = tangent.slope;
-}
-
 /// Start Newton's method for a slipping joint at its speed before the step, or at 0 if it moved against its direction
 /// and has static friction.
 static inline ALWAYS_INLINE void active_set_start(const JointSystem *system, const void *of, ActiveSet *set, int i)
@@ -179,7 +173,8 @@ static inline ALWAYS_INLINE void active_set_start(const JointSystem *system, con
     double speed = set->trial[i].way * set->trial[i].before;
     if (speed < 0 && set->trial[i].breakaway > 0)
         speed = 0;
-    joint_take_tangent(&set->curve[i], speed, system->tangent(of, &set->trial[i], i, speed));
+    set->curve[i].speed = speed;
+    system->tangent(of, &set->trial[i], i, speed, &set->curve[i].at);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -219,12 +214,10 @@ static inline ALWAYS_INLINE void active_set_judge(const JointSystem *system, con
         double reached = joint_reached(at);
         if (system->curved(of, i)) {
             JointCurve *curve = &set->curve[i];
-            JointTangent next = system->tangent(of, &set->trial[i], i, reached);
-            curve->next_phi = next.phi;
-            curve->next_slope = next.slope;
-            double residual = absolute(next.phi - system->line(curve, reached));
+            system->tangent(of, at, i, reached, &curve->next);
+            double residual = absolute(curve->next.phi - system->line(curve, reached));
             double scaled = residual / system->scale(of, i);
-            double relative = residual > 0 ? residual / system->size(of, set, i, next.phi) : 0;
+            double relative = residual / system->size(of, set, i, curve->next.phi); // 0/0 is not larger than anything
             set->largest = scaled > set->largest ? scaled : set->largest;
             set->relative = relative > set->relative ? relative : set->relative;
             set->curved = true;
@@ -257,10 +250,10 @@ static inline ALWAYS_INLINE JointOnTheWay active_set_on_the_way(const JointSyste
                                                                 const ActiveSet *set, int i, double t)
 {
     const JointCurve *curve = &set->curve[i];
-    JointOnTheWay now = {joint_reached(&set->trial[i]), {curve->next_phi, curve->next_slope}, 0};
+    JointOnTheWay now = {joint_reached(&set->trial[i]), curve->next, 0};
     if (t < 1) {
         now.speed = curve->speed + t * (now.speed - curve->speed);
-        now.law = system->tangent(of, &set->trial[i], i, now.speed);
+        system->tangent(of, &set->trial[i], i, now.speed, &now.law);
         now.residual = (1 - t) * curve->residual;
     }
     now.residual += now.law.phi - system->line(curve, now.speed);
@@ -328,15 +321,18 @@ static inline ALWAYS_INLINE void active_set_change_joint(const JointSystem *syst
     JointCurve *curve = &set->curve[i];
     if (move == SET_CHANGES && at->next_way != at->way) {
         at->way = at->next_way;
-        if (at->way != 0 && system->curved(of, i))
-            joint_take_tangent(curve, 0, system->tangent(of, &set->trial[i], i, 0));
+        if (at->way != 0 && system->curved(of, i)) {
+            curve->speed = 0;
+            system->tangent(of, at, i, 0, &curve->at);
+        }
     } else if (at->way == 0 || !system->curved(of, i)) {
         return;
     } else if (move == SET_STARTS_ANEW) {
         active_set_start(system, of, set, i);
     } else {
         JointOnTheWay now = active_set_on_the_way(system, of, set, i, t);
-        joint_take_tangent(curve, now.speed, now.law);
+        curve->speed = now.speed;
+        curve->at = now.law;
         curve->residual = now.residual;
     }
     if (system->bear)

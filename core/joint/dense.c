@@ -85,7 +85,7 @@ static inline Line line_of(const FrJointStep *step, const ActiveSet *set, size_t
 {
     const FrJointLaw *law = &step->law[i];
     const JointCurve *curve = &set->curve[i];
-    return law->law ? (Line){curve->phi - curve->slope * curve->speed, curve->slope} : (Line){law->F, law->D};
+    return law->law ? (Line){curve->at.phi - curve->at.slope * curve->speed, curve->at.slope} : (Line){law->F, law->D};
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -397,15 +397,15 @@ static bool curved(const void *of, int i)
     return dense->step->law[i].law != NULL;
 }
 
-static JointTangent tangent(const void *of, const JointTrial *at, int i, double speed)
+static void tangent(const void *of, const JointTrial *at, int i, double speed, JointTangent *tangent)
 {
     const Dense *dense = of;
-    return joint_tangent(dense->step->law[i].law, at->breakaway, speed);
+    joint_tangent(dense->step->law[i].law, at->breakaway, speed, tangent);
 }
 
 static double line(const JointCurve *curve, double speed)
 {
-    return (curve->phi - curve->slope * curve->speed) + curve->slope * speed;
+    return (curve->at.phi - curve->at.slope * curve->speed) + curve->at.slope * speed;
 }
 
 static double slope(const void *of, const ActiveSet *set, int i)
@@ -483,23 +483,17 @@ static size_t begin(const Dense *dense, ActiveSet *set, const signed char *guess
     return step->n;
 }
 
-/// 0 for a finite number, otherwise NaN.
-static double difference_to_itself(double x)
-{
-    return x - x;
-}
-
 /// Returns n, or the first joint with an invalid number, or with a T Phi' that overflows or is NaN.
 static size_t wrong_input(const FrJointStep *step, const ActiveSet *set)
 {
     for (size_t i = 0; i < step->n; i++) {
         const double *row = step->mass + i * joint_stride(step);
-        double sum = difference_to_itself(step->velocity[i]);
-        sum += step->force ? difference_to_itself(step->force[i]) : 0;
-        sum += row[i] == (double)INFINITY ? 0 : difference_to_itself(row[i]);
+        double sum = infinite(step->velocity[i]);
+        sum += step->force ? infinite(step->force[i]) : 0;
+        sum += row[i] == (double)INFINITY ? 0 : infinite(row[i]);
         bool overflows = set->trial[i].way != 0 && !(step->T * line_of(step, set, i).slope < (double)INFINITY);
         for (size_t j = 0; j < i; j++)
-            sum += difference_to_itself(joint_mass(step, i, j));
+            sum += infinite(joint_mass(step, i, j));
         if (sum != 0 || overflows)
             return i;
     }
@@ -515,7 +509,7 @@ static bool complete(const Dense *dense, const ActiveSet *set)
         double F_S = at->breakaway;
         if (at->way != 0) {
             double D = dense->step->law[i].D;
-            at->friction = 0 - at->way * (curved(dense, i) ? set->curve[i].next_phi : F_S + D * joint_reached(at));
+            at->friction = 0 - at->way * (curved(dense, i) ? set->curve[i].next.phi : F_S + D * joint_reached(at));
         } else {
             at->v = 0;
             double excess = absolute(at->friction) - F_S;
@@ -524,7 +518,7 @@ static bool complete(const Dense *dense, const ActiveSet *set)
         }
         if (F_S == 0)
             at->way = at->v < 0 ? -1 : 1;
-        sum += difference_to_itself(at->v) + difference_to_itself(at->friction);
+        sum += infinite(at->v) + infinite(at->friction);
     }
     return sum == 0;
 }

@@ -12,6 +12,12 @@
 
 #include <math.h>
 
+/// Returns 0 for a finite number, otherwise NaN.
+static inline double infinite(double x)
+{
+    return x - x;
+}
+
 /// Returns true if a law of the library is initialized, or D is valid. Does not check F.
 static inline bool joint_law_made(const FrJointLaw *law)
 {
@@ -36,14 +42,12 @@ typedef struct JointTangent {
 } JointTangent;
 
 /// Tangent of a law of the library with the static friction F_S.
-static inline JointTangent joint_tangent(const FrLaw *law, double F_S, double s)
+static inline void joint_tangent(const FrLaw *law, double F_S, double s, JointTangent *tangent)
 {
     double at = F_S > 0 && s < 0 ? 0 : absolute(s);
-    JointTangent tangent;
-    law_in(law)->kind->tangent(law_in(law)->def, at, &tangent.phi, &tangent.slope);
+    law_in(law)->kind->tangent(law_in(law)->def, at, &tangent->phi, &tangent->slope);
     if (s < 0)
-        tangent.phi = F_S > 0 ? tangent.phi + tangent.slope * s : -tangent.phi;
-    return tangent;
+        tangent->phi = F_S > 0 ? tangent->phi + tangent->slope * s : -tangent->phi;
 }
 
 #endif

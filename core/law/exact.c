@@ -1,6 +1,5 @@
 // Phi_Z to about 100 bits: Newton on the slip velocity in double-double, from the numeric root.
 #include "parts.h"
-#include "math/assert.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 #include "numeric.h"

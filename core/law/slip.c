@@ -13,7 +13,9 @@ FrDouble2 fr_slip_lambda(const Decay *decay, FrDouble2 M)
     return double2_divide(two_sum(decay->F_S, -decay->F_C), fr_slip_width(decay, M));
 }
 
-FrDouble2 fr_slip_surplus(const Decay *decay, FrDouble2 steepest)
+/// steepest F_SC - v_S D: how much further the law falls at its steepest point than D raises it, times v_S. Exact to
+/// 2^-104 of the result for steepest = 1, even if the two terms nearly cancel.
+static FrDouble2 surplus_of(const Decay *decay, FrDouble2 steepest)
 {
     FrDouble2 fall = double2_multiply(steepest, two_sum(decay->F_S, -decay->F_C));
     return double2_add(fall, double2_negative(two_product(decay->v_S, decay->D)));
@@ -23,7 +25,7 @@ FrDouble2 fr_slip_surplus(const Decay *decay, FrDouble2 steepest)
 static double above(const Decay *decay, FrDouble2 steepest, FrDouble2 M)
 {
     FrDouble2 own = double2_multiply((FrDouble2){decay->v_S, 0}, M);
-    return double2_add(fr_slip_surplus(decay, steepest), double2_negative(own)).hi;
+    return double2_add(surplus_of(decay, steepest), double2_negative(own)).hi;
 }
 
 double fr_slip_lambda_less_one(const Decay *decay, FrDouble2 M)
@@ -51,7 +53,7 @@ double fr_slip_margin(const void *def, FrDouble2 M)
 
 double fr_slip_smallest_m(const Decay *decay, FrDouble2 steepest)
 {
-    double surplus = fr_slip_surplus(decay, steepest).hi;
+    double surplus = surplus_of(decay, steepest).hi;
     return surplus > 0 ? surplus / decay->v_S : 0;
 }
 

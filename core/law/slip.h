@@ -29,10 +29,6 @@ FrDouble2 fr_slip_width(const Decay *decay, FrDouble2 M);
 /// lambda = F_SC/(v_S (M + D)), the margin of a law that falls by F_SC/v_S at v = 0.
 FrDouble2 fr_slip_lambda(const Decay *decay, FrDouble2 M);
 
-/// steepest F_SC - v_S D: how much further the law falls at its steepest point than D raises it, times v_S. Exact to
-/// 2^-104 of the result for steepest = 1, even if the two terms nearly cancel.
-FrDouble2 fr_slip_surplus(const Decay *decay, FrDouble2 steepest);
-
 /// lambda - 1 to full relative accuracy.
 double fr_slip_lambda_less_one(const Decay *decay, FrDouble2 M);
 

@@ -1,8 +1,6 @@
 // The handler of failed assertions, the only variable of the library that is not constant.
 #include "assert.h"
 
-#include <stddef.h>
-
 static FrAssertHandler current;
 
 void fr_set_assert(FrAssertHandler handler)

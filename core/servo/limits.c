@@ -18,7 +18,6 @@
 #include "transmission/methods.h"
 
 #include <math.h>
-#include <stddef.h>
 
 enum { BENDS = 5 };
 

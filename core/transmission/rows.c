@@ -1,7 +1,6 @@
 // Parameters of a transmission and of a drive with it (Dupont 1993). The defaults are those of fig 5; the angles are
 // the only pair of multiples of half a degree that gives the efficiencies of that figure.
 #include "rows.h"
-#include "drive.h"
 #include "base/row.h"
 
 #define STATIC_TEXT "; not set: as in motion."

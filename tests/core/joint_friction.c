@@ -24,93 +24,6 @@ static int problems(int usual)
 // ---------------------------------------------------------------------------------------------------------------
 // The solution.
 
-/// Solve A x = b by Gaussian elimination with row exchanges, in long double.
-static void eliminate(size_t n, long double A[][JOINTS_MAX + 1])
-{
-    for (size_t k = 0; k < n; k++) {
-        size_t pivot = k;
-        for (size_t i = k + 1; i < n; i++)
-            pivot = fabsl(A[i][k]) > fabsl(A[pivot][k]) ? i : pivot;
-        for (size_t j = k; j <= n; j++) {
-            long double kept = A[k][j];
-            A[k][j] = A[pivot][j];
-            A[pivot][j] = kept;
-        }
-        for (size_t i = 0; i < n; i++) {
-            long double factor = i == k ? 0.0L : A[i][k] / A[k][k];
-            for (size_t j = k; j <= n; j++)
-                A[i][j] -= factor * A[k][j];
-        }
-    }
-    for (size_t k = 0; k < n; k++)
-        A[k][n] /= A[k][k];
-}
-
-/// Velocities and friction of a set with plain laws, and by how much it breaks its conditions at most: speeds and
-/// excess of friction, each relative to what friction does in a step.
-static double try_set(const FrJointStep *step, const int *direction, double *velocity, double *friction)
-{
-    static long double A[JOINTS_MAX][JOINTS_MAX + 1];
-    size_t n = step->n;
-    for (size_t i = 0; i < n; i++) { // unknown: v' where it slips, y where it sticks
-        const double *M = step->mass + i * n;
-        A[i][n] = (long double)step->T * step->force[i];
-        for (size_t j = 0; j < n; j++) {
-            A[i][j] = direction[j] ? M[j] : i == j ? -step->T : 0.0;
-            A[i][n] += (long double)M[j] * step->velocity[j];
-        }
-        if (direction[i]) {
-            A[i][i] += (long double)step->T * step->law[i].D;
-            A[i][n] -= (long double)step->T * direction[i] * step->law[i].F;
-        }
-    }
-    eliminate(n, A);
-    double wrong = 0.0;
-    for (size_t i = 0; i < n; i++) {
-        double F = step->law[i].F, unknown = (double)A[i][n];
-        velocity[i] = direction[i] ? unknown : 0.0;
-        friction[i] = direction[i] ? -direction[i] * F - step->law[i].D * unknown : unknown;
-        if (F > 0.0)
-            wrong = fmax(wrong, direction[i]
-                                    ? -direction[i] * unknown * (step->mass[i * n + i] / step->T + step->law[i].D) / F
-                                    : (fabs(unknown) - F) / F);
-    }
-    return wrong;
-}
-
-static int power_of_three(size_t n)
-{
-    return n == 0 ? 1 : 3 * power_of_three(n - 1);
-}
-
-/// The directions of one of the 3^n sets; false if friction does not allow them.
-static bool set_of(const FrJointStep *step, int number, int *direction)
-{
-    bool possible = true;
-    for (size_t i = 0; i < step->n; i++, number /= 3) {
-        double F = step->law[i].F;
-        direction[i] = number % 3 - 1;
-        possible = possible && (F > 0.0 || direction[i] == 1) && (F < (double)INFINITY || direction[i] == 0);
-    }
-    return possible;
-}
-
-/// The set that breaks its conditions least, of all there are.
-static void enumerate(const FrJointStep *step, double *velocity, double *friction)
-{
-    double least = INFINITY, v[JOINTS_MAX], y[JOINTS_MAX];
-    int direction[JOINTS_MAX];
-    for (int set = 0; set < power_of_three(step->n); set++) {
-        double wrong = set_of(step, set, direction) ? try_set(step, direction, v, y) : INFINITY;
-        if (!(wrong < least))
-            continue;
-        least = wrong;
-        memcpy(velocity, v, step->n * sizeof *v);
-        memcpy(friction, y, step->n * sizeof *y);
-    }
-    cr_assert_lt(least, 1e-9, "no set fits");
-}
-
 Test(joint_friction, is_the_one_of_all_sets_that_fits)
 {
     Random random = {.state = 601};
@@ -121,7 +34,7 @@ Test(joint_friction, is_the_one_of_all_sets_that_fits)
         JointResult result = solve_joints(&problem, NULL);
         cr_assert_eq(result.status, FR_OK, "problem %d: status %d", k, (int)result.status);
         double velocity[JOINTS_MAX], friction[JOINTS_MAX], scale = 0.0;
-        enumerate(&problem.step, velocity, friction);
+        enumerate_joints(&problem.step, velocity, friction);
         for (size_t i = 0; i < n; i++) {
             scale = fmax(scale, fmax(fabs(friction[i]), fabs(problem.force[i])));
             for (size_t j = 0; j < n; j++)
@@ -134,28 +47,10 @@ Test(joint_friction, is_the_one_of_all_sets_that_fits)
     cr_expect_leq(worst, 1e-12);
 }
 
-/// Momenta of numbers as people type them and of any, up to condition numbers and steep laws that no robot has.
-Test(joint_friction, keeps_the_momentum_of_typed_numbers)
-{
-    Random random = {.state = 631};
-    double worst = 0.0;
-    int longest = 0;
-    for (int k = 0; k < problems(50000); k++) {
-        typed_joints(&problem, &random, 1e11);
-        JointResult result = solve_joints(&problem, NULL);
-        cr_assert_eq(result.status, FR_OK, "problem %d: status %d", k, (int)result.status);
-        double residual = joint_residual(&problem, &result);
-        cr_assert_leq(residual, 1e-13, "problem %d: %.2g", k, residual);
-        worst = fmax(worst, residual);
-        longest = result.info.passes > longest ? result.info.passes : longest;
-    }
-    printf("joint friction of typed numbers: residual %.1e, at most %d passes\n", worst, longest);
-}
-
 #ifdef __SIZEOF_FLOAT128__
 __extension__ typedef __float128 Quad;
 
-/// As try_set; the velocities only, with 33 digits.
+/// As try_joint_set; the velocities only, with 33 digits.
 static double try_set_exactly(const FrJointStep *step, const int *direction, double *velocity)
 {
     Quad A[6][7];
@@ -194,8 +89,8 @@ static void enumerate_exactly(const FrJointStep *step, double *velocity)
     double least = INFINITY, v[JOINTS_MAX], y[JOINTS_MAX];
     int direction[JOINTS_MAX];
     for (int all = 0; all < 2 && least > 1e-12; all++)
-        for (int set = 0; set < power_of_three(step->n); set++) {
-            if (!set_of(step, set, direction) || (!all && try_set(step, direction, v, y) > 1e-3))
+        for (int set = 0; set < joint_sets(step->n); set++) {
+            if (!joint_set(step, set, direction) || (!all && try_joint_set(step, direction, v, y) > 1e-3))
                 continue;
             double wrong = try_set_exactly(step, direction, v);
             if (!(wrong < least))
@@ -215,71 +110,103 @@ static bool is_tied(const FrJointStep *step, const JointResult *result)
     return tied;
 }
 
-Test(joint_friction, has_the_velocities_of_the_one_set_that_fits_typed_numbers)
+/// Compare the velocities with those of the one set that fits. Returns the largest difference relative to the largest
+/// speed; -1 if it is above the tolerance, and a joint hardly slips.
+static double apart_from_enumeration(const JointResult *result, double tolerance)
 {
-    Random random = {.state = 632};
-    double worst = 0.0;
-    int ties = 0, count = problems(50000) / (fewer() > 1 ? 5 : 1);
-    for (int k = 0; k < count; k++) {
-        typed_joints(&problem, &random, 1e9);
-        JointResult result = solve_joints(&problem, NULL);
-        cr_assert_eq(result.status, FR_OK, "problem %d: status %d", k, (int)result.status);
-        double velocity[JOINTS_MAX], largest = 0.0, apart = 0.0;
-        enumerate_exactly(&problem.step, velocity);
-        for (size_t i = 0; i < problem.step.n; i++) {
-            largest = fmax(largest, fmax(fabs(velocity[i]), fabs(problem.velocity[i])));
-            apart = fmax(apart, fabs(result.velocity[i] - velocity[i]));
-        }
-        bool decided = apart > 1e-8 * largest && is_tied(&problem.step, &result);
-        cr_assert(apart <= 1e-8 * largest || decided, "problem %d: %.2g of %.2g", k, apart, largest);
-        ties += decided;
-        worst = fmax(worst, largest > 0.0 && !decided ? apart / largest : 0.0);
+    double velocity[JOINTS_MAX], largest = 0.0, apart = 0.0;
+    enumerate_exactly(&problem.step, velocity);
+    for (size_t i = 0; i < problem.step.n; i++) {
+        largest = fmax(largest, fmax(fabs(velocity[i]), fabs(problem.velocity[i])));
+        apart = fmax(apart, fabs(result->velocity[i] - velocity[i]));
     }
-    printf("joint friction of typed numbers against all sets: %.1e of the largest speed; %d of %d hardly slip\n", worst,
-           ties, count);
-    cr_expect_leq(ties, count / 100 + 1);
+    if (apart > tolerance * largest && is_tied(&problem.step, result))
+        return -1.0;
+    return apart > 0.0 ? apart / largest : 0.0;
+}
+#else
+static double apart_from_enumeration(const JointResult *result, double tolerance)
+{
+    (void)result, (void)tolerance;
+    return 0.0;
 }
 #endif
 
-static void from_any_guess(JointLaws laws, uint64_t seed)
+/// What a campaign has found.
+typedef struct Campaign {
+    int problems, solves, passes; ///< number of problems and solutions; most passes of one
+    int near, other;              ///< problems near a tie, and those of them with other bits from another guess
+    int hardly;                   ///< problems in which enumeration and result differ in whether a joint hardly slips
+    double residual, apart;       ///< largest residual, and difference from the enumeration
+} Campaign;
+
+/// Solve the problem from guesses: zeros, the set that fits, its opposite and random ones. Plain laws are also compared
+/// with all sets; `condition`: of the mass matrix, at most.
+static void from_guesses(Campaign *all, const char *name, Random *random, double condition)
 {
-    Random random = {.state = seed};
-    double worst = 0.0;
-    int longest = 0;
-    for (int k = 0; k < problems(2000); k++) {
-        random_joints(&problem, &random, 1 + (size_t)random_below(&random, 12), laws);
-        JointResult result = solve_joints(&problem, NULL);
-        cr_assert_eq(result.status, FR_OK, "%s %d: status %d", laws_names[laws], k, (int)result.status);
-        worst = fmax(worst, joint_residual(&problem, &result));
-        longest = result.info.passes > longest ? result.info.passes : longest;
-        for (int guess = 0; guess < 6; guess++) {
-            JointResult other = solve_joints_from_anywhere(&problem, &random);
-            cr_assert(same_joints(&problem, &result, &other), "%s %d: another guess, other bits", laws_names[laws], k);
-        }
+    enum { GUESSES = 7 };
+    JointResult result = solve_joints(&problem, NULL);
+    size_t n = problem.step.n;
+    bool near = joint_tie_distance(&problem, &result) < 1e-7, same = true;
+    cr_assert_eq(result.status, FR_OK, "%s %d: status %d", name, all->problems, (int)result.status);
+    for (int k = 0; k < GUESSES; k++) {
+        signed char guess[JOINTS_MAX];
+        for (size_t i = 0; i < n; i++)
+            guess[i] = joint_guess(k, result.direction[i], random);
+        JointResult other = solve_joints(&problem, guess);
+        same = same && same_joints(&problem, &result, &other);
+        all->passes = other.info.passes > all->passes ? other.info.passes : all->passes;
     }
-    printf("joint friction, %s: residual %.1e, at most %d passes\n", laws_names[laws], worst, longest);
-    cr_expect_leq(worst, 1e-13);
+    cr_assert(same || near, "%s %d: another guess, other bits", name, all->problems);
+    all->residual = fmax(all->residual, joint_residual(&problem, &result));
+    cr_assert_leq(all->residual, 1e-13, "%s %d: residual %.2g", name, all->problems, all->residual);
+    all->near += near;
+    all->other += !same;
+    all->solves += GUESSES + 1;
+    all->problems++;
+    if (problem.law[0].law || n > 6)
+        return;
+    double apart = apart_from_enumeration(&result, 1e-17 * condition);
+    all->hardly += apart < 0.0;
+    all->apart = fmax(all->apart, apart);
+    cr_assert_leq(apart, 1e-17 * condition, "%s %d: %.2g of the largest speed", name, all->problems, apart);
 }
 
-Test(joint_friction, has_the_same_bits_from_any_guess_with_coulomb)
+static void report(const Campaign *all, const char *name)
 {
-    from_any_guess(COULOMB, 602);
+    printf(
+        "joint friction, %s: %d problems, %d solutions, at most %d passes, residual %.1e; %d near a tie, of which %d "
+        "have other bits from another guess; from all sets %.1e of the largest speed, but for %d that hardly slip\n",
+        name, all->problems, all->solves, all->passes, all->residual, all->near, all->other, all->apart, all->hardly);
+    cr_expect_leq(all->other, all->problems / 200 + 1);
+    cr_expect_leq(all->hardly, all->problems / 100 + 1);
 }
 
-Test(joint_friction, has_the_same_bits_from_any_guess_with_stribeck)
+/// Numbers as people type them and any, up to condition numbers and steep laws that no robot has. With the next test
+/// and the one of chain_exact.c of this name, 200 000 problems: LONG=1 build/gcc/test --filter '*/has_one_result*'
+Test(joint_friction, has_one_result_from_any_guess)
 {
-    from_any_guess(STRIBECK, 603);
-    from_any_guess(GAUSSIAN, 604);
+    Random random = {.state = 631};
+    Campaign all = {0};
+    for (int k = 0; k < problems(100000); k++) {
+        double condition = k % 2 ? 1e9 : 1e11;
+        typed_joints(&problem, &random, condition);
+        from_guesses(&all, "typed numbers", &random, condition);
+    }
+    report(&all, "typed numbers");
 }
 
-Test(joint_friction, has_the_same_bits_from_any_guess_with_rational)
+Test(joint_friction, has_one_result_from_any_guess_with_any_law)
 {
-    from_any_guess(RATIONAL, 605);
-}
-
-Test(joint_friction, has_the_same_bits_from_any_guess_with_tabulated)
-{
-    from_any_guess(TABULATED, 606);
+    for (JointLaws laws = COULOMB; laws < JOINT_LAWS; laws++) {
+        Random random = {.state = 602 + laws};
+        Campaign all = {0};
+        for (int k = 0; k < problems(10000); k++) {
+            random_joints(&problem, &random, 1 + (size_t)random_below(&random, 12), laws);
+            from_guesses(&all, laws_names[laws], &random, 1e9);
+        }
+        report(&all, laws_names[laws]);
+    }
 }
 
 Test(joint_friction, ends_for_all_problems)
@@ -339,7 +266,7 @@ static bool ends_together(const FrJointStep *step)
         direction[i] = (step->velocity[i] > 0.0) - (step->velocity[i] < 0.0);
     for (int pass = 0; pass < 100; pass++) {
         bool changed = false;
-        try_set(step, direction, velocity, friction);
+        try_joint_set(step, direction, velocity, friction);
         for (size_t i = 0; i < 3; i++) {
             bool stops = direction[i] && direction[i] * velocity[i] <= 0.0;
             bool slips = !direction[i] && fabs(friction[i]) > step->law[i].F;
@@ -362,7 +289,7 @@ Test(joint_friction, ends_where_changing_all_wrong_joints_cycles)
         cr_expect_gt(result.info.single, 0);
         cr_expect_leq(result.info.passes, 10);
         double velocity[3], friction[3];
-        enumerate(&problem.step, velocity, friction);
+        enumerate_joints(&problem.step, velocity, friction);
         for (size_t i = 0; i < 3; i++) {
             cr_expect_leq(fabs(result.velocity[i] - velocity[i]), 1e-14);
             cr_expect_leq(fabs(result.friction[i] - friction[i]), 1e-14);

@@ -263,11 +263,16 @@ JointResult solve_joints(JointProblem *problem, const signed char *guess)
     return result;
 }
 
+signed char joint_guess(int k, signed char direction, Random *random)
+{
+    return (signed char)(k == 0 ? 0 : k == 1 ? direction : k == 2 ? -direction : random_below(random, 3) - 1);
+}
+
 JointResult solve_joints_from_anywhere(JointProblem *problem, Random *random)
 {
     signed char guess[JOINTS_MAX];
     for (size_t i = 0; i < problem->step.n; i++)
-        guess[i] = (signed char)(random_below(random, 3) - 1);
+        guess[i] = joint_guess(3, 0, random);
     return solve_joints(problem, guess);
 }
 
@@ -289,6 +294,34 @@ static double friction_at(const FrJointLaw *law, double v)
     return law->law ? fr_phi(law->law, v) : copysign(law->F + law->D * fabs(v), v);
 }
 
+/// The largest term of the momentum equation of a joint.
+static double largest_term(const JointProblem *problem, const JointResult *result, size_t i)
+{
+    const FrJointStep *step = &problem->step;
+    double largest = fmax(fabs(step->force ? step->force[i] : 0.0), fabs(result->friction[i]));
+    for (size_t j = 0; j < step->n; j++) {
+        double M = step->mass[(i > j ? i : j) * step->stride + (i > j ? j : i)];
+        largest = fmax(largest, fabs(M) * fmax(fabs(result->velocity[j]), fabs(step->velocity[j])) / step->T);
+    }
+    return largest;
+}
+
+double joint_tie_distance(const JointProblem *problem, const JointResult *result)
+{
+    const FrJointStep *step = &problem->step;
+    double least = INFINITY;
+    for (size_t i = 0; i < step->n; i++) {
+        const FrJointLaw *law = &step->law[i];
+        double F_S = static_friction(law), v = fabs(result->velocity[i]);
+        double D = law->law ? fmax(fr_phi_slope(law->law, v), 0.0) : law->D;
+        double apart = result->direction[i] ? v * (step->mass[i * step->stride + i] / step->T + D)
+                                            : F_S - fabs(result->friction[i]);
+        if (F_S > 0.0 && F_S < (double)INFINITY)
+            least = fmin(least, apart / fmax(F_S, largest_term(problem, result, i)));
+    }
+    return least;
+}
+
 double joint_residual(const JointProblem *problem, const JointResult *result)
 {
     const FrJointStep *step = &problem->step;
@@ -296,20 +329,105 @@ double joint_residual(const JointProblem *problem, const JointResult *result)
     for (size_t i = 0; i < step->n; i++) {
         double v = result->velocity[i], y = result->friction[i], F_S = static_friction(&step->law[i]);
         int direction = result->direction[i];
-        bool tied = fabs(y) > F_S * (1.0 + 5e-14) && fabs(y) <= F_S * (1.0 + 1e-12);
+        double excess = fabs(y) - F_S;
+        bool tied = excess > 5e-14 * F_S && excess <= 1e-12 * F_S;
         bool sticks = direction == 0 && v == 0.0 && F_S > 0.0 && (fabs(y) <= F_S || tied);
         bool slips = direction == (v < 0.0 ? -1 : 1) && (v != 0.0 || F_S == 0.0) && y == -friction_at(&step->law[i], v);
         if (!sticks && !slips)
             return INFINITY;
-        double force = step->force ? step->force[i] : 0.0, left = -(force + y);
-        scale = fmax(scale, fmax(fabs(force), fabs(y)));
+        double left = -((step->force ? step->force[i] : 0.0) + y);
+        scale = fmax(scale, largest_term(problem, result, i));
         for (size_t j = 0; j < step->n; j++) {
             double M = step->mass[(i > j ? i : j) * step->stride + (i > j ? j : i)];
             left += M * (result->velocity[j] - step->velocity[j]) / step->T;
-            scale = fmax(scale, fabs(M * result->velocity[j]) / step->T);
-            scale = fmax(scale, fabs(M * step->velocity[j]) / step->T);
         }
         largest = fmax(largest, fabs(left));
     }
     return largest > 0.0 ? largest / scale : largest;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// All sets.
+
+/// Solve A x = b by Gaussian elimination with row exchanges, in long double.
+static void eliminate(size_t n, long double A[][JOINTS_MAX + 1])
+{
+    for (size_t k = 0; k < n; k++) {
+        size_t pivot = k;
+        for (size_t i = k + 1; i < n; i++)
+            pivot = fabsl(A[i][k]) > fabsl(A[pivot][k]) ? i : pivot;
+        for (size_t j = k; j <= n; j++) {
+            long double kept = A[k][j];
+            A[k][j] = A[pivot][j];
+            A[pivot][j] = kept;
+        }
+        for (size_t i = 0; i < n; i++) {
+            long double factor = i == k ? 0.0L : A[i][k] / A[k][k];
+            for (size_t j = k; j <= n; j++)
+                A[i][j] -= factor * A[k][j];
+        }
+    }
+    for (size_t k = 0; k < n; k++)
+        A[k][n] /= A[k][k];
+}
+
+double try_joint_set(const FrJointStep *step, const int *direction, double *velocity, double *friction)
+{
+    static long double A[JOINTS_MAX][JOINTS_MAX + 1];
+    size_t n = step->n;
+    for (size_t i = 0; i < n; i++) { // unknown: v' where it slips, y where it sticks
+        const double *M = step->mass + i * n;
+        A[i][n] = (long double)step->T * step->force[i];
+        for (size_t j = 0; j < n; j++) {
+            A[i][j] = direction[j] ? M[j] : i == j ? -step->T : 0.0;
+            A[i][n] += (long double)M[j] * step->velocity[j];
+        }
+        if (direction[i]) {
+            A[i][i] += (long double)step->T * step->law[i].D;
+            A[i][n] -= (long double)step->T * direction[i] * step->law[i].F;
+        }
+    }
+    eliminate(n, A);
+    double wrong = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        double F = step->law[i].F, unknown = (double)A[i][n];
+        velocity[i] = direction[i] ? unknown : 0.0;
+        friction[i] = direction[i] ? -direction[i] * F - step->law[i].D * unknown : unknown;
+        if (F > 0.0)
+            wrong = fmax(wrong, direction[i]
+                                    ? -direction[i] * unknown * (step->mass[i * n + i] / step->T + step->law[i].D) / F
+                                    : (fabs(unknown) - F) / F);
+    }
+    return wrong;
+}
+
+int joint_sets(size_t n)
+{
+    return n == 0 ? 1 : 3 * joint_sets(n - 1);
+}
+
+bool joint_set(const FrJointStep *step, int number, int *direction)
+{
+    bool possible = true;
+    for (size_t i = 0; i < step->n; i++, number /= 3) {
+        double F = step->law[i].F;
+        direction[i] = number % 3 - 1;
+        possible = possible && (F > 0.0 || direction[i] == 1) && (F < (double)INFINITY || direction[i] == 0);
+    }
+    return possible;
+}
+
+void enumerate_joints(const FrJointStep *step, double *velocity, double *friction)
+{
+    double least = INFINITY, v[JOINTS_MAX], y[JOINTS_MAX];
+    int direction[JOINTS_MAX];
+    for (int set = 0; set < joint_sets(step->n); set++) {
+        double wrong = joint_set(step, set, direction) ? try_joint_set(step, direction, v, y) : INFINITY;
+        if (!(wrong < least))
+            continue;
+        least = wrong;
+        memcpy(velocity, v, step->n * sizeof *v);
+        memcpy(friction, y, step->n * sizeof *y);
+    }
+    cr_assert_lt(least, 1e-9, "no set fits");
 }

@@ -41,20 +41,20 @@ static FrLaw stribeck(const FrStribeck *def)
 
 static LawFitTask fit_of(const char *law)
 {
-    LawFitTask def = fr_law_fit_task(fr_law_find(law));
-    def.n = POINTS;
-    def.v = v;
-    def.phi = phi;
-    def.relative = true;
-    return def;
+    LawFitTask task = fr_law_fit_task(fr_law_find(law));
+    task.def.n = POINTS;
+    task.def.v = v;
+    task.def.phi = phi;
+    task.def.relative = true;
+    return task;
 }
 
-static FrLawFit fitted(const LawFitTask *def)
+static FrLawFit fitted(const LawFitTask *task)
 {
     FrLawFit fit;
     FrFinding finding[4];
     FrReport report = fr_report(finding, 4);
-    cr_assert_eq(fr_law_fit_run(&fit, def, &report), FR_OK, "%s", report.count ? finding[0].text : "");
+    cr_assert_eq(fr_law_fit_run(&fit, task, &report), FR_OK, "%s", report.count ? finding[0].text : "");
     return fit;
 }
 
@@ -72,9 +72,9 @@ static Score score(FrLawFitLoss loss, double noise, const double *share)
     Score score = {.near = {0}};
     for (int draw = 0; draw < DRAWS; draw++) {
         measure(&law, 0.001, 1, noise, (unsigned long long)draw + 1);
-        LawFitTask def = fit_of("stribeck");
-        def.loss = loss;
-        FrLawFit fit = fitted(&def);
+        LawFitTask task = fit_of("stribeck");
+        task.def.loss = loss;
+        FrLawFit fit = fitted(&task);
         for (int i = 0; i < FORCES; i++) {
             const FrLawFitParameter *parameter = &fit.parameter[i];
             double error = parameter->value / truth[i] - 1;
@@ -105,18 +105,18 @@ Test(law_fit, parameters_are_near_and_intervals_hold_them)
     cr_expect_leq(squares.spread[1], 0.09 * 0.09);
 }
 
-static double loss_of(const LawFitTask *def, const FrLaw *law)
+static double loss_of(const LawFitTask *task, const FrLaw *law)
 {
     double sum = 0;
-    for (int i = 0; i < def->n; i++) {
-        double u = (fr_phi(law, def->v[i]) - def->phi[i]) / (def->relative ? def->phi[i] : 1);
-        sum += def->loss == FR_LAW_FIT_ABSOLUTE ? fabs(u) : u * u;
+    for (int i = 0; i < task->def.n; i++) {
+        double u = (fr_phi(law, task->def.v[i]) - task->def.phi[i]) / (task->def.relative ? task->def.phi[i] : 1);
+        sum += task->def.loss == FR_LAW_FIT_ABSOLUTE ? fabs(u) : u * u;
     }
     return sum;
 }
 
 /// A random law, points of it and its fit: outliers, many decades, velocities that show only a part.
-static FrStribeck random_law(unsigned long long seed, LawFitTask *def)
+static FrStribeck random_law(unsigned long long seed, LawFitTask *task)
 {
     Random random = random_of(1000 + seed);
     FrStribeck law = {.alpha = 1};
@@ -129,17 +129,17 @@ static FrStribeck random_law(unsigned long long seed, LawFitTask *def)
     for (int i = 0; i < POINTS && seed % 2; i++)
         if (random_uniform(&random) < 0.1)
             phi[i] *= 0.5 + 2 * random_uniform(&random);
-    *def = fit_of("stribeck");
-    def->relative = seed % 3 != 0;
+    *task = fit_of("stribeck");
+    task->def.relative = seed % 3 != 0;
     return law;
 }
 
 /// How much a law within the ranges is better than the fit: at every distance from 1e-9 to a tenth, one value moving or
 /// all.
-static double best_nearby(const LawFitTask *def, const FrLawFit *fit, unsigned long long seed)
+static double best_nearby(const LawFitTask *task, const FrLawFit *fit, unsigned long long seed)
 {
     Random random = random_of(seed);
-    double loss = loss_of(def, &fit->law), least = loss;
+    double loss = loss_of(task, &fit->law), least = loss;
     const FrStribeck *best = (const void *)law_in(&fit->law)->def;
     for (int i = 0; i < 6000; i++) {
         double size = pow(10, -1 - 8 * random_uniform(&random)),
@@ -147,28 +147,28 @@ static double best_nearby(const LawFitTask *def, const FrLawFit *fit, unsigned l
         for (int k = 0; k < FORCES; k++) {
             double moved = value[k] + size * (2 * random_uniform(&random) - 1) * (value[k] > 0 ? value[k] : 0.1);
             if (i % 6 == k || i % 6 >= FORCES)
-                value[k] = fmin(fmax(moved, def->from[k]), def->to[k]);
+                value[k] = fmin(fmax(moved, task->from[k]), task->to[k]);
         }
         if (i % 6 == FORCES) // along F_S = F_C
-            value[1] = fmax(fmin(value[0], def->to[1]), def->from[1]);
+            value[1] = fmax(fmin(value[0], task->to[1]), task->from[1]);
         const FrStribeck other = {value[0], value[1], value[2], value[3], best->alpha};
         FrLaw law;
         if (fr_stribeck_make(&law, &other, NULL) == FR_OK)
-            least = fmin(least, loss_of(def, &law));
+            least = fmin(least, loss_of(task, &law));
     }
     return loss / least - 1;
 }
 
 /// No velocity gives a smaller loss, its forces being fitted.
-static double best_velocity(const LawFitTask *def, const FrLawFit *fit)
+static double best_velocity(const LawFitTask *task, const FrLawFit *fit)
 {
-    double loss = loss_of(def, &fit->law), least = loss;
-    LawFitTask other = *def;
+    double loss = loss_of(task, &fit->law), least = loss;
+    LawFitTask other = *task;
     other.free[2] = false;
     for (int i = 0; i < 120; i++) {
         other.value[2] = 1e-3 * pow(1e4, i / 119.0);
         FrLawFit fixed = fitted(&other);
-        least = fmin(least, loss_of(def, &fixed.law));
+        least = fmin(least, loss_of(task, &fixed.law));
     }
     return loss / least - 1;
 }
@@ -180,17 +180,17 @@ Test(law_fit, the_loss_is_the_least)
         double nearby = 0, velocity = 0;
         int judged = 0;
         for (unsigned long long seed = 0; seed < seeds; seed++) {
-            LawFitTask def;
-            random_law(seed, &def);
-            def.loss = (FrLawFitLoss)loss;
-            FrLawFit fit = fitted(&def);
+            LawFitTask task;
+            random_law(seed, &task);
+            task.def.loss = (FrLawFitLoss)loss;
+            FrLawFit fit = fitted(&task);
             // where a single point shows F_S and v_S, the loss falls without end along both
             if (fit.parameter[0].from == 0)
                 continue;
             judged++;
-            nearby = fmax(nearby, best_nearby(&def, &fit, seed));
+            nearby = fmax(nearby, best_nearby(&task, &fit, seed));
             if (seed % 5 == 0)
-                velocity = fmax(velocity, best_velocity(&def, &fit));
+                velocity = fmax(velocity, best_velocity(&task, &fit));
         }
         printf("%s: another law is better by %.1e nearby, by %.1e with another velocity\n",
                loss == FR_LAW_FIT_ABSOLUTE ? "absolute values" : "squares", nearby, velocity);
@@ -208,28 +208,28 @@ Test(law_fit, the_loss_is_the_least_within_ranges)
     int at_bound = 0;
     for (unsigned long long seed = 0; seed < seeds; seed++) {
         Random random = random_of(seed);
-        LawFitTask def;
-        const FrStribeck truth = random_law(seed, &def);
+        LawFitTask task;
+        const FrStribeck truth = random_law(seed, &task);
         const double value[FORCES] = {truth.F_S, truth.F_C, truth.v_S, truth.D};
         for (int k = 0; k < FORCES && seed % 4 != 0; k++) {
             if (random_uniform(&random) < 0.5)
-                def.from[k] = value[k] * (0.7 + 0.5 * random_uniform(&random));
+                task.from[k] = value[k] * (0.7 + 0.5 * random_uniform(&random));
             if (random_uniform(&random) < 0.5)
-                def.to[k] = fmax(def.from[k], value[k]) * (0.8 + 0.5 * random_uniform(&random));
-            def.to[k] = fmax(def.to[k], 1.01 * def.from[k]);
+                task.to[k] = fmax(task.from[k], value[k]) * (0.8 + 0.5 * random_uniform(&random));
+            task.to[k] = fmax(task.to[k], 1.01 * task.from[k]);
         }
-        def.from[1] = fmin(def.from[1], def.to[0]);
+        task.from[1] = fmin(task.from[1], task.to[0]);
         for (int i = 0; i < POINTS && seed % 4 == 0; i++)
             phi[i] = truth.F_C * (1 - 0.3 * exp(-v[i] / 0.1)) + truth.D * v[i] * (1 + 0.01 * (i % 3));
         for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-            def.loss = (FrLawFitLoss)loss;
-            FrLawFit fit = fitted(&def);
+            task.def.loss = (FrLawFitLoss)loss;
+            FrLawFit fit = fitted(&task);
             for (int k = 0; k < FORCES; k++) {
-                cr_expect(fit.parameter[k].value >= def.from[k] && fit.parameter[k].value <= def.to[k]);
+                cr_expect(fit.parameter[k].value >= task.from[k] && fit.parameter[k].value <= task.to[k]);
                 at_bound += fit.parameter[k].known == FR_KNOWN_AT_BOUND;
             }
             if (fit.parameter[0].from > 0 || fit.parameter[0].known != FR_KNOWN_FOUND)
-                worst[loss] = fmax(worst[loss], best_nearby(&def, &fit, seed));
+                worst[loss] = fmax(worst[loss], best_nearby(&task, &fit, seed));
         }
     }
     printf("within ranges: another law is better by %.1e (squares), %.1e (absolute values); %d parameters at a bound\n",
@@ -246,11 +246,11 @@ Test(law_fit, intervals_of_a_line_are_those_of_linear_regression)
     cr_assert_eq(fr_coulomb_make(&law, &coulomb, NULL), FR_OK);
     measure(&law, 0.1, 1, 0.02, 4);
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-        LawFitTask def = fit_of("coulomb");
-        def.relative = false;
-        def.loss = (FrLawFitLoss)loss;
-        def.level = 0.95;
-        FrLawFit fit = fitted(&def);
+        LawFitTask task = fit_of("coulomb");
+        task.def.relative = false;
+        task.def.loss = (FrLawFitLoss)loss;
+        task.def.level = 0.95;
+        FrLawFit fit = fitted(&task);
         double sum = 0, squares = 0, residual[2] = {0};
         for (int i = 0; i < POINTS; i++) {
             double u = phi[i] - fit.parameter[0].value - fit.parameter[1].value * v[i];
@@ -277,12 +277,12 @@ Test(law_fit, points_without_noise_give_back_their_law)
     double worst[2] = {0};
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++)
         for (unsigned long long seed = 0; seed < 50; seed++) {
-            LawFitTask def;
-            const FrStribeck truth = random_law(seed, &def);
+            LawFitTask task;
+            const FrStribeck truth = random_law(seed, &task);
             const FrLaw law = stribeck(&truth);
             measure(&law, 0.002, 2, 0, seed);
-            def.loss = (FrLawFitLoss)loss;
-            FrLawFit fit = fitted(&def);
+            task.def.loss = (FrLawFitLoss)loss;
+            FrLawFit fit = fitted(&task);
             const FrStribeck *found = (const void *)law_in(&fit.law)->def;
             const double pairs[][2] = {
                 {found->F_S, truth.F_S}, {found->F_C, truth.F_C}, {found->v_S, truth.v_S}, {found->D, truth.D}};
@@ -301,14 +301,14 @@ Test(law_fit, every_law_is_fitted)
     FrLaw law;
     cr_assert_eq(fr_coulomb_make(&law, &coulomb, NULL), FR_OK);
     measure(&law, 0.01, 1, 0, 1);
-    LawFitTask def = fit_of("coulomb");
-    FrLawFit fit = fitted(&def);
+    LawFitTask task = fit_of("coulomb");
+    FrLawFit fit = fitted(&task);
     cr_expect_float_eq(fit.parameter[0].value, 1.2, 1e-12);
     cr_expect_float_eq(fit.parameter[1].value, 3, 1e-12);
     cr_assert_eq(fr_rational_make(&law, &rational, NULL), FR_OK);
     measure(&law, 0.001, 1, 0, 1);
-    def = fit_of("rational");
-    fit = fitted(&def);
+    task = fit_of("rational");
+    fit = fitted(&task);
     cr_expect_float_eq(fit.parameter[0].value, 2, 1e-9);
     cr_expect_float_eq(fit.parameter[2].value, 0.1, 1e-9);
     // an exponent only where it is asked for
@@ -316,31 +316,31 @@ Test(law_fit, every_law_is_fitted)
     gaussian.alpha = 1.7;
     law = stribeck(&gaussian);
     measure(&law, 0.001, 1, 0, 1);
-    def = fit_of("stribeck");
-    fit = fitted(&def);
+    task = fit_of("stribeck");
+    fit = fitted(&task);
     cr_expect_eq(fit.parameter[4].value, 1);
     cr_expect_eq(fit.parameter[4].known, FR_KNOWN_FIXED);
     cr_expect_gt(fit.root_mean_square, 0.01);
-    def.free[4] = true;
-    fit = fitted(&def);
+    task.free[4] = true;
+    fit = fitted(&task);
     cr_expect_float_eq(fit.parameter[4].value, 1.7, 1e-8);
     cr_expect_float_eq(fit.parameter[1].value, wrist.F_C, 1e-8);
-    def.free[4] = false;
-    def.value[4] = 1.7;
-    cr_expect_float_eq(fitted(&def).parameter[2].value, wrist.v_S, 1e-9);
+    task.free[4] = false;
+    task.value[4] = 1.7;
+    cr_expect_float_eq(fitted(&task).parameter[2].value, wrist.v_S, 1e-9);
 }
 
 Test(law_fit, points_of_both_directions_count_alike)
 {
     const FrLaw law = stribeck(&wrist);
     measure(&law, 0.001, 1, 0.02, 3);
-    LawFitTask def = fit_of("stribeck");
-    FrLawFit once = fitted(&def);
+    LawFitTask task = fit_of("stribeck");
+    FrLawFit once = fitted(&task);
     for (int i = 0; i < POINTS; i += 3) {
         v[i] = -v[i];
         phi[i] = -phi[i];
     }
-    FrLawFit folded = fitted(&def);
+    FrLawFit folded = fitted(&task);
     for (int i = 0; i < once.count; i++) {
         cr_expect_eq(folded.parameter[i].value, once.parameter[i].value);
         cr_expect_eq(folded.parameter[i].from, once.parameter[i].from);
@@ -357,9 +357,9 @@ Test(law_fit, what_points_cannot_tell_is_known)
     for (int i = 0; i < POINTS; i++)
         phi[i] -= 0.02 * exp(-v[i] / 0.1); // less friction at rest than F_S >= F_C allows
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-        LawFitTask def = fit_of("stribeck");
-        def.loss = (FrLawFitLoss)loss;
-        FrLawFit fit = fitted(&def);
+        LawFitTask task = fit_of("stribeck");
+        task.def.loss = (FrLawFitLoss)loss;
+        FrLawFit fit = fitted(&task);
         cr_expect_eq(fit.parameter[0].value, fit.parameter[1].value);
         cr_expect_eq(fit.parameter[0].known, FR_KNOWN_AT_BOUND);
         cr_expect_eq(fit.parameter[1].known, FR_KNOWN_FOUND);
@@ -370,8 +370,8 @@ Test(law_fit, what_points_cannot_tell_is_known)
     // the stiction has decayed before the first point
     law = stribeck(&wrist);
     measure(&law, 3, 30, 0.001, 1);
-    LawFitTask def = fit_of("stribeck");
-    FrLawFit fit = fitted(&def);
+    LawFitTask task = fit_of("stribeck");
+    FrLawFit fit = fitted(&task);
     cr_expect_gt(fit.parameter[2].to, 100 * fit.parameter[2].from, "v_S");
     cr_expect(fit.parameter[3].from < wrist.D && wrist.D < fit.parameter[3].to);
     // friction that falls at the highest velocities: D at its bound
@@ -381,19 +381,19 @@ Test(law_fit, what_points_cannot_tell_is_known)
     measure(&law, 0.001, 1, 0, 1);
     for (int i = 0; i < POINTS; i++)
         phi[i] *= 1 - 0.1 * v[i];
-    fit = fitted(&def);
+    fit = fitted(&task);
     cr_expect_eq(fit.parameter[3].value, 0);
     cr_expect_eq(fit.parameter[3].known, FR_KNOWN_AT_BOUND);
     // two of one kind
-    def.from[3] = 0;
-    def.to[3] = 1;
-    fit = fitted(&def);
+    task.from[3] = 0;
+    task.to[3] = 1;
+    fit = fitted(&task);
     cr_expect_eq(fit.parameter[3].to, 1);
     // Coulomb and viscous friction over a narrow range go together
     law = stribeck(&wrist);
     measure(&law, 1, 1.1, 0.01, 1);
-    def = fit_of("coulomb");
-    fit = fitted(&def);
+    task = fit_of("coulomb");
+    fit = fitted(&task);
     cr_expect_lt(fit.correlation[0][1], -0.99);
     cr_expect_eq(fit.correlation[0][1], fit.correlation[1][0]);
 }
@@ -403,30 +403,30 @@ Test(law_fit, ranges_and_fixed_values_are_kept)
     const FrLaw law = stribeck(&wrist);
     measure(&law, 0.001, 1, 0.02, 5);
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-        LawFitTask def = fit_of("stribeck");
-        def.loss = (FrLawFitLoss)loss;
-        def.from[0] = 3;
-        def.to[2] = 0.05;
-        FrLawFit fit = fitted(&def);
+        LawFitTask task = fit_of("stribeck");
+        task.def.loss = (FrLawFitLoss)loss;
+        task.from[0] = 3;
+        task.to[2] = 0.05;
+        FrLawFit fit = fitted(&task);
         cr_expect_eq(fit.parameter[0].value, 3);
         cr_expect_eq(fit.parameter[0].known, FR_KNOWN_AT_BOUND);
         cr_expect_leq(fit.parameter[2].value, 0.05);
-        def = fit_of("stribeck");
-        def.free[0] = false;
-        def.value[0] = 0.3; // F_C must be below it
-        fit = fitted(&def);
+        task = fit_of("stribeck");
+        task.free[0] = false;
+        task.value[0] = 0.3; // F_C must be below it
+        fit = fitted(&task);
         cr_expect_eq(fit.parameter[0].value, 0.3);
         cr_expect_leq(fit.parameter[1].value, 0.3);
-        def = fit_of("stribeck");
-        def.free[1] = false;
-        def.value[1] = 2.6; // F_S must be above it
-        fit = fitted(&def);
+        task = fit_of("stribeck");
+        task.free[1] = false;
+        task.value[1] = 2.6; // F_S must be above it
+        fit = fitted(&task);
         cr_expect_eq(fit.parameter[0].value, 2.6);
         cr_expect_eq(fit.parameter[1].value, 2.6);
-        def = fit_of("stribeck");
+        task = fit_of("stribeck");
         for (int i = 0; i < 5; i++)
-            def.free[i] = false;
-        fit = fitted(&def);
+            task.free[i] = false;
+        fit = fitted(&task);
         cr_expect_eq(fit.freedom, POINTS);
     }
 }
@@ -438,10 +438,10 @@ Test(law_fit, what_it_cannot_use_is_refused)
     FrFinding finding[16];
     FrReport report = fr_report(finding, 16);
     FrLawFit fit = {.count = -1};
-    LawFitTask def = fit_of("stribeck");
+    LawFitTask task = fit_of("stribeck");
     v[0] = 0, v[1] = NAN, v[2] = INFINITY, v[3] = -v[3], v[4] = 1e-31;
     phi[5] = -1, phi[6] = 0, phi[7] = NAN, phi[8] = INFINITY, phi[9] = 1e31;
-    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &task, &report), FR_BAD_INPUT);
     cr_expect_eq(report.error_count, 10);
     for (int i = 0; i < 10; i++) {
         char place[20];
@@ -452,31 +452,31 @@ Test(law_fit, what_it_cannot_use_is_refused)
     cr_expect_eq(fit.count, -1, "unchanged");
     measure(&law, 0.001, 1, 0, 1);
     phi[6] = 0;
-    def.relative = false;
-    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_OK, "friction 0 has no weight 1/phi, but may be measured");
-    def.n = 4;
-    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
+    task.def.relative = false;
+    cr_expect_eq(fr_law_fit_run(&fit, &task, &report), FR_OK, "friction 0 has no weight 1/phi, but may be measured");
+    task.def.n = 4;
+    cr_expect_eq(fr_law_fit_run(&fit, &task, &report), FR_BAD_INPUT);
     cr_expect_eq(finding[0].code, FR_LAW_FIT_TOO_FEW);
-    def.n = 0;
-    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
-    def.n = POINTS;
+    task.def.n = 0;
+    cr_expect_eq(fr_law_fit_run(&fit, &task, &report), FR_BAD_INPUT);
+    task.def.n = POINTS;
     for (int i = 0; i < POINTS; i++)
         v[i] = 0.1;
-    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_law_fit_run(&fit, &task, &report), FR_BAD_INPUT);
     cr_expect_eq(finding[0].code, FR_LAW_FIT_TOO_FEW);
     measure(&law, 0.001, 1, 0, 1);
-    def.from[0] = def.to[0] = 1;
-    def.to[1] = NAN;
-    def.from[3] = -1;
-    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
+    task.from[0] = task.to[0] = 1;
+    task.to[1] = NAN;
+    task.from[3] = -1;
+    cr_expect_eq(fr_law_fit_run(&fit, &task, &report), FR_BAD_INPUT);
     cr_expect_eq(report.error_count, 3);
-    def = fit_of("stribeck");
-    def.free[0] = def.free[1] = false;
-    def.value[0] = 1, def.value[1] = 2;
-    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
+    task = fit_of("stribeck");
+    task.free[0] = task.free[1] = false;
+    task.value[0] = 1, task.value[1] = 2;
+    cr_expect_eq(fr_law_fit_run(&fit, &task, &report), FR_BAD_INPUT);
     cr_expect_eq(finding[0].code, FR_COULOMB_ABOVE_STATIC);
-    def = fit_of("tabulated");
-    cr_expect_eq(fr_law_fit_run(&fit, &def, &report), FR_BAD_INPUT);
+    task = fit_of("tabulated");
+    cr_expect_eq(fr_law_fit_run(&fit, &task, &report), FR_BAD_INPUT);
     cr_expect_eq(finding[0].code, FR_LAW_FIT_NO_LAW);
 }
 
@@ -508,9 +508,9 @@ Test(law_fit, every_build_gives_the_same_bits)
     static const unsigned long long expected[2] = {0xc737eb0bdceaa3ffull, 0x6fa86686151d6908ull};
     measure_alike();
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
-        LawFitTask def = fit_of("stribeck");
-        def.loss = (FrLawFitLoss)loss;
-        FrLawFit fit = fitted(&def);
+        LawFitTask task = fit_of("stribeck");
+        task.def.loss = (FrLawFitLoss)loss;
+        FrLawFit fit = fitted(&task);
         cr_expect_eq(hash_of(&fit), expected[loss], "0x%llx", hash_of(&fit));
     }
 }

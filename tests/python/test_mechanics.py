@@ -138,6 +138,11 @@ def test_transmissions():
     assert screw.torque(0.0, 1) == pytest.approx(0.1) and screw.self_locking
     data = friction.Transmission.of_efficiencies(0.8, 0.7)
     assert data.torque(1.0, 1) == pytest.approx(1.25) and data.torque(1.0, -1) == pytest.approx(0.7)
+    old = friction.Transmission.of_efficiencies(0.8, back=0.7, back_static=0.6, load_friction=0.1)
+    assert (old.raw.backdrive, old.raw.backdrive_static, old.raw.load_friction) == (0.7, 0.6, 0.1)
+    assert friction.Transmission(back=0.7, back_static=0.7).raw.backdrive == 0.7
+    with pytest.raises(friction.FrictionError):
+        friction.Transmission.of_efficiencies(0.8)
     load = np.linspace(1, 5, 20)
     assert friction.fit_transmission(load, 1.25 * load + 0.1, 1) == pytest.approx((0.25, 0.1))
     factors = friction.Transmission.of_servo(0.1, 0.2)

@@ -9,7 +9,6 @@
 #include "explorer/study/study.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static Study study;

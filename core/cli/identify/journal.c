@@ -4,7 +4,6 @@
 #include "explorer/form/message.h"
 #include "base/lines.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

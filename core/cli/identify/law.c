@@ -45,12 +45,12 @@ static void print_lines(FILE *file, const void *context)
 static const double UNTOLD = 1e4;
 
 /// Print why the points determine a parameter poorly, if they do.
-static void print_doubt(const FrLawFit *fit, const LawFitTask *def, int i)
+static void print_doubt(const FrLawFit *fit, const LawFitTask *task, int i)
 {
     const FrLawFitParameter *parameter = &fit->parameter[i];
     const char *key = parameter->key;
     bool logarithmic = law_in(&fit->law)->kind->option.rows[i]->min > 0;
-    bool at_end = parameter->value <= def->from[i] || parameter->value >= def->to[i];
+    bool at_end = parameter->value <= task->from[i] || parameter->value >= task->to[i];
     if (parameter->known == FR_KNOWN_AT_BOUND && at_end)
         printf("# %s = %.6g is the end of its range; the best value may lie beyond it\n", key, parameter->value);
     else if (parameter->known == FR_KNOWN_AT_BOUND)
@@ -66,8 +66,9 @@ static void print_doubt(const FrLawFit *fit, const LawFitTask *def, int i)
         printf("# %s cannot be told from 0 by these points\n", key);
 }
 
-static void print_words(const FrLawFit *fit, const LawFitTask *def)
+static void print_words(const FrLawFit *fit, const LawFitTask *task)
 {
+    const FrLawFitDef *def = &task->def;
     double scale = def->relative ? 100 : 1;
     const char *unit = def->relative ? "% of phi" : "N m";
     printf("# law %s, %d points, %s, weights %s; intervals of %.9g %%, %d degrees of freedom\n",
@@ -79,7 +80,7 @@ static void print_words(const FrLawFit *fit, const LawFitTask *def)
            def->line[fit->largest]);
     printf("# units of rotation; for points in m/s and N they are N, m/s and N s/m\n");
     for (int i = 0; i < fit->count; i++)
-        print_doubt(fit, def, i);
+        print_doubt(fit, task, i);
     for (int i = 0; i < fit->count; i++)
         for (int k = 0; k < i; k++)
             if (fabs(fit->correlation[i][k]) > 0.9)
@@ -103,7 +104,7 @@ static int print_all(FrReport *report)
     const char *folder = study.options.out;
     if (folder && !make_folder(folder, report))
         return 2;
-    print_words(&study.fit, &study.def);
+    print_words(&study.fit, &study.task);
     print_command();
     print_table(stdout, &study.fit);
     bool written = !folder || write_file(folder, "law.csv", print_table, &study.fit);

@@ -6,7 +6,6 @@
 #include "explorer/study/argument.h"
 #include "explorer/study/points_file.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

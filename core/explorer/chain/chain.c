@@ -5,7 +5,6 @@
 #include "explorer/form/message.h"
 #include "base/row.h"
 #include "rows.h"
-#include "math/bits.h"
 
 #include <math.h>
 

@@ -42,7 +42,7 @@ static bool curved(const void *of, int i)
 static double slope(const void *of, const ActiveSet *set, int i)
 {
     const Link *link = chain_link(((const Exact *)of)->chain, i);
-    return link->curved ? set->curve[i].slope : link->slope;
+    return link->curved ? set->curve[i].at.slope : link->slope;
 }
 
 /// Prepare joint i for the next sweep.
@@ -62,7 +62,7 @@ static inline void bear(void *of, const ActiveSet *set, int i)
         return;
     }
     double rises = slope(of, set, i), rise = chain->T * rises;
-    double level = link->curved ? curve->phi - curve->slope * curve->speed : at->breakaway;
+    double level = link->curved ? curve->at.phi - curve->at.slope * curve->speed : at->breakaway;
     joint->locked = 0;
     joint->armature = link->armature + rise;
     if (rise > link->inertia + link->armature && is_steep(chain, work, i, rise)) {
@@ -74,18 +74,19 @@ static inline void bear(void *of, const ActiveSet *set, int i)
     }
 }
 
-static JointTangent tangent(const void *of, const JointTrial *at, int i, double speed)
+static void tangent(const void *of, const JointTrial *at, int i, double speed, JointTangent *tangent)
 {
     const FrChain *chain = ((const Exact *)of)->chain;
     const Link *link = chain_link(chain, i);
     if (speed <= 0 && at->breakaway > 0)
-        return (JointTangent){at->breakaway + link->slope * speed, link->slope};
-    return joint_tangent(&chain_laws(chain)[link->law], at->breakaway, speed);
+        *tangent = (JointTangent){at->breakaway + link->slope * speed, link->slope};
+    else
+        joint_tangent(&chain_laws(chain)[link->law], at->breakaway, speed, tangent);
 }
 
 static double line(const JointCurve *curve, double speed)
 {
-    return curve->phi + curve->slope * (speed - curve->speed);
+    return curve->at.phi + curve->at.slope * (speed - curve->speed);
 }
 
 static double scale(const void *of, int i)
@@ -204,7 +205,7 @@ static bool finish(const FrChain *chain, const ActiveSet *set)
         JointTrial *at = &set->trial[i];
         if (at->way != 0)
             at->friction =
-                -at->way * (link->curved ? set->curve[i].next_phi : at->breakaway + link->slope * joint_reached(at));
+                -at->way * (link->curved ? set->curve[i].next.phi : at->breakaway + link->slope * joint_reached(at));
         else if (absolute(at->friction) > at->breakaway)
             at->friction = with_sign(at->breakaway, at->friction);
         sum += infinite(at->v) + infinite(at->friction);

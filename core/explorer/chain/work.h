@@ -95,12 +95,6 @@ static inline void load_joint(const FrChain *chain, const FrChainState *state, c
     slip->way = (v > 0) - (v < 0);
 }
 
-/// Returns 0 for a finite number, otherwise NaN.
-static inline double infinite(double x)
-{
-    return x - x;
-}
-
 /// Friction of a joint that needs the torque `need` to stop: this torque, if it is at most the breakaway friction,
 /// otherwise the friction of its law (Wakisaka 2016, eq 21).
 double fr_chain_clamp(const FrChain *chain, int i, JointTrial *slip, double need);

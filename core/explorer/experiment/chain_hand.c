@@ -86,7 +86,9 @@ static void mobility(const ChainHand *hand, const FrChain *chain, const double *
     }
 }
 
-void fr_chain_hand_force(const ChainHand *hand, const double *end, const double *v, const double (*W)[2], double T,
+/// Force of a hand [N] in a step of T on an end at `end` [m] with velocity v [m/s]. W: acceleration of the end per
+/// force [1/kg].
+static void force_on_end(const ChainHand *hand, const double *end, const double *v, const double (*W)[2], double T,
                          double *force)
 {
     double w = (W[0][0] + W[1][1]) / 2, B = w > 0 ? 2 * SQUARE_ROOT(hand->K / w) : 0, drag = B + T * hand->K;
@@ -115,7 +117,7 @@ void fr_chain_hand_pull_arm(const ChainHand *hand, const HeldArm *arm, double T,
         W[0][k] = J[0][0] * first + J[0][1] * second;
         W[1][k] = J[1][0] * first + J[1][1] * second;
     }
-    fr_chain_hand_force(hand, end, v, (const double(*)[2])W, T, force);
+    force_on_end(hand, end, v, (const double(*)[2])W, T, force);
     for (int i = 0; i < 2; i++)
         torque[i] = J[0][i] * force[0] + J[1][i] * force[1];
 }
@@ -136,7 +138,7 @@ const double *fr_chain_hand_pull(const ChainHand *hand, const FrChain *chain, co
         v[1] += J[1] * state->v[i];
     }
     mobility(hand, chain, state->q, points, W, work, torque + n);
-    fr_chain_hand_force(hand, points + 2 * (size_t)(hand->link + 1), v, (const double(*)[2])W, T, force);
+    force_on_end(hand, points + 2 * (size_t)(hand->link + 1), v, (const double(*)[2])W, T, force);
     torques_of(hand, n, points, force, torque);
     return torque;
 }

@@ -24,11 +24,6 @@ extern const FrParam fr_chain_hand_row;
 /// Get the hand of a form, for a chain with this many links. Reports a link that the chain does not have.
 ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, FrReport *report);
 
-/// Compute the force of a hand [N] in a step of T on an end at `end` [m] with velocity v [m/s]. W is the acceleration
-/// of the end per force [1/kg].
-void fr_chain_hand_force(const ChainHand *hand, const double *end, const double *v, const double (*W)[2], double T,
-                         double *force);
-
 /// FrExperiment.hand of a state that begins with the force of the hand [N], two numbers.
 int fr_chain_hand_felt(const void *state, double *force);
 

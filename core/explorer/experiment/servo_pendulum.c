@@ -8,8 +8,6 @@
 #include "servo_pendulum.h"
 #include "notes.h"
 
-#include <string.h>
-
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
 
 static const FrChannel channels[] = {

@@ -6,8 +6,6 @@
 #include "explorer/run/span.h"
 #include "contact/approximation.h"
 
-#include <string.h>
-
 const FrParam fr_mobility_row =
     FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOGARITHMIC,
                     "Mobility Z = 1/(K T + B), given instead of K, B and T.", FR_GROUP_CONTACT);

@@ -2,13 +2,8 @@
 #include "message.h"
 
 static const FrMessage own_messages[] = {
-// a module of the page that has only slots never uses the messages to C programs, about files, and of the command
-#ifdef FRICTION_SLOTS
-#define SAID(number, text)             ((number) < FR_CHAIN_COUNT ? text : "")
-#define FR_MESSAGE(number, code, text) {number, SAID(number, #code), SAID(number, text)},
-#else
-#define FR_MESSAGE(number, code, text) {number, #code, text},
-#endif
+// the last ones are to C programs, about files, and of the command
+#define FR_MESSAGE(number, code, text) FR_MESSAGE_BEFORE(FR_CHAIN_COUNT, number, #code, text)
 #include "explorer/form/message.def"
 #undef FR_MESSAGE
 };

@@ -138,11 +138,11 @@ FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report
     return fr_bench_make(bench, &def, report);
 }
 
-const FrParam fr_trajectory_goal_row =
+static const FrParam goal_row =
     FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
                   "Goal angle, as the servo measures it; 0 is hanging down if q_offset = 0.", FR_GROUP_TRAJECTORY);
 
-static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
+static const FrParam *const hold_rows[] = {&goal_row, NULL};
 static const FrOption hold = {FR_OPTION("hold", "hold a goal", "The goal stays at the given angle.", "", ""),
                               .rows = hold_rows};
 
@@ -170,7 +170,7 @@ FrStatus fr_trajectory_from_form(FormTrajectory *trajectory, const FrForm *form,
     fr_report_end(report);
     if (missing)
         return FR_BAD_INPUT;
-    *trajectory = (FormTrajectory){kind, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
+    *trajectory = (FormTrajectory){kind, fr_form_value(form, goal_row.key), form->log};
     return FR_OK;
 }
 

@@ -35,9 +35,6 @@ FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report
 /// Choice of a trajectory: those of a bench, then one constant goal, then the goals of a recording.
 extern const FrParam fr_trajectory_row;
 
-/// Goal of the trajectory `hold`.
-extern const FrParam fr_trajectory_goal_row;
-
 enum { TRAJECTORY_HOLD = FR_TRAJECTORIES, TRAJECTORY_LOG };
 
 /// Goals over time. A recording holds its last goal.

@@ -5,7 +5,7 @@
 
 enum {
     MOST_PIECES = 4,  ///< between two jumps
-    MOST_JUMPS = 200, ///< in a step
+    MOST_JUMPS = 200, ///< at which a step is divided
 };
 
 /// Do a step from t on that ends before the jump.
@@ -27,10 +27,9 @@ static void step_before(const FrDrive *drive, const FrDrivePlant *plant, FrDrive
             left -= wait;
         }
         double middle = drive_before(jump, t + left / 2), ahead = q + left / 2 * v;
-        FrDriveMotion motion;
-        bool slips = fr_drive_slip(drive, s, drive_torque(drive, plant, middle, ahead, v),
-                                   drive_load(plant, middle, ahead, v), &motion);
-        double a = slips ? motion.acceleration : 0;
+        double torque = drive_torque(drive, plant, middle, ahead, v), load = drive_load(plant, middle, ahead, v);
+        bool drives, slips = drive_moves(drive, s, torque, load, &drives);
+        double a = slips ? drive_slip(drive, s, drives, torque, load) : 0;
         if (!slips || (v == 0 && s * a <= 0)) {
             state->v = 0;
             return;
@@ -52,10 +51,12 @@ void fr_drive_step_interpolated(const FrDrive *drive, const FrDrivePlant *plant,
                                 double T, FrDriveRecord *record)
 {
     (void)record;
-    for (int i = 0; i < MOST_JUMPS && T > 0; i++) {
-        double jump = drive_jump(plant, t), part = jump - t < T ? jump - t : T;
-        step_before(drive, plant, state, t, part, jump);
+    double jump = drive_jump(plant, t);
+    for (int i = 0; i < MOST_JUMPS && jump - t < T; i++) {
+        step_before(drive, plant, state, t, jump - t, jump);
+        T -= jump - t;
         t = jump;
-        T -= part;
+        jump = drive_jump(plant, t);
     }
+    step_before(drive, plant, state, t, T, jump);
 }

@@ -9,7 +9,6 @@
 //
 // The cost is convex and piecewise quadratic. Newton's method with the best fraction of each step ends at the minimum.
 #include "engine_friction.h"
-#include "math/bits.h"
 #include "math/dense.h"
 
 bool fr_soft_friction_at(int n, const double *M, SoftFriction *soft)

@@ -3,7 +3,6 @@
 #include "given.h"
 #include "argument.h"
 #include "identify/fit.h"
-#include "base/say.h"
 #include "base/row.h"
 #include "base/lines.h"
 #include "base/decimal.h"

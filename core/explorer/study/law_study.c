@@ -68,17 +68,17 @@ static void read_arguments(int count, char **arguments, FrReport *report)
 }
 
 /// Read an item of --free: KEY or KEY:from:to.
-static bool free_parameter(LawFitTask *def, const FrForm *form, const char *item, size_t length, unsigned *seen)
+static bool free_parameter(LawFitTask *task, const FrForm *form, const char *item, size_t length, unsigned *seen)
 {
     size_t name = strcspn(item, ":,");
-    const FrParam *const *rows = def->kind->option.rows;
+    const FrParam *const *rows = task->kind->option.rows;
     for (int i = 0; rows[i]; i++) {
         if (strlen(rows[i]->key) != name || strncmp(rows[i]->key, item, name) != 0)
             continue;
         if (fr_form_find(form, rows[i]->key)->given || *seen >> i & 1)
             return false;
         *seen |= 1u << i;
-        def->free[i] = true;
+        task->free[i] = true;
         if (name == length)
             return true;
         const char *rest;
@@ -89,17 +89,17 @@ static bool free_parameter(LawFitTask *def, const FrForm *form, const char *item
         snprintf(range, sizeof range, "%.*s", (int)(length - name - 1), item + name + 1);
         if (!fr_read_decimal(range, ':', &from, &rest) || !fr_read_decimal(rest + 1, '\0', &to, &rest))
             return false;
-        def->from[i] = from;
-        def->to[i] = to;
+        task->from[i] = from;
+        task->to[i] = to;
         return true;
     }
     return false;
 }
 
-static void free_parameters(LawFitTask *def, const FrForm *form, FrReport *report)
+static void free_parameters(LawFitTask *task, const FrForm *form, FrReport *report)
 {
     char accepted[NAMES_MAX] = "KEY or KEY:from:to, once each, with a KEY that has no value yet, of";
-    const FrParam *const *rows = def->kind->option.rows;
+    const FrParam *const *rows = task->kind->option.rows;
     unsigned seen = 0;
     for (int i = 0; rows[i]; i++) {
         size_t used = strlen(accepted);
@@ -107,15 +107,15 @@ static void free_parameters(LawFitTask *def, const FrForm *form, FrReport *repor
     }
     for (const char *item = options.free; *item; item += *item == ',') {
         size_t length = strcspn(item, ",");
-        if (!free_parameter(def, form, item, length, &seen))
+        if (!free_parameter(task, form, item, length, &seen))
             refuse_value(report, "--free", item, (int)length, accepted);
         item += length;
     }
 }
 
-/// Make the definition of the fit from the arguments, and report invalid ones. Returns false if
+/// Make the fit from the arguments, and report invalid ones. Returns false if
 /// not even the law is known.
-static bool make_def(LawFitTask *def, FrReport *report)
+static bool make_task(LawFitTask *task, FrReport *report)
 {
     static const FrParam *const rows[] = {&fr_law_row, NULL};
     static FrForm form;
@@ -127,19 +127,19 @@ static bool make_def(LawFitTask *def, FrReport *report)
     // if the law is known, --free is checked even if a value is invalid
     if (fr_form_fill(&form, rows, options.lines, report) != FR_OK && fr_form_fill(&form, rows, law, NULL) != FR_OK)
         return false;
-    *def = fr_law_fit_task(fr_law_find(fr_form_option(&form, fr_law_row.key)->name));
-    const FrParam *const *own = def->kind->option.rows;
+    *task = fr_law_fit_task(fr_law_find(fr_form_option(&form, fr_law_row.key)->name));
+    const FrParam *const *own = task->kind->option.rows;
     if (own[0]->scale == FR_POINTS)
         return true; // fr_law_fit refuses it
     for (int i = 0; own[i]; i++) {
         const FrEntry *entry = fr_form_find(&form, own[i]->key);
-        def->value[i] = entry->given ? entry->value : own[i]->value;
-        def->free[i] = def->free[i] && !entry->given;
+        task->value[i] = entry->given ? entry->value : own[i]->value;
+        task->free[i] = task->free[i] && !entry->given;
     }
-    def->loss = options.loss;
-    def->relative = options.relative;
-    def->level = options.level >= 0.5 && options.level <= 0.9999 ? options.level : 0.9;
-    free_parameters(def, &form, report);
+    task->def.loss = options.loss;
+    task->def.relative = options.relative;
+    task->def.level = options.level >= 0.5 && options.level <= 0.9999 ? options.level : 0.9;
+    free_parameters(task, &form, report);
     return true;
 }
 
@@ -164,7 +164,7 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
     points->count = 0;
     points->too_many = false;
     read_arguments(count, arguments, report);
-    bool known_law = make_def(&study->def, report);
+    bool known_law = make_task(&study->task, report);
     study->options = options;
     if (options.path && known_law)
         read_points(options.path, take, points, report);
@@ -173,10 +173,10 @@ bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *repo
                       FR_ARGUMENTS(fr_word_part("file", options.path, 200), fr_number("limit", FIT_POINTS_MAX)));
     if (!options.path || !known_law)
         return false;
-    study->def.n = points->count; // errors so far do not hide the errors of the points
-    study->def.v = points->v;
-    study->def.phi = points->phi;
-    study->def.line = points->line;
-    study->def.file = options.path;
-    return fr_law_fit_run(&study->fit, &study->def, report) == FR_OK;
+    study->task.def.n = points->count; // errors so far do not hide the errors of the points
+    study->task.def.v = points->v;
+    study->task.def.phi = points->phi;
+    study->task.def.line = points->line;
+    study->task.def.file = options.path;
+    return fr_law_fit_run(&study->fit, &study->task, report) == FR_OK;
 }

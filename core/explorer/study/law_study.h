@@ -27,8 +27,8 @@ typedef struct LawPoints {
 typedef struct LawStudy {
     LawOptions options;
     LawPoints points;
-    LawFitTask def; ///< definition of the fit
-    FrLawFit fit;   ///< result
+    LawFitTask task; ///< the fit
+    FrLawFit fit;    ///< result
 } LawStudy;
 
 /// Read arguments and points, and fit. Returns false if something is refused.

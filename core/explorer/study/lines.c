@@ -5,8 +5,6 @@
 
 #include "files.h"
 
-#include <string.h>
-
 bool lines_open(Lines *lines, const char *path, const char *key, FrReport *report)
 {
     *lines = (Lines){.path = path, .file = open_to_read(path), .key = key, .report = report};

@@ -8,8 +8,6 @@
 
 #include "identify/study.h"
 
-#include "explorer/form/settings.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -49,11 +49,6 @@ static bool variances(int n, const double *A, int m, const int *index, double *m
     return true;
 }
 
-static double clip(double x)
-{
-    return x < 0 ? 0 : x > 1 ? 1 : x;
-}
-
 // ---------------------------------------------------------------------------------------------------------------
 // The existing recordings
 
@@ -94,11 +89,11 @@ static void draw(FrFitPlan *plan, const FrFitSpace *space, const double *point, 
         correlated(plan, &random, root, deviate);
         for (int i = 0; i < n; i++) {
             double range = space->free[i].to - space->free[i].from, u = random_uniform(&random);
-            double low = clip((from[i] - space->free[i].from) / range);
-            double high = clip((to[i] - space->free[i].from) / range);
+            double low = fit_clip((from[i] - space->free[i].from) / range);
+            double high = fit_clip((to[i] - space->free[i].from) / range);
             double by = deviate[i] / quantile;
             drawn[i] = spread->on_bound[i] ? low + u * (high - low)
-                                           : clip(point[i] + by * (by > 0 ? high - point[i] : point[i] - low));
+                                           : fit_clip(point[i] + by * (by > 0 ? high - point[i] : point[i] - low));
         }
     }
 }

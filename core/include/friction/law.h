@@ -84,8 +84,8 @@ FR_API const char *fr_law_name(int i);
 /// How Phi_Z is computed. All methods give the same curve; they differ in speed and in the last digits.
 typedef enum FrMethod {
     /// The fastest method that is accurate to the last digits. For stribeck with alpha = 1 it is the universal table if
-    /// lambda >= 0.05 and friction does not decay below a thousandth of F_S; otherwise it is FR_DIRECT if the law has
-    /// it, else FR_NUMERIC.
+    /// the stiction margin is at least 0.05 and friction does not decay below a thousandth of F_S; otherwise it is
+    /// FR_DIRECT if the law has it, else FR_NUMERIC.
     FR_AUTO,
     /// Without a table: coulomb and rational in closed form, stribeck with alpha = 1 by Lambert W, tabulated by points.
     FR_DIRECT,
@@ -123,8 +123,8 @@ typedef struct FrPhiZDef {
 /// Numbers of a transform.
 typedef struct FrPhiZInfo {
     double Z; ///< mobility [m/(N s) or rad/(N m s)]
-    /// Stiction margin lambda; Z is admissible if this is at most 1. For stribeck with alpha = 1,
-    /// (F_S - F_C)/(v_S (1/Z + D)).
+    /// Stiction margin; Z is admissible if this is at most 1. For stribeck with alpha = 1, it is the steepest fall of
+    /// the dry friction over 1/Z + D: (F_S - F_C)/(v_S (1/Z + D)).
     double margin;
     double edge;        ///< largest |x| that sticks [m/s or rad/s]
     FrMethod method;    ///< method in use, never FR_AUTO
@@ -140,13 +140,13 @@ FR_API double fr_phi_dry(const FrLaw *law, double v);
 /// Phi'(v); its limit at v = 0.
 FR_API double fr_phi_slope(const FrLaw *law, double v);
 
-/// Largest admissible Z, for which lambda = 1. Infinite if Phi never falls, 0 if no Z is admissible.
+/// Largest admissible Z, for which the stiction margin is 1. Infinite if Phi never falls, 0 if no Z is admissible.
 FR_API double fr_law_largest_z(const FrLaw *law);
 
-/// Make the transform of a law. Refuses an inadmissible Z (lambda > 1: 1/Z is below the steepest fall of Phi), and a
-/// method that the law does not have with these parameters. If lambda is below 1e-6, where the universal table would
-/// lose the friction, the closed form is used instead, with a note. Filling a table takes a few milliseconds; a curve
-/// for which it is too small is refused. On FR_BAD_INPUT `phi_z` is unchanged.
+/// Make the transform of a law. Refuses an inadmissible Z (a stiction margin above 1: 1/Z is below the steepest fall of
+/// Phi), and a method that the law does not have with these parameters. If the stiction margin is below 1e-6, where the
+/// universal table would lose the friction, the closed form is used instead, with a note. Filling a table takes a few
+/// milliseconds; a curve for which it is too small is refused. On FR_BAD_INPUT `phi_z` is unchanged.
 FR_API FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report);
 
 /// Numbers of a transform.
@@ -154,24 +154,38 @@ FR_API FrPhiZInfo fr_phi_z_info(const FrPhiZ *phi_z);
 
 /// Phi_Z(x). Odd in x; NaN for NaN; finite if |x|/Z < 1e300.
 ///
-/// Largest error in units in the last place, for F_C >= 1e-3 F_S (`make accuracy` measures it against 50 digits):
-/// direct 8; universal table 10 for lambda >= 0.05 (2.5 and 2 for the published wrist joint); rational 5; coulomb 2.
-/// For alpha other than 1 the relative error is 1e-14 if lambda <= 0.9, and 3e-14 deep in the tail of a law with
-/// F_C = D = 0. Closer to 1, the slip velocity at the steepest fall of Phi is less and less well determined: measured
-/// for numeric, 4e-14 up to 0.99, 3e-13 up to 0.999, 3e-12 up to 0.9999, and 1e-5 beyond. Tables lose less, and refuse
-/// the curves that they cannot represent, most of them from 0.9999 on. tabulated: 1e-15 of F_S if lambda <= 0.9. Closer
-/// to 1, measured 3e-16/(1 - lambda) of F_S, because the slopes at the points are rounded: 2e-14 at 0.99, 4e-12 at
-/// 0.9999, 2e-3 at 1 - 1e-13.
+/// Largest errors, in units in the last place (ulp) or relative to Phi_Z or F_S, for F_C >= 1e-3 F_S; `make accuracy`
+/// measures them against 50 digits.
+///
+/// | law                          | method          | stiction margin | largest error                       |
+/// |------------------------------|-----------------|-----------------|-------------------------------------|
+/// | coulomb                      | direct          | none            | 2 ulp                               |
+/// | rational                     | direct          | to 1            | 5 ulp                               |
+/// | stribeck, alpha = 1          | direct          | to 1            | 8 ulp; 2.5 for the published wrist  |
+/// | stribeck, alpha = 1          | universal table | 0.05 to 1       | 10 ulp; 2 for the published wrist   |
+/// | stribeck, other alpha        | numeric         | to 0.9          | 1e-14                               |
+/// | stribeck, other alpha        | numeric         | to 0.99         | 4e-14                               |
+/// | stribeck, other alpha        | numeric         | to 0.999        | 3e-13                               |
+/// | stribeck, other alpha        | numeric         | to 0.9999       | 3e-12                               |
+/// | stribeck, other alpha        | numeric         | to 1            | 1e-5                                |
+/// | stribeck, other alpha        | table           | to 1            | less than numeric, or it is refused |
+/// | the same, far in the tail    | numeric         | to 0.9          | 3e-14 with F_C = D = 0              |
+/// | tabulated                    | direct          | to 0.9          | 1e-15 of F_S                        |
+/// | tabulated                    | direct          | m, to 1         | 3e-16/(1 - m) of F_S                |
+///
+/// Close to 1 the slip velocity at the steepest fall of Phi is less and less well determined. A table refuses curves
+/// that it cannot represent, most of them from 0.9999 on. For tabulated, the slopes at the points are rounded: measured
+/// 2e-14 of F_S at 0.99, 4e-12 at 0.9999 and 2e-3 at 1 - 1e-13.
 FR_API double fr_phi_z(const FrPhiZ *phi_z, double x);
 
 /// Phi_Z'(x) = M Phi'(v)/(M + Phi'(v)) at the slip velocity v, with M = 1/Z; M inside the stick zone. Infinite where
-/// the two branches meet at lambda = 1. Measured error: 2e-13 of the slope that would result if all terms of Phi' had
-/// the same sign.
+/// the two branches meet at a stiction margin of 1. Measured error: 2e-13 of the slope that would result if all terms
+/// of Phi' had the same sign.
 FR_API double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 
 /// Slip velocity v = x - Z Phi_Z(x), with the sign of x; 0 inside the stick zone. Measured relative error:
-/// 5e-14; for alpha other than 1, 1e-14 up to lambda = 0.999 and 1e-8 at 1. For tabulated, Z times the error of
-/// fr_phi_z is added to it.
+/// 5e-14; for alpha other than 1, 1e-14 up to a stiction margin of 0.999 and 1e-8 at 1. For tabulated, Z times the
+/// error of fr_phi_z is added to it.
 FR_API double fr_slip_velocity(const FrPhiZ *phi_z, double x);
 
 /// Compute y[i] = Phi_Z(x[i]) for i < n, with the same bits as fr_phi_z. The arrays may be the same,

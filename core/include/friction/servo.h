@@ -194,7 +194,8 @@ FR_API FrStatus fr_servo_make(FrServo *servo, const FrServoDef *def, double T, F
 FR_API size_t fr_servo_memory(const FrServo *servo);
 
 /// Start a servo at the true angle q [rad]: target and delayed goals are the angle that it measures there. `memory` has
-/// room for fr_servo_memory(servo) doubles and must outlive the state; NULL if that is 0.
+/// room for fr_servo_memory(servo) doubles and must outlive the state. It may be NULL only if that is 0: this is a
+/// contract (FrAssertHandler), which a build with NDEBUG does not check.
 FR_API void fr_servo_start(const FrServo *servo, FrServoState *state, double q, double *memory);
 
 /// Take one step: motor torque and friction limit for a goal, the true angle q [rad], the velocity [rad/s] and the
@@ -205,7 +206,8 @@ FR_API FrServoTorques fr_servo_step(const FrServo *servo, FrServoState *state, F
 /// Number of doubles for a delay of `seconds` >= 0 in steps of T > 0 [s]; 0 without a delay.
 FR_API size_t fr_delay_size(double seconds, double T);
 
-/// Start a delay, with all earlier values equal to `first`. `memory` has room for fr_delay_size doubles.
+/// Start a delay, with all earlier values equal to `first`. `memory` has room for fr_delay_size doubles,
+/// and may be NULL only if that is 0: this is a contract, too.
 FR_API void fr_delay_start(FrDelay *delay, double seconds, double T, double first, double *memory);
 
 /// Pass the value of this step, and get the delayed one. Between two steps, values are interpolated linearly.

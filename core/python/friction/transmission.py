@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -20,20 +21,26 @@ _METHODS = {text(method.name): ffi.addressof(method) for method in lib.fr_drive_
 _EVENT_ROOM = 32
 
 
+def _renamed(fields: dict[str, float]) -> dict[str, float]:
+    """The fields, with the names of today for ``back`` and ``back_static``."""
+    return {re.sub(r"^back(?=$|_)", "backdrive", name): value for name, value in fields.items()}
+
+
 class Transmission:
     """A transmission by its reciprocal efficiencies, which stay finite if it is self-locking.
 
     Parameters
     ----------
-    drive, back : float
+    drive, backdrive : float
         1/eta_1 and 1/eta_2: input torque per load torque while driving, at least 1, and while backdriven, at most 1;
         0 or less is self-locking.
-    drive_static, back_static : float
+    drive_static, backdrive_static : float
         The same values at rest.
     motor_friction, load_friction : float
         Friction in series on the motor side and on the load side [N m].
 
-    Fields that are not given have the library's defaults, a transmission without friction.
+    Fields that are not given have the library's defaults, a transmission without friction. ``back`` and
+    ``back_static`` are accepted for ``backdrive`` and ``backdrive_static``.
 
     See Also
     --------
@@ -52,7 +59,7 @@ class Transmission:
     def __init__(self, **fields: float) -> None:
         #: The transmission of the library, FrTransmission.
         self.raw: Any = ffi.new("FrTransmission *", lib.fr_default_transmission())
-        fill(self.raw[0], fields)
+        fill(self.raw[0], _renamed(fields))
         checked(lib.fr_transmission_check, self.raw)
 
     @classmethod
@@ -66,13 +73,15 @@ class Transmission:
     def of_efficiencies(
         cls,
         eta_1: float,
-        back: float,
+        backdrive: float = math.nan,
         eta_1_static: float = math.nan,
-        back_static: float = math.nan,
+        backdrive_static: float = math.nan,
         **series: float,
     ) -> Transmission:
         """By data sheet values: eta_1 while driving, 1/eta_2 while backdriven; the static values default to these."""
-        return cls._of(lib.fr_transmission_of_efficiencies, [eta_1, back, eta_1_static, back_static], series)
+        series = {"backdrive": backdrive, "backdrive_static": backdrive_static} | _renamed(series)
+        numbers = [eta_1, series.pop("backdrive"), eta_1_static, series.pop("backdrive_static")]
+        return cls._of(lib.fr_transmission_of_efficiencies, numbers, series)
 
     @classmethod
     def of_angles(

@@ -1,7 +1,6 @@
 // Value of --plan: mass:0.5/1/2,length:0.7/1/1.4,kp:50/100,trajectory:steps/sin_sin. Every list is optional.
 #include "explorer/study/options.h"
 #include "explorer/study/argument.h"
-#include "base/say.h"
 #include "base/decimal.h"
 #include "bench/rows.h"
 

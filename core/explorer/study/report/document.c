@@ -217,39 +217,27 @@ static void print_text(const Document *document, const char *format, va_list arg
 // ---------------------------------------------------------------------------------------------------------------
 // Parts
 
-void heading(const Document *document, int level, const char *format, ...)
+void block(const Document *document, Block kind, const char *format, ...)
 {
+    static const struct {
+        const char *html, *html_end, *markdown;
+    } marks[] = {
+        [TITLE] = {"<h1>", "</h1>\n", "# "},
+        [SECTION] = {"<h2>", "</h2>\n", "\n## "},
+        [PARAGRAPH] = {"<p>", "</p>\n", "\n"},
+        [ITEM] = {"<li>", "</li>\n", "* "},
+    };
     va_list arguments;
     va_start(arguments, format);
-    print_either(document, level > 1 ? "<h2>" : "<h1>", level > 1 ? "\n## " : "# ");
+    print_either(document, marks[kind].html, marks[kind].markdown);
     print_text(document, format, arguments);
-    print_either(document, level > 1 ? "</h2>\n" : "</h1>\n", "\n");
-    va_end(arguments);
-}
-
-void paragraph(const Document *document, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    print_either(document, "<p>", "\n");
-    print_text(document, format, arguments);
-    print_either(document, "</p>\n", "\n");
+    print_either(document, marks[kind].html_end, "\n");
     va_end(arguments);
 }
 
 void list_begin(const Document *document)
 {
     print_either(document, "<ul>\n", "\n");
-}
-
-void item(const Document *document, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    print_either(document, "<li>", "* ");
-    print_text(document, format, arguments);
-    print_either(document, "</li>\n", "\n");
-    va_end(arguments);
 }
 
 void list_end(const Document *document)

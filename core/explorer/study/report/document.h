@@ -42,15 +42,13 @@ Text short_number(double value, int digits);
 /// Print a text for HTML, SVG or XML: characters are escaped, symbols use sub and sup. Invalid UTF-8 becomes U+FFFD.
 void print_escaped(FILE *file, const char *text);
 
-/// Write a heading of level 1 or 2.
-void heading(const Document *document, int level, const char *format, ...) PRINTS(3, 4);
+/// A block of text: the heading of a document or of a section, a paragraph, or an item of a list.
+typedef enum Block { TITLE, SECTION, PARAGRAPH, ITEM } Block;
 
-/// Write a paragraph.
-void paragraph(const Document *document, const char *format, ...) PRINTS(2, 3);
+void block(const Document *document, Block kind, const char *format, ...) PRINTS(3, 4);
 
 /// Write a list: begin, items, end.
 void list_begin(const Document *document);
-void item(const Document *document, const char *format, ...) PRINTS(2, 3);
 void list_end(const Document *document);
 
 /// Write lines for a shell: begin, lines, end.

@@ -67,7 +67,7 @@ static void tell_models(Report *report)
 {
     const Found *found = report->found;
     FILE *file = report->document.file;
-    heading(&report->document, 2, "Errors of the models");
+    block(&report->document, SECTION, "Errors of the models");
     if (report->document.is_html) {
         fprintf(file, "<div class=\"pictures\">\n");
         figure_begin(report);
@@ -133,12 +133,12 @@ static void tell_recordings(Report *report)
 {
     const Document *document = &report->document;
     int count = recordings_of(report->found);
-    heading(document, 2, "%s against each recording", name_of_model(report->chosen));
+    block(document, SECTION, "%s against each recording", name_of_model(report->chosen));
     if (document->is_html) {
         if (count > DRAWN_MAX)
-            paragraph(document, "Of %d recordings the %d with the largest errors are drawn.", count, DRAWN_MAX);
-        paragraph(document,
-                  "The residual is the simulated angle minus the recorded one; each picture has its own axes.");
+            block(document, PARAGRAPH, "Of %d recordings the %d with the largest errors are drawn.", count, DRAWN_MAX);
+        block(document, PARAGRAPH,
+              "The residual is the simulated angle minus the recorded one; each picture has its own axes.");
         draw_recordings(report);
     }
     table_of_recordings(report);
@@ -154,19 +154,19 @@ static bool is_known(const Found *found, const char *key)
 
 static void tell_groups(Report *report)
 {
-    heading(&report->document, 2, "Errors by gain and by trajectory");
+    block(&report->document, SECTION, "Errors by gain and by trajectory");
     if (report->found->held_count > 0)
-        paragraph(&report->document, "Test recordings are included.");
+        block(&report->document, PARAGRAPH, "Test recordings are included.");
     table_of_groups(report, "kp");
     if (is_known(report->found, "trajectory"))
         table_of_groups(report, "trajectory");
     else
-        paragraph(&report->document, "The trajectories of the recordings are not known.");
+        block(&report->document, PARAGRAPH, "The trajectories of the recordings are not known.");
 }
 
 static void tell_residual(const Report *report)
 {
-    heading(&report->document, 2, "How independent the samples are");
+    block(&report->document, SECTION, "How independent the samples are");
     tell_correlation(report);
     if (report->document.is_html) {
         figure_begin(report);
@@ -178,7 +178,7 @@ static void tell_residual(const Report *report)
 static void tell_parameters(Report *report)
 {
     const Document *document = &report->document;
-    heading(document, 2, "Parameters of %s", name_of_model(report->chosen));
+    block(document, SECTION, "Parameters of %s", name_of_model(report->chosen));
     if (document->is_html) {
         figure_begin(report);
         draw_intervals(document->file, report, report->chosen);
@@ -197,9 +197,9 @@ static void print_report(Report *report)
              count == 1 ? "" : "s");
     if (document->is_html)
         print_head(document->file, title);
-    heading(document, 1, "%s", title);
+    block(document, TITLE, "%s", title);
     if (found->held_count > 0)
-        paragraph(document, "Test recordings, not fitted: %d.", found->held_count);
+        block(document, PARAGRAPH, "Test recordings, not fitted: %d.", found->held_count);
     if (document->is_html)
         fprintf(document->file, "<div class=\"verdict\">\n");
     tell_verdict(report);
@@ -211,18 +211,18 @@ static void print_report(Report *report)
         tell_groups(report);
         tell_residual(report);
         tell_parameters(report);
-        heading(document, 2, "What these recordings do not determine");
+        block(document, SECTION, "What these recordings do not determine");
         tell_untold(report);
-        heading(document, 2, "What would help");
+        block(document, SECTION, "What would help");
         tell_advice(report);
         if (found->plan.made)
             tell_plan(report);
-        heading(document, 2, "Parameters of all models");
+        block(document, SECTION, "Parameters of all models");
         table_of_parameters(report);
-        heading(document, 2, "How to use the result");
+        block(document, SECTION, "How to use the result");
         tell_use(report);
     }
-    heading(document, 2, "Method and sources");
+    block(document, SECTION, "Method and sources");
     tell_method(report);
     if (document->is_html)
         fprintf(document->file, "</main>\n</body>\n</html>\n");

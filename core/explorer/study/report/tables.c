@@ -208,10 +208,10 @@ void table_of_intervals(Report *report)
     }
     table_end(document);
     if (found->drawn)
-        paragraph(document,
-                  "Bootstrap: quantiles and standard deviation over %d fits, each of as many recordings drawn with "
-                  "replacement.",
-                  found->options->bootstrap);
+        block(document, PARAGRAPH,
+              "Bootstrap: quantiles and standard deviation over %d fits, each of as many recordings drawn with "
+              "replacement.",
+              found->options->bootstrap);
 }
 
 /// Value of a parameter in a model, fitted or held. NaN if the model does not have it.

@@ -32,22 +32,21 @@ static void tell_supported(const Report *report)
     const char *parts = parts_of(found), *enough = name_of_model(found->verdict.enough);
     FrFitComparison beside = supported_beside_enough(found);
     if (found->supported == found->verdict.enough) {
-        paragraph(
-            &report->document,
-            "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports the same "
-            "model.",
-            found->independent);
+        block(&report->document, PARAGRAPH,
+              "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports the same "
+              "model.",
+              found->independent);
         return;
     }
     const char *supported = name_of_model(found->supported);
     bool is_worse = beside.excess > 0;
     beside.excess = fabs(beside.excess);
-    paragraph(&report->document,
-              "The information criterion 2 n ln(error) + k ln(n) with k parameters and n = %.0f independent samples "
-              "disagrees: it supports %s, which fits these recordings better than its parameters explain. But for %s "
-              "that were left out of the fit the error of %s is larger by %s%s than that of %s.",
-              found->independent, supported, parts, is_worse ? supported : enough, is_worse ? "" : "only ",
-              larger_by(&beside).text, is_worse ? enough : supported);
+    block(&report->document, PARAGRAPH,
+          "The information criterion 2 n ln(error) + k ln(n) with k parameters and n = %.0f independent samples "
+          "disagrees: it supports %s, which fits these recordings better than its parameters explain. But for %s "
+          "that were left out of the fit the error of %s is larger by %s%s than that of %s.",
+          found->independent, supported, parts, is_worse ? supported : enough, is_worse ? "" : "only ",
+          larger_by(&beside).text, is_worse ? enough : supported);
 }
 
 static void tell_judged(const Report *report)
@@ -57,25 +56,25 @@ static void tell_judged(const Report *report)
     const FrFitVerdict *verdict = &found->verdict;
     const char *parts = parts_of(found), *enough = name_of_model(verdict->enough);
     if (verdict->enough == verdict->best)
-        paragraph(
-            document,
+        block(
+            document, PARAGRAPH,
             "%s is enough. For %s that were left out of the fit, no other model has a smaller error (geometric mean over the recordings).",
             enough, parts);
     else
-        paragraph(document,
-                  "%s is enough. For %s that were left out of the fit, its error is larger by %s than that of %s, the "
-                  "best%s.",
-                  enough, parts, larger_by(&verdict->comparison[verdict->enough]).text, name_of_model(verdict->best),
-                  found->criterion[verdict->best] > found->criterion[verdict->enough]
-                      ? ", whose further parameters these recordings do not support"
-                      : "");
+        block(document, PARAGRAPH,
+              "%s is enough. For %s that were left out of the fit, its error is larger by %s than that of %s, the "
+              "best%s.",
+              enough, parts, larger_by(&verdict->comparison[verdict->enough]).text, name_of_model(verdict->best),
+              found->criterion[verdict->best] > found->criterion[verdict->enough]
+                  ? ", whose further parameters these recordings do not support"
+                  : "");
     int simpler = best_simpler(found);
     if (simpler >= 0)
-        paragraph(document, "%s, the best model with fewer parameters, has an error larger by %s.%s",
-                  name_of_model(simpler), larger_by(&verdict->comparison[simpler]).text,
-                  is_unsure(&verdict->comparison[simpler]) ? " The recordings differ so much in this that "
-                                                             "cross-validation alone would not be sure of it."
-                                                           : "");
+        block(document, PARAGRAPH, "%s, the best model with fewer parameters, has an error larger by %s.%s",
+              name_of_model(simpler), larger_by(&verdict->comparison[simpler]).text,
+              is_unsure(&verdict->comparison[simpler]) ? " The recordings differ so much in this that "
+                                                         "cross-validation alone would not be sure of it."
+                                                       : "");
     if (found->supported >= 0)
         tell_supported(report);
 }
@@ -86,12 +85,12 @@ static void tell_worth(const Report *report)
     const Found *found = report->found;
     for (int e = 0; e < found->extra_count; e++) {
         const Extra *extra = &found->extra[e];
-        paragraph(&report->document,
-                  CODE("%s") " has %s its place: without it the error of %s on recordings that were left out is %s by "
-                             "%.1f %% (± %.1f %%).",
-                  extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(report->chosen),
-                  extra->excess < 0 ? "smaller" : "larger", 100 * fabs(fr_exp(extra->excess) - 1),
-                  100 * (fr_exp(extra->spread) - 1));
+        block(&report->document, PARAGRAPH,
+              CODE("%s") " has %s its place: without it the error of %s on recordings that were left out is %s by "
+                         "%.1f %% (± %.1f %%).",
+              extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(report->chosen),
+              extra->excess < 0 ? "smaller" : "larger", 100 * fabs(fr_exp(extra->excess) - 1),
+              100 * (fr_exp(extra->spread) - 1));
     }
 }
 
@@ -100,32 +99,31 @@ void tell_verdict(const Report *report)
     const Found *found = report->found;
     const Document *document = &report->document;
     if (!fr_is_explained(found)) {
-        paragraph(document,
-                  "No model explains these recordings: the smallest error of a fit is %.3g rad, and the angles deviate "
-                  "from their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of "
-                  "time, the goal column, kp, mass and length.",
-                  found->fit.model[report->chosen].loss, found->motion);
+        block(document, PARAGRAPH,
+              "No model explains these recordings: the smallest error of a fit is %.3g rad, and the angles deviate "
+              "from their means by %.3g rad. Check the sign, zero and unit of the angle, the unit of "
+              "time, the goal column, kp, mass and length.",
+              found->fit.model[report->chosen].loss, found->motion);
     } else if (found->judged) {
         tell_judged(report);
     } else {
-        paragraph(document, "There is no verdict on which model is enough: no recording was left out of a fit.");
+        block(document, PARAGRAPH, "There is no verdict on which model is enough: no recording was left out of a fit.");
         if (found->supported >= 0)
-            paragraph(
-                document,
-                "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports %s.",
-                found->independent, name_of_model(found->supported));
+            block(document, PARAGRAPH,
+                  "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports %s.",
+                  found->independent, name_of_model(found->supported));
     }
     tell_worth(report);
     if (found->step.repeat_T > 0 && fr_is_explained(found))
-        paragraph(
-            document,
-            "The time step may show in the parameters: half of it moves the simulated angles of %s by %.2g rad on "
-            "average, %.2g times the error that is left. Intervals do not count that. Repeat with " CODE(
-                "--T=%.6g") ".",
-            name_of_model(report->chosen), found->step.moved, found->step.moved / found->step.left,
-            found->step.repeat_T);
+        block(document, PARAGRAPH,
+              "The time step may show in the parameters: half of it moves the simulated angles of %s by %.2g rad on "
+              "average, %.2g times the error that is left. Intervals do not count that. Repeat with " CODE(
+                  "--T=%.6g") ".",
+              name_of_model(report->chosen), found->step.moved, found->step.moved / found->step.left,
+              found->step.repeat_T);
     if (!fr_fit_done(&found->fit))
-        paragraph(document, "The fit was stopped before its budget was spent: a longer one may find smaller errors.");
+        block(document, PARAGRAPH,
+              "The fit was stopped before its budget was spent: a longer one may find smaller errors.");
 }
 
 void tell_correlation(const Report *report)
@@ -135,11 +133,10 @@ void tell_correlation(const Report *report)
     for (int i = 0; i < found->count; i++)
         samples += found->log[i].count;
     double time = report->correlation, independent = samples / time;
-    paragraph(
-        &report->document,
-        "The residual of %s has a correlation time of %s s (%s samples): of %d samples %.0f count as independent.",
-        name_of_model(report->chosen), number(time * found->T, 2).text, short_number(time, 3).text, samples,
-        independent > 1 ? independent : 1);
+    block(&report->document, PARAGRAPH,
+          "The residual of %s has a correlation time of %s s (%s samples): of %d samples %.0f count as independent.",
+          name_of_model(report->chosen), number(time * found->T, 2).text, short_number(time, 3).text, samples,
+          independent > 1 ? independent : 1);
 }
 
 /// Write that a parameter is not determined, and why.
@@ -153,17 +150,18 @@ static void tell_parameter(const Report *report, int i)
     double range = parameter->to - parameter->from, coordinate = report->found->fit.model[report->chosen].point[i];
     bool absent = parameter->from == 0 && interval->from[i] == 0;
     if (!interval->spread.on_bound[i])
-        item(&report->document,
-             "%s: every value from %s to %s%s%s fits about as well, which is %.0f %% of its range%s.", symbol.text,
-             from.text, to.text, gap, unit, 100 * (interval->to[i] - interval->from[i]) / range,
-             absent ? "; it may be absent" : "");
+        block(&report->document, ITEM,
+              "%s: every value from %s to %s%s%s fits about as well, which is %.0f %% of its range%s.", symbol.text,
+              from.text, to.text, gap, unit, 100 * (interval->to[i] - interval->from[i]) / range,
+              absent ? "; it may be absent" : "");
     else if (coordinate <= 0.5)
-        item(&report->document, "%s lies at the lower end of its range, %s%s%s. Values up to %s%s%s fit about as well.",
-             symbol.text, short_number(parameter->from, 3).text, gap, unit, to.text, gap, unit);
+        block(&report->document, ITEM,
+              "%s lies at the lower end of its range, %s%s%s. Values up to %s%s%s fit about as well.", symbol.text,
+              short_number(parameter->from, 3).text, gap, unit, to.text, gap, unit);
     else
-        item(&report->document,
-             "%s lies at the upper end of its range, %s%s%s. Values down to %s%s%s fit about as well.", symbol.text,
-             short_number(parameter->to, 3).text, gap, unit, from.text, gap, unit);
+        block(&report->document, ITEM,
+              "%s lies at the upper end of its range, %s%s%s. Values down to %s%s%s fit about as well.", symbol.text,
+              short_number(parameter->to, 3).text, gap, unit, from.text, gap, unit);
 }
 
 void tell_untold(const Report *report)
@@ -171,7 +169,7 @@ void tell_untold(const Report *report)
     const Found *found = report->found;
     const Document *document = &report->document;
     if (!found->sure) {
-        paragraph(document, "Intervals were not computed, so it is not known which parameters are determined.");
+        block(document, PARAGRAPH, "Intervals were not computed, so it is not known which parameters are determined.");
         return;
     }
     const FrFitSpace *space = &found->fit.model[report->chosen].space;
@@ -191,16 +189,16 @@ void tell_untold(const Report *report)
                 continue;
             if (items++ == 0)
                 list_begin(document);
-            item(document, "%s and %s can hardly be told apart: their correlation is %s.",
-                 symbol_of(space->free[j].row).text, symbol_of(space->free[i].row).text, number(correlation, 2).text);
+            block(document, ITEM, "%s and %s can hardly be told apart: their correlation is %s.",
+                  symbol_of(space->free[j].row).text, symbol_of(space->free[i].row).text, number(correlation, 2).text);
         }
     if (items > 0)
         list_end(document);
     else
-        paragraph(document,
-                  "Every parameter of %s is determined within half of its range, and no two are correlated "
-                  "beyond 0.9.",
-                  name_of_model(report->chosen));
+        block(document, PARAGRAPH,
+              "Every parameter of %s is determined within half of its range, and no two are correlated "
+              "beyond 0.9.",
+              name_of_model(report->chosen));
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -247,32 +245,33 @@ void tell_advice(const Report *report)
             highest = bench_number(&found->texts->logs.log[i], "kp");
     list_begin(document);
     if (is_one(found, "mass") && is_one(found, "length"))
-        item(document,
-             "Another mass or length: all recordings have %s kg and %s m, so the effect of the load is seen at one "
-             "size only.",
-             bench_text(first, "mass").text, bench_text(first, "length").text);
+        block(document, ITEM,
+              "Another mass or length: all recordings have %s kg and %s m, so the effect of the load is seen at one "
+              "size only.",
+              bench_text(first, "mass").text, bench_text(first, "length").text);
     if (is_one(found, "kp"))
-        item(document, "Another gain: all recordings have kp = %s.", bench_text(first, "kp").text);
-    item(
-        document,
+        block(document, ITEM, "Another gain: all recordings have kp = %s.", bench_text(first, "kp").text);
+    block(
+        document, ITEM,
         "The highest gain that will be used: these recordings reach kp = %s. The models tend to overestimate the torque at "
         "high duty cycle, so they should not be extrapolated to higher gains.",
         short_number(highest, 6).text);
     if (standing(found, false) == 0)
-        item(document, "A plateau under load: a goal that is constant for a second while the arm is not vertical. It "
-                       "shows the friction at rest.");
+        block(document, ITEM,
+              "A plateau under load: a goal that is constant for a second while the arm is not vertical. It "
+              "shows the friction at rest.");
     int sticking = standing(found, true);
     if (sticking > 0)
-        item(document,
-             "Repetitions: in %d of %d recordings the arm sticks under load away from its goal. Whether it sticks or "
-             "slides there can depend on very little, so one recording may have two answers.",
-             sticking, found->count);
+        block(document, ITEM,
+              "Repetitions: in %d of %d recordings the arm sticks under load away from its goal. Whether it sticks or "
+              "slides there can depend on very little, so one recording may have two answers.",
+              sticking, found->count);
     if (!found->texts->options.params && report->chosen >= 0 &&
         fr_fit_agreement(&found->fit.model[report->chosen], 0.02) < 2)
-        item(document,
-             "A larger " CODE("--budget") ": fewer than two restarts of %s ended within 2 %% of the best error, so a "
-                                          "smaller one may exist.",
-             name_of_model(report->chosen));
+        block(document, ITEM,
+              "A larger " CODE("--budget") ": fewer than two restarts of %s ended within 2 %% of the best error, so a "
+                                           "smaller one may exist.",
+              name_of_model(report->chosen));
     list_end(document);
 }
 
@@ -349,10 +348,10 @@ void tell_use(const Report *report)
     print_bench(log, bench, sizeof bench);
     print_extras(report, extras, sizeof extras);
     const char *model = name_of_model(report->chosen);
-    paragraph(document,
-              "In this folder " CODE("%s.json") " has the parameters of %s in the format of github.com/Rhoban/bam%s.",
-              model, model, *extras ? "; what has no place in it stands in the commands" : "");
-    paragraph(document, "The first command compares the model with a recording, the second simulates a motion.");
+    block(document, PARAGRAPH,
+          "In this folder " CODE("%s.json") " has the parameters of %s in the format of github.com/Rhoban/bam%s.",
+          model, model, *extras ? "; what has no place in it stands in the commands" : "");
+    block(document, PARAGRAPH, "The first command compares the model with a recording, the second simulates a motion.");
     shell_begin(document);
     Text option = text_of("--log=%.280s", plain(log->name, strlen(log->name)).text);
     shell_line(document, "friction run servo_pendulum params=@%s.json%s%s %s --measures", model, extras, bench,
@@ -360,7 +359,7 @@ void tell_use(const Report *report)
     shell_line(document, "friction run servo_pendulum params=@%s.json%s%s trajectory=sin_time_square --duration=6",
                model, extras, bench);
     shell_end(document);
-    paragraph(document, CODE("result.json") " has the numbers of this report in full.");
+    block(document, PARAGRAPH, CODE("result.json") " has the numbers of this report in full.");
 }
 
 /// Describe the method for params=@FILE, which needs no search.
@@ -369,11 +368,11 @@ static void tell_known(const Report *report)
     const Found *found = report->found;
     const char *path = found->texts->options.params, *slash = strrchr(path, '/');
     Text name = plain(slash ? slash + 1 : path, strlen(slash ? slash + 1 : path));
-    paragraph(&report->document,
-              "The parameters are those of %s, unless a smaller error was found on the way to their intervals. Errors "
-              "are means over recordings of the %s of the angle, simulated from the first sample with the recorded "
-              "goals every %s ms; friction %s.",
-              name.text, name_of_error(found), short_number(1e3 * found->T, 6).text, fr_version());
+    block(&report->document, PARAGRAPH,
+          "The parameters are those of %s, unless a smaller error was found on the way to their intervals. Errors "
+          "are means over recordings of the %s of the angle, simulated from the first sample with the recorded "
+          "goals every %s ms; friction %s.",
+          name.text, name_of_error(found), short_number(1e3 * found->T, 6).text, fr_version());
 }
 
 /// Describe the search for the parameters.
@@ -383,14 +382,13 @@ static void tell_search(const Report *report)
     double evaluations = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         evaluations += found->fit.model[m].evaluations + found->fit.model[m].extra_evaluations;
-    paragraph(
-        &report->document,
-        "The parameters minimise the mean over recordings of the %s of the angle, simulated from the first sample "
-        "with the recorded goals every %s ms, by Levenberg-Marquardt and CMA-ES from the optima of simpler models "
-        "and from random points: %.0f simulations of all recordings, at most %d for each model before polishing "
-        "(--budget), seed %llu, friction %s.",
-        name_of_error(found), short_number(1e3 * found->T, 6).text, evaluations, found->options->budget,
-        found->options->seed, fr_version());
+    block(&report->document, PARAGRAPH,
+          "The parameters minimise the mean over recordings of the %s of the angle, simulated from the first sample "
+          "with the recorded goals every %s ms, by Levenberg-Marquardt and CMA-ES from the optima of simpler models "
+          "and from random points: %.0f simulations of all recordings, at most %d for each model before polishing "
+          "(--budget), seed %llu, friction %s.",
+          name_of_error(found), short_number(1e3 * found->T, 6).text, evaluations, found->options->budget,
+          found->options->seed, fr_version());
 }
 
 void tell_method(const Report *report)
@@ -402,8 +400,8 @@ void tell_method(const Report *report)
         tell_known(report);
     else
         tell_search(report);
-    paragraph(
-        document,
+    block(
+        document, PARAGRAPH,
         "Models, bench and published sets: M. Duclusaud, G. Passault et al., 2024, and github.com/Rhoban/bam; "
         "CMA-ES: Hansen 2016; criterion: Schwarz 1978; correlation time: Sokal 1997; intervals (%.4g %%): where the error, "
         "the other parameters fitted again, has grown by less than correlated residuals explain.",
