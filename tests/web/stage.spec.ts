@@ -251,7 +251,7 @@ test("on a phone the choices of the pendulum take one line, and sliders follow i
         await page.setViewportSize({ width, height });
         await explorer.open("#/pendulum?preset=mx64&model=m2&v=1", true);
         const tops = await page
-            .locator(".panel-rows > .row.choice:has(select)")
+            .locator(".panel-rows > parameter-row > .row.choice:has(select)")
             .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
         expect(new Set(tops.slice(0, 3)).size, `${width} × ${height}`).toBe(1);
         await expect(page.locator(".panel-rows .row.number .slider").first()).toBeInViewport({ ratio: 1 });
