@@ -81,7 +81,13 @@ export async function serveFolder(folder, port = 0, sent = () => {}) {
         server.listen(port, "127.0.0.1", () => resolve(undefined));
     });
     const { port: given } = /** @type {import("node:net").AddressInfo} */ (server.address());
-    return { address: `http://127.0.0.1:${given}`, close: () => server.close() };
+    return {
+        address: `http://127.0.0.1:${given}`,
+        close: () => {
+            server.close();
+            server.closeAllConnections();
+        },
+    };
 }
 
 // As a command: node web/serve-folder.mjs folder port
