@@ -22,15 +22,16 @@ const { BROWSER, STEP, PICTURES } = process.env;
 for (const [name, start] of Object.entries(browsers)) {
     if (BROWSER && BROWSER !== name) continue;
     test(name, async (t) => {
-        const site = await serveFolder(built);
         const driver = await start();
         try {
             console.log(`${name}: ${driver.version}`);
             for (const [step, run] of steps) {
                 if (STEP && !step.includes(STEP)) continue;
                 await t.test(step, async () => {
+                    // An origin of its own for each step: nothing of another one is stored there.
+                    const site = await serveFolder(built);
                     await driver.size(1280, 800);
-                    await run(new Page(driver), site);
+                    await run(new Page(driver), site).finally(() => site.close());
                 });
                 if (!PICTURES) continue;
                 await mkdir(PICTURES, { recursive: true });
@@ -38,7 +39,6 @@ for (const [name, start] of Object.entries(browsers)) {
             }
         } finally {
             await driver.stop();
-            site.close();
         }
     });
 }
