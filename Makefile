@@ -41,7 +41,7 @@ node     = web/node_modules/.package-lock.json
 
 # what the tests consist of; the long ones are those that `make test` leaves to `make test-long`
 parts    = native generated command unit wasm install python page \
-           native-long watched-long command-long command-watched-long wasm-long fuzz-long install-long python-long page-long
+           native-long watched-long command-long command-watched-long wasm-long fuzz-long install-long python-long page-long browsers
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native mpi python wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
@@ -52,6 +52,7 @@ help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
 	@echo 'make test         build and test; parts that have passed, and have not changed, are not run again:  AGAIN=1  does'
 	@echo 'make test-long    the longer tests;  make test-page-long  only those of the page;  make test-all  also what takes half an hour'
+	@echo 'make test-browsers   the page in Chromium, Firefox and WebKit;  BROWSER=Firefox  one of them'
 	@echo 'make test-links   ten thousand malformed links, a thousand messages and a thousand files that no view expects'
 	@echo 'make test-bare    make serve and make test in a new Debian that has git and make, as root:  RELEASE=12|13  one of both'
 	@echo 'make setup        install every tool of every target (Debian)'
@@ -376,10 +377,10 @@ test:
 	@$(MAKE) --no-print-directory test-page
 
 # also what takes long: every generated file made again, the page's tests with the tags @long and @slow, axe in every look
-# of every state, ten thousand links, the page against its pictures
+# of every state, ten thousand links, the page against its pictures and in three browsers
 test-all:
 	@ALL=1 LONG=1 $(MAKE) --no-print-directory test
-	@$(MAKE) --no-print-directory test-links test-looks
+	@$(MAKE) --no-print-directory test-links test-looks test-browsers
 
 # make serve and make test of HEAD in a new Debian that has git and make; RELEASE: in one of both
 test-bare:
@@ -452,6 +453,13 @@ $(passed)/page $(passed)/page-long: $(files) | need-chromium
 	$(begin)
 	@$(MAKE) --no-print-directory web $(B)/gcc/parity $(TIER:long=dist)
 	web/node_modules/.bin/playwright test -c tests/web
+	$(pass)
+
+# the page in three browsers
+$(passed)/browsers: $(files) | need-chromium+firefox-esr+webkit+xvfb
+	$(begin)
+	@$(MAKE) --no-print-directory web
+	node --test tests/browsers/browsers.test.mjs
 	$(pass)
 
 # pictures that are written anew are packed without loss, by a fifth
@@ -589,7 +597,7 @@ lint: $(node) | need-clang-format+clang-tidy+black+mypy
 	@! grep -nE '__attribute__|__builtin' $(filter-out core/math/compiler.h core/math/lanes_begin.h core/include/friction/base.h,$(library) $(explorer) $(command) $(headers)) \
 	    || { echo 'builtins and attributes are named in core/math/compiler.h only'; false; }
 	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
-	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web
+	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts wasm/files.ts tests/web tests/browsers
 	@black -q --check --line-length=120 core/python tests/python core/examples/python benchmarks/python.py && cd core/python && mypy
 	@web/node_modules/.bin/stylelint --config web/stylelint.config.mjs 'web/*.css' 'web/src/**/*.css'
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'

@@ -29,6 +29,9 @@ have() {
     furo) module furo ;;
     python3-*) module "${1#python3-}" ;;
     chromium) [ -n "$CHROMIUM" ] || command -v chromium >/dev/null ;;
+    firefox-esr) [ -n "$FIREFOX" ] || command -v firefox-esr >/dev/null ;;
+    webkit) command -v WebKitWebDriver >/dev/null && [ -n "$(find /usr/lib -path '*/webkit2gtk-4.1/MiniBrowser' 2>/dev/null)" ] ;;
+    xvfb) command -v Xvfb >/dev/null ;;
     debootstrap) [ -x /usr/sbin/debootstrap ] || command -v debootstrap >/dev/null ;;
     node) command -v node >/dev/null && [ "$(node -p 'const [a, b] = process.versions.node.split("."); 100 * a + +b')" -ge 1818 ] ;;
     *) command -v "$1" >/dev/null ;;
@@ -54,6 +57,7 @@ package() {
     i686-linux-gnu-gcc) echo gcc-i686-linux-gnu libc6-dev-i386-cross ;;
     s390x-linux-gnu-gcc) echo gcc-s390x-linux-gnu libc6-dev-s390x-cross ;;
     boost) echo g++ libboost-math-dev ;;
+    webkit) echo libwebkit2gtk-4.1-0 webkit2gtk-driver ;;
     mpi) echo openmpi-bin libopenmpi-dev ;;
     python3-myst_parser) echo python3-myst-parser ;;
     *) echo "$1" ;;
@@ -65,6 +69,9 @@ where() {
     node) echo 'Node.js 18.18 or later with npm, https://nodejs.org' ;;
     npm) echo 'npm, it comes with Node.js, https://nodejs.org' ;;
     chromium) echo 'Chromium or Chrome; name its file in the environment variable CHROMIUM' ;;
+    firefox-esr) echo 'Firefox; name its file in the environment variable FIREFOX' ;;
+    webkit) echo 'MiniBrowser and WebKitWebDriver of WebKitGTK, https://webkitgtk.org' ;;
+    xvfb) echo 'Xvfb, an X server without a screen, https://www.x.org' ;;
     cxx) echo 'g++, the C++ compiler of gcc' ;;
     clang-runtime) echo 'the sanitizers of clang (compiler-rt), https://compiler-rt.llvm.org' ;;
     criterion) echo 'Criterion, https://github.com/Snaipe/Criterion' ;;
@@ -83,7 +90,7 @@ where() {
     esac
 }
 
-all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium chromium-headless-shell criterion gsl boost benchmark mpfr
+all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium chromium-headless-shell firefox-esr webkit xvfb criterion gsl boost benchmark mpfr
      valgrind debootstrap doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel
      python3-venv webp black mypy python3-pytest python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe
      python3-myst_parser furo'

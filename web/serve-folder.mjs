@@ -28,7 +28,13 @@ export async function serveFolder(folder, port = 0, sent = () => {}) {
         server.listen(port, "127.0.0.1", () => resolve(undefined));
     });
     const { port: bound } = /** @type {import("node:net").AddressInfo} */ (server.address());
-    return { address: `http://127.0.0.1:${bound}`, close: () => server.close() };
+    return {
+        address: `http://127.0.0.1:${bound}`,
+        close: () => {
+            server.close();
+            server.closeAllConnections();
+        },
+    };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))

@@ -1,7 +1,7 @@
 // Accessibility: no violation found by axe, names on everything, use by keyboard alone, phone width, both themes.
 import type { Page } from "@playwright/test";
 import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
-import { ALL, expect, oneIn, test, words } from "./explorer";
+import { ALL, expect, oneIn, test, words, frames } from "./explorer";
 
 const views = [
     "story",
@@ -185,11 +185,14 @@ test("with reduced motion nothing plays by itself @long", async ({ explorer, pag
         await explorer.open(`#/${view}`);
         const look = (): Promise<string> =>
             page.evaluate(() => [...document.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL()).join());
-        // By now everything requested has been drawn.
-        await page.waitForTimeout(700);
-        const before = await look();
-        await page.waitForTimeout(400);
-        expect((await look()) === before, view).toBe(true);
+        const still = async (count: number): Promise<boolean> => {
+            const before = await look();
+            await frames(page, count);
+            return (await look()) === before;
+        };
+        // Everything requested has been drawn.
+        await expect.poll(() => still(6), view).toBe(true);
+        expect(await still(24), view).toBe(true);
     }
 });
 
@@ -201,7 +204,7 @@ test("what plays stops when the system asks for reduced motion @long", async ({ 
         await page.emulateMedia({ reducedMotion: "reduce" });
         await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
         const { steps } = await explorer.shown();
-        await page.waitForTimeout(300);
+        await frames(page, 18);
         expect((await explorer.shown()).steps).toBe(steps);
     }
 });
@@ -210,39 +213,39 @@ test("in forced colours everything that is drawn can be told from its ground @lo
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     for (const view of views) {
         await explorer.open(`#/${view}`);
-        await page.waitForTimeout(300);
-        const blank = await page.evaluate(() =>
-            [...document.querySelectorAll("canvas")]
-                .filter((canvas) => {
-                    const { top, bottom } = canvas.getBoundingClientRect();
-                    // Plots out of sight may not be drawn yet.
-                    return canvas.checkVisibility() && bottom > 0 && top < innerHeight;
-                })
-                .flatMap((canvas) => {
-                    // A canvas over another one may be empty.
-                    if (canvas.getAttribute("aria-hidden") === "true") return [];
-                    const ground = document.createElement("canvas");
-                    ground.width = canvas.width;
-                    ground.height = canvas.height;
-                    const context = ground.getContext("2d", { willReadFrequently: true })!;
-                    context.fillStyle = getComputedStyle(document.body).backgroundColor;
-                    context.fillRect(0, 0, ground.width, ground.height);
-                    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
-                    context.drawImage(canvas, 0, 0);
-                    const { data } = context.getImageData(0, 0, ground.width, ground.height);
-                    let told = 0;
-                    for (let i = 0; i < data.length; i += 4)
-                        if (
-                            Math.abs(data[i]! - red!) +
-                                Math.abs(data[i + 1]! - green!) +
-                                Math.abs(data[i + 2]! - blue!) >
-                            200
-                        )
-                            told++;
-                    return told > 100 ? [] : [canvas.getAttribute("aria-label")];
-                }),
-        );
-        expect(blank, view).toEqual([]);
+        const blank = (): Promise<(string | null)[]> =>
+            page.evaluate(() =>
+                [...document.querySelectorAll("canvas")]
+                    .filter((canvas) => {
+                        const { top, bottom } = canvas.getBoundingClientRect();
+                        // Plots out of sight may not be drawn yet.
+                        return canvas.checkVisibility() && bottom > 0 && top < innerHeight;
+                    })
+                    .flatMap((canvas) => {
+                        // A canvas over another one may be empty.
+                        if (canvas.getAttribute("aria-hidden") === "true") return [];
+                        const ground = document.createElement("canvas");
+                        ground.width = canvas.width;
+                        ground.height = canvas.height;
+                        const context = ground.getContext("2d", { willReadFrequently: true })!;
+                        context.fillStyle = getComputedStyle(document.body).backgroundColor;
+                        context.fillRect(0, 0, ground.width, ground.height);
+                        const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+                        context.drawImage(canvas, 0, 0);
+                        const { data } = context.getImageData(0, 0, ground.width, ground.height);
+                        let told = 0;
+                        for (let i = 0; i < data.length; i += 4)
+                            if (
+                                Math.abs(data[i]! - red!) +
+                                    Math.abs(data[i + 1]! - green!) +
+                                    Math.abs(data[i + 2]! - blue!) >
+                                200
+                            )
+                                told++;
+                        return told > 100 ? [] : [canvas.getAttribute("aria-label")];
+                    }),
+            );
+        await expect.poll(blank, view).toEqual([]);
         const faint = await page.evaluate(() =>
             [...document.querySelectorAll<HTMLElement>("button, select, input:not(.unseen)")]
                 .filter(

@@ -1,7 +1,7 @@
 // The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's own
 // numbers.
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectFinite, expectSame, test, type Explorer, words } from "./explorer";
+import { expect, expectFinite, expectSame, test, type Explorer, words, frames } from "./explorer";
 
 const ring = (page: Page): Locator => page.locator('.handle[data-grip="point"]');
 const said = (page: Page): Locator => page.locator(".point-said");
@@ -391,7 +391,7 @@ test("hidden, the trail rests; it moves nothing of the chart @long", async ({ ex
         document.dispatchEvent(new Event("visibilitychange"));
     });
     const rest = await trail();
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     expect(await trail()).toBe(rest);
     const picture = (): Promise<string> => pixels(page.locator("friction-plot canvas").first());
     let chart = await picture();
@@ -417,7 +417,7 @@ test("with reduced motion the whole trail stands there at once @long", async ({ 
     await expect.poll(async () => (await trailEnd(page)).row).toBe(599);
     await drawn(page);
     const whole = await trail();
-    await page.waitForTimeout(200);
+    await frames(page, 12);
     expect(await trail()).toBe(whole);
 });
 
@@ -473,7 +473,7 @@ test("a small diagram is of the published set, also of the one that is tuned @lo
     const published = await picture();
     await explorer.type("load_friction_base", "0.5");
     expect(await explorer.value("load_friction_base")).toBe(0.5);
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     expect(await picture()).toBe(published);
     // All of them have the velocity that is set.
     await explorer.type("velocity", "5");

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Frame, Page } from "@playwright/test";
-import { expect, expectSame, root, test, words } from "./explorer";
+import { expect, expectSame, root, test, words, frames } from "./explorer";
 
 interface Told {
     friction: string;
@@ -160,8 +160,14 @@ test("who is not the page around it gets no answer @long", async ({ page }) => {
     await expect(opened.locator("law-view")).toBeVisible();
     await expect(opened.locator("header")).toBeVisible();
     const count = await page.evaluate(() => window.told.length);
-    await opened.evaluate(() => postMessage({ friction: "get" }, "*"));
-    await opened.waitForTimeout(300);
+    await opened.evaluate(
+        () =>
+            new Promise((done) => {
+                addEventListener("message", done, { once: true });
+                postMessage({ friction: "get" }, "*");
+            }),
+    );
+    await frames(page, 6);
     expect(await page.evaluate(() => window.told.length)).toBe(count);
     await opened.close();
     expect(frame.url()).toContain("F_S=3");
@@ -257,7 +263,7 @@ test("its keys work only while it has the focus @long", async ({ page }) => {
     await expect(pause).toBeVisible();
     await page.getByRole("button", { name: "Elsewhere" }).click();
     await page.keyboard.press("Space");
-    await page.waitForTimeout(200);
+    await frames(frame, 12);
     await expect(pause).toBeVisible();
     await frame.locator("pendulum-picture").hover();
     await frame.locator(".plot h2").first().click();
@@ -336,8 +342,8 @@ test("an embedding page that answers a change at once has the last word, in the 
             window.told.flatMap(({ friction, settings }) => (friction === "set" ? [settings["F_S"]!] : [])),
         );
     await expect.poll(states).toEqual(["3.25"]);
-    // Longer than an address waits to be written.
-    await page.waitForTimeout(500);
-    expect(frame.url()).toContain("F_S=3.25");
+    // The only address that is written.
+    await expect.poll(() => frame.url()).toContain("F_S=3.25");
+    await frames(frame, 30);
     expect(frame.url()).not.toContain("F_S=2.9");
 });

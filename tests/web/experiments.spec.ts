@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { asPhone, copied, expect, expectSame, root, test, type Explorer, says, words, oneIn } from "./explorer";
+import { asPhone, copied, expect, expectSame, root, test, type Explorer, says, words, oneIn, frames } from "./explorer";
 
 const names = [
     "sliding_block",
@@ -329,7 +329,7 @@ test("the picture stays while a hand holds, beyond the range of the run @long", 
         .poll(async () => Math.abs((await hold.boundingBox())!.x - before), { timeout: 20_000 })
         .toBeGreaterThan(100);
     const value = await hold.getAttribute("aria-valuenow");
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     expect(await hold.getAttribute("aria-valuenow")).toBe(value);
     await page.mouse.up();
 });

@@ -3,7 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
+import {
+    test as base,
+    expect,
+    type BrowserContextOptions,
+    type Frame,
+    type Locator,
+    type Page,
+} from "@playwright/test";
 import { load, type Friction } from "../../wasm/friction";
 import { fill, joined, type Message, type Values } from "../../web/src/i18n/icu";
 import type { Shown } from "../../web/src/app/test-hook";
@@ -216,6 +223,12 @@ export class Explorer {
         return (await this.shown()).report.entries.find((entry) => entry.key === key)?.value;
     }
 }
+
+/** Until so many frames have been drawn: whatever still moves has moved by then. */
+export const frames = (page: Page | Frame, count: number): Promise<void> =>
+    page.evaluate(async (left) => {
+        for (; left > 0; left--) await new Promise(requestAnimationFrame);
+    }, count);
 
 /** The text that the next press of a button copies. */
 export async function copied(page: Page, press: () => Promise<void>): Promise<string> {

@@ -1,6 +1,6 @@
 // What a reader who does not look at everything meets: what is announced and what is not, the first picture in the dark, what
 // moves out of sight, and a file that misses its place.
-import { expect, group, test, words } from "./explorer";
+import { expect, group, test, words, frames } from "./explorer";
 
 test("while a run plays nothing is announced @long", async ({ explorer, page }) => {
     for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&v=1"]) {
@@ -50,9 +50,9 @@ test("the trail stands still while it is out of sight @long", async ({ explorer,
     await page.locator("drive-backdrive-view .beside").evaluate((one) => one.scrollIntoView({ inline: "start" }));
     await expect(overlay).not.toBeInViewport({ ratio: 0.1 });
     // The last frame may still be under way.
-    await page.waitForTimeout(400);
+    await frames(page, 3);
     const last = await picture();
-    await page.waitForTimeout(600);
+    await frames(page, 36);
     expect(await picture()).toBe(last);
     await overlay.evaluate((one) => one.scrollIntoView({ inline: "start" }));
     await expect.poll(picture).not.toBe(last);

@@ -1,7 +1,7 @@
 // Experiments with several joints in the Experiments view: their module, the picture of links, the joints at rest, and
 // the hand on a link.
 import type { Page } from "@playwright/test";
-import { expect, expectSame, oneIn, test, words, type Explorer } from "./explorer";
+import { expect, expectSame, oneIn, test, words, type Explorer, frames } from "./explorer";
 
 const names = ["two_link_arm", "n_link_pendulum", "resting_arm", "geared_link", "two_link_contact"];
 
@@ -70,10 +70,10 @@ test("a hand that is too weak moves nothing, and a strong one does @long", async
     await page.mouse.down();
     await page.mouse.move(x + 3, y - 6, { steps: 3 });
     await expect(page.locator(".hold.held")).toHaveCount(1);
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     await expect(page.locator(".state-chip")).toContainText("2 of 2 joints at rest");
     await page.mouse.move(x + 20, y - 160, { steps: 8 });
-    await page.waitForTimeout(600);
+    await expect.poll(async () => Math.abs((await tip()) - before)).toBeGreaterThan(0.02);
     await page.mouse.up();
     await expect(page.locator(".hold.held")).toHaveCount(0);
     expect(Math.abs((await tip()) - before)).toBeGreaterThan(0.005);

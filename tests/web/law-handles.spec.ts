@@ -95,7 +95,7 @@ test("after going back a handle makes an entry of its own again @long", async ({
         for (let i = 0; i < 2; i++) {
             await page.keyboard.press("ArrowUp");
             expect(await now()).toBeDefined();
-            await page.waitForTimeout(200);
+            await expect(page).toHaveURL(new RegExp(`[?&]${key}=`));
             await page.goBack();
             await expect.poll(now).toBeUndefined();
         }

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Friction, Run, Settings } from "../../wasm/friction";
 import { lessons, rightOf, type Lesson } from "../../web/src/lessons/lessons";
 import { violations } from "./accessible";
-import { copied, expect, group, test, words, slow } from "./explorer";
+import { copied, expect, group, test, words, slow, frames } from "./explorer";
 
 const KIND = {
     experiments: ["run", ""],
@@ -680,7 +680,7 @@ test("the address of a run that answers a lesson opens it before its first step,
     for (const own of ["&M=3", "&pin=M:2"]) {
         await page.goto("about:blank");
         await explorer.open(`#/${place}${own}&lesson=drift&v=1`);
-        await page.waitForTimeout(500);
+        await frames(page, 30);
         expect((await explorer.shown()).steps).toBe(0);
         expect(new URL(page.url()).hash).toContain(own);
     }
@@ -842,7 +842,7 @@ test("at the end of a lesson's run the table is that of the whole run @long", as
     });
     // It rests there, and the table stays.
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    await page.waitForTimeout(2500);
+    await frames(page, 90);
     await expect(page.locator('tr[data-measure="chatter_count"] td').first()).not.toHaveText("0");
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure-finished"));
 });

@@ -2,7 +2,7 @@
 // written in the same way again. The states are random: SEED=... chooses others, STATES=... more at each place.
 import { lessons } from "../../web/src/lessons/lessons";
 import { Chance, seedOf } from "./chance";
-import { ALL, expect, test } from "./explorer";
+import { ALL, expect, test, frames } from "./explorer";
 import { follow, placesOf, set, type Stand } from "./follow";
 import { linkTo, States, type State } from "./states";
 
@@ -83,7 +83,7 @@ test("a view that has been left holds nothing open @long", async ({ explorer, pa
             await page.evaluate((to) => (location.hash = `#/${to}`), view);
             await page.waitForFunction((to) => !window.__explorer.arriving && window.__explorer.view === to, view);
         }
-        await page.waitForTimeout(300);
+        await frames(page, 18);
         return page.evaluate(
             () =>
                 (

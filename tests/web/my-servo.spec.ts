@@ -2,7 +2,7 @@
 // compared in one table, and files stay in this browser.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test, words, slow, type Explorer } from "./explorer";
+import { expect, test, words, slow, type Explorer, frames } from "./explorer";
 import { namesMissing, smallTargets, violations } from "./accessible";
 import { chip, dropFiles, errorOf, openRecordings, recorded, type Column } from "./recorded";
 import { picture } from "./picture";
@@ -448,7 +448,7 @@ test(
         // with another gain all of it is computed again, and frames go on coming
         await explorer.type("error_gain", "0.05");
         await page.locator("recordings-table progress").waitFor();
-        const frames = await page.evaluate(
+        const gaps = await page.evaluate(
             () =>
                 new Promise<number[]>((resolve) => {
                     const all: number[] = [];
@@ -463,8 +463,8 @@ test(
                     requestAnimationFrame(onFrame);
                 }),
         );
-        expect(frames.length).toBeGreaterThan(5);
-        expect(frames[Math.floor(frames.length / 2)]).toBeLessThan(50);
+        expect(gaps.length).toBeGreaterThan(5);
+        expect(gaps[Math.floor(gaps.length / 2)]).toBeLessThan(50);
         await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
         const cell = page.locator(".errors tbody td").last();
         const before = await cell.innerText();
@@ -476,7 +476,7 @@ test(
             .press("Enter");
         await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
         // what was not computed yet stays as it was
-        await page.waitForTimeout(1500);
+        await frames(page, 60);
         await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
         await expect(cell).toHaveText(before);
         await page
@@ -489,6 +489,25 @@ test(
     },
 );
 
+/** Of each file in the browser's storage: whether what is known about it has been confirmed. */
+const storedAsKnown = (page: Page): Promise<boolean[]> =>
+    page.evaluate(
+        () =>
+            new Promise<boolean[]>((done) => {
+                const opening = indexedDB.open("friction-files");
+                opening.onsuccess = () => {
+                    const database = opening.result;
+                    const all = database.transaction("files").objectStore("files").getAll();
+                    all.onsuccess = () => {
+                        database.close();
+                        done(
+                            (all.result as { notes: { confirmed?: boolean } }[]).map(({ notes }) => !!notes.confirmed),
+                        );
+                    };
+                };
+            }),
+    );
+
 test("files survive a reload until they are forgotten @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
     const files = [made(friction, 100), made(friction, 400)];
@@ -499,7 +518,8 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     const { given } = await explorer.shown();
     const error = await page.locator("error-chip strong").innerText();
     await expect(page).toHaveURL(/log=xl330_kp100_sin_sin\.csv~[0-9a-f]{8}/);
-    await page.waitForTimeout(500);
+    await expect.poll(() => storedAsKnown(page)).toHaveLength(2);
+    await expect.poll(() => storedAsKnown(page)).toContain(true);
     await page.reload();
     await explorer.ready();
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
@@ -808,7 +828,7 @@ test("what is typed into the strip is not overwritten while the run goes on @lon
     await mass.fill("0.6");
     // the view is rendered again, also because another value of the bench is kept
     await explorer.slider("length").press("ArrowRight");
-    await page.waitForTimeout(600);
+    await frames(page, 36);
     await expect(mass).toHaveValue("0.6");
 });
 

@@ -1,5 +1,5 @@
 // The parameter panel: made from the library's rows, with every error at its place.
-import { asPhone, Explorer, expect, test, words } from "./explorer";
+import { asPhone, Explorer, expect, test, words, frames } from "./explorer";
 
 declare global {
     interface Window {
@@ -112,7 +112,7 @@ test("what is being typed stays while a run plays, and whatever else is drawn an
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await explorer.field("F_C").fill("0.");
     // The pace is updated every half second.
-    await page.waitForTimeout(1200);
+    await frames(page, 72);
     // Another choice of the page draws the panel, too.
     await page.evaluate(() => document.querySelector<HTMLElement>(".time-line .play")!.click());
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
@@ -128,7 +128,7 @@ test("what is being typed stays while a run plays, and whatever else is drawn an
     await page.getByRole("button", { name: "Play", exact: true }).click();
     const span = (await explorer.popup("run-settings")).getByLabel(words("experiments.span"));
     await span.fill("2");
-    await page.waitForTimeout(1200);
+    await frames(page, 72);
     await expect(span).toHaveValue("2");
     await span.fill("no");
     await span.press("Enter");
@@ -288,16 +288,18 @@ test("the sliders of a small servo tune it: a key, the pointer, and with Alt a t
     await to(0.5);
     await page.mouse.down();
     await to(0.7);
+    await expect.poll(async () => (await value()) / first).toBeGreaterThan(1.5);
+    await frames(page, 6);
     const dragged = await value();
-    expect(dragged / first).toBeGreaterThan(1.5);
     await page.keyboard.down("Alt");
     await to(0.9);
+    await expect.poll(async () => (await value()) / dragged).toBeGreaterThan(1);
+    await frames(page, 6);
     expect((await value()) / dragged).toBeLessThan(1.25);
-    expect((await value()) / dragged).toBeGreaterThan(1);
     await page.keyboard.up("Alt");
     await to(-0.2);
     await page.mouse.up();
-    expect(await value(), "zero is within reach").toBe(0);
+    await expect.poll(value, "zero is within reach").toBe(0);
 });
 
 test("a slider that is dragged renders its own row, and no other one whose text stays", async ({ explorer, page }) => {
@@ -418,7 +420,7 @@ test("a finger moves the value of a slider from where it is, and a short drag mo
         await touch("touchStart", { x, y });
         for (let i = 1; i <= 4; i++) await touch("touchMove", { x: x + (dx * i) / 4, y: y + (dy * i) / 4 });
         await touch("touchEnd");
-        await page.waitForTimeout(100);
+        await frames(page, 6);
         return (await value()) / before;
     };
     for (const from of [0.5, 0.9, 0.2]) {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CDPSession, Download, Locator, Page } from "@playwright/test";
 import type { FrictionPlot } from "../../web/src/plot/plot";
 import type { Plot, Point } from "../../web/src/plot/series";
-import { expect, test, words, type Explorer } from "./explorer";
+import { expect, test, words, type Explorer, frames } from "./explorer";
 
 interface Box {
     x: number;
@@ -465,7 +465,7 @@ test("reading moves nothing but the canvas over the plot, the same place in all 
     // The tab that has just opened may still be drawn.
     const drawn = async (): Promise<number> => {
         const before = (await counts()).under;
-        await page.waitForTimeout(300);
+        await frames(page, 18);
         return (await counts()).under - before;
     };
     await expect.poll(drawn).toBe(0);

@@ -2,7 +2,7 @@
 import { rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, root, test, type Explorer, says, words } from "./explorer";
+import { expect, root, test, type Explorer, says, words, frames } from "./explorer";
 import { follow } from "./recorded";
 
 /** Two seconds of a recording, every 5 ms. */
@@ -251,7 +251,7 @@ test("a recording without an angle gives the goal alone, and nothing that is no 
     }).toPass();
     await page.waitForFunction(() => window.__explorer.steps > 100);
     await page.getByRole("slider", { name: words("picture.hand") }).press("ArrowLeft");
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
     await explorer.tab("recordings");
     await expect(page.locator("recordings-table")).toContainText(words("errors.without-angle", { names: "goal.csv" }));
@@ -319,6 +319,6 @@ test("a link to a recording may be left before its files are there @long", async
     pass();
     await loaded;
     // Long enough for an error, which the explorer would complain of.
-    await page.waitForTimeout(200);
+    await frames(page, 12);
     await page.unroute("**/own-recordings-*.js");
 });

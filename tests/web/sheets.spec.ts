@@ -1,7 +1,7 @@
 // Help, display, presentation, printing and sound, by real keys and clicks.
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test, words } from "./explorer";
+import { expect, test, words, frames } from "./explorer";
 
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const fontSize = (page: Page): Promise<number> =>
@@ -114,7 +114,7 @@ test("on paper there are also the plots that have not been on the screen @long",
     const difference = page.locator("friction-plot").nth(1).locator("canvas").first();
     const picture = (): Promise<string> => difference.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
     // As it has been laid out.
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     const empty = await picture();
     // Printing does not wait for a frame.
     const printed = await difference.evaluate((canvas: HTMLCanvasElement) => {
@@ -145,7 +145,7 @@ test("friction is heard when it slips, not when it sticks, and only when asked f
     });
     const button = page.getByRole("button", { name: words("run.sound-short") });
     await expect(button).toHaveAttribute("aria-pressed", "false");
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     expect(await heard(page)).toEqual([]);
     await button.click();
     await expect(button).toHaveAttribute("aria-pressed", "true");
@@ -156,7 +156,7 @@ test("friction is heard when it slips, not when it sticks, and only when asked f
     await expect.poll(async () => Math.max(...(await heard(page))), { timeout: 30_000 }).toBeGreaterThan(0.5);
     await button.click();
     const count = (await heard(page)).length;
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     expect((await heard(page)).length).toBe(count);
 });
 

@@ -233,6 +233,8 @@ test("Esc ends a presentation at once, also without full screen; an open sheet i
             await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { get: () => false }));
         await page.keyboard.press("f");
         await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
+        // The browser closes what is open when full screen begins.
+        await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(allowed);
         const chooser = await explorer.popup("slider-chooser");
         await page.keyboard.press("Escape");
         await expect(chooser).toBeHidden();

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Given } from "../../web/src/model/store";
-import { expect, group, root, test, words } from "./explorer";
+import { expect, group, root, test, words, frames } from "./explorer";
 
 const command = (...args: string[]): string[][] =>
     execFileSync(path.join(root, "build/friction"), args, { encoding: "utf8", maxBuffer: 1 << 28 })
@@ -264,7 +264,7 @@ for (const name of [
         await explorer.open("#/story");
         const place = await seen(page, name);
         if ((await section(page, name).locator("story-guess").count()) > 0) await predict(page, name, 0);
-        await page.waitForTimeout(200);
+        await frames(page, 12);
         // Where its run stands goes on while it is read.
         const { settings } = await stateOf(place);
         await place.locator(".story-lab").click();
@@ -288,7 +288,7 @@ test("figures run only in sight, and take only the keys pressed in them @long", 
         )
         .toBe(false);
     const { time } = await stateOf(block);
-    await page.waitForTimeout(300);
+    await frames(page, 18);
     expect((await stateOf(block)).time).toBe(time);
     // A key that is pressed elsewhere steps nothing.
     const drift = await seen(page, "drift");
@@ -315,7 +315,7 @@ test("with reduced motion figures stand still and can be stepped @long", async (
     await explorer.open("#/story");
     const block = await seen(page, "block");
     const { time } = await stateOf(block);
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     expect((await stateOf(block)).time).toBe(time);
     await expect(block.locator(".time-line .play")).toBeVisible();
 });
@@ -335,7 +335,7 @@ test("the story can be left while a hand holds something in a figure", async ({ 
         await expect(hold).toHaveClass(/held/, { timeout: 500 });
     }).toPass({ timeout: 10000 });
     await page.mouse.move(box.x + box.width / 2 - 40, box.y + box.height / 2, { steps: 4 });
-    await page.waitForTimeout(200);
+    await frames(page, 12);
     await page.evaluate(() => (location.hash = "#/law"));
     await expect(page.locator("law-view")).toBeVisible();
     await page.mouse.up();

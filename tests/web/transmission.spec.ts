@@ -1,7 +1,7 @@
 // The Transmission view: a drive with its thread, the wedge of torques, and the accelerations that fit; the test at constant
 // velocity, and the orders of the methods.
 import type { FrictionPlot } from "../../web/src/plot/plot";
-import { asPhone, expect, oneIn, test, words } from "./explorer";
+import { asPhone, expect, oneIn, test, words, frames } from "./explorer";
 
 const runs = ["screw_drive", "hoist", "series", "jam", "lossy_gear", "xy_table"];
 
@@ -102,7 +102,7 @@ test("the edge of the cone stops where the thread locks, under a picture that st
     await page.mouse.down();
     await page.mouse.move(x + 1, y);
     const held = await centre();
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     const later = await centre();
     expect(Math.abs(later.x - held.x)).toBeLessThan(2);
     const seen = new Set<string>();
@@ -121,11 +121,16 @@ test("the edge of the cone stops where the thread locks, under a picture that st
 test("load and motor torque are set in the wedge, as one step of the history @long", async ({ explorer, page }) => {
     await explorer.open("#/transmission?run=screw_drive&tau_1=0&at=0&v=1");
     const handle = page.locator('.handle[data-grip="load"]');
-    const box = (await handle.boundingBox())!;
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    // the run plays, and the axes fit it until the handle is dragged
+    let [x, y] = [0, 0];
+    // the run plays, and the axes fit it until the handle is dragged: it may leave the pointer before it is pressed
+    await expect(async () => {
+        await page.mouse.up();
+        const box = (await handle.boundingBox())!;
+        [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await expect(handle).toBeFocused({ timeout: 500 });
+    }).toPass();
     await page.mouse.move(x + 1, y - 1);
     await expect.poll(async () => (await explorer.shown()).given["tau_load"]).toBeDefined();
     const held = (await handle.boundingBox())!;

@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, singleFile, test } from "./explorer";
+import { expect, singleFile, test, frames } from "./explorer";
 
 /** What a text can try to become in this page, and what the browser says to each. */
 function attempts(page: Page): Promise<Record<string, string>> {
@@ -82,7 +82,9 @@ test("with parent= in its address only that site is answered @long", async ({ pa
             const { contentWindow } = document.querySelector("iframe")!;
             contentWindow!.postMessage({ friction: "set", settings: { F_S: 2.5 } }, at);
         }, own);
-        await page.waitForTimeout(300);
+        // The frame has had its message by now, and an answer would have arrived.
+        await frames(page.frames()[1]!, 12);
+        await frames(page, 6);
         return page.evaluate(() => (window as unknown as { told: string[] }).told);
     };
     expect((await told(wanted!)).slice(0, 2)).toEqual(["ready", "set"]);

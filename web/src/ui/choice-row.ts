@@ -42,7 +42,7 @@ export function choiceRow(
         data-key=${row.key}>
         <div class="line">${
             segmented
-                ? html`<fieldset aria-describedby=${messages}><legend class="name" title=${row.text}>${caption}</legend>
+                ? html`<fieldset aria-describedby=${messages}><legend><span class="name" title=${row.text}>${caption}</span></legend>
                 <div class="segments">${row.options.map(
                     (option) => html`<label title=${option.text || option.title}>
                     <input type="radio" name="choice-${row.key}" value=${option.name}

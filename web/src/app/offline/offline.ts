@@ -1,6 +1,8 @@
 // The page without a network: a service worker caches the build that was opened; a newer one waits until the reader
-// accepts it. There is no service worker if the page is opened from a disk, from the development server or over plain http.
+// accepts it. There is no service worker if the page is embedded, or is opened from a disk, from the development server or
+// over plain http.
 import { signal } from "@preact/signals-core";
+import { embedded } from "../../environment/embedded";
 import { ownScript } from "../../environment/own-scripts";
 
 /** Written by the build. */
@@ -10,7 +12,7 @@ declare const OFFLINE: boolean;
 export const newer = signal<(() => void) | undefined>(undefined);
 
 export async function keepOffline(): Promise<void> {
-    if (!OFFLINE || !navigator.serviceWorker) return;
+    if (!OFFLINE || embedded || !navigator.serviceWorker) return;
     const workers = navigator.serviceWorker;
     const reload = (): void => location.reload();
     // Taken in another tab: this one still shows the older build, and only needs to be opened again.

@@ -1,0 +1,127 @@
+// A page as its reader uses it, in any browser: elements are named by role and accessible name, and pressed where they are.
+import assert from "node:assert/strict";
+import { lookUp } from "./look-up.mjs";
+
+/** @typedef {readonly [x: number, y: number]} Place  in the window [px] */
+/** @typedef {object} Driver  one browser
+ *  @property {string} version
+ *  @property {string[]} complaints  errors of the page, as far as the driver reports them
+ *  @property {(address: string) => Promise<unknown>} open
+ *  @property {() => Promise<unknown>} reload
+ *  @property {(script: string) => Promise<any>} run  an expression in the page; a promise is awaited
+ *  @property {(width: number, height: number) => Promise<unknown>} size  of the page [px]
+ *  @property {(path: readonly Place[]) => Promise<unknown>} pointer  pressed at the first place, released at the last
+ *  @property {(name: string) => Promise<unknown>} key
+ *  @property {(script: string, file: string) => Promise<unknown>} upload  into the file input that the script returns
+ *  @property {() => Promise<Buffer>} picture  PNG of the window
+ *  @property {() => Promise<unknown>} stop */
+
+/** Longest wait for anything on a busy machine [ms]. */
+const LONGEST = 40_000;
+/** Time between two looks [ms]. */
+const PAUSE = 50;
+
+/** Where an element can be pressed; null while it is missing, disabled, moving or covered. Runs in the page.
+ *  @param {HTMLElement | null} element @returns {Promise<number[] | null>} */
+async function placeOf(element) {
+    if (!element || element.matches(":disabled")) return null;
+    const shown = /** @type {any} */ (element).type === "radio" ? element.closest("label") : element;
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    shown.scrollIntoView({ block: "nearest", inline: "nearest" });
+    await frame();
+    const { x, y, width, height } = shown.getBoundingClientRect();
+    await frame();
+    const after = shown.getBoundingClientRect();
+    if (after.x !== x || after.y !== y || width < 1 || height < 1) return null;
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return shown.contains(top) || top?.closest("label")?.contains(element) ? [x, y, width, height] : null;
+}
+
+export class Page {
+    /** @param {Driver} driver */
+    constructor(driver) {
+        this.driver = driver;
+    }
+
+    /** @param {(...values: any[]) => unknown} look  runs in the page: uses its arguments and nothing else outside itself
+     *  @param {...unknown} values */
+    read(look, ...values) {
+        return this.driver.run(`(${look})(...${JSON.stringify(values)})`);
+    }
+
+    /** The first result that is not null, undefined or false.
+     *  @param {string} what  for the message if there is none @param {() => Promise<any>} look @returns {Promise<any>} */
+    async until(what, look) {
+        const end = performance.now() + LONGEST;
+        /** @type {unknown} */
+        let last;
+        do {
+            try {
+                last = await look();
+                if (last !== null && last !== undefined && last !== false) return last;
+            } catch (error) {
+                // A page that is being opened answers nothing.
+                last = error;
+            }
+            await new Promise((done) => setTimeout(done, PAUSE));
+        } while (performance.now() < end);
+        throw new assert.AssertionError({ message: `${what}: not within ${LONGEST / 1000} s; at last ${last}` });
+    }
+
+    /** @param {string} what @param {(...values: any[]) => any} look @param {...unknown} values @returns {Promise<any>} */
+    sees(what, look, ...values) {
+        return this.until(what, () => this.read(look, ...values));
+    }
+
+    /** @param {string} role @param {string} name */
+    shows(role, name) {
+        return this.until(`${role} '${name}' is shown`, () => this.driver.run(`${find(role, name)} !== null`));
+    }
+
+    /** @param {string} role @param {string} name @returns {Promise<[x: number, y: number, width: number, height: number]>} */
+    place(role, name) {
+        return this.until(`${role} '${name}' can be pressed`, () =>
+            this.driver.run(`(${placeOf})(${find(role, name)})`),
+        );
+    }
+
+    /** @param {string} role @param {string} name */
+    async click(role, name) {
+        const [x, y, width, height] = await this.place(role, name);
+        await this.driver.pointer([[x + width / 2, y + height / 2]]);
+    }
+
+    /** Value of a field. @param {string} role @param {string} name @returns {Promise<string | undefined>} */
+    value(role, name) {
+        return this.driver.run(`${find(role, name)}?.value`);
+    }
+
+    /** Drags an element by its centre, or a slider by its thumb, in small steps.
+     *  @param {string} role @param {string} name @param {Place} by [px] */
+    async drag(role, name, [right, down]) {
+        const [x, y, width, height] = await this.place(role, name);
+        const part = await this.driver.run(
+            `(({ type, min, max, value }) => type === "range" ? (value - min) / (max - min) : 0.5)(${find(role, name)})`,
+        );
+        const from = [x + 8 + part * (width - 16), y + height / 2];
+        const steps = Array.from({ length: 9 }, (_, k) => k / 8);
+        await this.driver.pointer(steps.map((k) => [from[0] + k * right, from[1] + k * down]));
+    }
+
+    /** Replaces the text of a field. @param {string} name @param {string} text */
+    async type(name, text) {
+        await this.click("textbox", name);
+        await this.driver.run(`${find("textbox", name)}.select()`);
+        for (const letter of text) await this.driver.key(letter);
+        await this.driver.key("Enter");
+    }
+
+    /** @param {string} name @param {string} file */
+    async upload(name, file) {
+        await this.shows("file", name);
+        await this.driver.upload(find("file", name), file);
+    }
+}
+
+/** An expression of the page. @param {string} role @param {string} name */
+const find = (role, name) => `(${lookUp})(${JSON.stringify(role)}, ${JSON.stringify(name)})`;
