@@ -137,10 +137,7 @@ test("of handles that overlap the nearest to the pointer is taken @long", async 
     };
     const [one, two] = [await middle("point 1"), await middle("point 2")];
     const [x, y] = [one.x + 0.42 * (two.x - one.x), one.y + 0.42 * (two.y - one.y)];
-    const taken = await page.evaluate(
-        ([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-grip"),
-        [x, y],
-    );
+    const taken = await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-grip"), [x, y]);
     expect(taken).toBe("point 2");
     await page.mouse.move(x, y);
     await page.mouse.down();

@@ -1,7 +1,7 @@
 // Rendering reads, and nothing else: a view that is rendered again with nothing changed opens and sets no run, writes no
 // signal and adds no listener; a change renders what it changes; and an element that comes back into the document works as
 // before, once.
-import { expect, test } from "./explorer";
+import { expect, test, frames } from "./explorer";
 import type { Page } from "@playwright/test";
 
 interface Counts {
@@ -193,12 +193,12 @@ for (const [hash, key, by] of [
         await explorer.slider(key).focus();
         // The first movement marks the row as changed and enables what resets it.
         await page.keyboard.press(by);
-        await page.waitForTimeout(500);
+        await frames(page, 30);
         await countRenderings(page);
         const before = await explorer.shown();
         await page.keyboard.press(by);
         await expect.poll(async () => (await explorer.shown()).given[key]).not.toBe(before.given[key]);
-        await page.waitForTimeout(500);
+        await frames(page, 30);
         const rendered = await page.evaluate(() => window.rendered);
         expect(rendered.filter((name) => name.startsWith("plot "))).toEqual([]);
         expect(rendered.filter((name) => name.startsWith("row "))).toEqual([`row ${key}`]);

@@ -91,7 +91,8 @@ export class Engine {
                             paintUnder(surface, this.plot);
                             paintAxisTexts(surface, this.layout);
                         }),
-                    afterDatasetsDraw: () => this.paint((surface) => paintOver(surface, this.plot, this.look.besideText)),
+                    afterDatasetsDraw: () =>
+                        this.paint((surface) => paintOver(surface, this.plot, this.look.besideText)),
                 },
             ],
         });

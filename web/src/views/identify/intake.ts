@@ -37,10 +37,13 @@ export class Intake {
     connect(): void {
         const { session, store } = this;
         this.drops.connect();
-        this.stop = watch(() => [store.page.value, this.shelf.recordings.all.value, session.work.value], () => {
-            clearTimeout(this.due);
-            if (!session.running) this.due = window.setTimeout(() => void this.check(), CHECK_AFTER);
-        });
+        this.stop = watch(
+            () => [store.page.value, this.shelf.recordings.all.value, session.work.value],
+            () => {
+                clearTimeout(this.due);
+                if (!session.running) this.due = window.setTimeout(() => void this.check(), CHECK_AFTER);
+            },
+        );
     }
 
     disconnect(): void {

@@ -51,8 +51,14 @@ export class OwnRecordings extends PendulumFiles {
         const { all, loads, loaded } = recordings;
         const followed = (): unknown[] => [all.value, loads.value, store.given.value, store.report.value];
         this.stopErrors = [
-            watch(() => [...followed(), loaded.value, this.errors.results.value], () => this.measureError()),
-            watch(() => [...followed(), view.sameMotor()], () => this.compareSoon()),
+            watch(
+                () => [...followed(), loaded.value, this.errors.results.value],
+                () => this.measureError(),
+            ),
+            watch(
+                () => [...followed(), view.sameMotor()],
+                () => this.compareSoon(),
+            ),
         ];
     }
 
