@@ -102,7 +102,8 @@ test("a method that a law does not have is left out and said", async ({ explorer
     const { plots } = await explorer.shown();
     for (const { y } of Object.values(plots["error"]!)) expect(y.every((value) => Number.isFinite(value))).toBe(true);
     await explorer.tab("accuracy");
-    await expect(page.locator(".plot-note").last()).toContainText("Not available for this law");
+    await page.locator("friction-plot .plot-more").last().click();
+    await expect(page.locator(".plot-note")).toContainText("Not available for this law");
 });
 
 test("a table names every method of the errors as the choice does, with its largest error @long", async ({
