@@ -8,7 +8,7 @@ import { presenting } from "../../web/src/environment/presentation";
 import { singleKeys } from "../../web/src/environment/single-keys";
 import { loadWords } from "../../web/src/i18n/messages";
 import { libraryWording } from "../../web/src/model/library";
-import { pinRow } from "../../web/src/model/pins";
+import { pin, pinRow } from "../../web/src/model/pins";
 import { choiceRow } from "../../web/src/model/rows";
 import { Store, type PageRow } from "../../web/src/model/store";
 import { zoomRow } from "../../web/src/model/zoom-row";
@@ -112,6 +112,22 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     "parameter-panel": (friction) => {
         const store = storeOf(friction, "curve", "phi_z");
         return { state: { store, without: [] }, change: () => store.change("F_S", "3", "push") };
+    },
+    "parameter-row": (friction) => {
+        const store = storeOf(friction, "curve", "phi_z");
+        return { state: { store, key: "F_S" }, change: () => store.change("F_S", "3", "push") };
+    },
+    "parameter-slider": (friction) => {
+        const store = storeOf(friction, "curve", "phi_z");
+        return { state: { store, key: "F_S", fieldId: "field-F_S" }, change: () => store.change("F_S", "3", "push") };
+    },
+    "pin-button": (friction) => {
+        const store = storeOf(friction, "curve", "phi_z");
+        return { state: { store }, change: () => pin(store) };
+    },
+    "pin-list": (friction) => {
+        const store = storeOf(friction, "curve", "phi_z");
+        return { state: { store }, change: () => pin(store) };
     },
     "row-description": (friction) => {
         const store = storeOf(friction, "curve", "phi_z");

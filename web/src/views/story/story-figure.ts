@@ -49,7 +49,10 @@ export class StoryFigure extends LiveElement {
         super();
         whileConnected(this, () => {
             const { figure } = this;
-            const load = (): void => void figure.load();
+            // The page may be idle only after the figure has been left.
+            const load = (): void => {
+                if (this.isConnected) void figure.load();
+            };
             const near = new IntersectionObserver((entries) => entries.at(-1)!.isIntersecting && whenIdle(load), {
                 rootMargin: NEAR,
             });
@@ -69,6 +72,12 @@ export class StoryFigure extends LiveElement {
                 figure.inSight.value = false;
             };
         });
+    }
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        // The figure was closed while it was out of the document: its view goes before it is connected with a closed run.
+        if (this.hasUpdated) this.performUpdate();
     }
 
     protected override render(): TemplateResult {
