@@ -294,7 +294,7 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     "recordings-table": () => {
         const results = signal(new Map<string, object>());
         const error = signal(0.01);
-        const one = { name: "swing.csv", columns: "t,goal,position", confirmed: true };
+        const one = { name: "swing.csv", columns: "t,goal,position", confirmed: true, used: true };
         const errors = {
             ...{ results, progress: signal(undefined), stopped: signal(false), settled: true, cancel: quiet },
             errorOf: (_: object, model: string) => (model === "m1" ? error.value : 0.02),
