@@ -17,7 +17,7 @@ export function unchanged(settings: Given): Changes {
 }
 
 /** A run goes on from here with these settings: changes after this step are dropped. */
-export function goingOn([start, ...later]: Changes, now: Change): Changes {
+export function withChange([start, ...later]: Changes, now: Change): Changes {
     if (now.steps <= 0) return [now];
     const past: Changes = [start, ...later.filter(({ steps }) => steps < now.steps)];
     return sameSettings(past.at(-1)!.settings, now.settings) ? past : [...past, now];
