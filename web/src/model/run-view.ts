@@ -1,4 +1,4 @@
-// Which view shows a run: drives with a transmission have a view of their own. They have neither contacts nor links.
+// The view that shows a run. Drives with a transmission, which have neither contacts nor links, have a separate view.
 import type { Experiment, Friction } from "../../../wasm/friction";
 import { allExperiments } from "./library";
 

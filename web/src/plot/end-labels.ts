@@ -54,7 +54,7 @@ export function paintEndLabels(surface: Surface, { series, loop, x: axis }: Plot
 /** Move places, in their order, until each is `apart` from the next; as many as fit stay within the limits. */
 export function spread(places: { y: number }[], apart: number, low: number, high: number): void {
     for (let i = 0, floor = low; i < places.length; i++) {
-        // Between the wanted place and the space left by those above.
+        // Between the preferred place and the space left by the labels above.
         places[i]!.y = Math.max(places[i]!.y, floor);
         floor = places[i]!.y + apart;
     }

@@ -66,9 +66,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare stepFiles: (() => readonly StepFile[]) | undefined;
     /** Says something to screen readers. */
     declare announce: ((text: string) => void) | undefined;
-    /** It changes in every frame: its lines are solid, and coarser if there are many plots. */
+    /** The plot changes in every frame: lines are solid, and coarser if many plots run. */
     declare running: boolean | undefined;
-    /** The text beside it says what it shows. */
+    /** A text beside the plot describes it. */
     declare besideText: boolean | undefined;
     /** The connected plots of its view, of which this is one. */
     declare group: Set<FrictionPlot> | undefined;
@@ -79,7 +79,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     /** Text of the header whose legend has been measured in the present size. */
     private measuredHead: string | undefined;
     private engine: Engine | undefined;
-    /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
+    /** Whether the plot is on or near the screen; otherwise it is drawn once it gets there. */
     private inView = false;
     private readonly watch = new IntersectionObserver(
         (seen) => {
@@ -90,7 +90,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     );
     private readonly sizes = new ResizeObserver(() => this.onResize());
     private late = false;
-    /** The plot that was drawn last. */
+    /** The last drawn plot. */
     private drawn: Plot | undefined;
     private name = "";
     private unwatch: (() => void) | undefined;
@@ -203,7 +203,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         </figure>`;
     }
 
-    /** The lines that the legend names; none where the labels of the lines suffice. */
+    /** Lines in the legend; none if the labels of the lines suffice. */
     private get legend(): readonly Series[] {
         const named = this.plot.series.filter((s) => !s.quiet);
         return this.plot.unlisted || (named.length < 2 && !named.some((s) => s.extra)) ? [] : named;

@@ -42,7 +42,7 @@ interface Table {
     rows: (number | undefined)[][];
 }
 
-/** Evenly over the axis. */
+/** Rows evenly spaced over the axis. */
 function over({ x, y, series }: Plot): Table {
     const named = series.filter((one) => !one.quiet && one.points.length > 0);
     const at = (i: number): number => x.min + ((x.max - x.min) * i) / (ROWS - 1);
@@ -52,7 +52,7 @@ function over({ x, y, series }: Plot): Table {
     };
 }
 
-/** Along the visible part of the main line, from its first point to its last. */
+/** Rows along the visible part of the main line, from its first point to its last. */
 function along({ x, y, series }: Plot): Table {
     const points = (series.find((one) => one.main)?.points ?? []).filter(
         (point) => point.x >= x.min && point.x <= x.max && point.y >= y.min && point.y <= y.max,

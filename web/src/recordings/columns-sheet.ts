@@ -22,10 +22,10 @@ const unitNames: Readonly<Record<string, Key>> = {
     tick: "columns.ticks",
     us: "columns.microseconds",
 };
-/** More than four turns: more likely in degrees, or in ticks [rad]. */
+/** Angles above four turns are probably in degrees or ticks [rad]. */
 const LARGE_ANGLE = 25;
 const MANY_DEGREES = 1500;
-/** A longer time from row to row is not in seconds [s]. */
+/** Longer steps between rows are not in seconds [s]. */
 const LONG_STEP = 0.5;
 /** Words in the names of columns, in several languages. */
 const LIKELY: Readonly<Record<Quantity, RegExp>> = {

@@ -27,8 +27,7 @@ export interface Grip {
     rate: number;
 }
 
-/** A grip with a noticeable effect in a picture of this length, compared with this force, at this speed [simulated
- *  s/s]. */
+/** A grip that is noticeable in a picture of this length, next to this force, at this speed [simulated s/s]. */
 export function gripFor(reach: number, force: number, speed: number): Grip {
     return { stiffness: (FORCES * (force || 1)) / (reach / 2 || 1), rate: 1 / (FOLLOWS * speed) };
 }

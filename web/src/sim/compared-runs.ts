@@ -259,8 +259,7 @@ export class ComparedRuns {
         return { joining, retuned, remarks };
     }
 
-    /** Carry out the plan; returns false if all runs have to restart, by plan or because the plan would take too
-     *  long. */
+    /** Carry out the plan; returns false if all runs have to restart, as planned or because the plan takes too long. */
     private done({ action }: RunPlan, joining: LiveRun[], retuned: LiveRun[], newest: number): boolean {
         if (action === "keep") return true;
         if (action === "restart" || !this.catchUp(joining)) return false;
@@ -294,7 +293,7 @@ export class ComparedRuns {
         return arrived;
     }
 
-    /** The slider was released: compute what was postponed. */
+    /** The slider was released: finish the return and compute the ranges. */
     settle(): void {
         if (!this.sliding) return;
         this.sliding = false;
@@ -390,8 +389,7 @@ export class ComparedRuns {
         else this.branch();
     }
 
-    /** Read the current channels after a change of parameters. If the runs are before the newest time, the traces stay
-     *  unchanged. */
+    /** Read the current channels after a change of parameters. Before the newest time the traces stay unchanged. */
     private settingsChanged(): void {
         for (const live of this.lives)
             if (this.ahead === undefined) live.record();

@@ -6,8 +6,7 @@ export const MRAD = 1e3;
 /** Rows closer than this have the same time [s]. */
 const SAME = 1e-9;
 
-/** Write one trace minus another, at common rows and multiplied by `times`, to `points`; returns the largest
- *  magnitude. */
+/** Write one trace minus another, at common rows and times `times`, to `points`; returns the largest magnitude. */
 export function differ(one: readonly Point[], other: readonly Point[], points: Point[], times = 1): number {
     let [i, j, count, largest] = [0, 0, 0, 0];
     // bound: the lengths of both lists

@@ -14,8 +14,7 @@ export interface Hand {
     at: { x: number; y: number } | undefined;
 }
 
-/** Stiffness [N m/rad]: high enough to break the joint away against weight, friction and motor, low enough to feel
- *  it. */
+/** Stiffness [N m/rad]: enough to break the joint away against weight, friction and motor, but noticeably soft. */
 function stiffness({ readings }: Report): number {
     const { weight, friction, stall } = readings;
     const most = Math.max(LOADS * (weight ?? 0), LOADS * (friction ?? 0), MOTOR * (stall ?? 0));

@@ -9,8 +9,8 @@ const FAR = 1e4;
 const NEAR = 4;
 /** Smaller values are rounding noise. */
 const NOTHING = 1e-12;
-/** Smallest range of an axis, relative to the whole range of the run: smaller movements look like rest without a
- *  zoom. */
+/** Smallest range of an axis, relative to the whole range of the run: without a zoom, smaller motion looks like
+ *  rest. */
 const AT_REST = 1 / 20;
 
 /** Range of a channel of a run: over the duration, and over the visible window if the run may differ from its
@@ -35,8 +35,7 @@ function atLeast([low, high]: Range, { live, ahead }: Compared, keys: readonly s
     return lacking > 0 ? [low - lacking / 2, high + lacking / 2] : [low, high];
 }
 
-/** Common range of channels over all runs; diverging runs are cut off. It is never so small that rest looks like
- *  motion. */
+/** Common range of channels over all runs, never so small that rest looks like motion; diverging runs are cut off. */
 export function commonRange(
     runs: readonly Compared[],
     keys: readonly string[],

@@ -7,7 +7,7 @@ import { whenIdle } from "../environment/idle";
 import { t } from "../i18n/messages";
 import { parameterGroups } from "../model/parameter-groups";
 import type { Finding } from "../../../wasm/friction";
-import type { Wanted } from "../model/panel-state";
+import type { FocusRequest } from "../model/panel-state";
 import { takesPins } from "../model/pins";
 import { errorsOf, isChanged } from "../model/rows";
 import { steady } from "../model/watch";
@@ -154,15 +154,15 @@ export class ParameterPanel extends LiveElement {
     }
 
     protected override followSignals(): void {
-        const { lit, wanted } = this.store.panel;
+        const { lit, focusRequest } = this.store.panel;
         markLit(this.querySelectorAll(".row"), lit.value);
-        const { value } = wanted;
+        const { value } = focusRequest;
         if (!value) return;
-        wanted.value = undefined;
+        focusRequest.value = undefined;
         void this.show(value);
     }
 
-    private async show({ key, part }: Wanted): Promise<void> {
+    private async show({ key, part }: FocusRequest): Promise<void> {
         // Out of the effect, in which a change would only be seen after it.
         await this.updateComplete;
         this.unfoldGroupOf(key);

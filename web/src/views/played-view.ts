@@ -6,7 +6,7 @@ import { html, type TemplateResult } from "lit";
 import { angleUnit } from "../i18n/angle-unit";
 import { t } from "../i18n/messages";
 import { withUnit } from "../i18n/number-text";
-import type { Shown } from "../model/c-program";
+import type { ProgramSource } from "../model/c-program";
 import type { Changes } from "../model/changes";
 import { pinsOf } from "../model/pins";
 import type { Store } from "../model/store";
@@ -349,7 +349,7 @@ export abstract class PlayedView extends ViewElement implements Played {
         return { report, notes };
     }
 
-    override programmed(): Shown | undefined {
+    override programmed(): ProgramSource | undefined {
         const shown = super.programmed();
         const [main] = this.group.all;
         if (!shown || !main) return shown;
