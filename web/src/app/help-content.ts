@@ -1,4 +1,4 @@
-// What the help says: what this page is, and every key and gesture.
+// Content of the help: a description of the page, and every key and gesture.
 import { html, type TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
 import { group, t, tHtml } from "../i18n/messages";
@@ -9,7 +9,7 @@ const groups = ["help.page", "help.run", "help.plot", "help.slider", "help.point
 
 class HelpContent extends LiveElement {
     static override properties = { close: { attribute: false } };
-    /** Close the sheet around it. */
+    /** Closes the surrounding sheet. */
     declare close: () => void;
 
     protected override render(): TemplateResult {

@@ -49,7 +49,7 @@ export class Dealer {
 
     /** Resolves when all work units are done, or after `stop`. */
     async deal(): Promise<void> {
-        // bound: the works of a study, fits, intervals and folds, as many as its options say
+        // bound: the work units of a study (fits, intervals, folds), whose number follows from its options
         while (!this.stopped && this.module.nextWork()) {
             this.broadcast({ work: true });
             const found = await this.runUnit();
@@ -70,7 +70,7 @@ export class Dealer {
         const { module } = this;
         const found: Found = new Map();
         this.localTask = false;
-        // bound: the tasks of the work, each with a limit: every pass makes a slice of one or waits for one
+        // bound: the tasks of the unit, each with a limit: every pass runs a slice of a task or waits for one
         while (!this.stopped) {
             this.record(found);
             if (module.done) break;
@@ -87,7 +87,7 @@ export class Dealer {
         return found;
     }
 
-    /** Record the outcomes of workers. The local task is put aside meanwhile. */
+    /** Record the outcomes of workers. The local task is saved and restored. */
     private record(found: Found): void {
         if (this.ended.length === 0) return;
         const { module } = this;
@@ -139,7 +139,7 @@ export class Dealer {
 
 const { port1, port2 } = new MessageChannel();
 
-/** Resolves after the messages that have arrived. */
+/** Resolves after the messages that are already queued. */
 function turn(): Promise<void> {
     return new Promise((resolve) => {
         port1.onmessage = () => resolve();

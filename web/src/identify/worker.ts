@@ -1,23 +1,23 @@
-// A worker of an identification. The first one reads, deals and answers; the others make tasks.
+// A worker of an identification. The first one reads orders, distributes tasks and answers; the others run tasks.
 import { Dealer, type FromMaker, type ToMaker } from "./dealer";
 import type { LawFit, Log, Order, Progress, Simulated } from "./identification";
 import { Module, type Bytes, type Reading } from "./module";
 import { replay } from "./outcomes";
 
-/** The page to a worker. */
+/** Messages from the page to a worker. */
 export type ToWorker =
-    /** First: the module's bytes or address, and what is to be identified. */
+    /** First message: bytes or address of the module, and the order. */
     | { wasm: Bytes | string; order: Order }
-    /** Alone: fit a law. */
+    /** Only message: fit a law. */
     | { wasm: Bytes | string; law: Order }
-    /** Deal the tasks, to workers at the other ends of these too. */
+    /** Run the identification, with workers at the other ends of these ports. */
     | { ports: readonly MessagePort[] }
-    /** Make the tasks that come from there. */
+    /** Run the tasks from this port. */
     | { maker: MessagePort }
     | { stop: true }
     | { simulate: number; log: number; model: string };
 
-/** A worker to the page. */
+/** Messages from a worker to the page. */
 export type FromWorker =
     | { reading: Reading }
     | { fit: LawFit }
@@ -42,14 +42,14 @@ async function read(wasm: Bytes | string, order: Order): Promise<void> {
 }
 
 async function deal(ports: readonly MessagePort[]): Promise<void> {
-    const begun = performance.now();
+    const start = performance.now();
     let last = -Infinity;
     const tell = (): void => {
         const now = performance.now();
         if (now - last < PROGRESS_EVERY) return;
         last = now;
         const progress = module.progress();
-        const left = progress.whole > 0.01 ? ((now - begun) / 1000) * (1 / progress.whole - 1) : NaN;
+        const left = progress.whole > 0.01 ? ((now - start) / 1000) * (1 / progress.whole - 1) : NaN;
         say({ progress: { ...progress, left } });
     };
     module.begin();
@@ -57,7 +57,7 @@ async function deal(ports: readonly MessagePort[]): Promise<void> {
     await dealer.deal();
     last = -Infinity;
     tell();
-    say({ stopped: dealer.stopped, outputs: module.outputs(), seconds: (performance.now() - begun) / 1000 });
+    say({ stopped: dealer.stopped, outputs: module.outputs(), seconds: (performance.now() - start) / 1000 });
 }
 
 function make(port: MessagePort): void {

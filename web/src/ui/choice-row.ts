@@ -9,7 +9,7 @@ import type { Store } from "../model/store";
 import { findingList } from "./finding-list";
 import { symbol } from "./symbol";
 
-/** The most options of a segmented group, and the most letters in it beside a symbol and beside a name. */
+/** Maximum number of options in a segmented group, and of letters in it beside a symbol and beside a name. */
 const MOST_SEGMENTS = 4;
 const SEGMENT_LETTERS = { symbol: 38, name: 19 };
 

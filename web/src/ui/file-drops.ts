@@ -24,7 +24,8 @@ interface Search {
     cut: boolean;
 }
 
-/** Files that were dropped, with those in dropped folders. Call it while the event is handled: afterwards its data are gone. */
+/** Dropped files, including files in dropped folders. Call it while the event is handled, because its
+ *  data disappear afterwards. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
     const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
     const direct = [...transfer.files];
@@ -70,7 +71,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry, search: Search): Prom
 }
 
 export class FileDrops {
-    /** `takes`: the view has a use for files now. */
+    /** `takes`: whether the view accepts files now. */
     constructor(
         private readonly view: HTMLElement,
         private readonly open: (files: readonly File[], others: readonly string[], cut: boolean) => void,

@@ -1,4 +1,4 @@
-// A choice that only the page knows, as a segmented group.
+// A choice of the page that the library does not have, as a segmented group.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Store } from "../model/store";

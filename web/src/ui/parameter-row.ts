@@ -31,7 +31,7 @@ export class ParameterRow extends LiveElement {
         if (changed.has("store") || changed.has("key")) this.state = rowState(this.store, this.key);
     }
 
-    /** Also the slider in it. */
+    /** Waits for the slider, too. */
     protected override async getUpdateComplete(): Promise<boolean> {
         const done = await super.getUpdateComplete();
         await this.querySelector<LiveElement>("parameter-slider, points-row")?.updateComplete;
@@ -80,7 +80,7 @@ export class ParameterRow extends LiveElement {
 }
 customElements.define("parameter-row", ParameterRow);
 
-/** The note about a refused text that only lacks a point, or has a unit, with the number that would be accepted. */
+/** Note about a refused text that has a wrong decimal mark or a unit, with the corrected number. */
 function hint(row: Param, draft: string | undefined): Finding[] {
     const mistake = draft === undefined ? undefined : typingHint(draft, row.unit);
     if (!mistake) return [];

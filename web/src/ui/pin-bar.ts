@@ -10,7 +10,7 @@ import { pinDifference } from "./pin-difference";
 class PinButton extends LiveElement {
     static override properties = { store: { attribute: false } };
     declare store: Store;
-    /** Why the current settings cannot be pinned, or "". */
+    /** Reason why the current settings cannot be pinned, or "". */
     private reason!: ReadonlySignal<string>;
 
     protected override willUpdate(changed: PropertyValues<this>): void {

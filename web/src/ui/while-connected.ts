@@ -1,8 +1,8 @@
-// What an element owns only while it is in the document: runs of the library, effects, listeners.
+// Resources that an element owns only while it is in the document: runs of the library, effects, listeners.
 import type { ReactiveControllerHost } from "lit";
 
-/** `open` is called at every connection, after the properties have been set; what it returns is called at the
- *  disconnection that follows. */
+/** Calls `open` at every connection, after the properties have been set, and its result at the following
+ *  disconnection. */
 export function whileConnected(host: ReactiveControllerHost, open: () => () => void): void {
     let close: (() => void) | undefined;
     host.addController({
