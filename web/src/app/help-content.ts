@@ -19,7 +19,7 @@ class HelpContent extends LiveElement {
                 const { title, rows } = group(key);
                 return html`<section><h3>${title}</h3><dl>${rows.map(
                     (row) =>
-                        html`<div><dt>${"gesture" in row ? row.gesture : row.keys.map((one) => html`<kbd>${one}</kbd> `)}</dt><dd>${row.text}</dd></div>`,
+                        html`<div><dt>${"gesture" in row ? row.gesture : row.keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${row.text}</dd></div>`,
                 )}</dl></section>`;
             })}</div>
             <p class="switches"><label><input type="checkbox" .checked=${singleKeys.value} @change=${onChoice}>${t(

@@ -180,7 +180,7 @@ export class Navigation {
         const opens = place.view === "" && Object.keys(place.settings).length === 0;
         const lesson = lessonOf(id);
         if (id !== "" && !lesson) {
-            const lessons = (course.peek()?.lessons ?? []).map((one) => one.id).join(", ");
+            const lessons = (course.peek()?.lessons ?? []).map((lesson) => lesson.id).join(", ");
             remarks.push(t("page.no-lesson", { wanted: id, lessons }));
         }
         const { experiment, settings } = this.states.experimentAt(row, opens ? OPENING : rest, remarks);
@@ -240,7 +240,7 @@ export class Navigation {
 }
 
 function lessonOf(id: string | undefined): Lesson | undefined {
-    return course.peek()?.lessons.find((one) => one.id === id);
+    return course.peek()?.lessons.find((lesson) => lesson.id === id);
 }
 
 /** Name of the view with which the page opens. A bare address is replaced by the last one of this browser; then

@@ -80,5 +80,5 @@ export const views: readonly ViewEntry[] = [
 
 /** The view with this name, or the opening view if there is no such view. */
 export function viewAt(name: string): ViewEntry {
-    return views.find((one) => one.name === name) ?? views.find((one) => one.name === OPENING_VIEW)!;
+    return views.find((entry) => entry.name === name) ?? views.find((entry) => entry.name === OPENING_VIEW)!;
 }

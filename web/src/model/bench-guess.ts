@@ -80,7 +80,7 @@ export function keptOf(given: Given): Given {
 
 /** A bench with other settings in place of those that are stored. */
 export function withKept(bench: Given, kept: Given): Given {
-    const isKept = (key: string): boolean => KEPT_KEYS.some((one) => one === key);
+    const isKept = (key: string): boolean => KEPT_KEYS.some((keptKey) => keptKey === key);
     return { ...Object.fromEntries(Object.entries(bench).filter(([key]) => !isKept(key))), ...kept };
 }
 
@@ -100,7 +100,7 @@ function benchOf(valueOf: (key: KeptKey) => string | undefined): Given {
 
 function carried(key: KeptKey, here: GuessedBench, there: GuessedBench): string | undefined {
     const [value, valueThere] = [here.bench[key], there.bench[key]];
-    const [guess, guessThere] = [here, there].map(({ guesses }) => guesses.find((one) => one.key === key));
+    const [guess, guessThere] = [here, there].map(({ guesses }) => guesses.find((candidate) => candidate.key === key));
     // The user has typed the value of the other recording.
     if (valueThere !== guessThere?.value) return valueThere;
     const typed = value !== guess?.value;

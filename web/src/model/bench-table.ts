@@ -14,7 +14,9 @@ function baseName(path: string): string {
 }
 
 function isList(value: unknown): value is Record<string, unknown>[] {
-    return Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && "file" in one);
+    return (
+        Array.isArray(value) && value.every((entry) => typeof entry === "object" && entry !== null && "file" in entry)
+    );
 }
 
 /** A list of objects that each have a `file`; undefined if the text has another form. */

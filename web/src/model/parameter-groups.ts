@@ -33,8 +33,8 @@ export function parameterGroups(
     });
     const open = first.flatMap((key) => all.filter(({ row }) => row.key === key));
     const missing = Math.max(0, LEAST_OPEN - open.filter(hasSlider).length);
-    open.push(...all.filter((one) => hasSlider(one) && !open.includes(one)).slice(0, missing));
-    const rest = all.filter((one) => !open.includes(one));
+    open.push(...all.filter((applying) => hasSlider(applying) && !open.includes(applying)).slice(0, missing));
+    const rest = all.filter((applying) => !open.includes(applying));
     const folded = groups.map(({ key, title }) => ({ title, rows: rest.filter(({ row }) => row.group === key) }));
     return [{ title: "", rows: open }, ...folded.filter(({ rows }) => rows.length > 0)];
 }

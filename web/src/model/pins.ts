@@ -60,7 +60,7 @@ function bare(text: string): string {
 /** The text of a pin in a link. */
 export function writePin(settings: Given): string {
     const text = (part: string): string =>
-        part.replace(/[~*%]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+        part.replace(/[~*%]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
     return (
         Object.entries(settings)
             .map(([key, value]) => `${text(key)}:${text(value)}`)
@@ -122,7 +122,7 @@ export function unpin(store: Store, removed: Pin): void {
     keep(
         store,
         pinsOf(store)
-            .filter((one) => one !== removed)
+            .filter((kept) => kept !== removed)
             .map(({ settings }) => settings),
     );
 }

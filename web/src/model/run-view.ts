@@ -13,5 +13,5 @@ export function viewOfRun({ scene, contacts }: Experiment): string {
 /** The runs that a view shows. */
 export function runsOf(view: string, { description }: Friction): Experiment[] {
     const experiments = allExperiments.value ?? description.experiments;
-    return experiments.filter((one) => one.kind === "run" && viewOfRun(one) === view);
+    return experiments.filter((experiment) => experiment.kind === "run" && viewOfRun(experiment) === view);
 }

@@ -218,14 +218,14 @@ export class Store {
     /** Set a number of the page to `value`, or to its default if that is empty. A refused text stays as a draft;
      *  `typed`: the text in the field. */
     typePage(key: string, value: string, typed = value): void {
-        const row = this.pageRows.find((one) => one.key === key);
+        const row = this.pageRows.find((pageRow) => pageRow.key === key);
         if (!row || value === "" || takes(row, value)) return this.changePage(key, value);
         this.pageDrafts.value = { ...this.pageDrafts.value, [key]: typed };
     }
 
     /** Message about a refused number of the page. */
     pageMistake(key: string, typed: string): string {
-        const row = this.pageRows.find((one) => one.key === key);
+        const row = this.pageRows.find((pageRow) => pageRow.key === key);
         return row ? pageFinding(row, typed).text : "";
     }
 

@@ -79,9 +79,9 @@ function columnsOf({ x, y }: Plot, drawn: readonly Series[]): Column[] {
     });
     const [first] = drawn;
     if (!first) return [];
-    return drawn.every((one) => sameX(one, first))
+    return drawn.every((line) => sameX(line, first))
         ? [...before(first, ""), ...drawn.map(own)]
-        : drawn.flatMap((one) => [...before(one, nameOf(one)), own(one)]);
+        : drawn.flatMap((line) => [...before(line, nameOf(line)), own(line)]);
 }
 
 function sameX({ points, along }: Series, other: Series): boolean {

@@ -53,7 +53,7 @@ export function roundStep(value: number): number {
 /** Largest of 1, 2, 5 times a power of ten that is at most `value`. */
 export function roundStepDown(value: number): number {
     const power = 10 ** Math.floor(Math.log10(value));
-    return power * ([5, 2].find((one) => one * power <= value) ?? 1);
+    return power * ([5, 2].find((step) => step * power <= value) ?? 1);
 }
 
 /** A range with round ends and a margin, so that an axis rarely changes while values grow. */

@@ -148,10 +148,10 @@ function* saturation(run: Run, duration: number): Generator<void, readonly Satur
     // bound: the steps of the recording; every part takes some, or is the last
     for (let before = -1; run.running && run.time < duration && run.steps > before;) {
         before = run.steps;
-        for (const one of run.saturation(STEPS_AT_ONCE)) {
+        for (const limit of run.saturation(STEPS_AT_ONCE)) {
             const last = all.at(-1);
-            if (last?.by === one.by && last.to === one.from) last.to = one.to;
-            else all.push(one);
+            if (last?.by === limit.by && last.to === limit.from) last.to = limit.to;
+            else all.push(limit);
         }
         yield;
     }

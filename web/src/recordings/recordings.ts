@@ -117,7 +117,7 @@ export class Recordings {
     }
 
     of(id: string): OpenRecording | undefined {
-        return this.all.value.find((one) => one.id === id);
+        return this.all.value.find((recording) => recording.id === id);
     }
 
     get shown(): OpenRecording | undefined {
@@ -184,7 +184,9 @@ export class Recordings {
 
     /** Adds a file to the queue; one of the same name that was refused is replaced. */
     private enter(file: File): number {
-        const others = this.entries.peek().filter((one) => one.file.name !== file.name || one.state.kind !== "refused");
+        const others = this.entries
+            .peek()
+            .filter((entry) => entry.file.name !== file.name || entry.state.kind !== "refused");
         const key = ++this.keys;
         this.entries.value = [
             ...others,
@@ -194,14 +196,16 @@ export class Recordings {
     }
 
     private entry(key: number): RecordingEntry | undefined {
-        return this.entries.peek().find((one) => one.key === key);
+        return this.entries.peek().find((entry) => entry.key === key);
     }
 
     private send(key: number, event: RecordingEvent, columns?: Columns): void {
         this.entries.value = this.entries
             .peek()
-            .map((one) =>
-                one.key === key ? { ...one, columns: columns ?? one.columns, state: nextState(one.state, event) } : one,
+            .map((entry) =>
+                entry.key === key
+                    ? { ...entry, columns: columns ?? entry.columns, state: nextState(entry.state, event) }
+                    : entry,
             );
     }
 
@@ -368,7 +372,7 @@ export class Recordings {
 
     update({ key }: OpenRecording, change: RecordingChange): void {
         this.send(key, { type: "change", change });
-        const open = this.all.peek().find((one) => one.key === key);
+        const open = this.all.peek().find((recording) => recording.key === key);
         if (open) this.store(open);
     }
 

@@ -241,7 +241,7 @@ export class ComparedRuns {
         if (!sameSettings(ownSettings, ownLive.settings)) ownLive.settings = ownSettings;
         const next = [cast(own, main, ownLive)];
         for (const request of others) {
-            const place = left.findIndex((one) => lastingName(one) === lastingName(request));
+            const place = left.findIndex((candidate) => lastingName(candidate) === lastingName(request));
             const before = left[place];
             const settings = held(request.settings, this.hand);
             try {
@@ -306,9 +306,9 @@ export class ComparedRuns {
     pull(hand: Given | undefined): void {
         this.hand = hand;
         if (hand) this.pulled.value = true;
-        for (const one of this.all) {
-            one.strayed ||= hand !== undefined;
-            one.live.retune(held(one.settings, hand));
+        for (const compared of this.all) {
+            compared.strayed ||= hand !== undefined;
+            compared.live.retune(held(compared.settings, hand));
         }
         this.settingsChanged();
     }
@@ -349,9 +349,9 @@ export class ComparedRuns {
     restart(): void {
         this.changed.value = 0;
         this.pulled.value = this.hand !== undefined;
-        for (const one of this.all) {
-            one.changes = unchanged(one.settings);
-            one.strayed = this.pulled.peek();
+        for (const compared of this.all) {
+            compared.changes = unchanged(compared.settings);
+            compared.strayed = this.pulled.peek();
         }
         this.rowsTaken = this.due = 0;
         this.wayBack = this.ahead = undefined;
@@ -400,9 +400,9 @@ export class ComparedRuns {
 
     /** Record that the current settings apply from now on. */
     private noteChanges(): void {
-        for (const one of this.all) {
-            const { steps, time } = one.live.run;
-            one.changes = withChange(one.changes, { steps, time, settings: one.settings });
+        for (const compared of this.all) {
+            const { steps, time } = compared.live.run;
+            compared.changes = withChange(compared.changes, { steps, time, settings: compared.settings });
         }
         const times = this.all.flatMap(({ changes: [, next] }) => next?.time ?? []);
         this.changed.value = times.length > 0 ? Math.min(...times) : 0;
@@ -498,7 +498,8 @@ export class ComparedRuns {
         this.separate = false;
         if (!arrived) return false;
         this.timeline.complete(runs);
-        for (const one of this.all) if (runs.includes(one.live)) one.changes = unchanged(one.settings);
+        for (const compared of this.all)
+            if (runs.includes(compared.live)) compared.changes = unchanged(compared.settings);
         this.known = false;
         if (this.ahead !== undefined) this.goTo(time);
         return true;
@@ -507,9 +508,9 @@ export class ComparedRuns {
     /** Compute the ranges of the selected runs in advance, or mark them as outdated while a slider moves. */
     private computeRanges(isSelected: (run: Compared) => boolean): void {
         const selected = this.how.looksAhead ? this.all.filter(isSelected) : [];
-        for (const one of selected) {
-            one.outdated = this.sliding;
-            if (!this.sliding) one.ahead = this.lookAhead(one);
+        for (const compared of selected) {
+            compared.outdated = this.sliding;
+            if (!this.sliding) compared.ahead = this.lookAhead(compared);
         }
         if (selected.length > 0) this.drawn.value = [...this.all];
     }

@@ -30,7 +30,7 @@ const styles: readonly LineStyle[] = [
 
 export const MOST_OTHERS = styles.length - 1;
 
-/** Style by place among the compared runs; Style by place among the compared runs; 0 is the run itself. */
+/** Style by place among the compared runs; 0 is the run itself. */
 export function lineStyle(place: number): LineStyle {
     return styles[place]!;
 }

@@ -26,8 +26,8 @@ export class LiveRun {
     /** The last point of each trace is the current one; it is removed when the run continues. */
     private penDown = false;
 
-    /** `settings`: the current ones; `kept`: the channels that have traces; `turns`: the channels whose extremes
-     *  between  rows are drawn, of a run that is stepped by `go`. */
+    /** `settings`: the current ones; `kept`: channels with traces; `turns`: channels drawn with their extremes between
+     *  rows, which needs a run stepped by `go`. */
     constructor(
         readonly run: Run,
         public settings: Given,

@@ -57,17 +57,17 @@ export class Timeline {
         this.ticks = this.ticks.filter(({ was }) => runs.every(({ run }) => was.has(run)));
     }
 
-    /** Bring them to the last step that is not after `time`, show it, and apply the current settings again. A run that
-     *  did  not exist yet stays where it is. */
+    /** Bring the runs to the last step that is not after `time`, show it, and apply the current settings again. A run
+     *  that did not exist then keeps its state. */
     goTo(time: number, runs: readonly Timed[], show: () => void): void {
-        const tick = this.ticks.findLast((one) => one.time <= time + SLACK) ?? this.ticks[0];
+        const tick = this.ticks.findLast((earlier) => earlier.time <= time + SLACK) ?? this.ticks[0];
         if (!tick) return;
         const snapped = runs.filter(({ run }) => tick.was.has(run));
         const others: Timed[] = [];
-        for (const one of snapped) {
-            const { instant, settings } = tick.was.get(one.run)!;
-            if (settings !== one.settings && one.run.set(settings).ok) others.push(one);
-            one.run.goTo(instant);
+        for (const timed of snapped) {
+            const { instant, settings } = tick.was.get(timed.run)!;
+            if (settings !== timed.settings && timed.run.set(settings).ok) others.push(timed);
+            timed.run.goTo(instant);
         }
         const T = Number(runs[0]!.run.value("T"));
         const steps = Math.floor((time - tick.time) / T + SLACK / T);

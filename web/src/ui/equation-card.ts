@@ -87,7 +87,7 @@ class EquationCard extends LiveElement {
                         const value = valueOf(row);
                         const valueText =
                             typeof value === "string"
-                                ? row.options.find((one) => one.name === value)?.title
+                                ? row.options.find((option) => option.name === value)?.title
                                 : spokenValue(value, row.unit);
                         return html`<button type="button" data-key=${row.key} tabindex=${i === current ? 0 : -1}
                             @focus=${() => (this.current.value = i)}

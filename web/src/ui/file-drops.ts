@@ -45,8 +45,8 @@ async function collect(entry: FileSystemEntry, search: Search, deeper: number): 
     }
     try {
         if (entry.isDirectory)
-            for (const one of await entriesIn(entry as FileSystemDirectoryEntry, search))
-                await collect(one, search, deeper - 1);
+            for (const child of await entriesIn(entry as FileSystemDirectoryEntry, search))
+                await collect(child, search, deeper - 1);
         else search.files.push(await fileIn(entry as FileSystemFileEntry));
     } catch {
         search.unread.push(entry.name);

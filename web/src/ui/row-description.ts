@@ -20,7 +20,7 @@ class RowDescription extends LiveElement {
         const { entries } = store.report.value;
         const key = store.panel.described.value;
         const row = key === undefined ? undefined : rowOf(store.experiment.params, key, entries);
-        const entry = entries.find((one) => one.key === key);
+        const entry = entries.find((candidate) => candidate.key === key);
         if (!row || !entry) return html`<p>${sentence(store.experiment.text)}</p>`;
         const name = row.symbol === "" ? row.title : symbol(row.symbol);
         if (row.scale === "choice" || row.scale === "points")
