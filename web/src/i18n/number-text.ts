@@ -1,5 +1,4 @@
-// Numbers as text, with the decimal mark of the language: short for reading, exact for fields; units as text and in
-// words.
+// Numbers as text with the decimal mark of the language, short for reading and exact for fields; units as text and words.
 import locales from "built:locales";
 import { shownUnit, shownValue } from "./angle-unit";
 import { mistakeIn, plainNumber, withMark } from "./decimal";

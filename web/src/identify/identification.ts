@@ -14,8 +14,7 @@ export interface FileContent {
     readonly text: string | Blob;
     /** Name and hash of a blob. */
     readonly id?: string;
-    /** For a recording with other column names: its columns as in --columns, and the same table with the usual
-     *  names. */
+    /** Columns of a recording with other column names, as in --columns, and the same table with the usual names. */
     readonly columns?: string;
     readonly usual?: () => string;
 }
@@ -150,6 +149,6 @@ export interface Identifying {
     /** Fit a friction law to a table of velocity and friction: `law=stribeck`, `points.csv`, `--loss=absolute`, ... */
     fitLaw(order: Order): Promise<LawFit>;
     check(order: Order): Promise<Checked>;
-    /** Start an accepted order. `hear` gets the progress about ten times a second. */
-    start(order: Order, workers: number, hear: (progress: Progress) => void): Running;
+    /** Start an accepted order. `onProgress` is called about ten times a second. */
+    start(order: Order, workers: number, onProgress: (progress: Progress) => void): Running;
 }

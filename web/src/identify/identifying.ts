@@ -19,7 +19,7 @@ class Reader {
     readonly worker: Worker;
     readonly reading: Promise<Reading>;
     /** Receives the messages after `reading`. */
-    hear: (message: WorkerMessage) => void = () => undefined;
+    onMessage: (message: WorkerMessage) => void = () => undefined;
     private fail: (error: Error) => void = () => undefined;
 
     constructor(order: Order) {
@@ -28,12 +28,12 @@ class Reader {
             this.fail = reject;
             this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
                 if ("reading" in data) resolve(data.reading);
-                else if (!("fit" in data)) this.say(data);
+                else if (!("fit" in data)) this.receive(data);
             };
         });
         this.worker.onerror = (event) => {
             event.preventDefault();
-            this.say({ failure: event.message });
+            this.receive({ failure: event.message });
         };
         this.send({ wasm: module, order });
     }
@@ -42,9 +42,9 @@ class Reader {
         this.worker.postMessage(message, transfer);
     }
 
-    private say(message: WorkerMessage): void {
+    private receive(message: WorkerMessage): void {
         if ("failure" in message) this.fail(new Error(message.failure));
-        this.hear(message);
+        this.onMessage(message);
     }
 }
 
@@ -58,7 +58,7 @@ async function check(order: Order): Promise<Checked> {
     }
 }
 
-function start(order: Order, workers: number, hear: (progress: Progress) => void): Running {
+function start(order: Order, workers: number, onProgress: (progress: Progress) => void): Running {
     const readers = Array.from({ length: Math.max(1, workers) }, () => new Reader(order));
     const [first, ...others] = readers as [Reader, ...Reader[]];
     const waiting = new Map<number, (answer: Simulated | undefined) => void>();
@@ -76,8 +76,8 @@ function start(order: Order, workers: number, hear: (progress: Progress) => void
             close();
             reject(error);
         };
-        first.hear = (message) => {
-            if ("progress" in message) hear(message.progress);
+        first.onMessage = (message) => {
+            if ("progress" in message) onProgress(message.progress);
             else if ("outputs" in message) {
                 endOthers();
                 resolve(message);
@@ -87,7 +87,7 @@ function start(order: Order, workers: number, hear: (progress: Progress) => void
             } else fail(new Error(message.failure));
         };
         for (const other of others)
-            other.hear = (message) => {
+            other.onMessage = (message) => {
                 if ("failure" in message) fail(new Error(message.failure));
             };
         Promise.all(readers.map(({ reading }) => reading)).then(() => {

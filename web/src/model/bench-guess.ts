@@ -172,16 +172,16 @@ function inName(file: string, servos: readonly string[]): Guess[] {
 
 /** The servo named in a text, by its longest match; undefined without a match, or with several of the same length. */
 function servoIn(text: string, servos: readonly string[]): string | undefined {
-    const plain = (one: string): string => one.toLowerCase().replace(/[^a-z0-9]/g, "");
+    const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
     const within = plain(text);
-    const found = servos.flatMap((servo) =>
+    const matches = servos.flatMap((servo) =>
         [servo, ...servo.split("_").filter((part) => /^[a-z]+\d{3,}$/i.test(part))]
             .map(plain)
             .filter((name) => within.includes(name))
             .map((name) => ({ servo, length: name.length })),
     );
-    const longest = Math.max(...found.map(({ length }) => length));
-    const best = new Set(found.filter(({ length }) => length === longest).map(({ servo }) => servo));
+    const longest = Math.max(...matches.map(({ length }) => length));
+    const best = new Set(matches.filter(({ length }) => length === longest).map(({ servo }) => servo));
     return best.size === 1 ? [...best][0] : undefined;
 }
 

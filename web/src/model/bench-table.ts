@@ -63,11 +63,11 @@ function textOf(value: unknown): string {
 
 /** The table for these recordings, with a column for every key that has a value; "" without any. */
 export function writeBenches(files: readonly string[], benches: Benches): string {
-    const known = files.map((file) => ({ file, bench: benches.get(file) ?? {} }));
-    const keys = [...new Set(known.flatMap(({ bench }) => Object.keys(bench).filter((key) => bench[key] !== "")))];
+    const rows = files.map((file) => ({ file, bench: benches.get(file) ?? {} }));
+    const keys = [...new Set(rows.flatMap(({ bench }) => Object.keys(bench).filter((key) => bench[key] !== "")))];
     if (keys.length === 0) return "";
     // The command does not support quoted fields.
     const separator = files.some((file) => file.includes(",")) ? ";" : ",";
-    const rows = known.map(({ file, bench }) => [file, ...keys.map((key) => bench[key] ?? "")].join(separator));
-    return `${[["file", ...keys].join(separator), ...rows].join("\n")}\n`;
+    const lines = rows.map(({ file, bench }) => [file, ...keys.map((key) => bench[key] ?? "")].join(separator));
+    return `${[["file", ...keys].join(separator), ...lines].join("\n")}\n`;
 }

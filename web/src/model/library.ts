@@ -35,14 +35,14 @@ export async function libraryWording(): Promise<Wording> {
  *  become one object. */
 export function named(experiment: Experiment): Experiment {
     const rows = new Map<string, Param>();
-    const row = (one: Param): Param => {
-        const text = JSON.stringify(one);
+    const row = (plain: Param): Param => {
+        const text = JSON.stringify(plain);
         const known = rows.get(text);
         if (known) return known;
-        const options = one.options.map((option): Option => ({ ...option, params: option.params.map(row) }));
-        const made = { ...one, options, ...(one.scale === "choice" && { title: titleOf(one.key) }) };
-        rows.set(text, made);
-        return made;
+        const options = plain.options.map((option): Option => ({ ...option, params: option.params.map(row) }));
+        const titled = { ...plain, options, ...(plain.scale === "choice" && { title: titleOf(plain.key) }) };
+        rows.set(text, titled);
+        return titled;
     };
     const figures = experiment.figures.map((figure): Figure => ({ ...figure, key: figureKey(figure.name) }));
     return { ...experiment, params: experiment.params.map(row), figures };
@@ -61,10 +61,10 @@ export function translated(experiment: Experiment, words: Readonly<Record<string
         if (typeof value !== "object" || value === null) return value;
         const known = done.get(value);
         if (known) return known;
-        const members = Object.entries(value).map(([name, one]) => [name, member(name, one)] as const);
-        const made = Object.fromEntries(members);
-        done.set(value, made);
-        return made;
+        const members = Object.entries(value).map(([name, content]) => [name, member(name, content)] as const);
+        const copy = Object.fromEntries(members);
+        done.set(value, copy);
+        return copy;
     };
     const member = (name: string, value: unknown): unknown => {
         if (typeof value !== "string") return name === "figures" ? (value as Figure[]).map(figure) : of(value);

@@ -139,8 +139,7 @@ interface PressedKey {
     metaKey: boolean;
 }
 
-/** Position of a slider after a key, or null for any other key: an arrow moves it by 10 positions, with Shift by
- *  one. */
+/** Position of a slider after a key, or null for other keys: an arrow moves it by 10 positions, with Shift by one. */
 export function placeAfterKey(place: number, event: PressedKey): number | null {
     const step = event.shiftKey ? 1 : 10;
     const moves: Record<string, number> = {

@@ -3,8 +3,7 @@ import type { Box } from "./gestures";
 import { faded, palette } from "./palette";
 import type { Point, Surface } from "./series";
 
-/** The line at the place of the reading, on a column of pixels: without antialiasing it takes a fraction of the
- *  time. */
+/** The line at the place of the reading, on a column of pixels: it is several times faster without antialiasing. */
 export function paintReadingLine({ context, x, top, bottom }: Surface, value: number): void {
     context.fillStyle = palette.value.quiet;
     context.fillRect(Math.round(x(value)), top, 1, bottom - top);

@@ -82,8 +82,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
     /** Whether the plot is on or near the screen; otherwise it is drawn once it gets there. */
     private inView = false;
     private readonly watch = new IntersectionObserver(
-        (seen) => {
-            this.inView = seen.at(-1)!.isIntersecting;
+        (entries) => {
+            this.inView = entries.at(-1)!.isIntersecting;
             if (this.inView && this.late) this.draw();
         },
         { rootMargin: "100px" },
@@ -102,9 +102,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private readonly zooming = new Zooming(() => this.zoom);
     private readonly waits: Record<string, number> = {};
     private static connected = 0;
-    private static made = 0;
-    private readonly menuName = `plot-menu-${++FrictionPlot.made}`;
-    private readonly tableName = `plot-table-${FrictionPlot.made}`;
+    private static count = 0;
+    private readonly menuName = `plot-menu-${++FrictionPlot.count}`;
+    private readonly tableName = `plot-table-${FrictionPlot.count}`;
 
     /** Draw the plot once, in the next frame that has time for it. */
     draw(): void {
@@ -116,7 +116,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     /** The plot with its visible axes. */
-    get seen(): Plot {
+    get visiblePlot(): Plot {
         return asSeen(this.plot, this.zoom?.ranges);
     }
 
@@ -130,7 +130,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     /** Draw the plot. */
     drawNow(): void {
-        const { engine, seen: plot } = this;
+        const { engine, visiblePlot: plot } = this;
         waitNoMore(this);
         if (!engine) return;
         const name = `${plot.title}. ${plot.summary}`;
@@ -173,7 +173,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     protected override render(): TemplateResult {
-        const { plot, seen, legend } = this;
+        const { plot, visiblePlot, legend } = this;
         const kind = `plot ${plot.compact ? "compact" : ""} ${plot.square ? "square" : ""}`;
         return html`<figure class=${kind}>
             <figcaption class="plot-head ${this.crowded ? "crowded" : ""}"><h2>${plot.heading ?? plot.title}</h2>
@@ -183,7 +183,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
                         ? nothing
                         : html`<li class="faint">${plot.remark}</li>`
                 }</ul>
-                <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
+                <button type="button" class="small whole" ?hidden=${visiblePlot === plot} @click=${this.reset}
                     aria-label=${t("plot.whole-of", { plot: plot.title })}>${t("plot.whole")}</button>
                 ${menuButton(this.menuName, plot)}</figcaption>
             <div class="frame" tabindex="0" role="application" aria-label=${t("plot.frame", { plot: plot.title })}
@@ -199,7 +199,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 </div>
             <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
             ${plotMenu(this.menuName, plot, this.menuOpen ? this.menu : undefined, this.onMenu)}
-            ${dataTable(this.tableName, () => this.seen)}
+            ${dataTable(this.tableName, () => this.visiblePlot)}
         </figure>`;
     }
 
@@ -239,14 +239,19 @@ export class FrictionPlot extends LiveElement implements Drawn {
         if (!this.isConnected) return;
         this.group?.add(this);
         if (!this.engine) {
-            this.engine = new Engine(this.canvas.getContext("2d")!, this.seen);
+            this.engine = new Engine(this.canvas.getContext("2d")!, this.visiblePlot);
             this.sizes.observe(this.frame);
         }
         // Only the layer over the chart has changed.
-        if (this.drawn === this.plot && this.engine?.shows(this.seen, this.look) && !isWaiting(this)) this.paintTop();
+        if (this.drawn === this.plot && this.engine?.shows(this.visiblePlot, this.look) && !isWaiting(this))
+            this.paintTop();
         else {
             this.draw();
-            this.wait("table", TABLE_AFTER, () => void fillTable(this.querySelector(".numbers")!, () => this.seen));
+            this.wait(
+                "table",
+                TABLE_AFTER,
+                () => void fillTable(this.querySelector(".numbers")!, () => this.visiblePlot),
+            );
         }
     }
 
@@ -254,7 +259,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
      *  frame, for another header or size. */
     private fitLegend(): void {
         const head = this.querySelector<HTMLElement>(".plot-head")!;
-        const text = `${head.textContent} ${this.seen === this.plot}`;
+        const text = `${head.textContent} ${this.visiblePlot === this.plot}`;
         if (text === this.measuredHead) return;
         this.measuredHead = text;
         const list = head.querySelector(".legend")!;
@@ -274,7 +279,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     async savePicture(kind: "png" | "svg", captioned: boolean): Promise<void> {
         const { pngFigure, svgFigure } = await import("./figure");
         const engine = this.engine!;
-        const plot = this.seen;
+        const plot = this.visiblePlot;
         const origin = this.origin();
         const caption = captioned ? origin : undefined;
         const { size } = engine;
@@ -285,9 +290,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
         const ratio = Math.max(2, devicePixelRatio);
         engine.draw(plot, { ratio, running: false });
         this.paintTop();
-        const made = pngFigure(plot, caption, [...this.querySelectorAll("canvas")], size, ratio);
+        const picture = pngFigure(plot, caption, [...this.querySelectorAll("canvas")], size, ratio);
         this.drawNow();
-        made.toBlob((content) => save(origin, plot, "png", content!));
+        picture.toBlob((content) => save(origin, plot, "png", content!));
     }
 
     private saveNumbers(): void {
@@ -325,7 +330,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     /** Move the reading by this many samples, and announce it. */
     private read(by: number): void {
-        if (!this.reading.go(by, this.seen.x)) return;
+        if (!this.reading.go(by, this.visiblePlot.x)) return;
         this.wait("said", SAY_AFTER, () =>
             this.announce?.(this.querySelector(".reading")!.textContent.replace(/\s+/g, " ")),
         );

@@ -36,7 +36,7 @@ export class FrictionSound {
     }
 
     /** Set the current power that friction dissipates [W]. */
-    hear(power: number): void {
+    setPower(power: number): void {
         if (!this.on.peek() || !(power >= 0)) return;
         this.noise ??= noise();
         const { context, filter, gain } = this.noise;

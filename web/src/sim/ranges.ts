@@ -9,8 +9,7 @@ const FAR = 1e4;
 const NEAR = 4;
 /** Smaller values are rounding noise. */
 const NOTHING = 1e-12;
-/** Smallest range of an axis, relative to the whole range of the run: without a zoom, smaller motion looks like
- *  rest. */
+/** Smallest range of an axis, relative to the whole range of the run: smaller motion looks like rest without a zoom. */
 const AT_REST = 1 / 20;
 
 /** Range of a channel of a run: over the duration, and over the visible window if the run may differ from its

@@ -63,7 +63,7 @@ export class RunPlayer {
     constructor(private readonly played: Played) {
         const advance = (seconds: number): number => {
             const simulated = played.advance(seconds);
-            if (this.sound.on.value) this.sound.hear(played.power);
+            if (this.sound.on.value) this.sound.setPower(played.power);
             return simulated;
         };
         this.clock = new RunClock(advance, () => played.speed);

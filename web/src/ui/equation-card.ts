@@ -33,7 +33,7 @@ class EquationCard extends LiveElement {
     /** Whether the card is on the screen; otherwise it does not follow the values. */
     private readonly onScreen = signal(false);
     private readonly watch = new IntersectionObserver(
-        (onScreen) => (this.onScreen.value = onScreen.at(-1)!.isIntersecting),
+        (entries) => (this.onScreen.value = entries.at(-1)!.isIntersecting),
     );
     /** The button that the Tab key reaches. */
     private readonly current = signal(0);

@@ -62,7 +62,7 @@ export class ParameterRow extends LiveElement {
                 .store=${store} .key=${key} .fieldId=${`slider-field-${key}`}></parameter-slider></div></div>`;
         const back = defaultText(row, entry);
         const findings = [...state.findings.value, ...hint(row, draft)];
-        const messages = findings.length > 0 ? `said-${key}` : undefined;
+        const messages = findings.length > 0 ? `messages-${key}` : undefined;
         return html`<div class="row number ${marks}" data-key=${key}>
             <div class="line">
                 <parameter-slider .store=${store} .key=${key} .fieldId=${`field-${key}`} .messages=${messages}></parameter-slider>

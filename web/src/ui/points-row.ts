@@ -56,7 +56,7 @@ class PointsRow extends LiveElement {
         const changed = entry.given || draft !== undefined || typed !== undefined;
         const text =
             this.typing ?? typed?.text ?? writeLines(draft ?? store.given.value[row.key] ?? String(entry.value ?? ""));
-        const messages = refusals.length > 0 || findings.length > 0 ? `said-${row.key}` : nothing;
+        const messages = refusals.length > 0 || findings.length > 0 ? `messages-${row.key}` : nothing;
         return html`<div class="row points ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>
             <div class="line"><label class="name" for="field-${row.key}" title=${row.text}>
                 ${symbol(row.symbol)}<span class="unseen meaning">: ${sentence(row.text)}</span></label>
@@ -67,7 +67,7 @@ class PointsRow extends LiveElement {
             <textarea class="field" id="field-${row.key}" rows="8" spellcheck="false" autocomplete="off"
                 .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${messages}
                 @input=${this.onTyping} @change=${this.onField}></textarea>
-            <div id="said-${row.key}">
+            <div id="messages-${row.key}">
                 ${
                     refusals.length === 0
                         ? nothing
