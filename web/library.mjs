@@ -17,7 +17,7 @@ const DESCRIPTION = path.join(web, "../wasm/dist/description.json");
 
 export const libraryFile = (language) => path.join(web, `words/library.${language}.json`);
 
-/** With a title for every choice, made from its key as the page makes it (web/src/model/library.ts). */
+/** The description with a title for every choice, derived from its key as in the page (web/src/model/library.ts). */
 async function readDescription() {
     const description = JSON.parse(await readFile(DESCRIPTION, "utf8"));
     for (const row of description.rows)

@@ -88,7 +88,7 @@ export class HistoryEntries {
     private readonly onKey = (event: KeyboardEvent): void => {
         const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
         const act = { z: shiftKey ? this.redo : this.undo, y: this.redo }[key.toLowerCase()];
-        // Before a link is followed. A held arrow key must not write an address each time it repeats.
+        // Enter may follow a link. A held arrow key must not write an address with each repetition.
         if (key === "Enter") this.unwritten.flush();
         if (!act || altKey || !(ctrlKey || metaKey)) return;
         // A text field has its own undo. The target may be the document, which matches no selector.

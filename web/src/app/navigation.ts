@@ -28,7 +28,7 @@ const LAST = "state";
 /** Pause before the address is stored [ms]: a dragged slider changes it in every frame. */
 const STORE_AFTER = 300;
 
-/** Where an address comes from: a link or the keyboard, an entry of the history, or an embedding page, whose address is
+/** Source of an address: a link or the keyboard, an entry of the history, or an embedding page, whose address is
  *  accepted completely or not at all. */
 type Source = "link" | "entry" | "whole";
 

@@ -26,7 +26,7 @@ import "./share-sheet";
 import { viewAt, views, type ViewEntry } from "./views";
 
 export class Shell extends LiveElement {
-    /** Undefined until the library has been loaded. */
+    /** The navigation; undefined until the library is loaded. */
     readonly navigation = signal<Navigation | undefined>(undefined);
     /** Reason why the page or a part of it could not be loaded, or "". */
     readonly failure = signal("");

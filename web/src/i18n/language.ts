@@ -14,7 +14,7 @@ export const language = [
 
 /** Store a language and reload the page with it in the address, so that a copied link keeps it. */
 export function chooseLanguage(name: string): void {
-    // If it cannot be stored, the address still has it.
+    // The address has the language even if storing it fails.
     remember(NAME, name);
     location.search = `?lang=${name}`;
 }

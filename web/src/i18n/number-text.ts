@@ -28,7 +28,7 @@ function shown(text: string): string {
     return withMark(text.replace(/-/g, "−"), MARK);
 }
 
-/** Such as 3.3·10⁻⁸. */
+/** A number with a power of ten, such as 3.3·10⁻⁸. */
 function scientific(value: number, digits: number): string {
     const [number, power] = value.toExponential(digits - 1).split("e");
     return `${Number(number)}·10${superscript(Number(power))}`;

@@ -5,7 +5,7 @@ import { keepOutcome, NONE_LEFT, type Outcomes } from "./outcomes";
 
 /** Messages to a worker that runs tasks. */
 export type ToMaker = { work: true } | { task: Bytes } | { outcomes: Outcomes };
-/** Its answer: the outcome of a task. */
+/** Answer of a worker: the outcome of a task, or its failure. */
 export type FromMaker = Bytes | { failure: string };
 
 /** Time between two checks for messages [ms]. */

@@ -2,7 +2,7 @@
 import { sameSettings } from "./same";
 import type { Given } from "./store";
 
-/** These settings apply from this step on. */
+/** Settings that apply from a step on. */
 export interface Change {
     readonly steps: number;
     readonly time: number;

@@ -3,7 +3,7 @@
 // A DOI is listed only if the paper or a publication that cites it contains it.
 
 export interface Paper {
-    /** In links and figure keys: kikuuwe-2006. */
+    /** Key in links and figures, such as kikuuwe-2006. */
     key: string;
     /** "Family, Given". */
     authors: readonly string[];
@@ -76,12 +76,12 @@ export const papers: readonly Paper[] = [
     },
 ];
 
-/** Such as "Kikuuwe 2006". */
+/** Short name, such as "Kikuuwe 2006". */
 export function shortName({ authors, year }: Paper): string {
     return `${familyOf(authors[0]!)} ${year}`;
 }
 
-/** Such as R. Kikuuwe, N. Takesue. */
+/** Authors with initials, such as R. Kikuuwe, N. Takesue. */
 export function authorsText({ authors }: Paper): string {
     return authors
         .map((name) => {

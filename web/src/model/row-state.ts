@@ -6,7 +6,7 @@ import { steady } from "./watch";
 import type { Store } from "./store";
 
 export interface RowState {
-    /** Undefined while the parameter does not apply. */
+    /** The row; undefined while the parameter does not apply. */
     row: ReadonlySignal<Param | undefined>;
     entry: ReadonlySignal<Entry | undefined>;
     findings: ReadonlySignal<readonly Finding[]>;

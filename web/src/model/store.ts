@@ -22,7 +22,8 @@ import { t } from "../i18n/messages";
 
 export type Given = Readonly<Record<string, string>>;
 
-/** How a change enters the browser's history: as a new entry, or replacing the last (a slider being dragged). */
+/** Effect of a change on the browser's history: a new entry, or a replacement of the last one (for a dragged
+ *  slider). */
 export type Trace = "push" | "replace";
 
 /** The kind of a change: `arrival` sets everything, as a link does; `values` sets several values together, as from a
@@ -344,12 +345,12 @@ export class Store {
             const report = this.attempt(rest);
             if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), reported);
             const errors = errorsOf(report.findings);
-            // With fewer settings of the link another message about the same parameter would contradict the first.
+            // With fewer settings, another message about the same parameter would contradict the first.
             const keysBefore = new Set(reported.map((finding) => finding.key));
             reported.push(...errors.filter((error) => !keysBefore.has(error.key)));
             const keys = Object.keys(rest);
             let bad = keys.filter((key) => errors.some((error) => error.key === key));
-            // If a key is too long, the library names its beginning.
+            // The library reports only the beginning of a long key.
             if (bad.length === 0)
                 bad = keys.filter((key) => errors.some((error) => error.key !== "" && key.startsWith(error.key)));
             // A rule about several values may name one that was not given: then nothing of the link is left.

@@ -14,7 +14,7 @@ export interface Extent {
 /** Smallest width of a range relative to its ends, so that its ticks still differ. */
 const FINEST = 1e-12;
 const MOST = 1e30;
-/** On a smaller range the chart library finds no ticks. */
+/** Smallest width of a range for which the chart library finds ticks. */
 export const NARROWEST = 1e-290;
 /** Digits to which a gesture is rounded, relative to the range. */
 const DIGITS = 5;

@@ -27,13 +27,13 @@ import { visiblePoints } from "./thin";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
 
-/** How finely a plot is drawn. */
+/** Appearance of a drawing. */
 export interface Look {
     /** A text beside the plot describes it, so a single line has no label. */
     besideText?: boolean;
     /** Device pixels for a CSS pixel. */
     ratio: number;
-    /** It changes in every frame: its lines are solid. */
+    /** The plot changes in every frame, so its lines are solid. */
     running: boolean;
     /** For a vector file, not for pixels. */
     vector?: boolean;

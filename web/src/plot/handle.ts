@@ -6,16 +6,16 @@ import type { Point, Surface } from "./series";
 export interface Handle {
     /** Unique in its plot. */
     name: string;
-    /** Its name for screen readers. */
+    /** Name for screen readers. */
     label: string;
-    /** Its label in the plot. */
+    /** Label in the plot. */
     sign: string | TemplateResult;
     at: Point;
     moves: "x" | "y" | "both";
     /** Outside the picture it is shown at the edge, not hidden. */
     always?: boolean;
-    /** Its least and largest value, its value, and that as text with unit; for a handle with two directions the text
-     *  also has the other value. */
+    /** Smallest and largest value, current value, and its text with unit; for a handle with two directions the text
+     *  contains both values. */
     low: number;
     high: number;
     value: number;

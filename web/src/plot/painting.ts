@@ -25,7 +25,7 @@ export function paintOver(surface: Surface, plot: Plot, besideText = false): voi
     else paintLineLabels(surface, plot);
 }
 
-/** At most one of the lines that can have a label is drawn. */
+/** Whether at most one of the lines with labels is drawn. */
 function isAlone({ series }: Plot): boolean {
     return series.filter(({ sign, points }) => sign && points.length > 0).length < 2;
 }

@@ -28,7 +28,7 @@ import { sampleAt, type Axis, type Plot, type Point, type Series } from "./serie
 import { drawSoon, isWaiting, waitNoMore, type Drawn } from "./turns";
 import { asSeen, Zooming, type Zoom } from "./zooming";
 
-/** How long a hint is shown, and the delay before a reading by keys is announced [ms]. */
+/** Duration of a hint, and delay before a reading by keys is announced [ms]. */
 const HINT = 2500;
 const SAY_AFTER = 300;
 const TABLE_AFTER = 300;
@@ -60,7 +60,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare plot: Plot;
     /** The visible ranges, and how they are changed; without it the plot cannot be zoomed. */
     declare zoom: Zoom | undefined;
-    /** Where the plot comes from, for files made from it. */
+    /** Origin of the plot, for its files. */
     declare origin: () => Origin;
     /** The files of every step of the runs that it shows. */
     declare stepFiles: (() => readonly StepFile[]) | undefined;

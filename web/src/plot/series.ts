@@ -79,13 +79,13 @@ export interface Plot {
     /** Explanation of the plot, a sentence in its menu. */
     note?: string | TemplateResult;
     square?: boolean;
-    /** Its lines grow: their labels are at their ends, one below the other. */
+    /** Lines grow, so their labels are at their ends, one below the other. */
     endLabels?: boolean;
-    /** Its lines may go back in x, as loops do: they are read at the nearest point, and its table follows them. */
+    /** Lines may go back in x, as loops do: they are read at the nearest point, and the table follows them. */
     loop?: boolean;
-    /** Without a legend: its lines are labelled, or named in the plot above. */
+    /** No legend: the lines are labelled, or named in the plot above. */
     unlisted?: boolean;
-    /** One of several plots below each other, which are drawn in turns when a frame has no time for all. */
+    /** The plot is one of several below each other, which are drawn in turns if a frame has no time for all. */
     compact?: boolean;
     /** Meaning of a place in the plot, in words, instead of the numbers of the series. */
     explain?: (x: number, y: number) => TemplateResult;

@@ -102,7 +102,7 @@ export class RecordingErrors {
         }
     }
 
-    /** Undefined if another computation has begun. */
+    /** Result of a trial; undefined if another computation has begun. */
     private async compare(friction: Friction, trial: Trial, goOn: () => boolean): Promise<TrialResult | undefined> {
         if (!goOn()) return undefined;
         let run: Run;

@@ -256,7 +256,7 @@ export class Recordings {
     ): Promise<{ recording: Recording; hash: string }> {
         const reader = await fileReader();
         const hash = new ByteHash();
-        // Once a file can be read, so can the stored ones.
+        // If this file can be read, the stored ones can, too.
         if (!this.restoring) this.restore().catch(() => undefined);
         const recording = await reader.readRecording(file.name, paused(file, hash), progress, spec);
         return { recording, hash: hash.text };
@@ -481,7 +481,7 @@ function isUnclear({ recording, head }: ReadFile): boolean {
     const unclear = recording.findings.some(
         ({ code }) => code === "RECORDING_NO_COLUMN" || code === "RECORDING_LOOKS_LIKE_DEGREES",
     );
-    // Without any numbers under the names there is nothing to choose from; JSON has names only.
+    // Without numbers under the names there is no choice; JSON has only names.
     return unclear && headerOf(head) !== "" && head.trim().split("\n").length >= 3;
 }
 

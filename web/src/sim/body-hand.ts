@@ -9,7 +9,7 @@ const FOLLOWS = 0.1;
 export interface BodyHand {
     /** The option of the choice `hand` that holds the part. */
     option: string;
-    /** Its position, in the coordinates of the part. */
+    /** Position of the hand, in the coordinates of the part. */
     place: readonly number[];
     /** Position of the pointer in the picture [px]; undefined if keys move the hand. */
     at: { x: number; y: number } | undefined;

@@ -52,7 +52,7 @@ export interface Compared extends RunRequest {
     outdated: boolean;
     /** A hand has pulled, so the run may leave these ranges. */
     strayed: boolean;
-    /** Its settings since the start, as drawn. */
+    /** Settings of the drawn run since the start. */
     changes: Changes;
 }
 
@@ -62,7 +62,7 @@ interface WayBack {
     shown: number | undefined;
 }
 
-/** How the runs of a view are compared. */
+/** Options of a comparison of runs. */
 export interface Comparison {
     /** Rows at multiples of `every` [s], or at most `most` rows over the duration. */
     rows: { every: number } | { most: number };

@@ -8,7 +8,7 @@ const LOADS = 2;
 const MOTOR = 0.5;
 
 export interface Hand {
-    /** Its direction from the axis [rad], continuous past the top; 0 is hanging down. */
+    /** Direction of the hand from the axis [rad], continuous past the top; 0 is straight down. */
     angle: number;
     /** Position in the picture relative to the axis [px]; on the circle if keys move the hand. */
     at: { x: number; y: number } | undefined;

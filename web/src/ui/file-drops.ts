@@ -11,7 +11,7 @@ export interface Dropped {
     files: readonly File[];
     /** Names of other files in dropped folders, and of those that cannot be read. */
     others: readonly string[];
-    /** There were more files than are searched. */
+    /** Some files were not searched, because there were too many. */
     cut: boolean;
 }
 

@@ -9,21 +9,21 @@ export interface Pixel {
 }
 
 export interface Grip {
-    /** Its name among the grips of its picture. */
+    /** Name among the grips of a picture. */
     name: string;
     classes: string;
-    /** Its name for screen readers. */
+    /** Name for screen readers. */
     label: string;
     /** The id of its instructions. */
     help?: string;
     orientation?: "horizontal" | "vertical";
     title?: string;
-    /** Its least and largest value, its value, and that as text with unit. */
+    /** Smallest and largest value, current value, and its text with unit. */
     low: number;
     high: number;
     value: number;
     text: string;
-    /** Its visible content, if the picture does not draw it. */
+    /** Visible content, if the picture does not draw it. */
     content?: unknown;
     /** Called when the grip is pressed; returns the element that follows the pointer, usually its
      *  own, or undefined for none. */

@@ -7,7 +7,7 @@ import type { Store } from "../model/store";
 
 export interface PageNumber {
     key: string;
-    /** Its name for screen readers. */
+    /** Name for screen readers. */
     label: string;
     unit: string;
     /** The current number, as text. */

@@ -23,7 +23,8 @@ export class ParameterRow extends LiveElement {
     };
     declare store: Store;
     declare key: string;
-    /** Whether it is a slider beside a picture, without a reset; the panel and the note of the view have the messages. */
+    /** Whether the row is a slider beside a picture, without a reset button; the panel and the
+     *  view's note show its messages. */
     declare slim: boolean | undefined;
     private state!: RowState;
 

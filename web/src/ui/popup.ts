@@ -9,7 +9,7 @@ export interface Popup {
     id: string;
     /** Content of the button. */
     button: TemplateResult | string;
-    /** Its name for screen readers, if the button shows a sign only; also its tooltip. */
+    /** Name for screen readers and tooltip, if the button shows only a sign. */
     label?: string;
     /** Classes of the button. */
     look?: string;

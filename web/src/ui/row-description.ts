@@ -39,7 +39,7 @@ class RowDescription extends LiveElement {
         return html`<span class="quiet-text">${option.text} ${option.source}</span>`;
     }
 
-    /** Where the value comes from, if it is published. */
+    /** Source of a published value. */
     private source({ key, value, standard }: Entry): string {
         if (value !== standard) return "";
         const { entries } = this.store.report.value;

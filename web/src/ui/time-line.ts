@@ -61,7 +61,7 @@ export class TimeLine extends LiveElement {
     declare settings: () => TemplateResult;
     /** Whether the friction of the run can be heard. */
     declare audible: boolean;
-    /** Whether it is the time line of a figure: only the controls that play it. */
+    /** Whether this is the time line of a figure, with playback controls only. */
     declare brief: boolean | undefined;
 
     protected override render(): TemplateResult {
