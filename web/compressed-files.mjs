@@ -3,8 +3,8 @@ import { HASHED } from "./serve-folder.mjs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const GAINS = /\.(html|js|css|wasm|json|svg|txt|webmanifest)$/;
-/** Size above which files, which are rarely requested, are compressed with less effort; the most
- *  effort takes seconds [bytes]. */
+/** Size [bytes] above which a file is compressed with less effort: full effort takes seconds, and large files are
+ *  rarely requested. */
 const LARGE = 1 << 20;
 
 /** Names with a hash of the contents -> both compressed files: a folder that is built again changes only a few. */

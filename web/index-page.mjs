@@ -33,7 +33,7 @@ async function firstStyle() {
 
 /** The document of the folder. It names everything that the opening needs, so that the browser requests all
  *  files immediately. `script`, `style` and `wasm`: names of files; `modules`: imports of the script and the
- *  opening. With SITE_URL, the address of the page, the address of the preview picture is absolute, as services
+ *  opening. SITE_URL, the address of the page, makes the link to the preview picture absolute, as services
  *  that show links require. */
 export async function indexPage({ script, style, wasm, modules }) {
     const inline = await firstStyle();
