@@ -1,5 +1,5 @@
-// Style sheets that a script imports: a module that imports NAME.css adopts it as a style sheet of the document, in the cascade
-// layer of its folder below web/src. web/first.css has the order of the layers.
+// Imports of style sheets in scripts: a module that imports NAME.css adopts it as a style sheet of the document, in the
+// cascade layer of its folder below web/src. web/first.css has the order of the layers.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

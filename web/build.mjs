@@ -1,11 +1,11 @@
 // Builds the page.
 //
-//   node web/build.mjs                 build/web/: what the tests use
+//   node web/build.mjs                 build/web/, for the tests
 //   node web/build.mjs --serve         build/serve/: serves it on 127.0.0.1 and builds again when a source changes
 //   node web/build.mjs --dist          build/dist/site/: a folder for any web server, and the single file
 //   node web/build.mjs --single        build/web/, and build/dist/friction-explorer.html: one file for a double click
 //
-// Every file but the document and those that are asked for by a fixed name has a hash of its contents in its name, so that
+// Every file but the document and files with fixed names has a hash of its contents in its name, so that
 // a browser may keep it for ever. Views are loaded when they are opened. Output is written to a temporary place and moved
 // when it is complete.
 import { execFileSync } from "node:child_process";
@@ -27,7 +27,7 @@ const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const folder = path.join(root, "build/web");
 const served = path.join(root, "build/serve");
-/** Files that are requested by names which are written elsewhere. */
+/** Files with fixed names that other places request. */
 const FIXED = ["icon.svg", "preview.png", "manifest.webmanifest"];
 
 /** Short hash and date of the commit that is built, "" without a repository. */
@@ -59,7 +59,7 @@ const site = {
     ...common,
     entryPoints: [FIRST_SCRIPT, "web/style.css"],
     outdir: folder,
-    // each part, and what parts share, is a file of its own
+    // each part, and the modules that parts share, get separate files
     splitting: true,
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
@@ -69,7 +69,7 @@ const site = {
     plugins: [partsPlugin, adoptedStyles, builtModules(false)],
 };
 
-/** Put files into a folder, all or nothing. */
+/** Put files into a folder, all or none. */
 async function place(folder, files) {
     const made = `${folder}.making-${process.pid}`;
     await rm(made, { recursive: true, force: true });
@@ -113,8 +113,7 @@ const serviceWorkerOf = async (define) => {
 /** The site's files, with the service worker that caches them and the list of them. */
 async function buildSite() {
     const { files, first } = await siteFiles(await esbuild.build(site));
-    // The vectors of the proof are cached when they are first requested; source maps and the preview for other sites are
-    // not.
+    // The vectors of the proof are cached at their first request; source maps and the preview for other sites never.
     const listed = files.filter(([name]) => !/^proof-|^preview\.png$|\.map$/.test(name));
     const named = listed.map(([name, contents]) => [name === "index.html" ? "./" : name, `sha256-${sha256(contents)}`]);
     const list = JSON.stringify(named.sort());
@@ -148,10 +147,10 @@ async function buildSingle() {
     console.log(`${path.relative(root, file)}: ${(Buffer.byteLength(whole) / 1024).toFixed(1)} KB`);
 }
 
-/** Serve the folder, and build it again whenever a source changes. A page that was kept for use without a network is
- *  given up: it would hide the changes. */
-async function serve(wanted) {
-    const again = {
+/** Serve the folder, and build it again whenever a source changes. A page stored for offline use is removed, because it
+ *  would hide the changes. */
+async function serve(firstPort) {
+    const rebuilding = {
         name: "again",
         setup: (build) =>
             build.onEnd(async (result) => {
@@ -161,10 +160,10 @@ async function serve(wanted) {
             }),
     };
     const define = { ...site.define, OFFLINE: "false" };
-    const context = await esbuild.context({ ...site, define, plugins: [...site.plugins, again] });
+    const context = await esbuild.context({ ...site, define, plugins: [...site.plugins, rebuilding] });
     await context.rebuild();
     await context.watch();
-    for (let port = wanted ?? 8000, last = port + 20; ; port++) {
+    for (let port = firstPort ?? 8000, last = port + 20; ; port++) {
         try {
             const { address } = await serveFolder(served, port);
             console.log(`Friction explorer: ${address}/  (Ctrl-C ends it)`);

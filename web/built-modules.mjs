@@ -15,7 +15,7 @@ export const wasm = built("friction.wasm");
 export const description = built("description.json");
 /** The languages of the page into which the library is translated. */
 const translations = Object.keys(wordFiles).filter((language) => language !== FIRST);
-/** Files that change what is built here, beside the sources. */
+/** Other files than the sources that the built modules depend on. */
 const watchFiles = [wasm, description, built("joints.wasm"), built("identify.wasm"), ...translations.map(libraryFile)];
 
 /** A worker as one classic script. */
@@ -34,7 +34,7 @@ async function worker(source) {
 }
 
 const LOADERS = /** @type {const} */ ({ ".js": "text", ".json": "json", ".wasm": "binary" });
-/** A file: its name, how its contents are made, and esbuild's loader for them in the single file. */
+/** A file: its name, the function that makes its contents, and esbuild's loader for them in the single file. */
 class File {
     constructor(name, make, inlined = LOADERS[path.extname(name)]) {
         this.name = name;
@@ -69,7 +69,7 @@ const modules = {
     locales: () => byName(Object.keys(wordFiles), localeOf),
 };
 
-/** For esbuild. */
+/** Plugin for esbuild. */
 export function builtModules(single) {
     return {
         name: "built-modules",

@@ -1,4 +1,4 @@
-// How Chromium is started for screenshots, benchmarks and tests: the system's own, without messages, as any user.
+// Launch options of Chromium for screenshots, benchmarks and tests: the installed one, silent, for any user.
 import { readFileSync } from "node:fs";
 
 /** For Playwright's `launch`; the environment variable CHROMIUM names another executable. */

@@ -1,9 +1,10 @@
-// Beside every file that gains by it a compressed one, NAME.gz and NAME.br, for web servers that send those.
+// Writes compressed files NAME.gz and NAME.br beside every file that becomes smaller, for web servers that send them.
 import { HASHED } from "./serve-folder.mjs";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const GAINS = /\.(html|js|css|wasm|json|svg|txt|webmanifest)$/;
-/** Not worth the most effort, which takes seconds: large and rarely asked for. */
+/** Size [bytes] above which a file is compressed with less effort: full effort takes seconds, and large files are
+ *  rarely requested. */
 const LARGE = 1 << 20;
 
 /** Names with a hash of the contents -> both compressed files: a folder that is built again changes only a few. */

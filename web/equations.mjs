@@ -21,7 +21,8 @@ const LETTER =
 /** Between two symbols that multiply: a power at most, and space. */
 const PRODUCT = /^(?:\^\d)?(?:\s|\\,)+$/;
 
-/** Such as K_c^s of K_c^s, e_max of e_{max}, f of f_{k-1}; the velocity \dot\theta is ω in the library. */
+/** Symbol of a letter in the library: K_c^s for K_c^s, e_max for e_{max}, f for f_{k-1}; ω for the velocity
+ *  \dot\theta. */
 function symbolOf(accent, letter, below, above, bracket) {
     const base = letter.startsWith("\\") ? GREEK[letter.slice(1)] : letter;
     if (base === undefined) return undefined;
@@ -40,8 +41,8 @@ export function typeset(equation) {
         .join("");
 }
 
-/** Without style attributes (the page's policy forbids them). A letter that the equation is
- *  for has data-left; a point of multiplication, of class `by`, is for numbers instead of letters. */
+/** MathML without style attributes, which the page's policy forbids. The letter on the left side has data-left; a
+ *  multiplication point of class `by` is shown when numbers replace the letters. */
 function typesetPart(equation) {
     let end = 0;
     let afterSymbol = false;

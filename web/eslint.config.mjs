@@ -1,5 +1,5 @@
-// What ESLint asks of the page, its tests and its build, beyond the types: mistakes, not matters of taste, which Prettier
-// and the reader settle.
+// Rules of ESLint for the page, its tests and its build, in addition to the types: mistakes, not matters of taste,
+// which Prettier and the author settle.
 import js from "@eslint/js";
 import ts from "typescript-eslint";
 
@@ -13,7 +13,7 @@ export default ts.config(
             parserOptions: { projectService: true },
         },
         rules: {
-            // void is how a promise is let go on purpose, and an unused part of a pattern begins with _.
+            // void marks a promise that is deliberately not awaited, and an unused part of a pattern begins with _.
             "@typescript-eslint/no-unused-vars": ["error", { varsIgnorePattern: "^_", argsIgnorePattern: "^_" }],
             // A function of an interface is written as a method.
             "@typescript-eslint/unbound-method": "off",
@@ -31,7 +31,7 @@ export default ts.config(
             "@typescript-eslint/no-unsafe-assignment": "off",
             "@typescript-eslint/no-unsafe-member-access": "off",
             "@typescript-eslint/no-unsafe-return": "off",
-            // What has no fixture takes an empty pattern, as Playwright asks.
+            // Playwright requires an empty pattern for hooks without fixtures.
             "no-empty-pattern": "off",
         },
     },

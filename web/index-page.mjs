@@ -31,9 +31,10 @@ async function firstStyle() {
     return code.trim();
 }
 
-/** The document of the folder. It names everything that the opening needs, so that the browser asks for all of it at once.
- *  `script`, `style` and `wasm`: names of files; `modules`: those that the script and the opening import. The address of the
- *  picture for links is absolute if SITE_URL is that of the page, as services that show a link need it. */
+/** The document of the folder. It names everything that the opening needs, so that the browser requests all
+ *  files immediately. `script`, `style` and `wasm`: names of files; `modules`: imports of the script and the
+ *  opening. SITE_URL, the address of the page, makes the link to the preview picture absolute, as services
+ *  that show links require. */
 export async function indexPage({ script, style, wasm, modules }) {
     const inline = await firstStyle();
     const site = process.env.SITE_URL?.replace(/\/*$/, "/") ?? "";
@@ -42,7 +43,7 @@ export async function indexPage({ script, style, wasm, modules }) {
         '<link rel="manifest" href="manifest.webmanifest">',
         `<script type="module" src="${script}"></script>`,
         ...modules.map((name) => `<link rel="modulepreload" href="${name}">`),
-        // Low: then it does not delay the style and the scripts.
+        // Low priority, so that it does not delay the style and the scripts.
         `<link rel="preload" href="${wasm}" as="fetch" crossorigin fetchpriority="low">`,
     ];
     const own = ["connect-src", "worker-src", "frame-src", "manifest-src"].map((name) => [name, "'self'"]);
@@ -61,7 +62,7 @@ export async function indexPage({ script, style, wasm, modules }) {
     });
 }
 
-/** The single file: everything is in it, and there is no picture for links. */
+/** The single file with everything inlined, without a preview picture. */
 export async function wholePage({ script, style, licences }) {
     const inline = (await firstStyle()) + style;
     return filled({

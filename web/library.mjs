@@ -17,7 +17,7 @@ const DESCRIPTION = path.join(web, "../wasm/dist/description.json");
 
 export const libraryFile = (language) => path.join(web, `words/library.${language}.json`);
 
-/** With a title for every choice, made from its key as the page makes it (web/src/model/library.ts). */
+/** The description with a title for every choice, derived from its key as in the page (web/src/model/library.ts). */
 async function readDescription() {
     const description = JSON.parse(await readFile(DESCRIPTION, "utf8"));
     for (const row of description.rows)
@@ -56,8 +56,8 @@ export function libraryComplaints(language, words, description) {
     return wrong;
 }
 
-/** What the page loads for a language that is not the library's: the texts of the description by the names of the English
- *  ones, and the messages. */
+/** Texts that the page loads for a language other than the library's: texts of the description by the ids of the
+ *  English texts, and the messages. */
 export async function libraryTexts(language) {
     const description = await readDescription();
     const words = JSON.parse(await readFile(libraryFile(language), "utf8"));
@@ -73,7 +73,7 @@ export async function libraryTexts(language) {
     });
     const texts = Object.fromEntries([...english].map(([id, text]) => [id, words[text]]));
     const translations = Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, words[text]]));
-    // an English message is looked up where it is a word of another one, which none with arguments is
+    // English messages are looked up as words of other messages, which have no arguments
     const asWords = Object.entries(messages).filter(([, text]) => argumentsOf(text) === "");
     return { texts, messages: Object.fromEntries(asWords), translations };
 }

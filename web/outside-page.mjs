@@ -1,5 +1,5 @@
-// For esbuild: modules of the page for node, as unit tests and benchmarks use them, with the page's texts in them and with
-// what they read of the browser when they are loaded.
+// Options of esbuild for modules of the page in node, as in unit tests and benchmarks: with the page's texts, and with
+// stubs of the browser values that modules read while loading.
 import { builtModules } from "./built-modules.mjs";
 
 const BROWSER = `globalThis.location ??= new URL("http://localhost/");

@@ -12,12 +12,13 @@ export const FIRST_SCRIPT = "web/src/app/explorer.ts";
 /** The view that the bare address opens with. */
 export const OPENING_SCRIPT = "web/src/views/pendulum/pendulum-view.ts";
 
-/** Module -> names of the parts that need it; "" is what is loaded first. `nameOf` names the part that a dynamically imported
- *  module begins, also if another part imports it statically; without a name, it belongs to the parts that import it.
+/** Module -> names of the parts that need it; "" is the part that is loaded first. `nameOf` names the part that a
+ *  dynamically imported module begins, also if another part imports it statically; without a name, it belongs to the
+ *  parts that import it.
  *  @param {Awaited<ReturnType<typeof readUses>>} uses
  *  @param {(lazy: { module: string, texts?: string }) => string | undefined} nameOf */
 export function partsOfModules(uses, nameOf) {
-    const begun = new Map([...uses.values()].flatMap(({ lazy }) => lazy).map((one) => [one.module, nameOf(one)]));
+    const partNames = new Map([...uses.values()].flatMap(({ lazy }) => lazy).map((one) => [one.module, nameOf(one)]));
     const parts = new Map();
     const visit = (module, part) => {
         if (!uses.has(module)) return;
@@ -25,14 +26,14 @@ export function partsOfModules(uses, nameOf) {
         if (known.has(part)) return;
         known.add(part);
         const { imports, lazy } = uses.get(module);
-        for (const other of [...imports, ...lazy.map((one) => one.module)]) visit(other, begun.get(other) ?? part);
+        for (const other of [...imports, ...lazy.map((one) => one.module)]) visit(other, partNames.get(other) ?? part);
     };
     visit(FIRST_SCRIPT, "");
     return parts;
 }
 
-/** For esbuild: each dynamically imported module also imports everything that is loaded first and everything that the opening
- *  shares with other parts, so that these are one file each. */
+/** Plugin for esbuild: each dynamically imported module also imports everything that is loaded first and everything
+ *  that the opening shares with other parts, so that these are one file each. */
 export const partsPlugin = {
     name: "parts",
     setup(build) {

@@ -23,9 +23,9 @@ function valueNames(values) {
     return values.properties.map(({ name }) => /** @type {ts.Identifier} */ (name).text);
 }
 
-/** What a module uses: `strings`, all its string literals; `calls` of functions that take a key; `imports`, modules that are
- *  loaded with it; `lazy`, modules that are imported dynamically, with the name of their texts if they are loaded by
- *  `withTexts(NAME, import(MODULE))`. */
+/** The uses of a module: `strings`, all its string literals; `calls` of functions that take a key; `imports`, modules
+ *  that are loaded with it; `lazy`, modules that are imported dynamically, with the name of their texts if they are
+ *  loaded by `withTexts(NAME, import(MODULE))`. */
 export function usesOf(module, source) {
     const uses = { strings: new Set(), calls: [], imports: [], lazy: [] };
     const resolved = (name) => `${path.posix.join(path.posix.dirname(module), name.text)}.ts`;

@@ -1,8 +1,8 @@
-// What stylelint asks of the style sheets: mistakes, not matters of taste, which Prettier and the reader settle.
+// Rules of stylelint for the style sheets: mistakes, not matters of taste, which Prettier and the author settle.
 export default {
     extends: "stylelint-config-standard",
     rules: {
-        // Rules stand in the order in which one reads the page, and without blank lines between those of one thing.
+        // Rules follow the reading order of the page, without blank lines between the rules of one element.
         "rule-empty-line-before": null,
         "at-rule-empty-line-before": null,
         "comment-empty-line-before": null,

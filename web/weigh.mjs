@@ -1,9 +1,9 @@
-// The size of the page's files, as they are sent: printed, and compared with what the page may weigh.
+// Prints the transfer sizes of the page's files, and compares them with their limits.
 import { gzipSync } from "node:zlib";
 
-/** The most that a first visit to the opening may transfer until it can be played; that the folder may hold without the
- *  vectors of the proof, source maps, the picture for links, the module of joints and transmissions and the story; that module, which
- *  is loaded with the first experiment that needs it; and the story, in all languages [bytes, gzipped]. */
+/** Largest gzipped sizes [bytes]: of a first visit to the opening until it can be played; of the folder without the
+ *  vectors of the proof, source maps, the preview picture, the module of joints and transmissions and the story; of
+ *  that module, which is loaded with the first experiment that needs it; and of the story, in all languages. */
 const MOST = {
     scripts: 160 * 1024,
     module: 128 * 1024,
@@ -19,7 +19,7 @@ function kilobytes(bytes) {
     return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-/** Print the sizes; fails if one is too large. `first`: names of the files of a first visit. */
+/** Print the sizes; throws if one is too large. `first`: names of the files of a first visit. */
 export function weigh(files, first) {
     const sum = { scripts: 0, module: 0, "first visit": 0, folder: 0, joints: 0, story: 0 };
     for (const [name, contents] of files.filter(([name]) => !name.endsWith(".map"))) {
@@ -36,8 +36,8 @@ export function weigh(files, first) {
         if (name.endsWith(".js")) sum.scripts += size;
         if (name.endsWith(".wasm")) sum.module += size;
     }
-    const said = Object.entries(MOST).map(([name, most]) => `${name} ${kilobytes(sum[name])} of ${kilobytes(most)}`);
-    console.log(`gzipped: ${said.join(", ")}; the first visit is what the opening needs, in English`);
+    const sizes = Object.entries(MOST).map(([name, most]) => `${name} ${kilobytes(sum[name])} of ${kilobytes(most)}`);
+    console.log(`gzipped: ${sizes.join(", ")}; the first visit is the transfer of the opening, in English`);
     console.log(`the folder with joints and story: ${kilobytes(sum.folder + sum.joints + sum.story)}`);
     const over = Object.keys(MOST).filter((name) => sum[name] > MOST[name]);
     if (over.length > 0) throw new Error(`the page has grown over its limit: ${over.join(", ")}`);

@@ -6,8 +6,8 @@
 // nothing else does: a text can hold neither < nor &. A value that is neither a text nor a list of paragraphs is a group of
 // texts without values, such as the answers of a lesson.
 //
-// The build parses the messages into data, which web/src/i18n fills in: one file of each language with the texts that several
-// parts of the page use, and one for each part that has texts of its own.
+// The build parses the messages into data, which web/src/i18n fills in: one file of each language with the texts that
+// several parts of the page use, and one for each part with separate texts.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,7 @@ export const wordFiles = Object.fromEntries(
 /** A placeholder while the marks around it become HTML. */
 const HOLE = 0xe000;
 const HOLES = /([\ue000-\uf8ff])/;
-/** The rest of a mark that has no end. */
+/** An opening mark without an end. */
 const OPEN_MARK = /\*\*|[`$]/;
 
 /** Language -> key -> text. */
@@ -98,7 +98,7 @@ export function compile(value, language = FIRST, inGroup = false) {
     return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, compile(member, language, true)]));
 }
 
-/** The parts of a message, those of its cases too. */
+/** The parts of a message, including the parts of its cases. */
 function partsOf(message) {
     const parts = isText(message) ? [message] : message;
     return parts.flatMap((part) => [part, ...(isText(part) ? [] : Object.values(part[1] ?? {}).flatMap(partsOf))]);
@@ -108,7 +108,7 @@ function partsOf(message) {
 function argumentsOf(message) {
     const found = new Map();
     for (const [name, cases, plural] of partsOf(message).filter((part) => !isText(part))) {
-        // The number that a plural form shows is its own.
+        // A plural form supplies the number that it shows.
         if (!cases && found.has(`${name} #`)) continue;
         const choices = plural ? " #" : cases ? ` (${Object.keys(cases).sort().join(", ")})` : "";
         found.set(name + choices, name);
@@ -139,7 +139,7 @@ function useComplaint({ call, key, values, names }, message) {
     return more?.length > 0 ? `uses ${key} with ${more.join(", ")}, which it has no place for.` : undefined;
 }
 
-/** The messages of a language by key, without its groups; `refuse` gets an error of each text that is none. */
+/** The messages of a language by key, without its groups; `refuse` gets an error for each invalid text. */
 function messagesOf(language, words, refuse) {
     const messages = {};
     for (const [key, value] of Object.entries(words)) {
@@ -156,7 +156,7 @@ function messagesOf(language, words, refuse) {
     return messages;
 }
 
-/** The errors in these texts and in the sources that use them, a sentence each. `sources`: module -> its text. */
+/** Errors in the texts and in the sources that use them, one sentence each. `sources`: module -> its text. */
 export function complaints(languages, sources) {
     const modules = Object.keys(sources);
     return complaintsAbout(languages, new Map(modules.map((module) => [module, usesOf(module, sources[module])])));
@@ -216,8 +216,8 @@ export async function compiledWords() {
     return compiled;
 }
 
-/** A language's name in itself, and its decimal mark, a point or a comma. They are found when the page is built: to find
- *  them, a browser would have to load its tables of all languages. */
+/** A language's name in itself, and its decimal mark, a point or a comma. The build determines them, because a browser
+ *  would have to load its tables of all languages. */
 export function localeOf(language) {
     const parts = new Intl.NumberFormat(language).formatToParts(1.5);
     return {

@@ -9,10 +9,10 @@ import path from "node:path";
 import test from "node:test";
 import { load, type Friction, type Run } from "../../../wasm/friction";
 import { cProgram } from "../../../web/src/model/c-program";
-import { goingOn, unchanged, type Changes } from "../../../web/src/model/changes";
+import { withChange, unchanged, type Changes } from "../../../web/src/model/changes";
 import { commandOutput } from "../../../web/src/model/command-output";
 import type { Given } from "../../../web/src/model/store";
-import { ComparedRuns, type Wanted } from "../../../web/src/sim/compared-runs";
+import { ComparedRuns, type RunRequest } from "../../../web/src/sim/compared-runs";
 import { lineStyle } from "../../../web/src/sim/line-style";
 import { comparisonOf } from "../../../web/src/views/experiments/experiment-comparison";
 
@@ -35,8 +35,8 @@ class Swinging {
 
     set(given: Given, here: boolean): void {
         assert.ok(this.run.set(given).ok);
-        const own: Wanted = { name: "m6", title: "M6", settings: given, style: lineStyle(0) };
-        const other: Wanted = { ...own, name: "m1", title: "M1", settings: { ...given, model: "m1" } };
+        const own: RunRequest = { name: "m6", title: "M6", settings: given, style: lineStyle(0) };
+        const other: RunRequest = { ...own, name: "m1", title: "M1", settings: { ...given, model: "m1" } };
         this.runs.follow(own, [other], here);
     }
 
@@ -135,13 +135,13 @@ test("a run that is computed again while others stay is of its settings alone", 
     const pendulum = new Swinging();
     pendulum.runs.take(400, Infinity);
     assert.deepEqual(
-        goingOn(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "1" } }),
+        withChange(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "1" } }),
         unchanged({ a: "1" }),
     );
-    const later: Changes = goingOn(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "2" } });
+    const later: Changes = withChange(unchanged({ a: "1" }), { steps: 3, time: 1, settings: { a: "2" } });
     assert.equal(later.length, 2);
-    assert.deepEqual(goingOn(later, { steps: 3, time: 1, settings: { a: "1" } }), unchanged({ a: "1" }));
-    assert.deepEqual(goingOn(later, { steps: 0, time: 0, settings: { a: "3" } }), unchanged({ a: "3" }));
+    assert.deepEqual(withChange(later, { steps: 3, time: 1, settings: { a: "1" } }), unchanged({ a: "1" }));
+    assert.deepEqual(withChange(later, { steps: 0, time: 0, settings: { a: "3" } }), unchanged({ a: "3" }));
     pendulum.close();
 });
 
@@ -151,8 +151,8 @@ test("the C program gives the numbers of the file, with the changes on the way",
     execFileSync("make", ["native"], { env: { ...process.env, MAKEFLAGS: "" } }); // a make of its own
     const settings = { mass: "1", trajectory: "lift_and_drop" };
     const first = unchanged(settings);
-    const second = goingOn(first, { steps: 300, time: 1.5, settings: { ...settings, mass: "0.3" } });
-    const third = goingOn(second, { steps: 400, time: 2, settings: { ...settings, mass: "0.3", T: "0.002" } });
+    const second = withChange(first, { steps: 300, time: 1.5, settings: { ...settings, mass: "0.3" } });
+    const third = withChange(second, { steps: 400, time: 2, settings: { ...settings, mass: "0.3", T: "0.002" } });
     for (const [start, ...changes] of [first, second, third] as const) {
         const run = friction.open("run", "servo_pendulum", start.settings);
         const { experiment, report } = run;

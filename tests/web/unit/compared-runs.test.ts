@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load, type Friction, type Run } from "../../../wasm/friction";
 import { loadWords, t } from "../../../web/src/i18n/messages";
-import { ComparedRuns, type Wanted } from "../../../web/src/sim/compared-runs";
+import { ComparedRuns, type RunRequest } from "../../../web/src/sim/compared-runs";
 import { lineStyle } from "../../../web/src/sim/line-style";
 import { commonRange, type Range } from "../../../web/src/sim/ranges";
 import { planOf, type RunChange, type RunPlan } from "../../../web/src/sim/run-plan";
@@ -33,8 +33,8 @@ class Belt {
     set(speed: string, sliding: boolean): RunPlan {
         const given = { v_b: speed };
         assert.ok(this.run.set(given).ok);
-        const own: Wanted = { name: "A", title: "A", settings: given, style: lineStyle(0) };
-        const twins = TWINS.map((element, i): Wanted => ({
+        const own: RunRequest = { name: "A", title: "A", settings: given, style: lineStyle(0) };
+        const twins = TWINS.map((element, i): RunRequest => ({
             ...{ name: element, title: element, style: lineStyle(i + 1) },
             settings: { ...given, element },
         }));

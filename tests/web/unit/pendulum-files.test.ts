@@ -43,7 +43,7 @@ const told = ({ recordings }: PendulumFiles): string =>
 
 /** Until a question is asked about this file. */
 async function question(own: PendulumFiles, name: string): Promise<void> {
-    const asked = (): string | undefined => own.recordings.asked.value?.file.name;
+    const asked = (): string | undefined => own.recordings.questioned.value?.file.name;
     for (let left = 400; asked() !== name; left--) {
         assert.ok(left > 0, `${asked()} is asked about, not ${name}`);
         await new Promise((done) => setTimeout(done, 5));
@@ -87,7 +87,7 @@ test("a file whose question is not answered when the view is left keeps nobody w
     await queue;
     // The next view asks for the columns of the other file.
     assert.deepEqual(names(own), ["c.csv"]);
-    assert.equal(own.recordings.asked.value?.file.name, "a.csv");
+    assert.equal(own.recordings.questioned.value?.file.name, "a.csv");
 });
 
 test("the view is left while a file with other columns is read: nothing is thrown", async () => {

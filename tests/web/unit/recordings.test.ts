@@ -109,22 +109,22 @@ test("columns that one view asks for are named in the other, once for all files 
     const head = "# c\nzeit,soll,ist";
     await swing.open([file("one.csv", head), file("two.csv", head), file("three.csv")]);
     assert.deepEqual(names(recordings.all.value), ["three.csv"]);
-    assert.equal(recordings.asked.value?.file.name, "one.csv");
+    assert.equal(recordings.questioned.value?.file.name, "one.csv");
     swing.close();
     await session.open([]);
     await recordings.answerColumns({ spec: "time=zeit:s,goal=soll:rad,position=ist:rad", volts: "" });
     assert.deepEqual(names(session.own.usable), ["one.csv", "three.csv", "two.csv"]);
-    assert.equal(recordings.asked.value, undefined);
+    assert.equal(recordings.questioned.value, undefined);
 });
 
 test("the reader may name the columns of a later file first: an answer is for its question only", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("x.csv", "p0,p1,p2"), file("y.csv", "q0,q1,q2")]);
-    assert.equal(recordings.asked.value?.file.name, "x.csv");
+    assert.equal(recordings.questioned.value?.file.name, "x.csv");
     recordings.askColumns(recordings.entries.value[1]!.key);
     await recordings.answerColumns({ spec: "time=q0:s,goal=q1:rad,position=q2:rad", volts: "" });
     assert.deepEqual(names(recordings.all.value), ["y.csv"]);
-    assert.equal(recordings.asked.value?.file.name, "x.csv");
+    assert.equal(recordings.questioned.value?.file.name, "x.csv");
     await recordings.answerColumns({ spec: "time=p0:s,goal=p1:rad,position=p2:rad", volts: "" });
     assert.deepEqual(names(recordings.all.value), ["x.csv", "y.csv"]);
 });
@@ -136,7 +136,7 @@ test("columns that do not fit are asked for again, and not remembered", async ()
     const [entry] = recordings.entries.value;
     assert.equal(entry?.state.kind, "refused");
     recordings.askColumns(entry.key);
-    assert.equal(recordings.asked.value, recordings.entries.value[0]);
+    assert.equal(recordings.questioned.value, recordings.entries.value[0]);
     await recordings.answerColumns({ spec: "time=x0:s,goal=x1:rad,position=x2:rad", volts: "" });
     assert.deepEqual(names(recordings.all.value), ["a.csv"]);
 });

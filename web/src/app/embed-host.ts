@@ -14,7 +14,7 @@ interface Request {
     settings?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** The faults in the form of a request whose name is a text: one sentence each. */
+/** The errors in the form of a request whose name is a text: one sentence each. */
 function faultsOf({ view, settings }: { view?: unknown; settings?: unknown }): string[] {
     const simple = ["string", "number", "boolean"];
     const faults = view === undefined || typeof view === "string" ? [] : [t("embed.view")];
@@ -24,18 +24,19 @@ function faultsOf({ view, settings }: { view?: unknown; settings?: unknown }): s
     return [...faults, ...odd.map(([key]) => t("embed.setting", { key }))];
 }
 
-/** Send a message before the embedding page has sent one. A target that is no origin would throw: then none is sent. */
+/** Send a message before the embedding page has sent one. Without a valid target origin none is
+ *  sent, because it would throw. */
 function sendFirst(message: object): void {
     if (onlyParent === null || URL.canParse(onlyParent)) parent.postMessage(message, onlyParent ?? "*");
 }
 
-/** Report to the embedding page that this one could not open. */
+/** Report to the embedding page that this page could not open. */
 export function reportFailure(why: string): void {
     if (embedded) sendFirst({ friction: "failed", why });
 }
 
-/** Answers the embedding page, and no other, and reports changes of the state to it: at most once per frame, and only
- *  after it has sent a message, because its origin is unknown before. */
+/** Answers the embedding page only, and reports changes of the state to it: at most once per frame, and only after its
+ *  first message, because its origin is unknown before. */
 export class EmbedHost {
     /** The origin of the embedding page, or "". */
     private origin = "";
@@ -70,7 +71,7 @@ export class EmbedHost {
 
     private post(request: Request, heading: object): void {
         this.answered = this.answered.then(async () => {
-            // An answer that fails does not keep the next request from being answered.
+            // After a failed answer the next request is still answered.
             const answer = await this.answer(request).catch((error: Error) => ({ refused: [error.message] }));
             parent.postMessage({ ...answer, ...heading }, this.origin);
         });

@@ -1,4 +1,4 @@
-// The start of the page: loads the library and the first view, and then everything that can be needed later.
+// Start of the page: loads the library and the first view, then everything else.
 import wasm from "built:wasm";
 import { load } from "../../../wasm/friction";
 import { whenIdle } from "../environment/idle";
@@ -53,7 +53,7 @@ class FrictionExplorer extends Shell {
     }
 }
 
-/** Load everything that a first visit did not need: from here on nothing depends on the network. */
+/** Load everything that the first view did not need; afterwards nothing depends on the network. */
 async function loadRest({ states }: Navigation): Promise<void> {
     const parts = views.map((view) => () => states.loadView(view));
     const rest = [...parts, () => loadJoints(states.friction), loadLessons, loadShare, loadHelp];
@@ -65,7 +65,7 @@ async function loadRest({ states }: Navigation): Promise<void> {
 // Everything that the address needs is requested now. Until the texts are loaded, the document keeps its own.
 const opening = openingPlace();
 const library = load(wasm, libraryWording());
-// Their failures are dealt with where they are awaited.
+// Failures are handled at the await.
 library.catch(() => undefined);
 viewAt(opening.view)
     .load()

@@ -1,4 +1,4 @@
-// What the help says: what this page is, and every key and gesture.
+// Content of the help: a description of the page, and every key and gesture.
 import { html, type TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
 import { group, t, tHtml } from "../i18n/messages";
@@ -9,7 +9,7 @@ const groups = ["help.page", "help.run", "help.plot", "help.slider", "help.point
 
 class HelpContent extends LiveElement {
     static override properties = { close: { attribute: false } };
-    /** Close the sheet around it. */
+    /** Closes the surrounding sheet. */
     declare close: () => void;
 
     protected override render(): TemplateResult {
@@ -19,7 +19,7 @@ class HelpContent extends LiveElement {
                 const { title, rows } = group(key);
                 return html`<section><h3>${title}</h3><dl>${rows.map(
                     (row) =>
-                        html`<div><dt>${"gesture" in row ? row.gesture : row.keys.map((one) => html`<kbd>${one}</kbd> `)}</dt><dd>${row.text}</dd></div>`,
+                        html`<div><dt>${"gesture" in row ? row.gesture : row.keys.map((key) => html`<kbd>${key}</kbd> `)}</dt><dd>${row.text}</dd></div>`,
                 )}</dl></section>`;
             })}</div>
             <p class="switches"><label><input type="checkbox" .checked=${singleKeys.value} @change=${onChoice}>${t(

@@ -20,7 +20,7 @@ interface Numbers {
 }
 
 export class HistoryEntries {
-    /** The page has been loaded again: it wrote the current entry itself. */
+    /** The page was reloaded: an earlier load wrote the current entry. */
     readonly isReload = numberOf(history.state) !== undefined;
     private readonly numbers = signal<Numbers>(numbersAtStart());
     readonly canUndo = computed(() => this.numbers.value.current > 0);
@@ -54,7 +54,7 @@ export class HistoryEntries {
         this.unwritten.set(address);
     }
 
-    /** Write this address into the current entry now: one that waits is of an earlier state. */
+    /** Write this address into the current entry now; a waiting address belongs to an earlier state and is dropped. */
     replace(address: string): void {
         this.unwritten.drop();
         this.write(address);
@@ -88,7 +88,7 @@ export class HistoryEntries {
     private readonly onKey = (event: KeyboardEvent): void => {
         const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
         const act = { z: shiftKey ? this.redo : this.undo, y: this.redo }[key.toLowerCase()];
-        // Before a link is followed. A held arrow key must not write an address each time it repeats.
+        // Enter may follow a link. A held arrow key must not write an address with each repetition.
         if (key === "Enter") this.unwritten.flush();
         if (!act || altKey || !(ctrlKey || metaKey)) return;
         // A text field has its own undo. The target may be the document, which matches no selector.

@@ -1,12 +1,12 @@
-// The experiments with several joints or a transmission: a module of their own, which joins the library when the first of them is asked for,
-// or when nothing else is left to load.
+// The experiments with several joints or a transmission: a separate module, which joins the library when the first of
+// them is opened, or after everything else has loaded.
 import wasm from "built:joints-wasm";
 import { load, type Friction } from "../../../wasm/friction";
 import { allExperiments, libraryWording } from "../model/library";
 
 let joining: Promise<void> | undefined;
 
-/** Whether the module has joined: then nothing has to be waited for. */
+/** Whether the module has joined the library. */
 export function hasJoints(): boolean {
     return allExperiments.peek() !== undefined;
 }
@@ -18,7 +18,7 @@ async function join(friction: Friction): Promise<void> {
 
 export function loadJoints(friction: Friction): Promise<void> {
     joining ??= join(friction);
-    // The next attempt may succeed.
+    // After a failure the next call tries again.
     joining.catch(() => (joining = undefined));
     return joining;
 }

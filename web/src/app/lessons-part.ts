@@ -11,7 +11,7 @@ interface Course {
     questionBefore: typeof questionBefore;
 }
 
-/** The name under which the browser stores the lesson that was open last. */
+/** Storage name of the lesson that was open last. */
 const LAST = "lesson";
 
 /** The lessons, once they are loaded. */

@@ -23,12 +23,12 @@ import { course, loadLessons, rememberLesson } from "./lessons-part";
 import { viewAt, views } from "./views";
 import { ViewStates } from "./view-states";
 
-/** The name under which the browser stores the last address. */
+/** Storage name of the last address. */
 const LAST = "state";
-/** The pause before the address is stored: a slider being dragged makes one in every frame [ms]. */
+/** Pause before the address is stored [ms]: a dragged slider changes it in every frame. */
 const STORE_AFTER = 300;
 
-/** Where an address comes from: a link or the keyboard, an entry of the history, or an embedding page, whose address is
+/** Source of an address: a link or the keyboard, an entry of the history, or an embedding page, whose address is
  *  accepted completely or not at all. */
 type Source = "link" | "entry" | "whole";
 
@@ -38,13 +38,13 @@ export class Navigation {
     readonly shown = signal<Apart | undefined>(undefined);
     /** The address whose view is being loaded; an object, because the same address may come twice. */
     readonly arriving = signal<{ readonly address: string } | undefined>(undefined);
-    /** Why the last address could not be shown, or "". */
+    /** Error of the last address, or "". */
     readonly failure = signal("");
     /** Messages about parts of the last address. */
     readonly remarks = signal<readonly string[]>([]);
-    /** The state that is shown is the one that the reader left at the last visit. */
+    /** The state comes from the last visit. */
     readonly isRecalled = signal(false);
-    /** The view that is shown, and its settings. */
+    /** The current view and its settings. */
     readonly place = computed(() => {
         const { row, store } = this.shown.value ?? {};
         return row && store && { view: row.name, settings: store.settings };
@@ -89,10 +89,10 @@ export class Navigation {
                 });
             return [failure];
         }
-        // Another address may have come in the meantime.
+        // Another address may have arrived while this one was loading.
         if (this.arriving.peek() !== arriving) return [];
         try {
-            // In one step: in between, the address of the view before would be written.
+            // In one batch, because an effect in between would write the address of the previous view.
             return batch(() => {
                 this.arriving.value = undefined;
                 this.failure.value = "";
@@ -105,7 +105,8 @@ export class Navigation {
         }
     }
 
-    /** Show the state of an address as one step of the history, with its run from the start, also if it is shown already. */
+    /** Show the state of an address as one step of the history, with its run from the start,
+     *  even if it is already shown. */
     async open(address: string, plays: boolean): Promise<void> {
         const before = this.shown.peek()?.store;
         this.write(address, true);
@@ -116,11 +117,11 @@ export class Navigation {
     /** Show a lesson's answer, or something to try. */
     readonly follow = (address: string): Promise<void> => this.open(address, true);
 
-    /** The address of another experiment of the view that is shown, as it was left. */
+    /** Address of another experiment of the current view, with its last settings. */
     readonly addressOfExperiment = (experiment: string): string =>
         this.states.addressOfExperiment(this.shown.peek()!.row, experiment);
 
-    /** Open a lesson with the state that it asks about, or close the one that is open. */
+    /** Open a lesson with the state of its question, or close the open lesson. */
     async openLesson(id: string): Promise<void> {
         // An address that is still being loaded may have a lesson too.
         await this.arrived();
@@ -132,7 +133,7 @@ export class Navigation {
         openLesson.value = undefined;
     }
 
-    /** Once no address is being loaded. */
+    /** Resolves when no address is being loaded. */
     private arrived(): Promise<void> {
         return new Promise((done) => {
             const stop = effect(() => {
@@ -152,7 +153,7 @@ export class Navigation {
         if (source === "link" && isUnanswered && this.states.plays(row) && at === undefined) {
             const paused = `${address}&at=0`;
             this.entries.replace(paused);
-            // Once: this address has a time.
+            // This recurses once, because the new address has a time.
             return this.arrive(paused, row, source);
         }
         const remarks = this.show(address, row, source === "whole");
@@ -179,7 +180,7 @@ export class Navigation {
         const opens = place.view === "" && Object.keys(place.settings).length === 0;
         const lesson = lessonOf(id);
         if (id !== "" && !lesson) {
-            const lessons = (course.peek()?.lessons ?? []).map((one) => one.id).join(", ");
+            const lessons = (course.peek()?.lessons ?? []).map((lesson) => lesson.id).join(", ");
             remarks.push(t("page.no-lesson", { wanted: id, lessons }));
         }
         const { experiment, settings } = this.states.experimentAt(row, opens ? OPENING : rest, remarks);
@@ -218,10 +219,10 @@ export class Navigation {
         return errorsOf(trial.findings.value).map(({ text }) => text);
     }
 
-    /** After a change of the state: the address follows. Refused values of a link stay in it until something changes. */
+    /** Write the address after a change of the state. Refused values of a link stay in the address until then. */
     private writeChange(): void {
         const change = this.shown.value?.store.lastChange.value;
-        // A change while another view is loaded is not written over the address of that view.
+        // While another view is loading, the address belongs to it.
         if (!change || this.arriving.value || change === this.written) return;
         const isNew = change.entry !== this.written?.entry;
         this.written = change;
@@ -239,11 +240,11 @@ export class Navigation {
 }
 
 function lessonOf(id: string | undefined): Lesson | undefined {
-    return course.peek()?.lessons.find((one) => one.id === id);
+    return course.peek()?.lessons.find((lesson) => lesson.id === id);
 }
 
-/** The name of the view with which the page opens; a bare address becomes the last one of this browser. `isRecalled`: it
- *  has become so. */
+/** Name of the view with which the page opens. A bare address is replaced by the last one of this browser; then
+ *  `isRecalled` is true. */
 export function openingPlace(): { view: string; isRecalled: boolean } {
     const last = /^#?\/?$/.test(location.hash) ? recall(LAST) : undefined;
     if (last !== undefined) history.replaceState(null, "", last);

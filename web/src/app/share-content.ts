@@ -1,5 +1,5 @@
-// What the sheet for sharing holds: the state as a link and as pictures, the code that embeds it in another page, with a
-// preview, and for work the command, a C program, a citation and the files of every step.
+// Content of the sheet for sharing: the state as a link and as pictures, the code that embeds it in another page, with
+// a preview, and for further work the command, a C program, a citation and the files of every step.
 import wasm from "built:wasm";
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
@@ -18,18 +18,18 @@ import { stepFileButtons } from "../views/step-files";
 import type { ViewRow } from "../views/view";
 import "./share-content.css";
 
-/** The single file may not have frames. */
+/** The policy of the single file forbids frames. */
 const CAN_FRAME = wasm instanceof URL;
-/** The frame that the code asks for [px]. */
+/** Size of the frame in the code [px]. */
 const FRAME = { width: 720, height: 480 };
-/** With a lesson beside the picture. */
+/** Size with a lesson beside the picture. */
 const WIDE = { width: 1080, height: 600 };
 
 class ShareContent extends LiveElement {
     static override properties = { row: { attribute: false }, store: { attribute: false }, version: {} };
     declare row: ViewRow;
     declare store: Store;
-    /** Of the library. */
+    /** Version of the library. */
     declare version: string;
     private readonly preview = signal(false);
 
@@ -93,7 +93,7 @@ class ShareContent extends LiveElement {
     private embedAddress(): string {
         const address = new URL(this.link());
         address.searchParams.set("embed", "1");
-        // Else it would be in the language of its reader.
+        // Otherwise the frame would be in the language of the browser.
         address.searchParams.set("lang", language);
         return address.href;
     }

@@ -1,4 +1,4 @@
-// The button for sharing what is shown, and its sheet in the browser's own popover, which is filled when it opens.
+// The button for sharing the current state, and its sheet in the browser's own popover, which is filled when it opens.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t, withTexts } from "../i18n/messages";
@@ -10,7 +10,7 @@ class ShareSheet extends LiveElement {
     static override properties = { row: { attribute: false }, store: { attribute: false }, version: {} };
     declare row: ViewRow;
     declare store: Store;
-    /** Of the library. */
+    /** Version of the library. */
     declare version: string;
     private readonly open = signal(false);
     private readonly loaded = signal(false);

@@ -1,5 +1,5 @@
-// The shell of the page: header, messages, the open lesson, and the view. It is rendered when something that it shows has
-// changed; the links of the views follow the state by themselves.
+// The shell of the page: header, messages, the open lesson, and the view. It renders again when its content changes;
+// the links of the views follow the state separately.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
@@ -26,11 +26,11 @@ import "./share-sheet";
 import { viewAt, views, type ViewEntry } from "./views";
 
 export class Shell extends LiveElement {
-    /** Undefined until the library has been loaded. */
+    /** The navigation; undefined until the library is loaded. */
     readonly navigation = signal<Navigation | undefined>(undefined);
-    /** Why the page or a part of it could not be loaded, or "". */
+    /** Reason why the page or a part of it could not be loaded, or "". */
     readonly failure = signal("");
-    /** View -> its address in the state in which it was left; it follows the state. */
+    /** View -> its address with its last state. */
     private readonly addresses = new Map<string, ReadonlySignal<string>>(
         views.map((view) => [view.name, computed(() => this.addressOf(view))]),
     );
@@ -125,7 +125,7 @@ export class Shell extends LiveElement {
     private readonly address = (): string => this.navigation.value!.entries.address;
     private readonly wholePage = computed(() => pageLink(this.navigation.value?.address.value ?? "#/"));
 
-    /** The links of the bar; a view that another one leads to has its link there. */
+    /** Links of the bar; a view that is reached through another one has no link here. */
     private barLinks({ name }: ViewPlace): TemplateResult[] {
         const shown = viewAt(name);
         return views
@@ -161,7 +161,7 @@ export class Shell extends LiveElement {
 
     private readonly openLesson = async (id: string): Promise<void> => {
         await this.navigation.value?.openLesson(id);
-        // By then the opened part has been rendered.
+        // The opened part is rendered by the next frame.
         requestAnimationFrame(() => this.querySelector<HTMLElement>(id ? "#lesson-title" : ".course")?.focus());
     };
 

@@ -5,7 +5,7 @@ import type { Plot } from "../plot/series";
 import type { Given, Store } from "../model/store";
 
 export interface Shown {
-    /** The view of the address is still being loaded, and the one before it is shown. */
+    /** The view of the address is still loading, and the previous one is shown. */
     arriving: boolean;
     view: string;
     given: Given;

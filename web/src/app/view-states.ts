@@ -14,7 +14,7 @@ import { viewAt, type ViewEntry } from "./views";
 export class ViewStates {
     private readonly rows = new Map<string, ViewRow>();
     private readonly stores = new Map<string, Store>();
-    /** View and experiment -> the settings with which the experiment was left for another one. */
+    /** View and experiment -> last settings of an experiment that was left for another one. */
     private readonly left = new Map<string, Given>();
 
     constructor(readonly friction: Friction) {}
@@ -23,7 +23,7 @@ export class ViewStates {
         this.rows.set(entry.name, await entry.load());
     }
 
-    /** Whether nothing has to be loaded for these settings of a view. */
+    /** Whether everything for these settings of a view is loaded. */
     isLoaded(entry: ViewEntry, settings: Given): boolean {
         const row = this.rows.get(entry.name);
         return row !== undefined && !this.needsJoints(row, settings);
@@ -67,7 +67,7 @@ export class ViewStates {
         return new Store(friction, row.kind, experiment, rows, address);
     }
 
-    /** The view of an address with a separate state: for a figure in a text. */
+    /** A view with a separate state, for a figure in a text. */
     readonly openApart = async (address: string): Promise<Apart> => {
         const { view, settings } = readPlace(address);
         const entry = viewAt(view);
@@ -90,7 +90,7 @@ export class ViewStates {
         return writePlace(row.name, this.left.get(`${row.name} ${experiment}`) ?? { run: experiment });
     }
 
-    /** The experiment that a link means, and its settings. */
+    /** Experiment of a link, and its settings. */
     experimentAt(row: ViewRow, given: Given, remarks: string[]): { experiment: string; settings: Given } {
         const names = row.experiments?.(this.friction);
         const { run, ...settings } = given;
@@ -101,12 +101,12 @@ export class ViewStates {
         return { experiment: row.experiment, settings: {} };
     }
 
-    /** Whether a view plays a run, which its address can stop at an instant. */
+    /** Whether a view plays a run, whose address may have a time. */
     plays(row: ViewRow): boolean {
         return row.pageRows(this.friction, row.experiment).some(({ key }) => key === "at");
     }
 
-    /** Whether an address may mean an experiment of a module that is not loaded yet. */
+    /** Whether an address may name an experiment of a module that is not loaded yet. */
     private needsJoints({ experiments, everyModule }: ViewRow, { run }: Given): boolean {
         if (hasJoints()) return false;
         if (everyModule) return true;

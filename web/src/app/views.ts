@@ -3,17 +3,17 @@ import { loadWords, withTexts, type Key } from "../i18n/messages";
 import type { ViewContent, ViewPlace, ViewRow } from "../views/view";
 
 export interface ViewEntry extends ViewPlace {
-    /** The view that leads to it: the bar has room for that one. */
+    /** The view that leads to this one and has the link in the bar. */
     under?: string;
     load: () => Promise<ViewRow>;
 }
 
-/** Its name is also that of its folder. */
+/** A row of the table; the folder of a view has the same name. */
 function view(name: string, title: Key, content: () => Promise<ViewContent>, under?: string): ViewEntry {
     let loaded: Promise<ViewRow> | undefined;
     const load = (): Promise<ViewRow> => {
         loaded ??= content().then((row) => ({ name, title, ...row }));
-        // The next one may succeed.
+        // After a failure the next call tries again.
         loaded.catch(() => (loaded = undefined));
         return loaded;
     };
@@ -25,8 +25,8 @@ const OPENING_VIEW = "pendulum";
 
 export const views: readonly ViewEntry[] = [
     view("story", "story.title", async () => {
-        // its first figure is a picture of the opening; its sources are a file of their own, which would be asked for only
-        // when the story has come
+        // the first figure shows the opening; its sources are a separate file, which would otherwise
+        // load only after the story
         const [module] = await Promise.all([
             withTexts("story", import("../views/story/story-view")),
             import("../model/papers"),
@@ -53,7 +53,7 @@ export const views: readonly ViewEntry[] = [
                 .driveBackdrive,
     ),
     view("transmission", "transmission.title", async () => {
-        // it is the view of experiments with pictures of its own
+        // the view of experiments with different pictures
         const [module] = await Promise.all([
             withTexts("transmission", import("../views/transmission/transmission-view")),
             loadWords("experiments"),
@@ -78,7 +78,7 @@ export const views: readonly ViewEntry[] = [
     ),
 ];
 
-/** The view with this name; that of the opening if no view has it. */
+/** The view with this name, or the opening view if there is no such view. */
 export function viewAt(name: string): ViewEntry {
-    return views.find((one) => one.name === name) ?? views.find((one) => one.name === OPENING_VIEW)!;
+    return views.find((entry) => entry.name === name) ?? views.find((entry) => entry.name === OPENING_VIEW)!;
 }

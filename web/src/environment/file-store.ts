@@ -1,5 +1,5 @@
-// The files that a reader has opened, kept in this browser so that they survive a reload: they never leave it. In an
-// embedded page, and where the browser keeps nothing, a file lasts as long as the page.
+// The user's files, stored in this browser so that they survive a reload; they never leave it. In an embedded page, or
+// if the browser stores nothing, a file lasts as long as the page.
 import { signal } from "@preact/signals-core";
 import { embedded } from "./embedded";
 
@@ -10,9 +10,9 @@ export interface StoredFile {
     id: string;
     name: string;
     content: Blob;
-    /** When it was opened [ms]. */
+    /** Time of opening [ms]. */
     opened: number;
-    /** Notes of the page about it. */
+    /** Notes of the page about the file. */
     notes: Readonly<Record<string, unknown>>;
 }
 

@@ -1,8 +1,8 @@
-// Work that can wait until the page has been drawn and has nothing else to do.
+// Runs work when the page is drawn and idle.
 
-/** When a page that is never idle does it all the same [ms]. */
+/** Longest wait on a page that is never idle [ms]. */
 const AT_LAST = 3000;
-/** When a browser that does not say whether it is idle, such as Safari, does it: some frames later [ms]. */
+/** Wait of a few frames in browsers without requestIdleCallback, such as Safari [ms]. */
 const SOON = 50;
 
 export function whenIdle(does: () => void): void {

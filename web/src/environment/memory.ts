@@ -27,7 +27,7 @@ export function recall(name: string): string | undefined {
     }
 }
 
-/** The same for this tab alone: it lasts over a reload, and ends with the tab. */
+/** Store a text for this tab only, until the tab is closed; it survives a reload. */
 export function rememberInTab(name: string, text: string): void {
     if (embedded) return;
     try {
@@ -55,7 +55,7 @@ function stored(storage: Storage, name: string): string | undefined {
         storage.setItem(PREFIX + name, former);
         storage.removeItem(name);
     } catch {
-        // Storage is full: it stays where it is.
+        // Storage is full: the text keeps its bare name.
     }
     return former;
 }

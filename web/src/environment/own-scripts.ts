@@ -1,11 +1,11 @@
-// Trusted Types: the page makes scripts of its own files only, or, as one file, of the text that it holds. The policy of
-// index.html refuses every other way from a text to a script.
+// Trusted Types: the page makes scripts only from its own files or, in the single file, from text that it contains. The
+// policy of index.html refuses every other script from a text.
 import type { TrustedTypePolicyFactory } from "trusted-types";
 
 /** Absent in browsers without Trusted Types. */
 const { trustedTypes } = window as { trustedTypes?: TrustedTypePolicyFactory };
 
-/** An address of this page's folder, or of a text of this page. */
+/** Checks that an address is in the page's folder or is a text of this page. */
 function own(address: string): string {
     const { href } = new URL(address, document.baseURI);
     const folder = new URL(".", document.baseURI).href;
@@ -15,7 +15,7 @@ function own(address: string): string {
 
 const policy = trustedTypes?.createPolicy("friction-scripts", { createScriptURL: own });
 
-/** The address of a script, as a worker or service worker takes it: of a file of this page, or of a text that it holds. */
+/** Address of a script for a worker or service worker: a file of this page, or a text in it. */
 export function ownScript(script: URL | string): string {
     const address =
         script instanceof URL ? script.href : URL.createObjectURL(new Blob([script], { type: "text/javascript" }));

@@ -2,7 +2,8 @@
 import { signal } from "@preact/signals-core";
 
 export const presenting = signal(false);
-/** The most requests for full screen: a browser may report success without changing. The mode works without it. */
+/** Maximum number of requests for full screen: a browser may report success without a change.
+ *  The mode works without it. */
 const MOST_REQUESTS = 8;
 /** Whether a request to enter or leave full screen is pending. */
 let requested = false;
@@ -42,7 +43,7 @@ addEventListener(
     },
     true,
 );
-// Without full screen, or where the browser gives the key to the page.
+// Without full screen, or in browsers that pass the key to the page.
 addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented || !presenting.peek()) return;
     if (sheet?.isConnected !== true) present(false);

@@ -1,5 +1,5 @@
-// Angles in radians or degrees, as the reader wants to see and type them. Only what is shown and typed is converted: the
-// library, links and files have radians.
+// Angles in radians or degrees, as the user prefers. Only shown and typed numbers are converted: the library, links and
+// files use radians.
 import { signal } from "@preact/signals-core";
 import { recall, remember } from "../environment/memory";
 
@@ -21,28 +21,28 @@ function inDegrees(unit: string): boolean {
     return angleUnit.value === "deg" && unit in DEGREES;
 }
 
-/** The unit in which a number of this unit is shown. */
+/** Unit in which numbers with this unit are shown. */
 export function shownUnit(unit: string): string {
     return inDegrees(unit) ? DEGREES[unit]! : unit;
 }
 
-/** A number of this unit, as it is shown. */
+/** A number of this unit, converted to the shown unit. */
 export function shownValue(value: number, unit: string): number {
     return inDegrees(unit) ? (value * 180) / Math.PI : value;
 }
 
-/** The number of this unit that is shown as this. */
+/** A number in the shown unit, converted to this unit. */
 export function valueShownAs(shown: number, unit: string): number {
     return inDegrees(unit) ? (shown * Math.PI) / 180 : shown;
 }
 
-/** A number of this unit as text, as it is shown in a field. What is no number stays. */
+/** The text of a number, converted to the shown unit. Other texts stay unchanged. */
 export function shownText(text: string, unit: string): string {
     if (!inDegrees(unit) || !isNumber(text)) return text;
     return String(Number(shownValue(Number(text), unit).toPrecision(DIGITS)));
 }
 
-/** The text of the number that was typed into a field like this. What is no number stays. */
+/** The text of a number typed in the shown unit, converted to this unit. Other texts stay unchanged. */
 export function textShownAs(typed: string, unit: string): string {
     return inDegrees(unit) && isNumber(typed) ? String(valueShownAs(Number(typed), unit)) : typed;
 }

@@ -1,5 +1,5 @@
-// A message as the build compiles it from ICU MessageFormat (web/words.mjs), and how it is filled in. There is no code
-// in a compiled message: it is data, and a file of a language holds all of them.
+// Messages compiled by the build from ICU MessageFormat (web/words.mjs), and filling in their values. A compiled
+// message is data without code; one file per language and part holds them.
 
 /** Fixed text, or a list of fixed texts, values and choices. */
 export type Message = string | readonly Part[];
@@ -7,7 +7,7 @@ export type Message = string | readonly Part[];
 type Part = string | readonly [name: string, cases?: Readonly<Record<string, Message>>, plural?: 1];
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The fixed texts and the values between them: one text more than values. */
+/** Fixed texts and the values between them: one text more than values. */
 export interface Filled {
     texts: string[];
     values: unknown[];

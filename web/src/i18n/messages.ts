@@ -1,8 +1,8 @@
 // The page's own texts by key: one for every key of web/words/en.json, plain or with marks, with values in its
 // placeholders.
 //
-// The texts of a part of the page, such as a view, are in a file of their own and are loaded before it is rendered; those
-// that several parts use are loaded first.
+// The texts of a part of the page, such as a view, are in a separate file that is loaded before the part is rendered;
+// texts of several parts are loaded first.
 import languages from "built:words";
 import { html, type TemplateResult } from "lit";
 import type english from "../../words/en.json";
@@ -36,13 +36,13 @@ export async function withTexts<T>(name: string, part: Promise<T>): Promise<T> {
     return module;
 }
 
-/** Load the texts of a part, once: "" for those that several use. */
+/** Load the texts of a part, once; "" is the part of the shared texts. */
 export function loadWords(part = ""): Promise<void> {
     const known = loading.get(part);
     if (known) return known;
     const loaded = load(part);
     loading.set(part, loaded);
-    // The next time may succeed.
+    // After a failure the next call tries again.
     loaded.catch(() => loading.delete(part));
     return loaded;
 }
@@ -56,7 +56,7 @@ async function load(part: string): Promise<void> {
     if (typeof document !== "undefined") document.documentElement.lang = language;
 }
 
-/** The message of a key. A file of an older build may lack it: then the key is shown. */
+/** The message of a key. If a file of an older build lacks it, the key itself. */
 function messageOf(key: Key): Message {
     return (words[key] as Message | undefined) ?? key;
 }
@@ -66,7 +66,7 @@ export function t(key: Key, values: Values = {}): string {
     return joined(fill(messageOf(key), values, rules));
 }
 
-/** A text without its marks, such as what a screen reader says. */
+/** A text with its marks removed, for screen readers. */
 export function tPlain(key: Key, values: Values = {}): string {
     const { texts, values: between } = fill(messageOf(key), values, rules);
     return joined({ texts: texts.map((text) => text.replace(/<[^>]*>/g, "")), values: between });

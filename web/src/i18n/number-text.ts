@@ -1,5 +1,4 @@
-// Numbers as text, with the decimal mark of the language: short for reading, exact for fields; units as text and in
-// words.
+// Numbers as text with the decimal mark of the language, short for reading and exact for fields; units as text and words.
 import locales from "built:locales";
 import { shownUnit, shownValue } from "./angle-unit";
 import { mistakeIn, plainNumber, withMark } from "./decimal";
@@ -8,7 +7,7 @@ import { t, type Key } from "./messages";
 
 const MARK = locales[language]!.mark;
 
-/** The most characters of a number at an axis. */
+/** Maximum number of characters of a number at an axis. */
 const MOST_AT_TICK = 7;
 /** Smaller numbers at an axis are written with a power of ten. */
 const LEAST_AT_TICK = 1e-3;
@@ -24,12 +23,12 @@ export function shortNumber(value: number | null | undefined, digits = 4): strin
     return shown(text);
 }
 
-/** With the mark of the language and a true minus sign. */
+/** A number's text with the decimal mark of the language and a true minus sign. */
 function shown(text: string): string {
     return withMark(text.replace(/-/g, "−"), MARK);
 }
 
-/** Such as 3.3·10⁻⁸. */
+/** A number with a power of ten, such as 3.3·10⁻⁸. */
 function scientific(value: number, digits: number): string {
     const [number, power] = value.toExponential(digits - 1).split("e");
     return `${Number(number)}·10${superscript(Number(power))}`;
@@ -39,7 +38,7 @@ function superscript(power: number): string {
     return String(power).replace(/./g, (digit) => SUPERSCRIPTS[digit] ?? "⁻");
 }
 
-/** A number at an axis: plain where there is room for it, otherwise with a power of ten. */
+/** A number at an axis: plain if it fits, otherwise with a power of ten. */
 export function tickNumber(value: number): string {
     return shown(plainTick(value));
 }
@@ -54,8 +53,8 @@ function plainTick(value: number): string {
     return text.replace("e+", "e");
 }
 
-/** The numbers of evenly spaced ticks. Where there is no room for the digits in which they differ, they are what is to
- *  be  added to `base`, which says so itself. */
+/** Labels of evenly spaced ticks. If the digits in which they differ do not fit, the labels are differences from
+ *  `base`, whose text ends with a plus sign. */
 export function tickNumbers(values: readonly number[]): { labels: string[]; base: string } {
     const [first = 0, last = 0] = [values[0], values.at(-1)];
     const step = (last - first) / (values.length - 1);
@@ -63,9 +62,9 @@ export function tickNumbers(values: readonly number[]): { labels: string[]; base
     if (exact) return { labels: values.map(tickNumber), base: "" };
     const common = Math.ceil(Math.log10(Math.max(Math.abs(first), Math.abs(last)) / (last - first)));
     const base = Number(first.toPrecision(Math.max(1, common)));
-    // The difference, as exact as double precision permits.
-    const beyond = (value: number): string => tickNumber((Math.round((100 * (value - base)) / step) * step) / 100);
-    return { labels: values.map(beyond), base: shown(`${base} +`) };
+    // The difference, rounded to a hundredth of a step.
+    const aboveBase = (value: number): string => tickNumber((Math.round((100 * (value - base)) / step) * step) / 100);
+    return { labels: values.map(aboveBase), base: shown(`${base} +`) };
 }
 
 /** A power of ten at a logarithmic axis: 0.1, 1, 10, then 10², 10³ and so on. */
@@ -98,17 +97,17 @@ export function steadyNumber(value: number, decimals: number): string {
 /** Significant digits of a number in a field that is not being edited: identified values have more than fit. */
 const FIELD_DIGITS = 5;
 
-/** Signs of a number that fit into a field in any case. */
+/** Number of characters that always fit into a field. */
 const FIELD_SIGNS = 8;
 
-/** To the digits of a field, with an exponent where that is shorter: 0.15, 1.0231e-5. */
+/** A number with the digits of a field, with an exponent if that is shorter: 0.15, 1.0231e-5. */
 function atRest(value: number): string {
     const plain = String(Number(value.toPrecision(FIELD_DIGITS)));
     const power = Number(plain).toExponential().replace("e+", "e");
     return plain.length <= Math.max(FIELD_SIGNS, power.length) ? plain : power;
 }
 
-/** A parameter's text for its field: all digits while it is edited, else as many as fit. What is no number stays. */
+/** A parameter's text for its field: all digits while it is edited, else as many as fit. Other texts stay unchanged. */
 export function fieldText(text: string, editing: boolean): string {
     if (text.trim() === "" || !Number.isFinite(Number(text))) return text;
     return withMark(editing ? text : atRest(Number(text)), MARK);
@@ -119,12 +118,12 @@ export function exactNumber(value: number): string {
     return withMark(String(value), MARK);
 }
 
-/** What was typed into a field, as the library reads it. */
+/** A typed text as the library reads it. */
 export function typedNumber(text: string): string {
     return plainNumber(text, MARK);
 }
 
-/** Why the refused text is no number, in a sentence, and the number that would do; `unit` is that of its row. */
+/** A sentence about the mistake in a refused number, and the corrected number; `unit`: unit of the row. */
 export function typingHint(text: string, unit: string): { hint: string; number: number } | undefined {
     const mistake = mistakeIn(text, MARK);
     if (!mistake) return undefined;
@@ -143,12 +142,12 @@ export function unitText(unit: string): string {
     return unitName(shownUnit(unit));
 }
 
-/** A unit as it is, such as that of a number in a paper. */
+/** A unit without conversion, such as the unit of a number in a paper. */
 export function unitName(unit: string): string {
     return unit.replace(/ /g, "\u00a0");
 }
 
-/** A number of this unit without it. */
+/** A number as shown, without its unit. */
 export function numberIn(unit: string, value: number | null | undefined, digits = 4): string {
     return shortNumber(typeof value === "number" ? shownValue(value, unit) : value, digits);
 }
@@ -160,7 +159,7 @@ export function withUnit(value: number | null | undefined, unit: string, digits 
     return name.startsWith("°") ? `${number}${name}` : `${number}\u00a0${name}`;
 }
 
-/** What a screen reader says of a value with this unit. */
+/** Texts of values with a unit, for screen readers. */
 const spokenUnits: Readonly<Record<string, Key>> = {
     N: "unit.newton",
     "N m": "unit.newton-metre",
@@ -199,7 +198,7 @@ export function inDigits(value: number): string {
     return value.toLocaleString("en", { useGrouping: false, maximumSignificantDigits: 15 });
 }
 
-/** A value in words, for screen readers: 2.5 newton metres. A unit without words is read as it is written. */
+/** A value in words, for screen readers: 2.5 newton metres. A unit without words stays as written. */
 export function spokenValue(value: number | null, unit: string, digits = 4): string {
     if (value === null) return t("panel.not-given");
     const text = numberIn(unit, value, digits);

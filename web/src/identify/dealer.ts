@@ -1,11 +1,11 @@
 // Runs the work units of an identification: sends tasks to idle workers, runs some itself, and records the results, which do not
 // depend on where and when a task runs.
 import type { Bytes, Module } from "./module";
-import { keepOutcome, NONE_LEFT, type Found } from "./outcomes";
+import { keepOutcome, NONE_LEFT, type Outcomes } from "./outcomes";
 
 /** Messages to a worker that runs tasks. */
-export type ToMaker = { work: true } | { task: Bytes } | { found: Found };
-/** Its answer: the outcome of a task. */
+export type ToMaker = { work: true } | { task: Bytes } | { outcomes: Outcomes };
+/** Answer of a worker: the outcome of a task, or its failure. */
 export type FromMaker = Bytes | { failure: string };
 
 /** Time between two checks for messages [ms]. */
@@ -49,11 +49,11 @@ export class Dealer {
 
     /** Resolves when all work units are done, or after `stop`. */
     async deal(): Promise<void> {
-        // bound: the works of a study, fits, intervals and folds, as many as its options say
+        // bound: the work units of a study (fits, intervals, folds), whose number follows from its options
         while (!this.stopped && this.module.nextWork()) {
             this.broadcast({ work: true });
-            const found = await this.runUnit();
-            if (!this.stopped) this.broadcast({ found });
+            const outcomes = await this.runUnit();
+            if (!this.stopped) this.broadcast({ outcomes });
         }
     }
 
@@ -66,36 +66,36 @@ export class Dealer {
         for (const { port } of this.makers) port.postMessage(message);
     }
 
-    private async runUnit(): Promise<Found> {
+    private async runUnit(): Promise<Outcomes> {
         const { module } = this;
-        const found: Found = new Map();
+        const outcomes: Outcomes = new Map();
         this.localTask = false;
-        // bound: the tasks of the work, each with a limit: every pass makes a slice of one or waits for one
+        // bound: the tasks of the unit, each with a limit: every pass runs a slice of a task or waits for one
         while (!this.stopped) {
-            this.record(found);
+            this.record(outcomes);
             if (module.done) break;
             this.share();
             this.localTask ||= module.take();
             const idle = !this.localTask && this.ended.length === 0;
-            if (this.localTask) this.slice(found);
+            if (this.localTask) this.slice(outcomes);
             this.between();
             if (this.failure !== undefined) throw new Error(this.failure);
             // No message would ever arrive.
             if (idle && this.makers.every(({ task }) => task === undefined)) throw new Error(NONE_LEFT);
             await (idle ? this.message() : turn());
         }
-        return found;
+        return outcomes;
     }
 
-    /** Record the outcomes of workers. The local task is put aside meanwhile. */
-    private record(found: Found): void {
+    /** Record the outcomes of workers. The local task is saved and restored. */
+    private record(outcomes: Outcomes): void {
         if (this.ended.length === 0) return;
         const { module } = this;
         const localTask = module.task;
         for (const { task, outcome } of this.ended.splice(0)) {
             module.task = task;
             module.outcome = outcome;
-            keepOutcome(found, module);
+            keepOutcome(outcomes, module);
             module.end();
         }
         module.task = localTask;
@@ -116,12 +116,12 @@ export class Dealer {
     }
 
     /** Run the local task for a while. */
-    private slice(found: Found): void {
+    private slice(outcomes: Outcomes): void {
         const { module } = this;
         const end = performance.now() + SLICE;
         // bound: the evaluations of the task and the time given; an iteration takes far less than the slice
         while (module.advance()) if (performance.now() >= end) return;
-        keepOutcome(found, module);
+        keepOutcome(outcomes, module);
         module.end();
         this.localTask = false;
     }
@@ -139,7 +139,7 @@ export class Dealer {
 
 const { port1, port2 } = new MessageChannel();
 
-/** Resolves after the messages that have arrived. */
+/** Resolves after the messages that are already queued. */
 function turn(): Promise<void> {
     return new Promise((resolve) => {
         port1.onmessage = () => resolve();

@@ -10,11 +10,11 @@ export interface FileText {
 /** A recording (CSV or JSON) or a table of benches. */
 export interface FileContent {
     readonly name: string;
-    /** A blob is read by each worker. */
+    /** The content; each worker reads a blob itself. */
     readonly text: string | Blob;
     /** Name and hash of a blob. */
     readonly id?: string;
-    /** A recording with other column names: its columns as in --columns, and the same table with the usual names. */
+    /** Columns of a recording with other column names, as in --columns, and the same table with the usual names. */
     readonly columns?: string;
     readonly usual?: () => string;
 }
@@ -32,25 +32,25 @@ export interface Order {
     readonly usual?: true;
 }
 
-/** A recording as it will be fitted; while something is refused, as its file has it. */
+/** A recording as it will be fitted; after a refusal, as in its file. */
 export interface Log {
     readonly file: string;
-    /** 0 if the file could not be read. */
+    /** Number of samples; 0 if the file could not be read. */
     readonly samples: number;
-    /** Between samples [s]. */
+    /** Time between samples [s]. */
     readonly T: number;
     /** Left out by --holdout. */
     readonly held: boolean;
-    /** What is known of its bench: mass, length, kp, trajectory, ... as texts. */
+    /** Known parameters of its bench: mass, length, kp, trajectory, ... as texts. */
     readonly bench: Readonly<Record<string, string>>;
-    /** Those of these keys that the recording's own file tells. */
+    /** Keys of `bench` that the file of the recording contains. */
     readonly told: readonly string[];
 }
 
-/** What is read, or why it is refused. */
+/** Result of reading an order: its recordings, or the errors. */
 export interface Checked {
     readonly findings: readonly Finding[];
-    /** Errors are among the findings: nothing can be started. */
+    /** The findings include errors, so the identification cannot start. */
     readonly refused: boolean;
     readonly logs: readonly Log[];
 }
@@ -58,7 +58,7 @@ export interface Checked {
 /** A model while it is fitted to all recordings. */
 export interface ModelProgress {
     readonly model: string;
-    /** Of the best so far [rad], NaN before the first. */
+    /** Smallest loss so far [rad]; NaN before the first. */
     readonly loss: number;
     readonly evaluations: number;
     readonly restarts: number;
@@ -70,11 +70,11 @@ export interface ModelProgress {
 
 export interface Progress {
     readonly stage: "fit" | "intervals" | "bootstrap" | "folds" | "extras" | "plan";
-    /** Of the stage, from 0 to 1. */
+    /** Progress of the stage, from 0 to 1. */
     readonly share: number;
-    /** Of the whole, from 0 to 1. */
+    /** Progress of the identification, from 0 to 1. */
     readonly whole: number;
-    /** [s]; NaN while it is not known. */
+    /** Estimated remaining time [s]; NaN while unknown. */
     readonly left: number;
     readonly models: readonly ModelProgress[];
 }
@@ -95,7 +95,7 @@ export interface Simulated {
 export type Outputs = ReadonlyMap<string, string>;
 
 export interface Ended {
-    /** It was cancelled: the best until then. */
+    /** The identification was cancelled; the outputs are the best until then. */
     readonly stopped: boolean;
     readonly outputs: Outputs;
     readonly seconds: number;
@@ -103,14 +103,14 @@ export interface Ended {
 
 /** An identification that runs. */
 export interface Running {
-    /** Rejected only when a worker fails. */
+    /** Rejects only if a worker fails. */
     readonly ended: Promise<Ended>;
-    /** Ends within 0.2 s, with the best so far. */
+    /** End within 0.2 s, with the best parameters so far. */
     cancel(): void;
-    /** Also after the end. Recording `log`, in the order of the files' names (held ones behind the others); a model's
-     *  name. Undefined while the model has no parameters yet. */
+    /** Simulate a recording with a model's best parameters, also after the end. `log`: index in the order of the file
+     *  names, held-out recordings last. Resolves to undefined while the model has no parameters. */
     simulate(log: number, model: string): Promise<Simulated | undefined>;
-    /** The workers end. */
+    /** Terminate the workers. */
     close(): void;
 }
 
@@ -118,7 +118,7 @@ export interface Running {
 export interface LawParameter {
     readonly key: string;
     readonly value: number;
-    /** Its interval; null where it has none. */
+    /** Ends of its interval; null without one. */
     readonly from: number | null;
     readonly to: number | null;
     /** At-bound: at an end of its range, or F_S at F_C. Unknown: the points hardly depend on it. Both have the whole range
@@ -126,18 +126,18 @@ export interface LawParameter {
     readonly state: "fixed" | "found" | "at-bound" | "unknown";
 }
 
-/** What `friction identify law=NAME POINTS.csv` finds; only findings where it is refused. */
+/** Result of `friction identify law=NAME POINTS.csv`; only findings if it is refused. */
 export interface LawFit {
     readonly refused: boolean;
     readonly report: { readonly findings: readonly Finding[] };
     readonly law: string;
     /** Points minus free parameters. */
     readonly freedom: number;
-    /** Standard deviation of the noise; of weighted residuals, as the next two. */
+    /** Standard deviation of the noise, from weighted residuals; the next two also use weighted residuals. */
     readonly deviation: number | null;
     readonly mean_absolute: number;
     readonly root_mean_square: number;
-    /** Of the point with the largest residual. */
+    /** Line number of the point with the largest residual. */
     readonly largest_line: number;
     readonly v: readonly number[];
     readonly phi: readonly number[];
@@ -149,6 +149,6 @@ export interface Identifying {
     /** Fit a friction law to a table of velocity and friction: `law=stribeck`, `points.csv`, `--loss=absolute`, ... */
     fitLaw(order: Order): Promise<LawFit>;
     check(order: Order): Promise<Checked>;
-    /** Of an order that is not refused. `hear` is told about ten times a second. */
-    start(order: Order, workers: number, hear: (progress: Progress) => void): Running;
+    /** Start an accepted order. `onProgress` is called about ten times a second. */
+    start(order: Order, workers: number, onProgress: (progress: Progress) => void): Running;
 }

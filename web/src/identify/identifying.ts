@@ -1,4 +1,4 @@
-// Identifications in workers: starts them, and passes on what they say.
+// Runs identifications in workers and passes on their messages.
 import wasm from "built:identify-wasm";
 import script from "built:identify-worker";
 import type { Checked, Ended, Identifying, LawFit, Order, Progress, Running, Simulated } from "./identification";
@@ -6,7 +6,7 @@ import type { Reading } from "./module";
 import type { FromWorker, ToWorker } from "./worker";
 import { ownScript } from "../environment/own-scripts";
 
-type Telling = Exclude<FromWorker, { reading: Reading } | { fit: LawFit }>;
+type WorkerMessage = Exclude<FromWorker, { reading: Reading } | { fit: LawFit }>;
 
 function newWorker(): Worker {
     return new Worker(ownScript(script));
@@ -14,12 +14,12 @@ function newWorker(): Worker {
 
 const module = wasm instanceof URL ? wasm.href : wasm;
 
-/** One worker, which has read an order. */
+/** A worker that reads an order. */
 class Reader {
     readonly worker: Worker;
     readonly reading: Promise<Reading>;
-    /** What it says after it has read. */
-    hear: (message: Telling) => void = () => undefined;
+    /** Receives the messages after `reading`. */
+    onMessage: (message: WorkerMessage) => void = () => undefined;
     private fail: (error: Error) => void = () => undefined;
 
     constructor(order: Order) {
@@ -28,12 +28,12 @@ class Reader {
             this.fail = reject;
             this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
                 if ("reading" in data) resolve(data.reading);
-                else if (!("fit" in data)) this.say(data);
+                else if (!("fit" in data)) this.receive(data);
             };
         });
         this.worker.onerror = (event) => {
             event.preventDefault();
-            this.say({ failure: event.message });
+            this.receive({ failure: event.message });
         };
         this.send({ wasm: module, order });
     }
@@ -42,9 +42,9 @@ class Reader {
         this.worker.postMessage(message, transfer);
     }
 
-    private say(message: Telling): void {
+    private receive(message: WorkerMessage): void {
         if ("failure" in message) this.fail(new Error(message.failure));
-        this.hear(message);
+        this.onMessage(message);
     }
 }
 
@@ -58,11 +58,11 @@ async function check(order: Order): Promise<Checked> {
     }
 }
 
-function start(order: Order, workers: number, hear: (progress: Progress) => void): Running {
+function start(order: Order, workers: number, onProgress: (progress: Progress) => void): Running {
     const readers = Array.from({ length: Math.max(1, workers) }, () => new Reader(order));
     const [first, ...others] = readers as [Reader, ...Reader[]];
     const waiting = new Map<number, (answer: Simulated | undefined) => void>();
-    let asked = 0;
+    let requests = 0;
     const endOthers = (): void => {
         for (const { worker } of others) worker.terminate();
     };
@@ -76,8 +76,8 @@ function start(order: Order, workers: number, hear: (progress: Progress) => void
             close();
             reject(error);
         };
-        first.hear = (message) => {
-            if ("progress" in message) hear(message.progress);
+        first.onMessage = (message) => {
+            if ("progress" in message) onProgress(message.progress);
             else if ("outputs" in message) {
                 endOthers();
                 resolve(message);
@@ -87,7 +87,7 @@ function start(order: Order, workers: number, hear: (progress: Progress) => void
             } else fail(new Error(message.failure));
         };
         for (const other of others)
-            other.hear = (message) => {
+            other.onMessage = (message) => {
                 if ("failure" in message) fail(new Error(message.failure));
             };
         Promise.all(readers.map(({ reading }) => reading)).then(() => {
@@ -99,8 +99,8 @@ function start(order: Order, workers: number, hear: (progress: Progress) => void
     });
     const simulate = (log: number, model: string): Promise<Simulated | undefined> =>
         new Promise((resolve) => {
-            waiting.set(++asked, resolve);
-            first.send({ simulate: asked, log, model });
+            waiting.set(++requests, resolve);
+            first.send({ simulate: requests, log, model });
         });
     const cancel = (): void => {
         endOthers();

@@ -1,23 +1,23 @@
-// The module of identification (wasm/identify/exports.json): texts and bytes pass through its memory.
+// The WebAssembly module of identification (wasm/identify/exports.json): texts and bytes pass through its memory.
 import type { Finding } from "../../../wasm/friction";
 import type { FileContent, LawFit, Log, ModelProgress, Order, Progress } from "./identification";
 
 type Call = (...numbers: number[]) => number;
 
-/** What was read of an order. */
+/** Result of reading an order. */
 export interface Reading {
     refused: boolean;
     report: { findings: Finding[] };
     logs: Log[];
 }
 
-/** A task, or what it has found, as bytes that another module understands. */
+/** A task or its outcome, as bytes that can be copied to another instance of the module. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The models, in the order of the module. */
 const MODELS = ["m1", "m2", "m3", "m4", "m5", "m6"];
 
-/** More than the library has outputs, after the last of which there is none. */
+/** Limit for the number of outputs, larger than the library's; an empty output ends the list. */
 const MOST_OUTPUTS = 1000;
 
 const decoder = new TextDecoder();
@@ -70,7 +70,7 @@ export class Module {
         if (this.call("file", lengths[0]!, length) === 0) throw new Error("out of memory");
     }
 
-    /** Read files and arguments; those read before are forgotten. */
+    /** Read files and arguments in place of earlier ones. */
     async read({ files, arguments: given }: Order): Promise<Reading> {
         this.call("forget");
         for (const file of files) await this.keep(file);
@@ -90,34 +90,34 @@ export class Module {
         if (this.call("begin") === 0) throw new Error("out of memory");
     }
 
-    /** The next work, after the one before has been made; false when all are made. */
+    /** Begin the next work unit after the previous one; returns false if all are done. */
     nextWork(): boolean {
-        const coming = this.call("work");
-        if (coming < 0) throw new Error("out of memory");
-        return coming > 0;
+        const status = this.call("work");
+        if (status < 0) throw new Error("out of memory");
+        return status > 0;
     }
 
-    /** Nothing is left of the work. */
+    /** The work unit is done. */
     get done(): boolean {
         return this.call("done") !== 0;
     }
 
-    /** Take the next task; false when none can be taken until another has ended. */
+    /** Take the next task; returns false if none can start before another has ended. */
     take(): boolean {
         return this.call("next") !== 0;
     }
 
-    /** One iteration of the task; false when it has ended. */
+    /** Run one iteration of the task; returns false if it has ended. */
     advance(): boolean {
         return this.call("advance") !== 0;
     }
 
-    /** The task has ended with the outcome that is there. */
+    /** Record the task with its current outcome. */
     end(): void {
         this.call("end");
     }
 
-    /** The task that is there. */
+    /** The current task. */
     get task(): Bytes {
         return this.bytes(this.call("task_address"), this.call("task_size")).slice();
     }
@@ -126,7 +126,7 @@ export class Module {
         this.bytes(this.call("task_address"), bytes.length).set(bytes);
     }
 
-    /** Make a task of another module this module's own. */
+    /** Make a task from another instance the current task. */
     takeUp(bytes: Bytes): void {
         this.task = bytes;
         this.call("take_up");
@@ -140,26 +140,26 @@ export class Module {
         this.bytes(this.call("outcome_address"), bytes.length).set(bytes);
     }
 
-    /** Of the task: the same in every module. */
+    /** Name of the task, the same in every instance. */
     get taskName(): string {
         return this.text(this.call("name"));
     }
 
-    /** Evaluations after which the task is cut off; 0: it never is. */
+    /** Number of evaluations after which the task is cut off; 0 for no limit. */
     get taskLimit(): number {
         return this.call("limit");
     }
 
-    /** Those that the outcome took. */
+    /** Number of evaluations of the outcome. */
     get evaluations(): number {
         return this.call("evaluations");
     }
 
     progress(): Omit<Progress, "left"> {
-        const told = JSON.parse(this.text(this.call("progress"))) as Omit<Progress, "left" | "models"> & {
+        const progress = JSON.parse(this.text(this.call("progress"))) as Omit<Progress, "left" | "models"> & {
             models: (Omit<ModelProgress, "loss"> & { loss: number | null })[];
         };
-        return { ...told, models: told.models.map((model) => ({ ...model, loss: model.loss ?? NaN })) };
+        return { ...progress, models: progress.models.map((model) => ({ ...model, loss: model.loss ?? NaN })) };
     }
 
     /** Goal, measured and simulated angle of a recording, and the error; undefined while the model has no parameters. */
@@ -171,7 +171,7 @@ export class Module {
         return { goal: column(0), measured: column(1), angle: column(2), error: column(3, 1)[0]! };
     }
 
-    /** What follows from what was found, then the files of --out by their names. */
+    /** Conclude the identification; returns the files of --out by name. */
     outputs(): Map<string, string> {
         this.call("conclude");
         const files = new Map<string, string>();

@@ -1,23 +1,23 @@
-// A worker of an identification. The first one reads, deals and answers; the others make tasks.
+// A worker of an identification. The first one reads orders, distributes tasks and answers; the others run tasks.
 import { Dealer, type FromMaker, type ToMaker } from "./dealer";
 import type { LawFit, Log, Order, Progress, Simulated } from "./identification";
 import { Module, type Bytes, type Reading } from "./module";
 import { replay } from "./outcomes";
 
-/** The page to a worker. */
+/** Messages from the page to a worker. */
 export type ToWorker =
-    /** First: the module's bytes or address, and what is to be identified. */
+    /** First message: bytes or address of the module, and the order. */
     | { wasm: Bytes | string; order: Order }
-    /** Alone: fit a law. */
+    /** Only message: fit a law. */
     | { wasm: Bytes | string; law: Order }
-    /** Deal the tasks, to workers at the other ends of these too. */
+    /** Run the identification, with workers at the other ends of these ports. */
     | { ports: readonly MessagePort[] }
-    /** Make the tasks that come from there. */
+    /** Run the tasks from this port. */
     | { maker: MessagePort }
     | { stop: true }
     | { simulate: number; log: number; model: string };
 
-/** A worker to the page. */
+/** Messages from a worker to the page. */
 export type FromWorker =
     | { reading: Reading }
     | { fit: LawFit }
@@ -28,7 +28,7 @@ export type FromWorker =
 
 const PROGRESS_EVERY = 100;
 
-const say = (message: FromWorker): void => postMessage(message);
+const post = (message: FromWorker): void => postMessage(message);
 
 let module: Module;
 let logs: readonly Log[] = [];
@@ -38,26 +38,26 @@ async function read(wasm: Bytes | string, order: Order): Promise<void> {
     module ??= await Module.load(wasm);
     const reading = await module.read(order);
     logs = reading.logs;
-    say({ reading });
+    post({ reading });
 }
 
 async function deal(ports: readonly MessagePort[]): Promise<void> {
-    const begun = performance.now();
+    const start = performance.now();
     let last = -Infinity;
-    const tell = (): void => {
+    const reportProgress = (): void => {
         const now = performance.now();
         if (now - last < PROGRESS_EVERY) return;
         last = now;
         const progress = module.progress();
-        const left = progress.whole > 0.01 ? ((now - begun) / 1000) * (1 / progress.whole - 1) : NaN;
-        say({ progress: { ...progress, left } });
+        const left = progress.whole > 0.01 ? ((now - start) / 1000) * (1 / progress.whole - 1) : NaN;
+        post({ progress: { ...progress, left } });
     };
     module.begin();
-    dealer = new Dealer(module, ports, tell);
+    dealer = new Dealer(module, ports, reportProgress);
     await dealer.deal();
     last = -Infinity;
-    tell();
-    say({ stopped: dealer.stopped, outputs: module.outputs(), seconds: (performance.now() - begun) / 1000 });
+    reportProgress();
+    post({ stopped: dealer.stopped, outputs: module.outputs(), seconds: (performance.now() - start) / 1000 });
 }
 
 function make(port: MessagePort): void {
@@ -65,7 +65,7 @@ function make(port: MessagePort): void {
     port.onmessage = ({ data }: MessageEvent<ToMaker>) => {
         try {
             if ("work" in data) module.nextWork();
-            else if ("found" in data) replay(data.found, module);
+            else if ("outcomes" in data) replay(data.outcomes, module);
             else {
                 module.takeUp(data.task);
                 // The library ends a task at its limit of evaluations.
@@ -81,12 +81,12 @@ function make(port: MessagePort): void {
 
 function simulate(number: number, log: number, model: string): void {
     const { file = "", samples = 0 } = logs[log] ?? {};
-    const found = samples > 0 ? module.simulate(log, samples, model) : undefined;
-    say({ simulated: number, answer: found && { file, model, ...found } });
+    const simulation = samples > 0 ? module.simulate(log, samples, model) : undefined;
+    post({ simulated: number, answer: simulation && { file, model, ...simulation } });
 }
 
 async function take(message: ToWorker): Promise<void> {
-    if ("law" in message) say({ fit: await (await Module.load(message.wasm)).fitLaw(message.law) });
+    if ("law" in message) post({ fit: await (await Module.load(message.wasm)).fitLaw(message.law) });
     else if ("order" in message) await read(message.wasm, message.order);
     else if ("ports" in message) await deal(message.ports);
     else if ("maker" in message) make(message.maker);
@@ -95,5 +95,5 @@ async function take(message: ToWorker): Promise<void> {
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
-    take(data).catch((error: unknown) => say({ failure: String(error) }));
+    take(data).catch((error: unknown) => post({ failure: String(error) }));
 });

@@ -1,5 +1,5 @@
-// Guesses of bench parameters from a table of benches, from remark lines or members of JSON outside its entries, from the
-// name of the file, and from a column of voltages. Each is a guess until the reader confirms the bench.
+// Guesses of bench parameters from a table of benches, from remark lines or members of JSON outside its entries, from
+// the name of the file, and from a column of voltages. Each is a guess until the user confirms the bench.
 import type { Given } from "./store";
 import { besideEntries, decimalOf, fieldsOf, linesOf } from "./table-text";
 
@@ -24,17 +24,18 @@ export interface FileHead {
     text: string;
     header: string;
     separator: string;
-    /** The column of voltages, if the reader has named one; else "". */
+    /** Name of the column of voltages that the user has selected, or "". */
     volts: string;
 }
 
 /** Columns of the supply voltage, in the words of several programs. */
 export const VOLTAGE_COLUMN =
     /^(?:(?:input|present|supply|bus|battery)_?(?:input_?)?)?(?:volts?|voltage)(?:_v)?$|^v_?in$|^u_?(?:bat|max|in)$|spannung|tension/i;
-/** The voltages that supply a servo [V]: others are in another unit. */
+/** Plausible supply voltages of a servo [V]: values outside are in another unit. */
 const VOLTS = { least: 3, most: 60 };
 
-/** `servos`: the names of the presets; `table`: values of the recording in a table of benches. */
+/** Guesses of the bench of a recording, one per key. `servos`: names of the presets; `table`: its
+ *  values in a table of benches. */
 export function guessBench(file: FileHead, servos: readonly string[], table: Given = {}): Guess[] {
     const guesses = [
         ...inTable(table, servos),
@@ -46,7 +47,7 @@ export function guessBench(file: FileHead, servos: readonly string[], table: Giv
     return guesses.filter(({ key }, i) => guesses.findIndex((other) => other.key === key) === i);
 }
 
-/** Everything that the name of a file and its columns indicate, also if a remark takes precedence. */
+/** Guesses from the name of a file and its columns, even if a remark takes precedence. */
 export function hintsOf(file: FileHead): Guess[] {
     return [...inName(file.name, []), ...inColumn(file)];
 }
@@ -72,14 +73,14 @@ export interface GuessedBench {
     guesses: readonly Guess[];
 }
 
-/** The settings that are kept for a recording. */
+/** The settings that are stored for each recording. */
 export function keptOf(given: Given): Given {
     return benchOf((key) => given[key]);
 }
 
 /** A bench with other settings in place of those that are stored. */
 export function withKept(bench: Given, kept: Given): Given {
-    const isKept = (key: string): boolean => KEPT_KEYS.some((one) => one === key);
+    const isKept = (key: string): boolean => KEPT_KEYS.some((keptKey) => keptKey === key);
     return { ...Object.fromEntries(Object.entries(bench).filter(([key]) => !isKept(key))), ...kept };
 }
 
@@ -99,12 +100,12 @@ function benchOf(valueOf: (key: KeptKey) => string | undefined): Given {
 
 function carried(key: KeptKey, here: GuessedBench, there: GuessedBench): string | undefined {
     const [value, valueThere] = [here.bench[key], there.bench[key]];
-    const [guess, guessThere] = [here, there].map(({ guesses }) => guesses.find((one) => one.key === key));
-    // The reader has typed the value of that recording.
+    const [guess, guessThere] = [here, there].map(({ guesses }) => guesses.find((candidate) => candidate.key === key));
+    // The user has typed the value of the other recording.
     if (valueThere !== guessThere?.value) return valueThere;
     const typed = value !== guess?.value;
     if (!typed) return valueThere ?? value;
-    // A name or a remark was written for that bench; a column of voltages is only measured.
+    // A name or a remark was written for the other bench; a column of voltages is only measured.
     const stays = guessThere && guessThere.from !== "column" && guessThere.value !== guess?.value;
     return stays ? valueThere : value;
 }
@@ -137,7 +138,7 @@ function inRemarks(text: string, servos: readonly string[]): Guess[] {
 
 const START = String.raw`(?:^|[_\s=-])`;
 const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
-/** In a name, a number needs its unit, except a gain, which has none. */
+/** In a file name, a number needs a unit, except for a gain. */
 const IN_NAME: readonly { key: BenchKey; pattern: RegExp; factor: Readonly<Record<string, number>> }[] = [
     { key: "kp", pattern: new RegExp(`${START}kp[_=-]?${NUMBER}()(?![\\d.]|[a-z])`, "i"), factor: { "": 1 } },
     {
@@ -156,7 +157,7 @@ const IN_NAME: readonly { key: BenchKey; pattern: RegExp; factor: Readonly<Recor
 function inName(file: string, servos: readonly string[]): Guess[] {
     const name = file.replace(/\.[a-z]+$/i, "");
     const servo = servoIn(name, servos);
-    // "7_4V": a name has no other point than that of its ending.
+    // "7_4V" means 7.4 V: file names have a point only before their ending.
     const numbers = name.replace(/(?<![\d])(\d)_(\dv)(?![a-z])/i, "$1.$2");
     return [
         ...(servo === undefined ? [] : [{ key: "preset", value: servo, from: "name" } as const]),
@@ -169,18 +170,18 @@ function inName(file: string, servos: readonly string[]): Guess[] {
     ];
 }
 
-/** The servo that a text names, by the longest of its names; undefined if it names none, or several equally. */
+/** The servo named in a text, by its longest match; undefined without a match, or with several of the same length. */
 function servoIn(text: string, servos: readonly string[]): string | undefined {
-    const plain = (one: string): string => one.toLowerCase().replace(/[^a-z0-9]/g, "");
+    const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
     const within = plain(text);
-    const found = servos.flatMap((servo) =>
+    const matches = servos.flatMap((servo) =>
         [servo, ...servo.split("_").filter((part) => /^[a-z]+\d{3,}$/i.test(part))]
             .map(plain)
             .filter((name) => within.includes(name))
             .map((name) => ({ servo, length: name.length })),
     );
-    const longest = Math.max(...found.map(({ length }) => length));
-    const best = new Set(found.filter(({ length }) => length === longest).map(({ servo }) => servo));
+    const longest = Math.max(...matches.map(({ length }) => length));
+    const best = new Set(matches.filter(({ length }) => length === longest).map(({ servo }) => servo));
     return best.size === 1 ? [...best][0] : undefined;
 }
 

@@ -1,23 +1,25 @@
-// Tables of benches: what mass, length, gain and supply each recording was made with. One that was dropped is read here, and
-// the one that goes with an order is written. Nothing here depends on a page.
+// Tables of benches: mass, length, gain and supply of each recording. Reads dropped tables, and writes the table of an
+// identification. Independent of the page.
 
 import { fieldsOf } from "./table-text";
 
 /** Values by the keys of parameters, as texts. */
 export type Bench = Readonly<Record<string, string>>;
-/** By the name of a recording. */
+/** Benches by the name of a recording. */
 export type Benches = ReadonlyMap<string, Bench>;
 
-/** Without folders. */
+/** File name without folders. */
 function baseName(path: string): string {
     return path.replace(/^.*[/\\]/, "");
 }
 
 function isList(value: unknown): value is Record<string, unknown>[] {
-    return Array.isArray(value) && value.every((one) => typeof one === "object" && one !== null && "file" in one);
+    return (
+        Array.isArray(value) && value.every((entry) => typeof entry === "object" && entry !== null && "file" in entry)
+    );
 }
 
-/** A list of objects that each name a file; undefined if it is none. */
+/** A list of objects that each have a `file`; undefined if the text has another form. */
 function fromJson(text: string): Record<string, unknown>[] | undefined {
     try {
         const value: unknown = JSON.parse(text);
@@ -27,7 +29,7 @@ function fromJson(text: string): Record<string, unknown>[] | undefined {
     }
 }
 
-/** The lines under a header that has a column `file`; undefined if it has none. */
+/** Rows of a table by column; undefined if the header has no column `file`. */
 function fromCsv(text: string): Record<string, unknown>[] | undefined {
     const [header = "", ...lines] = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !line.startsWith("#"));
     const separator = header.includes(";") ? ";" : ",";
@@ -39,17 +41,17 @@ function fromCsv(text: string): Record<string, unknown>[] | undefined {
     });
 }
 
-/** What a table says of each file; undefined if the text is no table of benches. */
+/** The bench of each file in a table; undefined if the text is not a table of benches. */
 export function readBenches(text: string): Benches | undefined {
     const rows = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
     return (
         rows &&
         new Map(
             rows.map(({ file, ...values }) => {
-                const told = Object.entries(values)
+                const bench = Object.entries(values)
                     .map(([key, value]) => [key.replace("-", "_"), textOf(value)] as const)
                     .filter(([, value]) => value !== "");
-                return [baseName(String(file)), Object.fromEntries(told)];
+                return [baseName(String(file)), Object.fromEntries(bench)];
             }),
         )
     );
@@ -61,11 +63,11 @@ function textOf(value: unknown): string {
 
 /** The table for these recordings, with a column for every key that has a value; "" without any. */
 export function writeBenches(files: readonly string[], benches: Benches): string {
-    const known = files.map((file) => ({ file, bench: benches.get(file) ?? {} }));
-    const keys = [...new Set(known.flatMap(({ bench }) => Object.keys(bench).filter((key) => bench[key] !== "")))];
+    const rows = files.map((file) => ({ file, bench: benches.get(file) ?? {} }));
+    const keys = [...new Set(rows.flatMap(({ bench }) => Object.keys(bench).filter((key) => bench[key] !== "")))];
     if (keys.length === 0) return "";
-    // The command knows no quoted fields.
+    // The command does not support quoted fields.
     const separator = files.some((file) => file.includes(",")) ? ";" : ",";
-    const rows = known.map(({ file, bench }) => [file, ...keys.map((key) => bench[key] ?? "")].join(separator));
-    return `${[["file", ...keys].join(separator), ...rows].join("\n")}\n`;
+    const lines = rows.map(({ file, bench }) => [file, ...keys.map((key) => bench[key] ?? "")].join(separator));
+    return `${[["file", ...keys].join(separator), ...lines].join("\n")}\n`;
 }

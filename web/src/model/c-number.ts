@@ -1,4 +1,4 @@
-// Numbers as C prints them with %.17g, which reads back to the same bits.
+// Numbers as C prints them with %.17g, so that reading them gives the same bits.
 
 /** Significant digits. */
 const DIGITS = 17;
@@ -18,13 +18,13 @@ export function cNumber(value: number): string {
     return sign + (exponent < 0 ? pointed(`${"0".repeat(-exponent)}${digits}`, 1) : pointed(digits, exponent + 1));
 }
 
-/** Digits with a point after so many of them, without zeros at the end. */
+/** Digits with a point after the first `before` of them, without trailing zeros. */
 function pointed(digits: string, before: number): string {
     const fraction = digits.slice(before).replace(/0+$/, "");
     return digits.slice(0, before) + (fraction === "" ? "" : `.${fraction}`);
 }
 
-/** With 17 digits; halfway between two of them JavaScript takes the larger one, C the even one. */
+/** Exponential text with 17 digits. Ties round to the even digit as in C; JavaScript would round them up. */
 function evenExponential(value: number): string {
     const text = value.toExponential(DIGITS - 1);
     if (!value.toExponential(DIGITS + 3).includes("5000e") || !/^-?\d\.\d{16}50*e/.test(value.toExponential(80)))

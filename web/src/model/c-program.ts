@@ -1,23 +1,23 @@
-// A complete C program against the library that computes what a view shows: the rows of a run, or of a curve, with the
-// numbers of the command line.
+// A complete C program that uses the library to compute the rows of a view's run or curve, with the same
+// numbers as the command line.
 import type { Experiment, Report } from "../../../wasm/friction";
 import type { Change } from "./changes";
 
-/** What a view shows. */
-export interface Shown {
+/** The run or curve of a view. */
+export interface ProgramSource {
     experiment: Experiment;
     settings: Readonly<Record<string, string>>;
-    /** Of a run: settings that have changed on the way. */
+    /** Changes of settings during a run. */
     changes: readonly Change[];
     report: Report;
-    /** Of a curve. */
+    /** Number of points of a curve. */
     points: number;
-    /** Of a run: the time that is shown [s]. */
+    /** Displayed duration of a run [s]. */
     span: number;
 }
 
-/** `link`: the state on the page. */
-export function cProgram({ experiment, settings, changes, report, points, span }: Shown, link: string): string {
+/** The program as text. `link`: address of the state on the page. */
+export function cProgram({ experiment, settings, changes, report, points, span }: ProgramSource, link: string): string {
     const { kind, name, title } = experiment;
     const [from, to] = report.span ?? [0, 1];
     const rows =
@@ -101,18 +101,18 @@ ${rows.join("\n")}
 `;
 }
 
-/** The value and the word of a setting. */
+/** Initialiser of the value and the word of a setting. */
 function setting(value: string): string {
     return Number.isFinite(Number(value)) ? `${double(Number(value))}, NULL` : `0, "${literal(value)}"`;
 }
 
-/** Settings as a literal of lines, the further ones after so many blanks. */
-function lines(settings: Shown["settings"], indent: number): string {
+/** Settings as a string literal of several lines; all but the first are indented by `indent` blanks. */
+function lines(settings: ProgramSource["settings"], indent: number): string {
     const all = Object.entries(settings).map(([key, value]) => `"${literal(`${key}=${value}`)}\\n"`);
     return all.join(`\n${" ".repeat(indent)}`) || '""';
 }
 
-/** Reads back to the same bits, as a double. */
+/** A literal of type double with the same bits. */
 function double(value: number): string {
     const text = String(value);
     return /[.e]/.test(text) ? text : `${text}.0`;

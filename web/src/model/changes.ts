@@ -1,23 +1,23 @@
-// What a run has had for settings since its start: those of the start, and those of each change on the way.
+// Settings of a run since its start: the initial settings, and the settings after each change.
 import { sameSettings } from "./same";
 import type { Given } from "./store";
 
-/** These settings apply from this step on. */
+/** Settings that apply from a step on. */
 export interface Change {
     readonly steps: number;
     readonly time: number;
     readonly settings: Given;
 }
 
-/** The first is that of the start. */
+/** Changes in order; the first holds the initial settings. */
 export type Changes = readonly [start: Change, ...later: Change[]];
 
 export function unchanged(settings: Given): Changes {
     return [{ steps: 0, time: 0, settings }];
 }
 
-/** A run goes on from here with these settings: changes after this step are dropped. */
-export function goingOn([start, ...later]: Changes, now: Change): Changes {
+/** Add a change of settings; changes at later steps are dropped. */
+export function withChange([start, ...later]: Changes, now: Change): Changes {
     if (now.steps <= 0) return [now];
     const past: Changes = [start, ...later.filter(({ steps }) => steps < now.steps)];
     return sameSettings(past.at(-1)!.settings, now.settings) ? past : [...past, now];

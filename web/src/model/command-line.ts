@@ -1,5 +1,5 @@
-// The command line that computes what a view shows; `log` is the file of its recording, `duration` the time that is
-// shown of a run [s].
+// The command line that computes the run or curve of a view; `log` is the file of its recording, `duration` the
+// displayed duration of a run [s].
 import type { Experiment, Report } from "../../../wasm/friction";
 
 export function commandLine(
@@ -22,7 +22,7 @@ export function commandLine(
     return ["friction", experiment.kind, experiment.name, ...settings, extent].filter((word) => word !== "").join(" ");
 }
 
-/** A word of a command in a shell. */
+/** A word of a shell command, quoted if necessary. */
 export function quoted(text: string): string {
     return /^[\w.+-]*$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
 }

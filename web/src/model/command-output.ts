@@ -1,21 +1,21 @@
-// What the copied command of a run prints: every step, byte for byte.
+// Output of the copied command of a run: every step, byte for byte.
 import type { Finding, Friction, Run } from "../../../wasm/friction";
 import { cNumber } from "./c-number";
 import type { Changes } from "./changes";
 
-/** The most steps of a file. */
+/** Maximum number of steps in a file. */
 export const MOST_STEPS = 1_000_000;
-/** Rows at once. */
+/** Number of rows read in one call. */
 const ROWS = 1000;
-/** The notes that it prints. */
+/** Keys of the findings that the command prints. */
 const NOTED = ["method", "params", "log", "model", "tau_max"];
 
-/** The steps of a run over this duration [s]. */
+/** Number of steps of a run over this duration [s]. */
 export function stepsOf(duration: number, timeStep: number): number {
     return Math.floor(duration / timeStep + 0.5);
 }
 
-/** `heads`: lines before the notes, of a run whose settings have changed on the way, which no command repeats. */
+/** `heads`: first lines, if the settings have changed during the run, which no command can repeat. */
 export function commandOutput(
     friction: Friction,
     experiment: string,
@@ -25,7 +25,7 @@ export function commandOutput(
 ): string[] {
     const run = friction.open("run", experiment, start.settings);
     try {
-        // What does not exist, such as a hand, has no column.
+        // Quantities that do not exist, such as a hand's torque, have no column.
         const now = run.now();
         const keys = run.experiment.channels.map(({ key }) => key).filter((key) => !Number.isNaN(now[key]));
         const parts = heads.map((line) => `# ${line}\n`);

@@ -1,4 +1,4 @@
-// The name of a figure in a link, made from its English name.
+// Key of a figure in a link, derived from its English name.
 
 /** "Kikuuwe 2006, fig 6, left" -> kikuuwe-2006-fig-6-left. */
 export function figureKey(name: string): string {

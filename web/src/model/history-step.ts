@@ -1,9 +1,9 @@
-// One step in the history: the first change of a movement adds an entry, and the following ones replace it, as long as
-// nothing else has begun an entry in between.
+// One entry of the history for a movement: its first change adds the entry, and the following ones replace it unless
+// something else has added an entry in between.
 import type { Store, Trace } from "./store";
 
 export class HistoryStep {
-    /** The entry of the movement, as the store counts them. */
+    /** Number of the entry of the movement, as counted by the store. */
     private entry: number | undefined;
 
     constructor(private readonly store: Store) {}
@@ -13,7 +13,7 @@ export class HistoryStep {
         const before = lastChange.peek().entry;
         change(before === this.entry ? "replace" : "push");
         const { entry } = lastChange.peek();
-        // A change that sets nothing begins no entry.
+        // A change without effect adds no entry.
         if (entry !== before) this.entry = entry;
     }
 

@@ -1,4 +1,5 @@
-// The mass and the arm that friction is asked to hold; without them those of the servo's bench.
+// Rows of the page for the mass and the arm that friction should hold; by default the mass and the
+// arm of the servo's bench.
 import type { Given, PageRow, Store } from "./store";
 
 export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
@@ -10,7 +11,7 @@ export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
     least: 0,
 }));
 
-/** Those that have been typed. */
+/** The typed values among these rows. */
 export function typedArm(store: Store): Given {
     const typed = holdRows.map(({ key }) => [key, store.pageValue(key)] as const);
     return Object.fromEntries(typed.filter(([, value]) => value !== ""));

@@ -1,5 +1,5 @@
-// What the library says about itself, as the page shows it: the module's description of an experiment in the reader's
-// language (web/words/library.LANGUAGE.json), with a title for every choice and a name for every figure.
+// The library's description of an experiment as the page shows it: in the user's language
+// (web/words/library.LANGUAGE.json), with a title for every choice and a key for every figure.
 import { signal } from "@preact/signals-core";
 import texts from "built:library";
 import type { Experiment, Figure, Messages, Option, Param, Wording } from "../../../wasm/friction";
@@ -8,7 +8,7 @@ import { language } from "../i18n/language";
 import { textId } from "../../text-id.mjs";
 import { figureKey } from "./figure-key";
 
-/** A translation: texts of the description, by the names of the English ones, and messages by their code. */
+/** A translation: texts of the description by the English text, and messages by their code. */
 export interface LibraryTexts {
     texts: Readonly<Record<string, string>>;
     messages: Messages;
@@ -18,7 +18,7 @@ export interface LibraryTexts {
 /** All experiments once every module of the library has been loaded; undefined before. */
 export const allExperiments = signal<readonly Experiment[] | undefined>(undefined);
 
-/** Fields with text, anywhere in the description. */
+/** Fields of the description that contain text, at any depth. */
 const READ = ["title", "text", "source"];
 /** A symbol that is a word, such as "stuck". */
 const WORD = /^[a-z]{4}[a-z -]*$/;
@@ -31,17 +31,18 @@ export async function libraryWording(): Promise<Wording> {
     return { describe: (experiment) => translated(named(experiment), own.texts), messages, translations };
 }
 
-/** With a title for every choice, made from its key, and a name in links for every figure. Rows that are equal are one. */
+/** An experiment with a title for every choice, derived from its key, and a key in links for every figure. Equal rows
+ *  become one object. */
 export function named(experiment: Experiment): Experiment {
     const rows = new Map<string, Param>();
-    const row = (one: Param): Param => {
-        const text = JSON.stringify(one);
+    const row = (plain: Param): Param => {
+        const text = JSON.stringify(plain);
         const known = rows.get(text);
         if (known) return known;
-        const options = one.options.map((option): Option => ({ ...option, params: option.params.map(row) }));
-        const made = { ...one, options, ...(one.scale === "choice" && { title: titleOf(one.key) }) };
-        rows.set(text, made);
-        return made;
+        const options = plain.options.map((option): Option => ({ ...option, params: option.params.map(row) }));
+        const titled = { ...plain, options, ...(plain.scale === "choice" && { title: titleOf(plain.key) }) };
+        rows.set(text, titled);
+        return titled;
     };
     const figures = experiment.figures.map((figure): Figure => ({ ...figure, key: figureKey(figure.name) }));
     return { ...experiment, params: experiment.params.map(row), figures };
@@ -51,7 +52,7 @@ function titleOf(key: string): string {
     return key.charAt(0).toUpperCase() + key.slice(1).replace(/_/g, " ");
 }
 
-/** `words` in place of every text; in a symbol and a paper's number only if they are words. */
+/** An experiment with every text replaced from `words`; symbols and numbers of papers only if they are words. */
 export function translated(experiment: Experiment, words: Readonly<Record<string, string>>): Experiment {
     const word = (text: string): string => words[textId(text)] ?? text;
     const done = new Map<object, unknown>();
@@ -60,10 +61,10 @@ export function translated(experiment: Experiment, words: Readonly<Record<string
         if (typeof value !== "object" || value === null) return value;
         const known = done.get(value);
         if (known) return known;
-        const members = Object.entries(value).map(([name, one]) => [name, member(name, one)] as const);
-        const made = Object.fromEntries(members);
-        done.set(value, made);
-        return made;
+        const members = Object.entries(value).map(([name, content]) => [name, member(name, content)] as const);
+        const copy = Object.fromEntries(members);
+        done.set(value, copy);
+        return copy;
     };
     const member = (name: string, value: unknown): unknown => {
         if (typeof value !== "string") return name === "figures" ? (value as Figure[]).map(figure) : of(value);

@@ -28,7 +28,7 @@ export function linkTo(view: string, settings: Given): string {
     return pageLink(viewAddress(view, settings));
 }
 
-/** The link that a reader gives to somebody else: with a lesson it opens the question, not the answer. */
+/** The link for sharing: with a lesson it opens the question, not the answer. */
 export function sharedLink(view: string, settings: Given): string {
     return pageLink(openLesson.value?.question.value || viewAddress(view, settings));
 }

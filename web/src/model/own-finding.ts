@@ -7,7 +7,7 @@ export function ownFinding(key: string, text: string, severity: Severity = "erro
     return { severity, code: "", key, text, arguments: [], remedies: [] };
 }
 
-/** Why something was not opened, as clauses of a sentence. */
+/** Reasons of a refusal, as clauses of a sentence. */
 export function whyRefused({ report, message }: FrictionError): string {
     return report.findings.some(({ code }) => code === "NO_PLACE") ? t("run.no-place") : clauses(message);
 }

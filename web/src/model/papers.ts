@@ -1,14 +1,14 @@
 // The papers: their references, and how they and this program are cited.
 //
-// A DOI stands here only if it was read in the paper or in a publication that cites it.
+// A DOI is listed only if the paper or a publication that cites it contains it.
 
 export interface Paper {
-    /** In links and figure keys: kikuuwe-2006. */
+    /** Key in links and figures, such as kikuuwe-2006. */
     key: string;
     /** "Family, Given". */
     authors: readonly string[];
     title: string;
-    /** Of an article. */
+    /** Journal of an article. */
     journal?: string;
     volume?: string;
     pages?: string;
@@ -76,12 +76,12 @@ export const papers: readonly Paper[] = [
     },
 ];
 
-/** Such as "Kikuuwe 2006". */
+/** Short name, such as "Kikuuwe 2006". */
 export function shortName({ authors, year }: Paper): string {
     return `${familyOf(authors[0]!)} ${year}`;
 }
 
-/** Such as R. Kikuuwe, N. Takesue. */
+/** Authors with initials, such as R. Kikuuwe, N. Takesue. */
 export function authorsText({ authors }: Paper): string {
     return authors
         .map((name) => {
@@ -118,7 +118,7 @@ export function bibtex(paper: Paper): string {
     });
 }
 
-/** This program. `page`: an address of the page, whatever it shows. */
+/** BibTeX entry of this program. `page`: any address of the page. */
 export function programBibtex(version: string, page: string): string {
     const [hash, date = ""] = commit.split(" ");
     const [url] = page.split(/[?#]/);
@@ -127,7 +127,7 @@ export function programBibtex(version: string, page: string): string {
         title: "{Friction explorer}",
         year: date.slice(0, 4) || undefined,
         note: `Version ${version}${hash ? `, commit ${hash}` : ""}`,
-        // Braces would group.
+        // Braces would group in BibTeX.
         url: url!.replace(/[{}]/g, encodeURIComponent),
     });
 }

@@ -1,21 +1,21 @@
-// The groups of a panel: first what matters first in this experiment, and as many more that there are sliders enough, then
-// the library's groups of the rows that remain, each in the library's order.
+// The groups of a panel: first the main parameters of the experiment, with more rows if they have too few sliders, then
+// the remaining rows in the library's groups and order.
 import type { Entry, Experiment, Param } from "../../../wasm/friction";
 import { rowOf } from "./rows";
 
-/** A row that applies, with its current entry. */
+/** An applicable row with its current entry. */
 export interface Applying {
     row: Param;
     entry: Entry;
 }
 
 export interface ParameterGroup {
-    /** Empty for the group that matters first, which is always open. */
+    /** Title; empty for the main group, which is always open. */
     title: string;
     rows: Applying[];
 }
 
-/** Sliders that are in sight without unfolding anything. */
+/** Minimum number of sliders in the main group. */
 const LEAST_OPEN = 5;
 
 function hasSlider({ row }: Applying): boolean {
@@ -33,8 +33,8 @@ export function parameterGroups(
     });
     const open = first.flatMap((key) => all.filter(({ row }) => row.key === key));
     const missing = Math.max(0, LEAST_OPEN - open.filter(hasSlider).length);
-    open.push(...all.filter((one) => hasSlider(one) && !open.includes(one)).slice(0, missing));
-    const rest = all.filter((one) => !open.includes(one));
+    open.push(...all.filter((applying) => hasSlider(applying) && !open.includes(applying)).slice(0, missing));
+    const rest = all.filter((applying) => !open.includes(applying));
     const folded = groups.map(({ key, title }) => ({ title, rows: rest.filter(({ row }) => row.group === key) }));
     return [{ title: "", rows: open }, ...folded.filter(({ rows }) => rows.length > 0)];
 }

@@ -12,7 +12,7 @@ export interface Place {
     remarks: string[];
 }
 
-/** The address of this place, as a table writes it, with a lesson open beside it. */
+/** Address of `place`, such as view?key=value, with a lesson open. */
 export function lessonAddress(place: string, id: string): string {
     return `#/${place}${place.includes("?") ? "&" : "?"}lesson=${id}&v=${LINK_VERSION}`;
 }
@@ -48,7 +48,7 @@ export function readPlace(hash: string): Place {
     return { view: viewName(path), settings: Object.fromEntries(settings), remarks };
 }
 
-/** `lesson`: the one that is open beside the view, or "". */
+/** The address of a state. `lesson`: id of the lesson open beside the view, or "". */
 export function writePlace(view: string, settings: Settings, lesson = ""): string {
     const pairs = Object.entries(lesson === "" ? settings : { ...settings, lesson });
     if (pairs.length === 0) return `#/${view}`;
@@ -74,7 +74,7 @@ function viewName(path: string): string {
     try {
         name = decodeURIComponent(path);
     } catch {
-        // A name with a stray % sign is no view; it is reported unchanged.
+        // A name with a stray % sign is not a view; it is reported unchanged.
     }
     return name.replace(/\/+$/, "").toLowerCase();
 }

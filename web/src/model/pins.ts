@@ -22,13 +22,13 @@ const DASHES = [
 const NOTHING = ".";
 
 export interface Pin {
-    /** Its name, and its label in plots. */
+    /** Name of the pin, and its label in plots. */
     sign: string;
     dash: number[];
     settings: Given;
 }
 
-/** A pin of a view, which knows how it differs from the current settings. */
+/** A pin of a view with its difference from the current settings. */
 export interface ViewPin extends Pin {
     difference: ReadonlySignal<Difference>;
 }
@@ -57,10 +57,10 @@ function bare(text: string): string {
     return text.replace(/%(7E|2A|25)/g, decodeURIComponent);
 }
 
-/** One pin as it is written in a link. */
+/** The text of a pin in a link. */
 export function writePin(settings: Given): string {
     const text = (part: string): string =>
-        part.replace(/[~*%]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+        part.replace(/[~*%]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
     return (
         Object.entries(settings)
             .map(([key, value]) => `${text(key)}:${text(value)}`)
@@ -84,7 +84,7 @@ export function takesPins({ pageRows }: Store): boolean {
     return pageRows.some(({ key }) => key === "pin");
 }
 
-/** The same array as long as the pins do not change. */
+/** The pins of a view: the same array until they change. */
 export function pinsOf(store: Store): readonly ViewPin[] {
     let pins = pinsByStore.get(store);
     if (!pins) {
@@ -103,7 +103,7 @@ export function lastingName({ name, settings }: { name: string; settings: Given 
     return SIGNS.includes(name) ? writePin(settings) : name;
 }
 
-/** Why the current settings cannot be pinned now, or "". */
+/** Reason why the current settings cannot be pinned, or "". */
 export function whyNot(store: Store): string {
     const now = writePin(store.given.value);
     const pins = pinsOf(store);
@@ -118,11 +118,11 @@ export function pin(store: Store): void {
     keep(store, [...pinsOf(store).map(({ settings }) => settings), store.given.value]);
 }
 
-export function unpin(store: Store, gone: Pin): void {
+export function unpin(store: Store, removed: Pin): void {
     keep(
         store,
         pinsOf(store)
-            .filter((one) => one !== gone)
+            .filter((kept) => kept !== removed)
             .map(({ settings }) => settings),
     );
 }

@@ -1,4 +1,4 @@
-// Points of a line in the order of x, and where one is nearest to a place.
+// Points of a line in the order of x, and the search for the nearest one.
 export interface Point {
     x: number;
     y: number;
@@ -18,8 +18,8 @@ export function nearestIndex(points: readonly Point[], x: number): number {
     return before && after && x - before.x < after.x - x ? low - 1 : low;
 }
 
-/** The point that belongs to a place on x, by `places` with the same indices; none beyond the ends of the line by more
- *  than half a sample. */
+/** The point nearest to x according to `places`, which has the same indices; undefined if x is beyond an end of the
+ *  line by more than half a sample. */
 export function pointAt(points: readonly Point[], x: number, places = points): Point | undefined {
     const { length } = places;
     if (length === 0) return undefined;

@@ -1,15 +1,15 @@
-// What the reader has said about the columns of a file: remembered for files with the same line of names.
+// The user's assignment of columns, stored for files with the same header line.
 import { recall, remember } from "../environment/memory";
 import { besideEntries, linesOf } from "./table-text";
 
 export interface Columns {
-    /** In the words of the library. */
+    /** The assignment in the syntax of the library. */
     spec: string;
-    /** The name of a column of voltages, or "". */
+    /** Name of the column of voltages, or "". */
     volts: string;
 }
 
-/** The line of names of a file; "" for JSON, whose fields have their names. */
+/** Header line of a file; "" for JSON, whose fields are named. */
 export function headerOf(text: string): string {
     if (besideEntries(text) !== undefined) return "";
     return linesOf(text).find((line) => line !== "" && !line.startsWith("#")) ?? "";

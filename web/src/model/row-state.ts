@@ -1,4 +1,4 @@
-// One parameter as the panel shows it: signals that change only when this parameter does, whatever else a slider moves.
+// One parameter as the panel shows it: signals that change only with this parameter.
 import { computed, type ReadonlySignal } from "@preact/signals-core";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { rowOf } from "./rows";
@@ -6,13 +6,13 @@ import { steady } from "./watch";
 import type { Store } from "./store";
 
 export interface RowState {
-    /** Undefined while the parameter does not apply. */
+    /** The row; undefined while the parameter does not apply. */
     row: ReadonlySignal<Param | undefined>;
     entry: ReadonlySignal<Entry | undefined>;
     findings: ReadonlySignal<readonly Finding[]>;
-    /** The text that was typed and refused. */
+    /** Refused text. */
     draft: ReadonlySignal<string | undefined>;
-    /** The text that was typed or slid to and accepted. */
+    /** Accepted text from the field or the slider. */
     given: ReadonlySignal<string | undefined>;
 }
 

@@ -1,17 +1,17 @@
 // Rows and findings of the C library for the page: the row of a key, the selected options.
 import type { Entry, Experiment, Finding, Option, Param } from "../../../wasm/friction";
 
-/** The findings that refuse something. */
+/** Findings that refuse a value. */
 export function errorsOf(findings: readonly Finding[]): Finding[] {
     return findings.filter(({ severity }) => severity === "error");
 }
 
-/** The findings that are more than notes. */
+/** Findings that are warnings or errors. */
 export function warningsOf(findings: readonly Finding[]): Finding[] {
     return findings.filter(({ severity }) => severity !== "note");
 }
 
-/** The row of `key` among the rows that apply. */
+/** The row of `key` among the applicable rows. */
 export function rowOf(params: readonly Param[], key: string, entries: readonly Entry[]): Param | undefined {
     for (const param of params) {
         if (param.key === key) return param;
@@ -64,9 +64,9 @@ export function twinSettings(
     const options = choiceRow(experiment.params, choice)?.options ?? [];
     const chosen = options.find(({ name }) => name === option);
     const having = keysOf(chosen?.params ?? []);
-    const gone = keysOf(options.flatMap(({ params }) => params).filter(({ key }) => !having.has(key)));
-    for (const { key } of chosen?.settings ?? []) gone.add(key);
-    const shared = Object.entries(given).filter(([key]) => key !== choice && !gone.has(key));
+    const dropped = keysOf(options.flatMap(({ params }) => params).filter(({ key }) => !having.has(key)));
+    for (const { key } of chosen?.settings ?? []) dropped.add(key);
+    const shared = Object.entries(given).filter(([key]) => key !== choice && !dropped.has(key));
     return { ...Object.fromEntries(shared), [choice]: option };
 }
 
@@ -96,13 +96,13 @@ export function isChanged({ given, value, standard }: Entry): boolean {
     return given && value !== standard;
 }
 
-/** Whether one of them is another one, so that friction or motor are not as identified. */
+/** Whether an identified parameter differs from the preset, so that friction or motor are not as identified. */
 export function isTuned(experiment: Experiment, entries: readonly Entry[], preset: string): boolean {
     const identified = identifiedKeys(experiment, preset);
     return entries.some((entry) => identified.includes(entry.key) && isChanged(entry));
 }
 
-/** Those of them that are not friction, such as the motor's constants, with the values of these entries. */
+/** Identified parameters that are not friction, such as the motor's constants, with the values of `entries`. */
 export function motorSettings(
     experiment: Experiment,
     preset: string,

@@ -1,4 +1,4 @@
-// Which view shows a run: drives with a transmission have a view of their own. They have neither contacts nor links.
+// The view that shows a run. Drives with a transmission, which have neither contacts nor links, have a separate view.
 import type { Experiment, Friction } from "../../../wasm/friction";
 import { allExperiments } from "./library";
 
@@ -13,5 +13,5 @@ export function viewOfRun({ scene, contacts }: Experiment): string {
 /** The runs that a view shows. */
 export function runsOf(view: string, { description }: Friction): Experiment[] {
     const experiments = allExperiments.value ?? description.experiments;
-    return experiments.filter((one) => one.kind === "run" && viewOfRun(one) === view);
+    return experiments.filter((experiment) => experiment.kind === "run" && viewOfRun(experiment) === view);
 }

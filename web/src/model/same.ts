@@ -1,7 +1,7 @@
-// Whether a state is the one that something was made from.
+// Comparisons of settings and other plain values by content.
 import type { Given } from "./store";
 
-/** Equal numbers, texts, lists and plain objects, at any depth. */
+/** Whether two values are equal numbers, texts, lists or plain objects, at any depth. */
 export function sameContent(one: unknown, other: unknown): boolean {
     if (Object.is(one, other)) return true;
     if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;
@@ -18,7 +18,7 @@ export function sameSettings(one: Given, other: Given = {}): boolean {
     return keys.every((key) => one[key] === other[key]);
 }
 
-/** The same numbers, texts and objects in the same order. */
+/** Whether two lists have identical members in the same order. */
 export function sameParts(one: readonly unknown[], other: readonly unknown[]): boolean {
     return one.length === other.length && one.every((part, i) => part === other[i]);
 }

@@ -1,4 +1,4 @@
-// What the settings of one view mean in another whose experiment has some of the same parameters.
+// Transfer of settings between views whose experiments share parameters.
 import type { Experiment } from "../../../wasm/friction";
 import { keysOf } from "./rows";
 import type { Given, PageRow, Store } from "./store";
@@ -9,20 +9,20 @@ export function sharedKeys(one: Experiment, other: Experiment): string[] {
     return [...keysOf(one.params)].filter((key) => known.has(key));
 }
 
-/** The settings that are known there too, as parameters or as rows of that page. */
+/** The settings of a view that exist in another experiment, as parameters or as rows of the page. */
 export function carriedSettings(from: Store, there: Experiment, pageRows: readonly PageRow[]): Given {
     const known = new Set([...sharedKeys(from.experiment, there), ...pageRows.map(({ key }) => key)]);
     return Object.fromEntries(Object.entries(from.given.value).filter(([key]) => known.has(key)));
 }
 
-/** Whether a parameter that both have is another one, or has another value. */
+/** Whether a shared parameter has a different row or value. */
 export function differsFrom(one: Store, other: Store): boolean {
     const value = ({ report }: Store, key: string): unknown =>
         report.value.entries.find((entry) => entry.key === key)?.value;
     return sharedKeys(one.experiment, other.experiment).some((key) => value(one, key) !== value(other, key));
 }
 
-/** Take what is shared from the other; what is a default there becomes one here. One step of the history. */
+/** Take the shared settings from another view, with defaults where it has defaults, as one step of the history. */
 export function takeFrom(other: Store, store: Store): void {
     const carried = carriedSettings(other, store.experiment, store.pageRows);
     const keys = sharedKeys(other.experiment, store.experiment);

@@ -3,12 +3,12 @@
 import { partOf, PLACES, textAt, type Span } from "./slider-scale";
 
 const FINE = 0.1;
-/** The first pixels of a finger's movement, and the part of them that the value follows: a short drag tunes. */
+/** First part of a finger's movement [px], and the factor by which the value follows it, for fine tuning. */
 const SHORT = 12;
 const SHORT_PART = 0.25;
-/** A finger that has moved by less has not moved [px]. */
+/** Smaller movements of a finger are ignored [px]. */
 const STILL = 3;
-/** A tap so near to the value is meant for it [px]. */
+/** A tap this close to the value leaves it unchanged [px]. */
 const GRIP = 24;
 
 interface Point {
@@ -16,15 +16,15 @@ interface Point {
     clientY: number;
 }
 
-/** A slider on the screen: the left end of the way of its thumb, and its length [px]. */
+/** The track of a slider's thumb on the screen: its left end and its length [px]. */
 export interface Track {
     left: number;
     length: number;
 }
 
 export class SliderDrag {
-    /** The place that the pointer has asked for last, and that of the value. */
-    private asked: number;
+    /** Last position of the pointer; `at`: position of the value. */
+    private pointerAt: number;
     private at: number;
     fine = false;
     finger: FingerDrag | undefined;
@@ -34,16 +34,16 @@ export class SliderDrag {
         readonly span: Span,
         value: number,
     ) {
-        this.asked = this.at = partOf(span, value);
+        this.pointerAt = this.at = partOf(span, value);
     }
 
-    /** The text of the value after the pointer has asked for this place. */
-    to(asked: number): string {
-        const moved = asked - this.asked;
-        this.asked = asked;
-        // At an end the pointer and the value meet again.
-        const end = !this.fine && (asked <= 0 || asked >= PLACES);
-        this.at = end ? asked : Math.min(PLACES, Math.max(0, this.at + (this.fine ? FINE * moved : moved)));
+    /** Text of the value after the pointer has moved to this position. */
+    to(pointerAt: number): string {
+        const moved = pointerAt - this.pointerAt;
+        this.pointerAt = pointerAt;
+        // At an end the value rejoins the pointer.
+        const end = !this.fine && (pointerAt <= 0 || pointerAt >= PLACES);
+        this.at = end ? pointerAt : Math.min(PLACES, Math.max(0, this.at + (this.fine ? FINE * moved : moved)));
         return textAt(this.span, this.at);
     }
 }
@@ -51,7 +51,7 @@ export class SliderDrag {
 /** The drag of a finger. */
 export class FingerDrag {
     private readonly start: number;
-    private begun = false;
+    private started = false;
 
     constructor(
         private readonly from: Point,
@@ -62,24 +62,24 @@ export class FingerDrag {
         this.start = partOf(span, value);
     }
 
-    /** The text of the value with the finger here; undefined before it has moved along the slider. */
+    /** Text of the value with the finger at this point; undefined before it has moved along the slider. */
     to({ clientX, clientY }: Point): string | undefined {
         const { from, track } = this;
         const [dx, dy] = [clientX - from.clientX, clientY - from.clientY];
-        // Across it the panel scrolls.
-        this.begun ||= Math.abs(dx) > STILL && Math.abs(dx) > 2 * Math.abs(dy);
-        if (!this.begun) return undefined;
+        // Movements across the slider scroll the panel.
+        this.started ||= Math.abs(dx) > STILL && Math.abs(dx) > 2 * Math.abs(dy);
+        if (!this.started) return undefined;
         const short = Math.min(Math.abs(dx), SHORT);
         const moved = Math.sign(dx) * (Math.abs(dx) - (1 - SHORT_PART) * short);
         return this.text(this.start + (moved / track.length) * PLACES);
     }
 
-    /** The text of the value after the finger has been lifted without a movement: a tap on the track sets it. */
+    /** Text of the value after a tap on the track; undefined after a movement, or close to the value. */
     tap(): string | undefined {
-        const { from, track, start, begun } = this;
+        const { from, track, start, started } = this;
         const tapped = ((from.clientX - track.left) / track.length) * PLACES;
         const near = (Math.abs(tapped - start) / PLACES) * track.length < GRIP;
-        return begun || near ? undefined : this.text(tapped);
+        return started || near ? undefined : this.text(tapped);
     }
 
     private text(place: number): string {

@@ -1,45 +1,45 @@
 // The range of a slider around the value that it tunes, the number at a position, and the steps of its keys.
 //
-// A positive value has its reference, the preset's or the default value, in the middle and ten times as much at the
-// right end. The left end is zero where the row's own range begins there, else a tenth of the reference. Signed values
-// and angles have a linear range. A value outside moves the range by decades, so that every value that the row accepts
-// can be reached by going on.
+// A positive value has its reference, the preset's or the default value, in the middle and ten times as much at
+// the right end. The left end is zero if the row's range begins there, otherwise a tenth of the reference.
+// Signed values and angles have a linear range. A value outside moves the range by decades, so that repeated
+// moves reach every accepted value.
 import type { Entry, Param } from "../../../wasm/friction";
 
-/** The ends of a slider, and what lies between them: equal steps, equal factors, or, from zero on, a tenth of the
+/** The ends of a slider and the scale between them: linear, logarithmic, or from zero with a tenth of the
  *  right end in the middle. */
 export interface Span {
     low: number;
     high: number;
     scale: Param["scale"] | "from zero";
-    /** It has only whole numbers. */
+    /** Only whole numbers. */
     whole?: true;
 }
 
 /** The number of positions on a slider. */
 export const PLACES = 1000;
 
-/** Ratio of the right end to the middle of a range of positive values; a range moves by it. */
+/** Ratio of the right end to the middle of a positive range, and factor by which the range moves. */
 const DECADE = 10;
 /** high (BEND^p - 1) / (BEND - 1) is high / 10 at p = 1/2. */
 const BEND = 81;
-/** Below this part of the middle a value stands at the left end: the range moves. */
+/** A range from zero moves for values below this part of its middle. */
 const LEAST_PART = 1e-2;
-/** An arrow key changes a value by about this part of it, Shift and arrow by ten times and Alt and arrow by a tenth of
- *  that. */
+/** Approximate relative step of an arrow key; ten times as much with Shift, a tenth with Alt. */
 const KEY_PART = 0.025;
-/** The powers of two and of ten of a double, with those below the normal ones. */
+/** Number of powers of two and of ten in a double, including subnormal numbers. */
 const BINADES = 2098;
 const DECADES = 632;
-/** The least step of an arrow key on a linear range: with it zero is crossed. */
+/** Smallest step of an arrow key on a linear range: the range divided by this, so that it crosses zero. */
 const LINEAR_STEPS = 400;
-/** Arrow keys in one Page Up on a linear range; from zero it goes to this part of another one. */
+/** Number of arrow keys in one Page Up on a linear range; on others, Page Up moves zero to the
+ *  right end divided by this. */
 const PAGE_STEPS = 20;
 
 type Row = Pick<Param, "min" | "max" | "low" | "high" | "scale" | "unit" | "whole">;
 
-/** The range of a row's slider for this value; `standard` is the value of the preset, or the default. A value that the row
- *  refuses moves nothing. */
+/** The range of a row's slider for this value; `standard` is the value of the preset, or the default. Refused values do
+ *  not move the range. */
 export function spanOf(row: Row, standard: Entry["standard"], value: number | null): Span {
     const span = anySpanOf(row, standard, value);
     return row.whole ? { ...span, low: Math.ceil(span.low), high: Math.floor(span.high), whole: true } : span;
@@ -65,11 +65,11 @@ function positiveSpan(row: Row, reference: number, value: number | null): Span {
     if (value === null || value <= 0) return around(0);
     // The quotient may be below the smallest number.
     let decades = Math.floor((Math.log(value) - Math.log(middle)) / Math.log(DECADE));
-    // Inside the range of the reference it stays there; beyond it the range begins a decade below the value.
+    // Values inside the range of the reference leave it unchanged; otherwise the range begins a decade below the value.
     const inside = (span: Span): boolean =>
         value < span.high && value > (zero ? (LEAST_PART * span.high) / DECADE : span.low);
     if (inside(around(0))) return around(0);
-    // One decade or two for rounding; more only where a power of ten is below the smallest number.
+    // One or two decades for rounding; more only if a power of ten is below the smallest number.
     for (let left = DECADES; left > 0 && value >= around(decades).high && around(decades).high < row.max; left--)
         decades++;
     if (decades < 0 && inside(around(decades + 1))) decades++;
@@ -86,7 +86,7 @@ function linearSpan(row: Row, reference: number, value: number | null): Span {
         value !== null &&
         (value > high || value < low || (value === high && high < row.max)) &&
         (high < row.max || low > row.min);
-    // Each pass halves or doubles the ends: after all binades of a double nothing is gained, and every value is in the range.
+    // Each pass halves or doubles the ends: after all binades of a double, every value is in the range.
     for (let left = BINADES; isBeyond(); left--) {
         if (left === 0) [low, high] = [row.min, row.max];
         else if (low > 0 && value! < low) {
@@ -139,7 +139,7 @@ interface PressedKey {
     metaKey: boolean;
 }
 
-/** How a key moves a slider from `place`, or null for any other key: an arrow by 10 positions, with Shift by one. */
+/** Position of a slider after a key, or null for other keys: an arrow moves it by 10 positions, with Shift by one. */
 export function placeAfterKey(place: number, event: PressedKey): number | null {
     const step = event.shiftKey ? 1 : 10;
     const moves: Record<string, number> = {
@@ -178,7 +178,7 @@ const DIRECTIONS: Readonly<Record<string, number>> = {
     PageDown: -1,
 };
 
-/** The text of a value after a key, or null for a key without effect. Steps are in proportion to the value. */
+/** Text of a value after a key, or null for a key without effect. Steps are proportional to the value. */
 export function textAfterKey(row: Row, span: Span, value: number, { key, size }: KeyMove): string | null {
     if (key === "Home") return String(span.low);
     if (key === "End") return String(span.high);
@@ -205,7 +205,7 @@ function roundStep(step: number): number {
     return power * (part < Math.SQRT2 ? 1 : part < Math.sqrt(10) ? 2 : part < Math.sqrt(50) ? 5 : 10);
 }
 
-/** The multiple of `step` nearest to a value, without the remains of binary fractions. */
+/** The multiple of `step` nearest to a value, without binary rounding noise. */
 function roundTo(value: number, step: number): string {
     if (value === 0 || !(step > 0)) return String(value);
     const digits = Math.ceil(Math.log10(Math.abs(value) / step)) + 3;

@@ -22,11 +22,12 @@ import { t } from "../i18n/messages";
 
 export type Given = Readonly<Record<string, string>>;
 
-/** How a change enters the browser's history: as a new entry, or replacing the last (a slider being dragged). */
+/** Effect of a change on the browser's history: a new entry, or a replacement of the last one (for a dragged
+ *  slider). */
 export type Trace = "push" | "replace";
 
-/** The kind of a change: `arrival` sets everything, as a link does; `values` sets several values at once, as from a file;
- *  `page` sets a choice that only the page has. */
+/** The kind of a change: `arrival` sets everything, as a link does; `values` sets several values together, as from a
+ *  file; `page` sets a choice that exists only on the page. */
 export type ChangeKind = "arrival" | "value" | "slide" | "reset" | "choice" | "values" | "draft" | "page";
 
 /** The change that led to the current settings of a store. */
@@ -37,7 +38,7 @@ export interface Change {
     readonly entry: number;
 }
 
-/** A choice of the page that the library does not have, such as the comparison that is drawn. */
+/** A setting of the page that the library does not have, such as the drawn comparison. */
 export interface PageRow {
     key: string;
     title: string;
@@ -47,9 +48,9 @@ export interface PageRow {
     number?: boolean;
     /** The least number that it accepts. */
     least?: number;
-    /** Accepts up to so many of the options, with commas between them, or none. */
+    /** Accepts a list of up to `most` options, separated by commas, or an empty list. */
     most?: number;
-    /** Accepts any text of this form instead of the options; the form in words. */
+    /** Accepts any text of this form instead of the options; `form` describes it. */
     text?: { takes: (value: string) => boolean; form: string };
 }
 
@@ -68,7 +69,7 @@ export class Store {
     readonly experiment: Experiment;
     readonly panel = new PanelState();
     readonly lastChange = signal<Change>({ kind: "arrival", entry: 0 });
-    /** The slider that is being dragged, and its entry of the history. */
+    /** The slider being dragged, and its entry of the history. */
     private slid: { key: string; step: HistoryStep } | undefined;
 
     constructor(
@@ -112,8 +113,8 @@ export class Store {
         this.setFindings(whole.findings);
     }
 
-    /** The slider of `key` is being dragged: one entry of the history until `endSlide`, or until something else
-     *  makes an entry. */
+    /** Set `key` while its slider is dragged: one entry of the history until `endSlide`, or until
+     *  something else adds an entry. */
     slide(key: string, text: string): void {
         if (this.slid?.key !== key) this.slid = { key, step: new HistoryStep(this) };
         this.slid.step.take((trace) => this.record("slide", trace, () => this.set(key, text)));
@@ -215,17 +216,17 @@ export class Store {
         return this.page.value[key] ?? this.pageRows.find((row) => row.key === key)?.standard ?? "";
     }
 
-    /** Set a number of the page to what was typed, or to its default if that is nothing. What is refused stays as a
-     *  draft; `typed`: as it was typed. */
+    /** Set a number of the page to `value`, or to its default if that is empty. A refused text stays as a draft;
+     *  `typed`: the text in the field. */
     typePage(key: string, value: string, typed = value): void {
-        const row = this.pageRows.find((one) => one.key === key);
+        const row = this.pageRows.find((pageRow) => pageRow.key === key);
         if (!row || value === "" || takes(row, value)) return this.changePage(key, value);
         this.pageDrafts.value = { ...this.pageDrafts.value, [key]: typed };
     }
 
-    /** Why a number of the page is refused. */
+    /** Message about a refused number of the page. */
     pageMistake(key: string, typed: string): string {
-        const row = this.pageRows.find((one) => one.key === key);
+        const row = this.pageRows.find((pageRow) => pageRow.key === key);
         return row ? pageFinding(row, typed).text : "";
     }
 
@@ -254,7 +255,7 @@ export class Store {
         return this.report.value.entries.find((entry) => entry.key === key)?.standard;
     }
 
-    /** Make a change, and record it with its trace; one that sets nothing, such as a refused one, leaves none. */
+    /** Make a change and record it with its trace, unless it has no effect, such as a refused one. */
     private record<T>(kind: ChangeKind, trace: Trace, change: () => T): T {
         return untracked(() =>
             batch(() => {
@@ -273,7 +274,7 @@ export class Store {
         return this.reported(() => this.run.set(settings));
     }
 
-    /** The report of `act`, or one with its error if the library cannot be given the text. */
+    /** The report of `act`, or its error as a report if the text cannot be passed to the library. */
     private reported(act: () => Report): Report {
         try {
             return act();
@@ -283,7 +284,7 @@ export class Store {
         }
     }
 
-    /** Beside an error, a note about the current settings would mislead. */
+    /** Together with an error, a note about the current settings would mislead. */
     private setFindings(findings: readonly Finding[]): void {
         const refused = errorsOf(findings).length > 0;
         this.findings.value = findings.filter(({ severity }) => !refused || severity !== "note");
@@ -339,23 +340,23 @@ export class Store {
         let rest = given;
         let refused: Given = {};
         const reported: Finding[] = [...remarks];
-        // bound: the number of settings, because every further pass has fewer; without any, what is refused is thrown
+        // bound: the number of settings, because every further pass has fewer; a refusal without settings throws
         for (;;) {
             const report = this.attempt(rest);
             if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), reported);
             const errors = errorsOf(report.findings);
-            // With fewer settings of the link another message about the same parameter would contradict the first.
+            // With fewer settings, another message about the same parameter would contradict the first.
             const keysBefore = new Set(reported.map((finding) => finding.key));
             reported.push(...errors.filter((error) => !keysBefore.has(error.key)));
             const keys = Object.keys(rest);
             let bad = keys.filter((key) => errors.some((error) => error.key === key));
-            // If a key is too long, the library names its beginning.
+            // The library reports only the beginning of a long key.
             if (bad.length === 0)
                 bad = keys.filter((key) => errors.some((error) => error.key !== "" && key.startsWith(error.key)));
             // A rule about several values may name one that was not given: then nothing of the link is left.
             if (bad.length === 0) {
                 bad = keys;
-                // It is reported even if another message was about the value of its parameter, not about this rule.
+                // The rule is reported even if an earlier message was about the value of its parameter.
                 const rules = reported.filter(({ remedies }) => remedies.length > 0);
                 reported.push(
                     ...errors.filter(({ key }) => keysBefore.has(key) && !rules.some((rule) => rule.key === key)),

@@ -1,11 +1,11 @@
-// The text of a table, as far as the page itself looks at it: lines, fields and decimal commas. The library reads the
-// numbers of a recording.
+// Lines, fields and decimal commas of a table, as far as the page reads them. The library reads
+// the numbers of a recording.
 
 export function linesOf(text: string): string[] {
     return text.split("\n").map((line) => line.trim());
 }
 
-/** A recording in JSON: what stands beside its entries, before them, in the order of the file. Undefined for another text. */
+/** Text of a JSON recording before its entries; undefined for another text. */
 export function besideEntries(text: string): string | undefined {
     const [, beside] = /^\s*(\{[\s\S]*?)"entries"\s*:/.exec(text) ?? [];
     return beside;
@@ -17,7 +17,7 @@ export function fieldsOf(line: string, separator: string): string[] {
     return fields.map((field) => field.trim().replace(/^"(.*)"$/, "$1"));
 }
 
-/** NaN for what is no number. With another separator than the comma a number may have a decimal comma. */
+/** The number in a field, or NaN. A decimal comma is accepted unless the comma separates fields. */
 export function decimalOf(field: string, separator: string): number {
     if (field === "") return NaN;
     return Number(separator === "," ? field : field.replace(",", "."));

@@ -1,4 +1,4 @@
-// Signals beyond their values: acting on changes, and values that change only with their content.
+// Helpers for signals: actions on changes, and computed values that change only with their content.
 import { computed, effect, untracked, type ReadonlySignal } from "@preact/signals-core";
 import { sameContent } from "./same";
 

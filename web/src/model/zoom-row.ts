@@ -1,4 +1,4 @@
-// The page's row for the zoom of its plots, as it is in a link.
+// The page's row for the zoom of its plots in a link.
 import { t } from "../i18n/messages";
 import type { PageRow } from "./store";
 import { readZoom } from "./zoom";

@@ -11,10 +11,10 @@ export interface Extent {
     log?: boolean;
 }
 
-/** The smallest width of a range relative to its ends, so that its ticks still differ. */
+/** Smallest width of a range relative to its ends, so that its ticks still differ. */
 const FINEST = 1e-12;
 const MOST = 1e30;
-/** On a smaller range the chart library finds no ticks. */
+/** Smallest width of a range for which the chart library finds ticks. */
 export const NARROWEST = 1e-290;
 /** Digits to which a gesture is rounded, relative to the range. */
 const DIGITS = 5;
@@ -23,12 +23,12 @@ function largest([from, to]: Range): number {
     return Math.max(Math.abs(from), Math.abs(to));
 }
 
-/** False with NaN at an end. */
+/** Whether a range is finite and wide enough; false with NaN at an end. */
 export function isRange(range: Range): boolean {
     return largest(range) <= MOST && range[1] - range[0] > Math.max(NARROWEST, FINEST * largest(range));
 }
 
-/** Undefined if the text does not have this form. */
+/** The ranges in a text from a link; undefined if it is malformed. */
 export function readZoom(text: string): Ranges | undefined {
     const ranges = new Map<string, Range>();
     for (const part of text === "" ? [] : text.split("~")) {
@@ -58,5 +58,3 @@ export function narrowed({ min, max, log }: Extent, from: number, to: number): R
     const [a, b] = range.map((value) => Number(value.toPrecision(Math.min(17, digits)))) as [number, number];
     return [a, b];
 }
-
-/** `positive`: the axes that are logarithmic. */

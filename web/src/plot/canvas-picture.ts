@@ -1,4 +1,4 @@
-// A picture on a canvas, drawn again when a signal that it shows changes, when its size does, and when the theme does.
+// A picture on a canvas, redrawn when one of its signals, its size or the theme changes.
 import type { ReadonlySignal } from "@preact/signals-core";
 import { LiveElement } from "../ui/live-element";
 import type { Pixel } from "../ui/grip";
@@ -7,7 +7,8 @@ import { sheetOf, type Sheet } from "./sheet";
 export abstract class CanvasPicture extends LiveElement {
     private readonly sizes = new ResizeObserver(() => this.draw());
 
-    /** What it shows: it is drawn once all have a value, and again when one changes, or another one that `paint` reads. */
+    /** Signals of the picture: it is drawn once all have a value, and again when one of them, or another
+     *  that `paint` reads, changes. */
     protected abstract get signals(): readonly ReadonlySignal<unknown>[];
     protected abstract paint(sheet: Sheet): void;
 
@@ -41,7 +42,7 @@ export abstract class CanvasPicture extends LiveElement {
         return { width: clientWidth, height: clientHeight };
     }
 
-    /** The place of a pointer in the picture. */
+    /** Position of a pointer in the picture [px]. */
     protected pixelOf({ clientX, clientY }: { clientX: number; clientY: number }): Pixel {
         const { left, top } = this.canvas!.getBoundingClientRect();
         return { x: clientX - left, y: clientY - top };

@@ -19,7 +19,7 @@ export function dataTable(id: string, plot: () => Plot): TemplateResult {
 export async function fillTable(place: HTMLElement, plot: () => Plot): Promise<void> {
     if (!place.matches(":popover-open")) return;
     const { tableOf } = await import("./table-content");
-    // It may have been closed in the meantime.
+    // The sheet may be closed by now.
     const open = place.matches(":popover-open");
     render(open ? tableOf(plot()) : nothing, place.querySelector<HTMLElement>(".table-place")!);
 }

@@ -21,40 +21,40 @@ export function paintEndLabels(surface: Surface, { series, loop, x: axis }: Plot
             ? at
             : undefined;
     };
-    const main = series.find((one) => one.main);
+    const main = series.find((line) => line.main);
     const place = main && end(main);
     const signs = series
-        .flatMap((one) => {
-            const at = one.sign === undefined ? undefined : end(one);
-            const far = !at || !place || one === main || Math.hypot(at.x - place.x, at.y - place.y) > TOLD_APART;
-            return at && far && !Number.isNaN(at.y) ? [{ ...at, end: at.y, one }] : [];
+        .flatMap((line) => {
+            const at = line.sign === undefined ? undefined : end(line);
+            const far = !at || !place || line === main || Math.hypot(at.x - place.x, at.y - place.y) > TOLD_APART;
+            return at && far && !Number.isNaN(at.y) ? [{ ...at, end: at.y, line }] : [];
         })
         .sort((a, b) => a.y - b.y);
     const room = edge - right;
     const height = BETWEEN * size;
     spread(signs, height, top + height / 2, bottom - height / 2);
     const { surface: rim } = palette.value;
-    for (const { x, y, one, end } of signs) {
-        context.fillStyle = palette.value[one.colour];
+    for (const { x, y, line, end } of signs) {
+        context.fillStyle = palette.value[line.colour];
         if (loop) {
             context.beginPath();
-            context.arc(x, end, one.main ? 4 : 2.5, 0, 2 * Math.PI);
+            context.arc(x, end, line.main ? 4 : 2.5, 0, 2 * Math.PI);
             context.fill();
             // At loops there is no space for labels far from their lines.
             if (Math.abs(y - end) > height) continue;
         }
         const style = { size, weight: 600 };
-        const width = writeWords(context, one.sign!, 0, 0, { ...style, shown: false });
+        const width = writeWords(context, line.sign!, 0, 0, { ...style, shown: false });
         // Drawn over lines if there is no space beside them.
         const most = right + room - width;
-        writeWords(context, one.sign!, Math.min(x + 6, most), y, x + 6 > most ? { ...style, rim } : style);
+        writeWords(context, line.sign!, Math.min(x + 6, most), y, x + 6 > most ? { ...style, rim } : style);
     }
 }
 
 /** Move places, in their order, until each is `apart` from the next; as many as fit stay within the limits. */
 export function spread(places: { y: number }[], apart: number, low: number, high: number): void {
     for (let i = 0, floor = low; i < places.length; i++) {
-        // Between the wanted place and the space left by those above.
+        // Between the preferred place and the space left by the labels above.
         places[i]!.y = Math.max(places[i]!.y, floor);
         floor = places[i]!.y + apart;
     }

@@ -27,21 +27,21 @@ import { visiblePoints } from "./thin";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
 
-/** How finely a plot is drawn. */
+/** Appearance of a drawing. */
 export interface Look {
-    /** The text beside the plot says what it shows: a single line has no label. */
+    /** A text beside the plot describes it, so a single line has no label. */
     besideText?: boolean;
     /** Device pixels for a CSS pixel. */
     ratio: number;
-    /** It changes in every frame: its lines are solid. */
+    /** The plot changes in every frame, so its lines are solid. */
     running: boolean;
-    /** Into a file of lines, not of pixels. */
+    /** For a vector file, not for pixels. */
     vector?: boolean;
 }
 
-/** Points for a file of lines are thinned as for a screen with this ratio. */
+/** Points of a vector file are thinned as for a screen with this ratio. */
 const FINE = 4;
-/** With keys Chart.js looks at the order of the points itself, which loops need, and leaves gaps. */
+/** With keys Chart.js checks the order of the points itself, which loops need, and leaves gaps. */
 const KEYS = { xAxisKey: "x", yAxisKey: "y" };
 /** Dashes without gaps, with which Chart.js does not merge the points of a pixel column into one. */
 const SOLID = [1, 0];
@@ -55,7 +55,7 @@ export class Engine {
     private layout: Layout;
     /** Setting of the last drawing. */
     private setting: ReturnType<typeof settingOf> | undefined;
-    /** Points of each line that are reused. */
+    /** Reused points of each line. */
     private readonly pools: Point[][] = [];
     private width = 0;
     private height = 0;
@@ -118,7 +118,7 @@ export class Engine {
         return { context: this.chart.ctx, x: this.mapping("x").pixel, y: this.mapping("y").pixel, ...area, width };
     }
 
-    /** The values at a place in the picture [px]. */
+    /** Values of the axes at a place in the picture [px]. */
     valueAt(x: number, y: number): Point {
         return { x: this.mapping("x").value(x), y: this.mapping("y").value(y) };
     }

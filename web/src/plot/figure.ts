@@ -21,8 +21,8 @@ interface Size {
     height: number;
 }
 
-/** Paint the figure; returns its height. `origin`: of the caption, if there is to be one. `drawPlot` draws a plot of
- *  this size. */
+/** Paint the figure; returns its height. `origin`: for the caption, if requested. `drawPlot` draws
+ *  the plot at a given height. */
 function paintFigure(
     context: CanvasRenderingContext2D,
     plot: Plot,
@@ -64,7 +64,7 @@ function paintFigure(
     down += height;
     if (origin) {
         down += LINE * small.size;
-        wrapped(shortest(origin.told));
+        wrapped(shortest(origin.summary));
         wrapped(`${t("page.brand")} ${origin.version}`);
         wrapped(origin.link, true);
     }
@@ -89,7 +89,7 @@ export function pngFigure(
         paintFigure(context, plot, origin, size, (left, top) => {
             for (const layer of layers) context.drawImage(layer, left, top, size.width, layer.height / scale);
         });
-    // A first time to find the height.
+    // The first pass determines the height.
     const height = paint();
     Object.assign(canvas, { width: (size.width + 2 * PAD) * scale, height: height * scale });
     context.scale(scale, scale);

@@ -16,8 +16,8 @@ export interface Origin {
     commands: readonly string[];
     /** Every parameter, such as F_S = 2.5 N m. */
     parameters: readonly string[];
-    /** The same in short: only those that differ from their defaults. */
-    told: string;
+    /** Summary: the parameters that differ from their defaults. */
+    summary: string;
 }
 
 export function save({ name }: Origin, plot: Plot, ending: string, content: Blob): void {
@@ -33,10 +33,10 @@ export function saveFile(name: string, content: Blob): void {
     setTimeout(() => URL.revokeObjectURL(link.href), 1e4);
 }
 
-/** A file of every step of a run, which is more than a plot draws. */
+/** A file with every step of a run, which are more points than a plot draws. */
 export interface StepFile {
     title: string;
-    /** Why it cannot be had, or "". */
+    /** Reason why the file is not available, or "". */
     refusal: string;
     save: () => void;
 }
@@ -47,7 +47,7 @@ interface Column {
     of: "x" | "y";
 }
 
-/** The drawn points with all their digits. `fuller`: there are files of every step. */
+/** CSV of the drawn points with all digits. `fuller`: files of every step are available. */
 export function numbers(plot: Plot, { view, version, link, commands, parameters }: Origin, fuller: boolean): string {
     const drawn = plot.series.filter(({ points }) => points.length > 0);
     const columns = columnsOf(plot, drawn);
@@ -61,7 +61,7 @@ export function numbers(plot: Plot, { view, version, link, commands, parameters 
     return [...heads, columns.map(({ name }) => quoted(name)).join(","), ...rows, ""].join("\n");
 }
 
-/** One column of x where all series share it, else one before each series, with its name. */
+/** One column of x if all series share it, else one before each series, with its name. */
 function columnsOf({ x, y }: Plot, drawn: readonly Series[]): Column[] {
     const nameOf = ({ label, name }: Series): string => columnName(label) || name;
     const before = (series: Series, line: string): Column[] => {
@@ -79,9 +79,9 @@ function columnsOf({ x, y }: Plot, drawn: readonly Series[]): Column[] {
     });
     const [first] = drawn;
     if (!first) return [];
-    return drawn.every((one) => sameX(one, first))
+    return drawn.every((line) => sameX(line, first))
         ? [...before(first, ""), ...drawn.map(own)]
-        : drawn.flatMap((one) => [...before(one, nameOf(one)), own(one)]);
+        : drawn.flatMap((line) => [...before(line, nameOf(line)), own(line)]);
 }
 
 function sameX({ points, along }: Series, other: Series): boolean {
@@ -112,7 +112,7 @@ function bracketed(name: string, unit: string): string {
     return name + (unit === "" ? "" : ` [${unit}]`);
 }
 
-/** Reads back to the same bits. */
+/** Text that reads back to the same bits. */
 function exact(value: number | undefined): string {
     return value === undefined ? "" : Object.is(value, -0) ? "-0" : String(value);
 }

@@ -17,10 +17,10 @@ export interface Zoomable {
     area: () => Box;
     /** Show this part; false when nothing would change. */
     show: (part: Box) => boolean;
-    /** The gesture is over. */
+    /** End of the gesture. */
     end: () => void;
     reset: () => boolean;
-    /** A zoom box is being dragged. */
+    /** Mark the zoom box being dragged. */
     mark: (box: Box | undefined) => void;
     /** Move the reading by this many samples. */
     read: (samples: number) => void;

@@ -1,4 +1,4 @@
-// Something in a plot that can be dragged: with the pointer, with a finger, and with the keys of a slider.
+// A draggable element of a plot: it moves with the pointer, with a finger, and with the keys of a slider.
 import { html, type TemplateResult } from "lit";
 import { fromCentre, gripElement } from "../ui/grip";
 import type { Point, Surface } from "./series";
@@ -6,23 +6,23 @@ import type { Point, Surface } from "./series";
 export interface Handle {
     /** Unique in its plot. */
     name: string;
-    /** Its name for screen readers. */
+    /** Name for screen readers. */
     label: string;
-    /** Its label in the plot. */
+    /** Label in the plot. */
     sign: string | TemplateResult;
     at: Point;
     moves: "x" | "y" | "both";
-    /** If its place is outside the picture it is shown at the edge, not hidden. */
+    /** Outside the picture it is shown at the edge, not hidden. */
     always?: boolean;
-    /** Its least and largest value, its value, and that as text with unit; for a handle with two directions the text
-     *  also has the other value. */
+    /** Smallest and largest value, current value, and its text with unit; for a handle with two directions the text
+     *  contains both values. */
     low: number;
     high: number;
     value: number;
     text: string;
-    /** It is being dragged to this place. */
+    /** Called while it is dragged, with its position. */
     drag: (to: Point) => void;
-    /** It has been released, or has lost the focus. */
+    /** Called when it is released or loses the focus. */
     drop: () => void;
     key: (event: KeyboardEvent) => void;
 }
@@ -35,7 +35,7 @@ export function handleElement(handle: Handle, valueAt: (clientX: number, clientY
         orientation: moves === "y" ? "vertical" : "horizontal",
         content: html`<span class="sign" aria-hidden="true">${handle.sign}</span>`,
         press: (event, pressed) => {
-            // Where several overlap, as under a finger, the nearest one is used.
+            // If several overlap, as under a finger, the nearest one is used.
             const element = nearestHandle(event, pressed);
             if (element !== pressed) {
                 event.preventDefault();
@@ -73,9 +73,9 @@ export function placeHandles(
         if (!element) return;
         const [across, down] = [x(at.x), y(at.y)];
         const [nearX, nearY] = [Math.min(right, Math.max(left, across)), Math.min(bottom, Math.max(top, down))];
-        // One that is dragged or has the focus stays reachable, at the edge.
-        const beyond = Math.hypot(nearX - across, nearY - down) > 1;
-        element.hidden = beyond && !always && element !== document.activeElement;
+        // A dragged or focused handle stays reachable at the edge.
+        const outside = Math.hypot(nearX - across, nearY - down) > 1;
+        element.hidden = outside && !always && element !== document.activeElement;
         element.style.transform = `translate(${nearX.toFixed(1)}px, ${nearY.toFixed(1)}px)`;
     });
 }

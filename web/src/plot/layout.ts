@@ -1,4 +1,4 @@
-// Layout of a plot: the room for its axes, their ticks, and the numbers beside them.
+// Layout of a plot: the space for its axes, their ticks and numbers.
 import { shownUnit, shownValue, valueShownAs } from "../i18n/angle-unit";
 import { powerOfTen, tickNumbers } from "../i18n/number-text";
 import { palette } from "./palette";
@@ -12,7 +12,7 @@ const FONT = 0.75;
 const LINE = 1.2;
 /** Space between an axis and its numbers [px]. */
 export const GAP = 6;
-/** Least distance between two numbers [px]. */
+/** Smallest distance between two numbers [px]. */
 const BETWEEN = 12;
 const MAX_TICKS = { x: 9, y: 7 };
 /** Width of a number such as −1.5e10, and heights of an axis with and without a title below it, in font sizes. */
@@ -22,13 +22,14 @@ const TOP = 10;
 /** Space for half of the last number, or for labels at the ends of lines [px]. */
 const RIGHT = 22;
 const RIGHT_OF_ENDS = 30;
-/** A lower plot has no room for the title of its axis below the numbers; its short name is at their end [px]. */
+/** Smallest height of a plot with the title of its axis below the numbers [px]; in a lower one, a short
+ *  title follows the numbers. */
 const ROOM_FOR_TITLE = 190;
 
 export interface Ticks {
     values: readonly number[];
     labels: readonly string[];
-    /** The number that is to be added to all labels, as text, or "". */
+    /** Text of the number that all labels are relative to, or "". */
     base: string;
 }
 
@@ -81,7 +82,7 @@ export function layoutOf(plot: Plot, width: number, height: number): Layout {
         y: ticksOf("y", plot.y, area.bottom - area.top),
     };
     if (!titled) {
-        // Without the numbers in the place of the title.
+        // Leave out numbers that would overlap the title.
         const { pixel } = mapping(plot.x, area.left, area.right);
         const from = width - textWidth(fontText(), title) - GAP;
         const labels = ticks.x.labels.map((label, i) =>
@@ -102,7 +103,7 @@ function axisTitle({ label, unit }: Axis): string {
 
 /** `length`: length of the axis [px]. */
 function ticksOf(way: "x" | "y", axis: Axis, length: number): Ticks {
-    // Round in the unit that is shown.
+    // Ticks are round numbers in the shown unit.
     const shown = { ...axis, min: shownValue(axis.min, axis.unit), max: shownValue(axis.max, axis.unit) };
     const place = axis.log ? Math.log10 : Number;
     const each = length / (place(shown.max) - place(shown.min) || 1);
@@ -124,8 +125,8 @@ function labelled(values: readonly number[], { log }: Axis): Ticks {
     return { values, ...tickNumbers(values) };
 }
 
-/** Paint the texts that have no place in an axis of Chart.js: the common part of all numbers of an axis, and the title of
- *  an axis without room below its numbers. */
+/** Paint texts that an axis of Chart.js does not support: the common part of all numbers, and a
+ *  title beside the numbers. */
 export function paintAxisTexts(surface: Surface, { ticks, titled, title }: Layout): void {
     const { context, left, right, top, bottom, width } = surface;
     context.font = fontText();

@@ -26,7 +26,7 @@ export const markShapes: Readonly<Record<Mark, readonly (readonly [number, numbe
     ],
 };
 
-/** How much larger marks are in a presentation, to be seen from the last row. */
+/** Factor of the size of marks in a presentation, so that the last row sees them. */
 const LARGER = 1.5;
 
 /** A value below the axis, such as zero on a logarithmic one, is drawn at its lower end. */

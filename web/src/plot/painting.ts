@@ -14,7 +14,7 @@ export function paintUnder(surface: Surface, plot: Plot): void {
     });
 }
 
-/** `besideText`: a text says what the plot shows, and a line that is alone has no label. */
+/** `besideText`: a text beside the plot describes it, so a single line has no label. */
 export function paintOver(surface: Surface, plot: Plot, besideText = false): void {
     within(surface, () => {
         for (const series of plot.series) if (series.mark && !series.under) paintMarks(surface, series, plot.y.min);
@@ -25,7 +25,7 @@ export function paintOver(surface: Surface, plot: Plot, besideText = false): voi
     else paintLineLabels(surface, plot);
 }
 
-/** At most one of the lines that can have a label is drawn. */
+/** Whether at most one of the lines with labels is drawn. */
 function isAlone({ series }: Plot): boolean {
     return series.filter(({ sign, points }) => sign && points.length > 0).length < 2;
 }

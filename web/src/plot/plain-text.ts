@@ -2,7 +2,7 @@
 import { render } from "lit";
 
 /** Texts by their templates with values: to render one takes as long as to draw a line. */
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 /** The map is emptied when it has this many texts. */
 const CAPACITY = 1000;
 
@@ -15,15 +15,15 @@ export function columnName(words: unknown): string {
 export function plainText(words: unknown, marks = false): string {
     const source = sourceOf(words);
     const key = source === undefined ? undefined : `${Number(marks)}${source}`;
-    const before = key === undefined ? undefined : known.get(key);
+    const before = key === undefined ? undefined : cache.get(key);
     if (before !== undefined) return before;
     const place = document.createElement("span");
     render(words, place);
     for (const mark of marks ? place.querySelectorAll("sub, sup") : [])
         mark.textContent = `${mark.localName === "sub" ? "_" : "^"}{${mark.textContent}}`;
     const text = place.textContent.replace(/\s+/g, " ").trim();
-    if (known.size >= CAPACITY) known.clear();
-    if (key !== undefined) known.set(key, text);
+    if (cache.size >= CAPACITY) cache.clear();
+    if (key !== undefined) cache.set(key, text);
     return text;
 }
 

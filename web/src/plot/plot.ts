@@ -28,7 +28,7 @@ import { sampleAt, type Axis, type Plot, type Point, type Series } from "./serie
 import { drawSoon, isWaiting, waitNoMore, type Drawn } from "./turns";
 import { asSeen, Zooming, type Zoom } from "./zooming";
 
-/** How long a hint is shown, and the delay before a reading by keys is announced [ms]. */
+/** Duration of a hint, and delay before a reading by keys is announced [ms]. */
 const HINT = 2500;
 const SAY_AFTER = 300;
 const TABLE_AFTER = 300;
@@ -60,15 +60,15 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare plot: Plot;
     /** The visible ranges, and how they are changed; without it the plot cannot be zoomed. */
     declare zoom: Zoom | undefined;
-    /** Where the plot comes from, for files made from it. */
+    /** Origin of the plot, for its files. */
     declare origin: () => Origin;
     /** The files of every step of the runs that it shows. */
     declare stepFiles: (() => readonly StepFile[]) | undefined;
     /** Says something to screen readers. */
     declare announce: ((text: string) => void) | undefined;
-    /** It changes in every frame: its lines are solid, and coarser if there are many plots. */
+    /** The plot changes in every frame: lines are solid, and coarser if many plots run. */
     declare running: boolean | undefined;
-    /** The text beside it says what it shows. */
+    /** A text beside the plot describes it. */
     declare besideText: boolean | undefined;
     /** The connected plots of its view, of which this is one. */
     declare group: Set<FrictionPlot> | undefined;
@@ -79,18 +79,18 @@ export class FrictionPlot extends LiveElement implements Drawn {
     /** Text of the header whose legend has been measured in the present size. */
     private measuredHead: string | undefined;
     private engine: Engine | undefined;
-    /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
+    /** Whether the plot is on or near the screen; otherwise it is drawn once it gets there. */
     private inView = false;
     private readonly watch = new IntersectionObserver(
-        (seen) => {
-            this.inView = seen.at(-1)!.isIntersecting;
+        (entries) => {
+            this.inView = entries.at(-1)!.isIntersecting;
             if (this.inView && this.late) this.draw();
         },
         { rootMargin: "100px" },
     );
     private readonly sizes = new ResizeObserver(() => this.onResize());
     private late = false;
-    /** The plot that was drawn last. */
+    /** The last drawn plot. */
     private drawn: Plot | undefined;
     private name = "";
     private unwatch: (() => void) | undefined;
@@ -102,9 +102,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private readonly zooming = new Zooming(() => this.zoom);
     private readonly waits: Record<string, number> = {};
     private static connected = 0;
-    private static made = 0;
-    private readonly menuName = `plot-menu-${++FrictionPlot.made}`;
-    private readonly tableName = `plot-table-${FrictionPlot.made}`;
+    private static count = 0;
+    private readonly menuName = `plot-menu-${++FrictionPlot.count}`;
+    private readonly tableName = `plot-table-${FrictionPlot.count}`;
 
     /** Draw the plot once, in the next frame that has time for it. */
     draw(): void {
@@ -116,7 +116,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     /** The plot with its visible axes. */
-    get seen(): Plot {
+    get visiblePlot(): Plot {
         return asSeen(this.plot, this.zoom?.ranges);
     }
 
@@ -130,7 +130,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     /** Draw the plot. */
     drawNow(): void {
-        const { engine, seen: plot } = this;
+        const { engine, visiblePlot: plot } = this;
         waitNoMore(this);
         if (!engine) return;
         const name = `${plot.title}. ${plot.summary}`;
@@ -173,7 +173,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     protected override render(): TemplateResult {
-        const { plot, seen, legend } = this;
+        const { plot, visiblePlot, legend } = this;
         const kind = `plot ${plot.compact ? "compact" : ""} ${plot.square ? "square" : ""}`;
         return html`<figure class=${kind}>
             <figcaption class="plot-head ${this.crowded ? "crowded" : ""}"><h2>${plot.heading ?? plot.title}</h2>
@@ -183,7 +183,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
                         ? nothing
                         : html`<li class="faint">${plot.remark}</li>`
                 }</ul>
-                <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
+                <button type="button" class="small whole" ?hidden=${visiblePlot === plot} @click=${this.reset}
                     aria-label=${t("plot.whole-of", { plot: plot.title })}>${t("plot.whole")}</button>
                 ${menuButton(this.menuName, plot)}</figcaption>
             <div class="frame" tabindex="0" role="application" aria-label=${t("plot.frame", { plot: plot.title })}
@@ -199,11 +199,11 @@ export class FrictionPlot extends LiveElement implements Drawn {
 </div>
             <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
             ${plotMenu(this.menuName, plot, this.menuOpen ? this.menu : undefined, this.onMenu)}
-            ${dataTable(this.tableName, () => this.seen)}
+            ${dataTable(this.tableName, () => this.visiblePlot)}
         </figure>`;
     }
 
-    /** The lines that the legend names; none where the labels of the lines suffice. */
+    /** Lines in the legend; none if the labels of the lines suffice. */
     private get legend(): readonly Series[] {
         const named = this.plot.series.filter((s) => !s.quiet);
         return this.plot.unlisted || (named.length < 2 && !named.some((s) => s.extra)) ? [] : named;
@@ -239,14 +239,19 @@ export class FrictionPlot extends LiveElement implements Drawn {
         if (!this.isConnected) return;
         this.group?.add(this);
         if (!this.engine) {
-            this.engine = new Engine(this.canvas.getContext("2d")!, this.seen);
+            this.engine = new Engine(this.canvas.getContext("2d")!, this.visiblePlot);
             this.sizes.observe(this.frame);
         }
         // Only the layer over the chart has changed.
-        if (this.drawn === this.plot && this.engine?.shows(this.seen, this.look) && !isWaiting(this)) this.paintTop();
+        if (this.drawn === this.plot && this.engine?.shows(this.visiblePlot, this.look) && !isWaiting(this))
+            this.paintTop();
         else {
             this.draw();
-            this.wait("table", TABLE_AFTER, () => void fillTable(this.querySelector(".numbers")!, () => this.seen));
+            this.wait(
+                "table",
+                TABLE_AFTER,
+                () => void fillTable(this.querySelector(".numbers")!, () => this.visiblePlot),
+            );
         }
     }
 
@@ -254,7 +259,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
      *  frame, for another header or size. */
     private fitLegend(): void {
         const head = this.querySelector<HTMLElement>(".plot-head")!;
-        const text = `${head.textContent} ${this.seen === this.plot}`;
+        const text = `${head.textContent} ${this.visiblePlot === this.plot}`;
         if (text === this.measuredHead) return;
         this.measuredHead = text;
         const list = head.querySelector(".legend")!;
@@ -274,7 +279,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     async savePicture(kind: "png" | "svg", captioned: boolean): Promise<void> {
         const { pngFigure, svgFigure } = await import("./figure");
         const engine = this.engine!;
-        const plot = this.seen;
+        const plot = this.visiblePlot;
         const origin = this.origin();
         const caption = captioned ? origin : undefined;
         const { size } = engine;
@@ -285,9 +290,9 @@ export class FrictionPlot extends LiveElement implements Drawn {
         const ratio = Math.max(2, devicePixelRatio);
         engine.draw(plot, { ratio, running: false });
         this.paintTop();
-        const made = pngFigure(plot, caption, [...this.querySelectorAll("canvas")], size, ratio);
+        const picture = pngFigure(plot, caption, [...this.querySelectorAll("canvas")], size, ratio);
         this.drawNow();
-        made.toBlob((content) => save(origin, plot, "png", content!));
+        picture.toBlob((content) => save(origin, plot, "png", content!));
     }
 
     private saveNumbers(): void {
@@ -325,7 +330,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     /** Move the reading by this many samples, and announce it. */
     private read(by: number): void {
-        if (!this.reading.go(by, this.seen.x)) return;
+        if (!this.reading.go(by, this.visiblePlot.x)) return;
         this.wait("said", SAY_AFTER, () =>
             this.announce?.(this.querySelector(".reading")!.textContent.replace(/\s+/g, " ")),
         );

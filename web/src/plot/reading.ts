@@ -1,12 +1,12 @@
-// The place where a plot is read: under the pointer, at a sample selected with keys, or where another plot with the
-// same axis is read.
+// The place at which a plot is read: under the pointer, at a sample selected with keys, or at the reading of another
+// plot with the same axis.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { numberIn, unitText, withUnit } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 import { nearestIndex, sampleAt, type Axis, type Plot, type Point } from "./series";
 
-/** Where a line has no value: beyond its end, or in a gap. */
+/** Text of a missing value: beyond the end of a line, or in a gap. */
 const NO_VALUE = "–";
 
 export class Reading {
@@ -20,7 +20,7 @@ export class Reading {
         return this.own.value?.x ?? this.plot().cursor?.value ?? null;
     }
 
-    /** At this place, or nowhere. */
+    /** Read at this place; null ends the reading. */
     take(place: Point | null): void {
         this.own.value = place;
         const { cursor, loop } = this.plot();
@@ -38,7 +38,7 @@ export class Reading {
         const visible = ({ x, y }: Point): boolean => x >= min && x <= max && Number.isFinite(y);
         let i = nearestIndex(places, at ?? (plot.loop ? Infinity : (min + max) / 2));
         if (at !== undefined) i += by;
-        // To the end of the line at most.
+        // Up to the end of the line.
         const on = by < 0 ? -1 : 1;
         for (; series.points[i] && !visible(series.points[i]!) && at !== undefined && !plot.loop; i += on);
         const point = series.points[i];
@@ -61,7 +61,7 @@ export class Reading {
         const place = html`${plot.x.short ?? plot.x.label} = ${withUnit(x, plot.x.unit, 3)}`;
         if (named.length > 0 && !values.some(({ y }) => Number.isFinite(y)))
             return html`${place} · ${t("plot.no-values")}`;
-        // Where many lines grow the unit is written once, at the end.
+        // With labels at the ends of lines, the unit is written once at the end.
         const [each, end] = plot.endLabels ? ["", plot.y.unit] : [plot.y.unit, ""];
         return html`${place}${values.map(
             ({ series, y }) =>

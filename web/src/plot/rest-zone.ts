@@ -1,8 +1,8 @@
-// Torques of motor and load: the zone in which a drive rests, and where its run is now.
+// Plane of motor and load torques: the zone in which a drive rests, and the state of its run.
 import { faded, palette } from "./palette";
 import type { Point, Surface } from "./series";
 
-/** Between two lines, of which each may be longer than the other. */
+/** Fill the zone between two lines, which may have different ranges. */
 export function paintRest({ context, x, y }: Surface, upper: readonly Point[], lower: readonly Point[]): void {
     context.beginPath();
     for (const point of upper) context.lineTo(x(point.x), y(point.y));

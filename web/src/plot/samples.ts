@@ -5,7 +5,7 @@ import type { Axis, Plot, Point } from "./series";
 export function samples(plots: readonly Plot[]): object[] {
     return plots.map(({ name, title, x, y, series }) => ({
         ...{ name, title, x: named(x), y: named(y) },
-        series: series.map((one) => ({ name: one.name, title: plainText(one.label), ...columns(one.points) })),
+        series: series.map((line) => ({ name: line.name, title: plainText(line.label), ...columns(line.points) })),
     }));
 }
 

@@ -25,7 +25,7 @@ function decades(min: number, max: number, count: number): number[] {
     return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => 10 ** (first + i * step));
 }
 
-/** The most ticks, up to `most`, whose labels fit: `fits` gets their values. */
+/** As many ticks as fit, up to `most`; `fits` gets their values. */
 export function fittingTicks(span: Span, most: number, fits: (values: readonly number[]) => boolean): number[] {
     for (let count = most; count > 1; count--) {
         const values = axisTicks(span, count);
@@ -34,26 +34,26 @@ export function fittingTicks(span: Span, most: number, fits: (values: readonly n
     return axisTicks(span, 1);
 }
 
-/** The least of these steps times a power of ten that is not less. */
+/** Smallest of these steps times a power of ten that is at least `value`. */
 function atLeast(value: number, steps: readonly number[]): number {
     const power = 10 ** Math.floor(Math.log10(value));
     return power * (steps.find((step) => step * power >= value) ?? 10);
 }
 
-/** The end of an axis that holds values up to this: round, and it rarely changes while they grow. */
+/** Round end of an axis for values up to this one; it rarely changes while values grow. */
 export function roundUp(value: number): number {
     return atLeast(value, [1, 1.5, 2, 3, 5, 7, 10]);
 }
 
-/** The least of 1, 2, 5 times a power of ten that is not less. */
+/** Smallest of 1, 2, 5 times a power of ten that is at least `value`. */
 export function roundStep(value: number): number {
     return atLeast(value, [1, 2, 5, 10]);
 }
 
-/** The largest of 1, 2, 5 times a power of ten that is not greater. */
+/** Largest of 1, 2, 5 times a power of ten that is at most `value`. */
 export function roundStepDown(value: number): number {
     const power = 10 ** Math.floor(Math.log10(value));
-    return power * ([5, 2].find((one) => one * power <= value) ?? 1);
+    return power * ([5, 2].find((step) => step * power <= value) ?? 1);
 }
 
 /** A range with round ends and a margin, so that an axis rarely changes while values grow. */
@@ -88,7 +88,7 @@ export function mapping({ min, max, log }: Span, start: number, end: number): Ma
     return { pixel: (value) => start + each * (value - min), value: (pixel) => min + (pixel - start) / each };
 }
 
-/** `count` places from one to another, evenly spaced. */
+/** `count` evenly spaced numbers, including both ends. */
 export function spaced(from: number, to: number, count: number): number[] {
     return Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
 }

@@ -27,7 +27,7 @@ export interface Series {
     main?: boolean;
     /** Single points instead of a line; values below the axis are drawn at its lower end. */
     mark?: Mark;
-    /** Its marks lie under the lines. */
+    /** Marks are drawn under the lines. */
     under?: boolean;
     /** For comparison only: a thin line without a reading. */
     faint?: boolean;
@@ -40,14 +40,14 @@ export interface Series {
 
 export interface Axis {
     label: string | TemplateResult;
-    /** Its name in the readings, where the label is long. */
+    /** Short name for the readings if the label is long. */
     short?: string | TemplateResult;
     unit: string;
-    /** Its name in a link with zoom, if not the name of its plot. */
+    /** Name in a link with zoom; by default the name of the plot. */
     name?: string;
     min: number;
     max: number;
-    /** Logarithmic; for the life of the plot. */
+    /** Logarithmic axis; fixed for the life of the plot. */
     log?: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Surface {
 export interface Plot {
     name: string;
     title: string;
-    /** Above the plot, where the page around it says the rest of the title. */
+    /** Shorter title above the plot, if its surroundings contain the rest. */
     heading?: string;
     x: Axis;
     y: Axis;
@@ -79,13 +79,13 @@ export interface Plot {
     /** Explanation of the plot, a sentence in its menu. */
     note?: string | TemplateResult;
     square?: boolean;
-    /** Its lines grow: their labels are at their ends, one below the other. */
+    /** Lines grow, so their labels are at their ends, one below the other. */
     endLabels?: boolean;
-    /** Its lines may go back in x, as loops do: they are read at the nearest point, and its table follows them. */
+    /** Lines may go back in x, as loops do: they are read at the nearest point, and the table follows them. */
     loop?: boolean;
-    /** Without a legend: its lines are labelled, or named in the plot above. */
+    /** No legend: the lines are labelled, or named in the plot above. */
     unlisted?: boolean;
-    /** One of several plots below each other, which are drawn in turns when a frame has no time for all. */
+    /** The plot is one of several below each other, which are drawn in turns if a frame has no time for all. */
     compact?: boolean;
     /** Meaning of a place in the plot, in words, instead of the numbers of the series. */
     explain?: (x: number, y: number) => TemplateResult;
@@ -94,7 +94,7 @@ export interface Plot {
     cursor?: Signal<number | null>;
     /** Something that moves independently, on the canvas over the plot: its name and painter. After each layout of the
      *  plot `placed` gets a function that repaints that canvas. */
-    overlay?: { label: string; paint: (surface: Surface) => void; placed: (again: () => void) => void };
+    overlay?: { label: string; paint: (surface: Surface) => void; placed: (repaint: () => void) => void };
     /** Handles that can be dragged. */
     handles?: readonly Handle[];
     /** No line is labelled between these points. */
@@ -103,12 +103,12 @@ export interface Plot {
     over?: (surface: Surface) => void;
 }
 
-/** The point of a series that belongs to a place on the common axis; none beyond the ends of the line. */
+/** Point of a series at a place on the common axis; undefined beyond the ends of the line. */
 export function sampleAt({ points, along }: Series, x: number): Point | undefined {
     return pointAt(points, x, along);
 }
 
-/** Write new numbers to the points of a plot, without a new array. */
+/** Write new coordinates to the points of a plot, in place. */
 export function fill(points: Point[], x: ArrayLike<number>, y: ArrayLike<number>): void {
     points.length = Math.min(points.length, x.length);
     for (let i = 0; i < x.length; i++) {

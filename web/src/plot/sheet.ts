@@ -19,9 +19,10 @@ function sizeOf({ clientWidth, clientHeight }: Element): { width: number; height
     return { width: clientWidth, height: clientHeight };
 }
 
-/** This canvas, cleared, as sharp as its screen; undefined while it has no size, as in a view that has just been left. */
+/** The canvas, cleared, at the resolution of its screen; undefined while it has no size, as in a
+ *  view that was just closed. */
 export function sheetOf(canvas: HTMLCanvasElement | null): Sheet | undefined {
-    // First, so that the theme is followed also while the canvas has no size.
+    // Read first, so that a change of the theme is noticed while the canvas has no size.
     const colours = palette.value;
     const context = canvas?.getContext("2d");
     if (!canvas || !context) return undefined;

@@ -3,7 +3,7 @@
 import { textMetrics } from "./text-width";
 
 type Paint = string | CanvasGradient | CanvasPattern;
-/** What `save` keeps beside dash, clip and origin. */
+/** Properties that `save` stores in addition to dash, clip and origin. */
 type Style = Pick<
     CanvasRenderingContext2D,
     "fillStyle" | "strokeStyle" | "lineWidth" | "lineJoin" | "font" | "textAlign" | "textBaseline"
@@ -48,7 +48,7 @@ export class SvgContext implements Painting {
     font = "";
     textAlign: CanvasTextAlign = "left";
     textBaseline: CanvasTextBaseline = "alphabetic";
-    /** As Chart.js asks for it: its size decides nothing. */
+    /** Required by Chart.js; its size has no effect. */
     readonly canvas = { width: 0, height: 0, getContext: () => this };
     private dash: number[] = [];
     private clipping = "";
@@ -88,7 +88,7 @@ export class SvgContext implements Painting {
         Object.assign(this, style, others);
     }
 
-    /** Moves only: no part of a plot is turned or scaled. */
+    /** Only translation: no part of a plot is rotated or scaled. */
     translate(x: number, y: number): void {
         this.origin = [this.origin[0] + x, this.origin[1] + y];
     }
@@ -134,7 +134,7 @@ export class SvgContext implements Painting {
         this.path += `M${this.at(x, y)}h${round(width)}v${round(height)}h${round(-width)}Z`;
     }
 
-    /** Circles only in full or in parts; both as they are drawn on a canvas. */
+    /** Arcs and full circles, as on a canvas. */
     arc(x: number, y: number, radius: number, from: number, to: number): void {
         const at = (angle: number): string => this.at(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
         const middle = (from + to) / 2;

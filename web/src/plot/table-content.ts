@@ -42,19 +42,19 @@ interface Table {
     rows: (number | undefined)[][];
 }
 
-/** Evenly over the axis. */
+/** Rows evenly spaced over the axis. */
 function over({ x, y, series }: Plot): Table {
-    const named = series.filter((one) => !one.quiet && one.points.length > 0);
+    const named = series.filter((line) => !line.quiet && line.points.length > 0);
     const at = (i: number): number => x.min + ((x.max - x.min) * i) / (ROWS - 1);
     return {
         heads: [headed(x.label, x), ...named.map(({ label }) => headed(label, y))],
-        rows: Array.from({ length: ROWS }, (_, i) => [at(i), ...named.map((one) => sampleAt(one, at(i))?.y)]),
+        rows: Array.from({ length: ROWS }, (_, i) => [at(i), ...named.map((line) => sampleAt(line, at(i))?.y)]),
     };
 }
 
-/** Along the visible part of the main line, from its first point to its last. */
+/** Rows along the visible part of the main line, from its first point to its last. */
 function along({ x, y, series }: Plot): Table {
-    const points = (series.find((one) => one.main)?.points ?? []).filter(
+    const points = (series.find((line) => line.main)?.points ?? []).filter(
         (point) => point.x >= x.min && point.x <= x.max && point.y >= y.min && point.y <= y.max,
     );
     const place = (i: number): number => Math.round((i * (points.length - 1)) / (ROWS - 1));

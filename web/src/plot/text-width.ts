@@ -2,18 +2,18 @@
 
 /** The cache is emptied when it has this many texts. */
 const CAPACITY = 2000;
-const known = new Map<string, TextMetrics>();
+const cache = new Map<string, TextMetrics>();
 let canvas: CanvasRenderingContext2D | undefined;
 
 export function textMetrics(font: string, text: string): TextMetrics {
     const key = `${font}\n${text}`;
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before) return before;
     canvas ??= document.createElement("canvas").getContext("2d")!;
     canvas.font = font;
     const metrics = canvas.measureText(text);
-    if (known.size >= CAPACITY) known.clear();
-    known.set(key, metrics);
+    if (cache.size >= CAPACITY) cache.clear();
+    cache.set(key, metrics);
     return metrics;
 }
 

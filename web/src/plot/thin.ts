@@ -1,7 +1,7 @@
-// Fewer points for the same picture. Painting costs by the points of a path, so a chart gets only the points that the pixels show:
-// of a line that runs along x the extremes of each pixel column, without those that lie on the line between their
-// neighbours; of a loop the points that are a pixel apart; and of both only what is in view, cut at its edge. The cut
-// matters when a plot is zoomed: Chart.js limits each coordinate to 32767 pixels, which would turn a long line.
+// Fewer points for the same picture. The cost of painting grows with the points of a path, so a chart gets only the
+// visible ones: for a line along x, the extremes of each pixel column that are off the line between their neighbours;
+// for a loop, points a pixel apart; both are cut at the edge of the view. The cut matters when a plot is zoomed:
+// Chart.js limits each coordinate to 32767 pixels, which would turn a long line.
 import type { Mapping } from "./scale";
 import { nearestIndex, type Point } from "../model/points";
 
@@ -18,17 +18,17 @@ export interface View {
     bottom: number;
 }
 
-/** Points nearer than this to the line between their neighbours are left out [px]: at a quarter of a pixel a curve keeps
- *  half as many, and one can see its corners. */
+/** Points nearer than this to the line between their neighbours are left out [px]. A quarter of a pixel would halve
+ *  their number, but with visible corners. */
 const TOLERANCE = 0.08;
-/** A step to the right that is smaller counts as upright [px]. */
+/** Smaller steps to the right are treated as vertical [px]. */
 const UPRIGHT = 0.01;
 /** The least distance of two points of a loop [px]. */
 const APART = 1;
-/** Lines are cut so far outside the view that no end of a thick one is seen [px]. */
+/** Distance outside the view at which lines are cut, so that thick ends stay invisible [px]. */
 const OUTSIDE = 16;
 
-/** The points of a line that its picture needs. */
+/** Pass the points of a line that its picture needs to `put`. */
 export function visiblePoints(points: readonly Point[], view: View, put: Put): void {
     const cut = cutAt(view, put);
     if (!ascends(points)) thinLoop(points, view, cut);
@@ -46,7 +46,7 @@ function ascends(points: readonly Point[]): boolean {
     return true;
 }
 
-/** In every pixel column the first, the least, the greatest and the last point, in their order. */
+/** Pass the first, lowest, highest and last point of every pixel column, in their order. */
 export function thinRising(points: readonly Point[], from: number, to: number, { x, y }: View, put: Put): void {
     const { add, end } = straight(put);
     let column = NaN;
@@ -101,8 +101,8 @@ export function thinRising(points: readonly Point[], from: number, to: number, {
     end();
 }
 
-/** Leaves out points on a straight line: from the last point that was kept, every later one allows a wedge of slopes,
- *  and a point outside all wedges ends the line. */
+/** Leaves out points on a straight line: seen from the last kept point, every later one allows a wedge of slopes, and a
+ *  point outside all wedges ends the line. */
 function straight(put: Put): { add: Put; end: () => void } {
     let [open, waiting] = [false, false];
     let [fromX, fromY, lastX, lastY] = [0, 0, 0, 0];
@@ -144,7 +144,7 @@ function straight(put: Put): { add: Put; end: () => void } {
     };
 }
 
-/** A curve that may turn back: every point that is a pixel from the last one kept, and the last one. */
+/** Pass the points of a curve that may turn back: each at least a pixel from the last kept one, and the last point. */
 export function thinLoop(points: readonly Point[], { x, y }: View, put: Put): void {
     let [keptX, keptY, lastX, lastY] = [NaN, NaN, NaN, NaN];
     const end = (): void => {
@@ -169,12 +169,12 @@ export function thinLoop(points: readonly Point[], { x, y }: View, put: Put): vo
     if (!Number.isNaN(lastX)) end();
 }
 
-/** Passes on the parts of a line within the view, with a gap where it is outside. */
+/** Passes the parts of a line within the view to `put`, with a gap for each part outside. */
 export function cutAt(view: View, put: Put): Put {
     const [left, right] = [view.left - OUTSIDE, view.right + OUTSIDE];
     const [top, bottom] = [view.top - OUTSIDE, view.bottom + OUTSIDE];
     let [beforeX, beforeY] = [NaN, NaN];
-    // Whether the line has been passed on up to the point before, and whether anything has been passed on.
+    // Whether the line was passed up to the previous point, and whether any point was passed.
     let [joined, started] = [false, false];
     // The part of a segment within the view, from `enter` to `leave` of its length (Liang and Barsky).
     let [enter, leave] = [0, 1];

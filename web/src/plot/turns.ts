@@ -2,7 +2,7 @@
 // has no time for all of them they take turns, and the one that has waited longest is first.
 
 export interface Drawn {
-    /** Whether it can wait another frame. */
+    /** Whether the plot can wait another frame. */
     readonly patient: boolean;
     drawNow(): void;
 }

@@ -4,15 +4,15 @@ import { mapping } from "./scale";
 import type { Axis, Plot } from "./series";
 import { isRange, narrowed, NARROWEST, writeZoom, type Range, type Ranges } from "../model/zoom";
 
-/** The ranges of the plots that are zoomed together, and how they are changed. */
+/** Common ranges of several plots, and the function that changes them. */
 export interface Zoom {
     readonly ranges: Ranges;
-    /** `continued`: by the same gesture as the change before. */
+    /** `continued`: part of the same gesture as the previous change. */
     change: (ranges: Ranges, continued: boolean) => void;
 }
 
 const WAYS = ["x", "y"] as const;
-/** On a larger range there are no ticks either. */
+/** Larger ranges have no ticks either. */
 const WIDEST = 1e300;
 
 /** The name of an axis in a link. */
@@ -36,19 +36,19 @@ export class Zooming {
 
     constructor(private readonly zoom: () => Zoom | undefined) {}
 
-    /** Fill the picture, which has this area, with a part of it; false when that changes nothing. */
+    /** Enlarge a part of the picture, whose area is given, to the whole; returns false if that changes nothing. */
     show(plot: Plot, area: Box, { left, right, top, bottom }: Box): boolean {
         // A plot that has not been laid out yet has no part.
         if (!(area.right > area.left && area.bottom > area.top)) return false;
         if (plot.square) {
-            // Enlarged about its centre to the proportions of the plot.
+            // Enlarge the part about its centre to the proportions of the plot.
             const [width, height] = [area.right - area.left, area.bottom - area.top];
             const part = Math.max((right - left) / width, (bottom - top) / height) / 2;
             const [across, down] = [(left + right) / 2, (top + bottom) / 2];
             [left, right] = [across - part * width, across + part * width];
             [top, bottom] = [down - part * height, down + part * height];
         }
-        // The ranges of now, which are drawn in the next frame: a second turn of the wheel before it starts from these.
+        // The current ranges, even if not drawn yet: a second turn of the wheel in a frame starts from these.
         const seen = asSeen(plot, this.zoom()?.ranges);
         const x = mapping(seen.x, area.left, area.right);
         const y = mapping(seen.y, area.bottom, area.top);
@@ -61,7 +61,7 @@ export class Zooming {
         return this.change(plot, () => undefined);
     }
 
-    /** The gesture is over. */
+    /** End the gesture. */
     end(): void {
         this.going = false;
     }

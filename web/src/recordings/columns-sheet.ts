@@ -22,10 +22,10 @@ const unitNames: Readonly<Record<string, Key>> = {
     tick: "columns.ticks",
     us: "columns.microseconds",
 };
-/** More than four turns: more likely in degrees, or in ticks [rad]. */
+/** Angles above four turns are probably in degrees or ticks [rad]. */
 const LARGE_ANGLE = 25;
 const MANY_DEGREES = 1500;
-/** A longer time from row to row is not in seconds [s]. */
+/** Longer steps between rows are not in seconds [s]. */
 const LONG_STEP = 0.5;
 /** Words in the names of columns, in several languages. */
 const LIKELY: Readonly<Record<Quantity, RegExp>> = {
@@ -66,7 +66,7 @@ export function columnsSheet(
     };
     const unitOf = (key: Quantity, name: string): string => {
         const at = names.indexOf(name);
-        const known = found.find((one) => one.column === key && one.name === name);
+        const known = found.find((column) => column.column === key && column.name === name);
         const values = rows.map((row) => decimalOf(row[at] ?? "", separator));
         return likelyUnit(key, name, known, values);
     };
@@ -79,8 +79,8 @@ export function columnsSheet(
     const choice = (key: string, chosen: string, required: boolean): TemplateResult =>
         html`<select name=${key} ?required=${required} @change=${onChange}><option value="">${t("columns.none")}</option>${names.map(
             // A comma would begin the next column of the library's list.
-            (one, i) =>
-                html`<option value=${one} ?selected=${one === chosen} ?disabled=${one === "" || one.includes(",")}>${one} (${first[i] ?? ""})</option>`,
+            (column, i) =>
+                html`<option value=${column} ?selected=${column === chosen} ?disabled=${column === "" || column.includes(",")}>${column} (${first[i] ?? ""})</option>`,
         )}</select>`;
     return html`<form class="columns-sheet" aria-labelledby="columns-title" @submit=${onSubmit}>
         <h2 id="columns-title">${t("columns.ask", { name })}</h2>
@@ -90,7 +90,7 @@ export function columnsSheet(
                 known?.name ??
                 likelyName(
                     key,
-                    names.filter((one) => !taken.has(one)),
+                    names.filter((candidate) => !taken.has(candidate)),
                 );
             taken.add(name);
             const likely = unitOf(key, name);
@@ -125,7 +125,7 @@ function likelyUnit(
 ): string {
     if (known && known.unit !== "") return known.unit;
     const [, named = ""] = NAMED_UNIT.exec(name.toLowerCase()) ?? [];
-    const { units } = QUANTITIES.find((one) => one.key === key)!;
+    const { units } = QUANTITIES.find((quantity) => quantity.key === key)!;
     if (units.includes(named)) return named;
     const numbers = values.filter((value) => !Number.isNaN(value));
     if (key === "time") {

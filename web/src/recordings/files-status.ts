@@ -23,15 +23,15 @@ export interface FilesView {
 
 /** The question about the columns of a file, if there is one. */
 export function columnsQuestion({ recordings, opened, closed }: FilesView): TemplateResult | typeof nothing {
-    const asked = recordings.asked.value;
-    if (asked?.state.kind !== "columns") return nothing;
-    const { question, open } = asked.state;
+    const entry = recordings.questioned.value;
+    if (entry?.state.kind !== "columns") return nothing;
+    const { question, open } = entry.state;
     const answer = (columns: Columns | undefined): void => {
         void recordings.answerColumns(columns, opened);
         closed();
     };
     const readable = question.recording.ok && !open;
-    return html`${keyed(question, columnsSheet(asked.file.name, question, readable, answer))}`;
+    return html`${keyed(question, columnsSheet(entry.file.name, question, readable, answer))}`;
 }
 
 /** Progress and messages; `more`: further lines of the view between them, `shown`: selects findings. */

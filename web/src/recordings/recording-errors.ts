@@ -27,7 +27,7 @@ export interface TrialResult {
     /** Mean absolute error [rad], NaN if the run stops or the library refuses it. */
     error: number;
     limits: readonly Saturated[];
-    /** It would take too many steps. */
+    /** The comparison would take too many steps. */
     tooLong?: boolean;
 }
 
@@ -44,7 +44,7 @@ export class RecordingErrors {
     readonly pending = signal(false);
     /** The reader has cancelled the computation. */
     readonly stopped = signal(false);
-    private readonly wanted = signal<ReadonlySet<string>>(new Set());
+    private readonly requested = signal<ReadonlySet<string>>(new Set());
     /** Number of computations begun; only the last one continues. */
     private turn = 0;
     /** Trials of the last computation. */
@@ -56,17 +56,17 @@ export class RecordingErrors {
         return this.results.value.get(key(recording, model));
     }
 
-    /** Whether all results are those of the current parameters. */
+    /** Whether all results belong to the current parameters. */
     get settled(): boolean {
         return !this.pending.value && !this.stopped.value && this.progress.value === undefined;
     }
 
-    /** Undefined until it has been computed, NaN if this model is not compared with this recording. */
+    /** Error of a model [rad]: undefined until computed, NaN if this model is not compared with this recording. */
     errorOf(recording: OpenRecording, model: string): number | undefined {
-        return this.wanted.value.has(key(recording, model)) ? this.of(recording, model)?.error : NaN;
+        return this.requested.value.has(key(recording, model)) ? this.of(recording, model)?.error : NaN;
     }
 
-    /** The results so far stay. */
+    /** Stop the computation and keep the results so far. */
     cancel(): void {
         this.turn++;
         batch(() => {
@@ -75,19 +75,19 @@ export class RecordingErrors {
         });
     }
 
-    /** Compute these trials. Earlier results stay until the new ones are known, those of other trials are forgotten. The trials
-     *  of the last computation are not computed again, even if it was cancelled, unless `again`. */
-    async compute(trials: readonly Trial[], again = false): Promise<void> {
+    /** Compute these trials. Earlier results stay until the new ones are known; results of other trials are dropped. If
+     *  the trials are the same as before, even cancelled ones, this does nothing without `repeat`. */
+    async compute(trials: readonly Trial[], repeat = false): Promise<void> {
         const same = trials.length === this.last.length && trials.every((trial, i) => sameTrial(trial, this.last[i]!));
         this.pending.value = false;
-        if (same && !again) return;
+        if (same && !repeat) return;
         this.last = trials;
         const turn = ++this.turn;
-        const wanted = new Set(trials.map(({ recording, model }) => key(recording, model)));
+        const keys = new Set(trials.map(({ recording, model }) => key(recording, model)));
         batch(() => {
-            this.wanted.value = wanted;
+            this.requested.value = keys;
             this.stopped.value = false;
-            this.results.value = new Map([...this.results.value].filter(([name]) => wanted.has(name)));
+            this.results.value = new Map([...this.results.value].filter(([name]) => keys.has(name)));
             this.progress.value = trials.length === 0 ? undefined : { done: 0, all: trials.length };
         });
         for (const [i, trial] of trials.entries()) {
@@ -102,7 +102,7 @@ export class RecordingErrors {
         }
     }
 
-    /** Undefined if another computation has begun. */
+    /** Result of a trial; undefined if another computation has begun. */
     private async compare(friction: Friction, trial: Trial, goOn: () => boolean): Promise<TrialResult | undefined> {
         if (!goOn()) return undefined;
         let run: Run;
@@ -127,7 +127,7 @@ export class RecordingErrors {
     }
 }
 
-/** Work through parts, with a pause when their wall time is over. */
+/** Run a generator in parts, with a pause after each budget of wall time. */
 async function inParts<T>(parts: Generator<void, T>, goOn: () => boolean): Promise<T | undefined> {
     let until = performance.now() + BUDGET;
     // bound: the parts of a recording, its steps over STEPS_AT_ONCE
@@ -141,17 +141,17 @@ async function inParts<T>(parts: Generator<void, T>, goOn: () => boolean): Promi
     }
 }
 
-/** When the drive of a run is at a limit, from t = 0 to the end of a recording. */
+/** Times at which the drive of a run is at a limit, from t = 0 to the end of a recording. */
 function* saturation(run: Run, duration: number): Generator<void, readonly Saturated[]> {
     const all: Saturated[] = [];
     run.restart();
     // bound: the steps of the recording; every part takes some, or is the last
     for (let before = -1; run.running && run.time < duration && run.steps > before;) {
         before = run.steps;
-        for (const one of run.saturation(STEPS_AT_ONCE)) {
+        for (const limit of run.saturation(STEPS_AT_ONCE)) {
             const last = all.at(-1);
-            if (last?.by === one.by && last.to === one.from) last.to = one.to;
-            else all.push(one);
+            if (last?.by === limit.by && last.to === limit.from) last.to = limit.to;
+            else all.push(limit);
         }
         yield;
     }

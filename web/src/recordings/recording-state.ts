@@ -22,7 +22,7 @@ export interface OpenRecording extends ReadRecording {
     readonly opened: number;
     /** Guesses of bench values, one for each, which are used until the reader confirms the bench. */
     readonly guesses: readonly Guess[];
-    /** Everything that the file name and a column of voltages indicate, also against the values in `bench`. */
+    /** Guesses from the file name and a column of voltages, even if they contradict `bench`. */
     readonly hints: readonly Guess[];
     /** Values of the bench: servo, load, gain and supply, and other keys of a table of benches. */
     readonly bench: Given;
@@ -47,18 +47,18 @@ export interface ReadFile {
     readonly head: string;
 }
 
-/** `open`: the recording as it was read before, which stays in use meanwhile. */
+/** `open`: the recording from an earlier reading, which stays in use meanwhile. */
 export type RecordingState =
     | { readonly kind: "waiting" | "reading"; readonly open: OpenRecording | undefined }
     | { readonly kind: "columns"; readonly question: ReadFile; readonly open: OpenRecording | undefined }
-    /** "bench": the reader is asked for the bench. */
+    /** "bench": the user has to confirm the bench. */
     | { readonly kind: "bench" | "ready"; readonly open: OpenRecording }
     | Refused;
 
 interface Refused {
     readonly kind: "refused";
     readonly findings: readonly Finding[];
-    /** Naming its columns may help. */
+    /** The question about its columns, if an answer may help. */
     readonly question: ReadFile | undefined;
     /** Reading has failed and may be repeated. */
     readonly unread: boolean;

@@ -27,7 +27,7 @@ import {
 
 /** Size of a piece of a recording, which takes about a millisecond to read [bytes]. */
 const PIECE = 1 << 17;
-/** Size of the part of a file that is searched for bench values [bytes]. */
+/** Size of the beginning of a file that may contain bench values [bytes]. */
 const HEAD = 1 << 16;
 /** Size of the part of a file that shows its columns [bytes]; the same number of characters is kept. */
 const BEGINNING = 1 << 12;
@@ -38,7 +38,7 @@ const READ_BUDGET = 6;
 /** Significant digits of the time step of a recording. */
 const STEP_DIGITS = 6;
 
-/** The names of the columns are known. */
+/** The file names its columns itself. */
 const NO_COLUMNS: Columns = { spec: "", volts: "" };
 
 /** A file of the collection. */
@@ -70,7 +70,7 @@ export interface OpenOptions {
 export class Recordings {
     readonly entries = signal<readonly RecordingEntry[]>([]);
     private before: readonly OpenRecording[] = [];
-    /** Recordings that have been read. The list is another one only if one of them is. */
+    /** Recordings that have been read. The array changes only if one of them does. */
     readonly all = computed(() => {
         const all = this.entries.value.flatMap(({ state }) => openIn(state) ?? []);
         return sameParts(all, this.before) ? this.before : (this.before = all);
@@ -81,16 +81,16 @@ export class Recordings {
     readonly loads = signal(0);
     /** Progress of the file that is being read [bytes]. */
     readonly reading = signal<{ name: string; size: number; read: number } | undefined>(undefined);
-    /** The stored recordings have been looked up. */
+    /** The stored recordings have been read. */
     readonly ready = signal(false);
     /** Entries that were removed last. */
     readonly removed = signal<readonly RecordingEntry[]>([]);
     /** Reports about the files opened last, by file name. */
     readonly reports = signal<ReadonlyMap<string, FileReport>>(new Map());
-    /** The reader wants to answer the question about this file first. */
+    /** Key of the file whose question the user wants to answer first. */
     private readonly chosen = signal(0);
-    /** The file whose columns are asked for now. */
-    readonly asked = computed(() => {
+    /** Entry of the current question about columns. */
+    readonly questioned = computed(() => {
         const waiting = this.entries.value.filter(({ state }) => state.kind === "columns");
         return waiting.find(({ key }) => key === this.chosen.value) ?? waiting[0];
     });
@@ -117,15 +117,15 @@ export class Recordings {
     }
 
     of(id: string): OpenRecording | undefined {
-        return this.all.value.find((one) => one.id === id);
+        return this.all.value.find((recording) => recording.id === id);
     }
 
     get shown(): OpenRecording | undefined {
         return this.of(this.loaded.value);
     }
 
-    /** Look up the stored recordings, once. Rejects if they cannot be read now; the next file that is read, and the next call,
-     *  try again. */
+    /** Read the stored recordings, once. Rejects if that fails now; the next read file and the next
+     *  call repeat the attempt. */
     restore(): Promise<void> {
         this.restoring ??= this.kept ? this.readStored() : Promise.resolve();
         this.restoring.catch(() => (this.restoring = undefined));
@@ -184,7 +184,9 @@ export class Recordings {
 
     /** Adds a file to the queue; one of the same name that was refused is replaced. */
     private enter(file: File): number {
-        const others = this.entries.peek().filter((one) => one.file.name !== file.name || one.state.kind !== "refused");
+        const others = this.entries
+            .peek()
+            .filter((entry) => entry.file.name !== file.name || entry.state.kind !== "refused");
         const key = ++this.keys;
         this.entries.value = [
             ...others,
@@ -194,14 +196,16 @@ export class Recordings {
     }
 
     private entry(key: number): RecordingEntry | undefined {
-        return this.entries.peek().find((one) => one.key === key);
+        return this.entries.peek().find((entry) => entry.key === key);
     }
 
     private send(key: number, event: RecordingEvent, columns?: Columns): void {
         this.entries.value = this.entries
             .peek()
-            .map((one) =>
-                one.key === key ? { ...one, columns: columns ?? one.columns, state: nextState(one.state, event) } : one,
+            .map((entry) =>
+                entry.key === key
+                    ? { ...entry, columns: columns ?? entry.columns, state: nextState(entry.state, event) }
+                    : entry,
             );
     }
 
@@ -252,7 +256,7 @@ export class Recordings {
     ): Promise<{ recording: Recording; hash: string }> {
         const reader = await fileReader();
         const hash = new ByteHash();
-        // Once a file can be read, so can the stored ones.
+        // If this file can be read, the stored ones can, too.
         if (!this.restoring) this.restore().catch(() => undefined);
         const recording = await reader.readRecording(file.name, paused(file, hash), progress, spec);
         return { recording, hash: hash.text };
@@ -281,23 +285,26 @@ export class Recordings {
         const now = { key, id, name, size, spec, head: text.slice(0, BEGINNING), hints: hintsOf(head) };
         const open = { ...fresh, ...before, ...recording, ...now };
         batch(() => {
-            // Its entry takes the place of the one before.
+            // The new entry replaces the earlier one.
             if (known && known.key !== key) this.drop([known.key]);
             this.send(key, { type: "open", open });
         });
         return open;
     }
 
-    /** The bench of a recording that the reader has confirmed is asked for again if the table differs. */
+    /** Apply a table to the open recordings. If it changes a bench, the user has to confirm the bench again. */
     private applyTable(name: string, table: Benches): FileReport {
         this.tables = new Map([...this.tables, ...table]);
         for (const open of this.all.peek()) {
             const values = table.get(open.name);
             if (!values) continue;
             const head = { name: "", text: "", header: "", separator: ",", volts: "" };
-            const told = guessBench(head, this.servos, values);
-            const guesses = [...told, ...open.guesses.filter(({ key }) => !told.some((one) => one.key === key))];
-            const bench = { ...open.bench, ...otherValues(values), ...valuesOf(told) };
+            const tableGuesses = guessBench(head, this.servos, values);
+            const guesses = [
+                ...tableGuesses,
+                ...open.guesses.filter(({ key }) => !tableGuesses.some((guess) => guess.key === key)),
+            ];
+            const bench = { ...open.bench, ...otherValues(values), ...valuesOf(tableGuesses) };
             const same = sameSettings(bench, open.bench);
             this.update(open, { guesses, bench, confirmed: open.confirmed && same });
         }
@@ -314,18 +321,18 @@ export class Recordings {
         if (question) this.send(key, { type: "ask", question });
     }
 
-    /** Answer the question about the columns of a file, and about all that wait with the same line of names; undefined leaves
-     *  the file as it is. */
+    /** Answer the question about the columns of a file, and of all waiting files with the same header; undefined leaves
+     *  the file unchanged. */
     async answerColumns(columns: Columns | undefined, opened?: (recording: OpenRecording) => void): Promise<void> {
-        const asked = this.asked.peek();
-        if (asked?.state.kind !== "columns") return;
-        const { question, open } = asked.state;
+        const entry = this.questioned.peek();
+        if (entry?.state.kind !== "columns") return;
+        const { question, open } = entry.state;
         if (columns) {
             const alike = this.entries.peek().filter(({ key, state }) => {
                 const same = state.kind === "columns" && state.question.recording.header === question.recording.header;
-                return key === asked.key || (same && !state.open);
+                return key === entry.key || (same && !state.open);
             });
-            const keys = [asked.key, ...alike.map(({ key }) => key).filter((key) => key !== asked.key)];
+            const keys = [entry.key, ...alike.map(({ key }) => key).filter((key) => key !== entry.key)];
             batch(() => keys.forEach((key) => this.send(key, { type: "answer" }, columns)));
             await this.inTurn(async () => {
                 for (const key of keys) await this.read(key, opened);
@@ -333,8 +340,8 @@ export class Recordings {
             return;
         }
         const { recording } = question;
-        const read = !open && recording.ok && this.accept(asked.key, NO_COLUMNS, { ...question, recording });
-        if (!read) return this.send(asked.key, { type: "skip" });
+        const read = !open && recording.ok && this.accept(entry.key, NO_COLUMNS, { ...question, recording });
+        if (!read) return this.send(entry.key, { type: "skip" });
         this.store(read);
         opened?.(read);
     }
@@ -354,7 +361,7 @@ export class Recordings {
         return this.entries.value.filter(({ state }) => state.kind === "refused" && state.unread);
     }
 
-    /** Runs follow this recording from now on. */
+    /** Let runs follow this recording. */
     follow({ id, recorded }: OpenRecording): void {
         this.friction.follow(recorded);
         batch(() => {
@@ -365,7 +372,7 @@ export class Recordings {
 
     update({ key }: OpenRecording, change: RecordingChange): void {
         this.send(key, { type: "change", change });
-        const open = this.all.peek().find((one) => one.key === key);
+        const open = this.all.peek().find((recording) => recording.key === key);
         if (open) this.store(open);
     }
 
@@ -421,7 +428,7 @@ export class Recordings {
         }
     }
 
-    /** Messages about a file; those before about the same file are replaced. */
+    /** Replace the messages about a file. */
     report(name: string, findings: readonly Finding[], done = ""): void {
         this.reports.value = new Map(this.reports.peek()).set(name, { findings, done });
     }
@@ -434,7 +441,7 @@ export class Recordings {
         );
     }
 
-    /** Work with another instance of the library whose runs follow this recording; one after the other. */
+    /** Run `work` with another instance of the library whose runs follow this recording, after earlier calls. */
     beside<T>(one: OpenRecording, work: (friction: Friction) => Promise<T>): Promise<T> {
         this.twin ??= this.friction.twin();
         const done = this.twinQueue.then(async () => {
@@ -469,19 +476,19 @@ function otherValues({ preset: _, motor: __, ...others }: Bench): Bench {
     return others;
 }
 
-/** The names of the columns of a file leave a question. */
+/** Whether the names of the columns are ambiguous. */
 function isUnclear({ recording, head }: ReadFile): boolean {
     const unclear = recording.findings.some(
         ({ code }) => code === "RECORDING_NO_COLUMN" || code === "RECORDING_LOOKS_LIKE_DEGREES",
     );
-    // Without any numbers under the names there is nothing to choose from; JSON has names only.
+    // Without numbers under the names there is no choice; JSON has only names.
     return unclear && headerOf(head) !== "" && head.trim().split("\n").length >= 3;
 }
 
-/** Read a file as a table of benches; undefined if it is something else. */
+/** Read a file as a table of benches; undefined for other files. */
 async function benchesIn(file: File): Promise<Benches | undefined> {
     const head = await file.slice(0, BEGINNING).text();
-    // A CSV file shows it in its header, JSON only as a whole.
+    // CSV is recognised by its header, JSON only as a whole.
     if (!/^\s*\[/.test(head) && !readBenches(head)) return undefined;
     return readBenches(await file.slice(0, TABLE_SIZE).text());
 }
@@ -505,7 +512,7 @@ export function pause(): Promise<void> {
 
 const HASH_DIGITS = 8;
 
-/** FNV-1a of bytes, 32 bits: shows whether a link is of the same file. */
+/** 32-bit FNV-1a hash of bytes, which shows whether a link belongs to the same file. */
 class ByteHash {
     private value = 0x811c9dc5;
 

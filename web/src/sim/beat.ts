@@ -1,5 +1,5 @@
-// The rhythm in which a running simulation is shown: pictures in every frame, numbers some times a second, texts once a
-// second. What shows them reads the signal of its rhythm.
+// Update rates of a running simulation: pictures in every frame, numbers and tables several times a second, texts once
+// a second. Elements read the signal of their rate.
 import { signal } from "@preact/signals-core";
 
 /** [ms] */
@@ -14,9 +14,9 @@ export class Beat {
     readonly texts = signal(0);
     private readonly last = { numbers: -Infinity, tables: -Infinity, texts: -Infinity };
 
-    /** There is a new state to show; `all`: paused, or after a change, everything is brought up to date at once. */
+    /** Announces a new state; with `all`, when the run is paused or after a change, every signal fires immediately. */
     tick(all: boolean, now = performance.now()): void {
-        // Without reading the signals: a view that ticks in its update would render again and again.
+        // peek: a view that ticks in its update would otherwise render in a loop.
         this.frame.value = this.frame.peek() + 1;
         for (const [rhythm, every] of [
             ["numbers", NUMBERS_EVERY],

@@ -1,33 +1,33 @@
-// The hand that holds a body, a belt or a pulled end in a picture: what it holds, where it is, and how stiff it is.
+// The hand that holds a body, a belt or a pulled end in a picture: its part, position and stiffness.
 import type { Given } from "../model/store";
 
 /** The force of the spring at half the picture's length, relative to the largest force of the run. */
 const FORCES = 6;
-/** The wall time in which a belt or a pulled end comes to the hand [s]. */
+/** Wall time in which a belt or a pulled end reaches the hand [s]. */
 const FOLLOWS = 0.1;
 
 export interface BodyHand {
     /** The option of the choice `hand` that holds the part. */
     option: string;
-    /** Where it is, in the coordinates of the part. */
+    /** Position of the hand, in the coordinates of the part. */
     place: readonly number[];
-    /** The place of the pointer in the picture [px]; with the keys it has none. */
+    /** Position of the pointer in the picture [px]; undefined if keys move the hand. */
     at: { x: number; y: number } | undefined;
-    /** The length that the picture shows, in the unit of the place. */
+    /** Visible length of the picture, in the unit of `place`. */
     reach: number;
-    /** Of a chain, the link whose end it holds, from 1. */
+    /** Number of the link whose end it holds, from 1, in a chain. */
     link?: number | undefined;
 }
 
-/** How strong it is; it stays so while it holds. */
+/** Strength of the hand, constant while it holds a part. */
 export interface Grip {
-    /** Of its spring [N/m or N m/rad]. */
+    /** Stiffness of its spring [N/m or N m/rad]. */
     stiffness: number;
-    /** At which a driven part follows it [1/s]. */
+    /** Rate at which a driven part follows it [1/s]. */
     rate: number;
 }
 
-/** A grip that is felt in a picture of this length, beside this force, at this speed [simulated s/s]. */
+/** A grip that is noticeable in a picture of this length, next to this force, at this speed [simulated s/s]. */
 export function gripFor(reach: number, force: number, speed: number): Grip {
     return { stiffness: (FORCES * (force || 1)) / (reach / 2 || 1), rate: 1 / (FOLLOWS * speed) };
 }

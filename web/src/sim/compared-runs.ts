@@ -1,16 +1,15 @@
-// A run and the runs that it is compared with, simulated together step by step from t = 0: others differ from it in one
-// choice, in a model, or are pinned settings.
+// A run and the runs that it is compared with, simulated together step by step from t = 0. The others differ from it in
+// one choice or model, or have pinned settings.
 //
-// After a change of parameters the runs continue from the current state, or all restart and are advanced, without being
-// shown, to the time where they were. A run that joins catches up on its own path from the same start; if it cannot, all
-// restart.
+// After a change of parameters the runs continue from the current state, or all restart and advance invisibly to the
+// previous time. A new run catches up separately from the same start; if it cannot, all restart.
 //
-// While a slider is moved, a change follows in every frame. Then the runs go back to their time in slices, one a frame,
-// and begin again with each change; and what is computed in advance is computed when the slider is let go.
+// A moving slider changes parameters in every frame. The runs then return to their time in slices, one per frame, and
+// restart with each change; ranges are computed in advance only after the slider is released.
 import { signal } from "@preact/signals-core";
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
 import { t } from "../i18n/messages";
-import { goingOn, unchanged, type Changes } from "../model/changes";
+import { withChange, unchanged, type Changes } from "../model/changes";
 import { lastingName } from "../model/pins";
 import { whyRefused } from "../model/own-finding";
 import { sameParts, sameSettings } from "../model/same";
@@ -24,19 +23,19 @@ import { refuseTooFine, stepsBehind, stepTogether } from "./step-together";
 import { Timeline } from "./timeline";
 import { SteppedRows, TimedRows, type TraceRows } from "./trace-rows";
 
-/** The wall time for all of them in one frame [ms]. */
+/** Wall time for all runs in one frame [ms]. */
 const FRAME_BUDGET = 10;
 /** Steps between two readings of the clock, counted in the run with the smallest time step. */
 const STEPS_AT_ONCE = 500;
-/** The most steps of a run that is computed in advance to find its ranges. */
+/** Maximum number of steps computed in advance to find the ranges of a run. */
 const MOST_AHEAD = 100_000;
-/** Wall time for returning to the time before a change, and for a joining run to catch up [ms]. */
+/** Wall time for returning to the time before a change, and for a new run to catch up [ms]. */
 const CATCH_UP_BUDGET = 80;
-/** Wall time for returning to it in one frame, while a slider is moved [ms]. */
+/** Wall time per frame for returning to that time while a slider moves [ms]. */
 const SLICE = 3;
 
-/** The settings and the name of one of them. */
-export interface Wanted {
+/** Name, settings and line style of a run to compare. */
+export interface RunRequest {
     name: string;
     title: string;
     settings: Given;
@@ -44,79 +43,78 @@ export interface Wanted {
 }
 
 /** A run that is drawn: the same object as long as its name, title and style stay. */
-export interface Compared extends Wanted {
+export interface Compared extends RunRequest {
     live: LiveRun;
     report: Report;
-    /** The range of every channel over the duration, computed in advance; undefined if it is not known. */
+    /** Range of every channel over the duration, computed in advance; undefined if unknown. */
     ahead: Readonly<Record<string, Range>> | undefined;
-    /** These ranges are of earlier settings, or still to be computed: a slider is being moved. */
+    /** A slider is moving: `ahead` belongs to earlier settings or is not computed yet. */
     outdated: boolean;
-    /** It has left these ranges, because a hand has pulled. */
+    /** A hand has pulled, so the run may leave these ranges. */
     strayed: boolean;
-    /** What its settings have been: those of what is drawn. */
+    /** Settings of the drawn run since the start. */
     changes: Changes;
 }
 
-/** Where runs were before they restarted: the newest time that they reached, and the one that they show, if that is earlier
- *  [s]. */
+/** Times before a restart [s]: the newest simulated time, and the displayed time if it is earlier. */
 interface WayBack {
     newest: number;
     shown: number | undefined;
 }
 
-/** How the runs of a view are compared. */
+/** Options of a comparison of runs. */
 export interface Comparison {
-    /** Rows at multiples of this time [s]; or at most so many rows over the duration. */
+    /** Rows at multiples of `every` [s], or at most `most` rows over the duration. */
     rows: { every: number } | { most: number };
     /** Rows between two snapshots in the timeline. */
     rowsPerTick: number;
-    /** How far the timeline goes back beyond the duration that is shown [s]. */
+    /** Length of the timeline in addition to the displayed duration [s]. */
     memory: number;
-    /** The channels of the others that are kept; all by default. */
+    /** Stored channels of the other runs; all by default. */
     traces?: readonly string[];
-    /** The channels whose extremes between rows are drawn: of the run, and of the others. */
+    /** Channels drawn with their extremes between rows: for the run itself, and for the others. */
     extremes: RegExp;
     extremesOfOthers?: RegExp;
-    /** Their measures are read. */
+    /** The runs compute measures. */
     measured: boolean;
-    /** Their ranges are computed in advance. */
+    /** Ranges are computed in advance. */
     looksAhead: boolean;
 }
 
 export class ComparedRuns {
     readonly timeline: Timeline;
-    /** The newest time that was reached [s], while they are at an earlier time. */
+    /** Newest simulated time [s] while the runs are at an earlier time, else undefined. */
     ahead: number | undefined;
     /** Whether the time up to the newest was computed with the current settings. */
     known = false;
-    /** The time of the first change of parameters on the way [s]; 0 if there was none. */
+    /** Time of the first change of parameters during the run [s]; 0 without a change. */
     readonly changed = signal(0);
     /** Whether a hand has pulled since t = 0; a run with a hand cannot be repeated. */
     readonly pulled = signal(false);
-    /** The duration that is shown [s]. */
+    /** Displayed duration [s]. */
     duration = 1;
     private readonly drawn = signal<readonly Compared[]>([]);
-    /** The runs as lines of plots and pictures: the same array as long as the same runs are drawn in the same way. */
+    /** The runs as lines of plots and pictures: the same array until a run or its style changes. */
     readonly lines = steady(() => this.drawn.value, sameParts);
     private readonly notes = signal<readonly string[]>([]);
-    /** When rows of the traces are due. */
+    /** Schedule of the rows of the traces. */
     private rows: TraceRows;
     /** Rows since the last snapshot in the timeline. */
     private rowsTaken = 0;
-    /** Duration and time step, which determine the rows, if their number is fixed. */
+    /** Duration and time step, which determine the rows if their number is fixed. */
     private grid: readonly number[] = [];
-    /** Simulated time that is due but less than a step [s]. */
+    /** Simulated time that is due but shorter than a step [s]. */
     private due = 0;
-    /** The settings of the hand that pulls at all of them, which override their own. */
+    /** Settings of the hand that pulls at all runs; they override each run's settings of the hand. */
     private hand: Given | undefined;
     /** A slider is being moved. */
     private sliding = false;
-    /** Of a change that is followed in slices, until they have arrived. */
+    /** Target of a return in slices; undefined once the runs have arrived. */
     private wayBack: WayBack | undefined;
-    /** They have had the slice of this frame. */
+    /** The slice of this frame is used up. */
     private sliced = false;
-    /** Runs are computed again beside others that stay. */
-    private alone = false;
+    /** Some runs are recomputed while the others stay. */
+    private separate = false;
 
     constructor(
         private readonly friction: Friction,
@@ -125,11 +123,11 @@ export class ComparedRuns {
     ) {
         this.timeline = new Timeline(friction);
         this.rows = this.firstRows();
-        // Earlier traces have not been kept.
+        // Earlier traces are not stored.
         run.restart();
     }
 
-    /** The first is the run itself. Another array after each change of settings or ranges. */
+    /** All runs, the run itself first. A new array after each change of settings or ranges. */
     get all(): readonly Compared[] {
         return this.drawn.value;
     }
@@ -146,7 +144,7 @@ export class ComparedRuns {
         return this.all[0]!.live;
     }
 
-    /** Which runs the library refuses, with its messages, and whether all runs have restarted. */
+    /** Messages: runs that the library refuses, with its reasons, and a restart of all runs. */
     get remarks(): readonly string[] {
         return this.notes.value;
     }
@@ -155,25 +153,25 @@ export class ComparedRuns {
         return this.main.timeStep;
     }
 
-    /** How far back the timeline goes [s]. */
+    /** Length of the timeline [s]. */
     private get memory(): number {
         return this.how.memory + this.duration;
     }
 
-    /** The steps of the whole duration. */
+    /** Number of steps in the duration. */
     get steps(): number {
         return Math.round(this.duration / this.timeStep);
     }
 
-    /** They are still on the way back to the time before a change. */
+    /** The runs have not yet returned to the time before a change. */
     get returns(): boolean {
         return this.wayBack !== undefined;
     }
 
-    /** Follow the run with its current settings, and these others. `here`: a change of parameters applies from the
-     *  current time on; else what has changed is computed again from the start, up to where it was. `sliding`: more
-     *  changes follow, until `settle`. */
-    follow(own: Wanted, others: readonly Wanted[], here: boolean, sliding = false): RunPlan {
+    /** Apply the settings of the run and replace the others. `here`: a change of parameters applies from the current
+     *  time on; otherwise changed runs are recomputed from the start to the same time. `sliding`: more changes follow,
+     *  until `settle`. */
+    follow(own: RunRequest, others: readonly RunRequest[], here: boolean, sliding = false): RunPlan {
         if (!sliding) this.settle();
         this.sliding = sliding;
         const { time } = this.run;
@@ -186,7 +184,7 @@ export class ComparedRuns {
         const grid = fixedRows ? [this.duration, Number(this.run.value("T"))] : [];
         const otherRows = String(grid) !== String(this.grid);
         const { looksAhead } = this.how;
-        // These ranges stay until the slider is let go.
+        // The ranges stay until the slider is released.
         const keeps = sliding && looksAhead && (!here || newest === 0);
         const { joining, retuned, remarks } = this.recast(own, others, otherRows, keeps);
         const ownRetuned = retuned.includes(this.main);
@@ -196,7 +194,7 @@ export class ComparedRuns {
         });
         let restarted = plan.action === "keep" && this.remarks.includes(t("run.restarted"));
         if (!this.done(plan, joining, retuned, newest)) {
-            // The part with other parameters is lost.
+            // The part with different parameters is lost.
             const lost = fixedRows ? (ownRetuned ? here : this.changed.peek() > 0) : joining.length > 0;
             restarted = lost && newest > 0;
             this.grid = grid;
@@ -213,47 +211,47 @@ export class ComparedRuns {
         return plan;
     }
 
-    /** Open, retune and close runs until these are there; those that are refused are left out with a remark. */
+    /** Open, retune and close runs to match the requests; each refused run is left out with a remark. */
     private recast(
-        own: Wanted,
-        others: readonly Wanted[],
+        own: RunRequest,
+        others: readonly RunRequest[],
         otherRows: boolean,
         keeps: boolean,
     ): { joining: LiveRun[]; retuned: LiveRun[]; remarks: string[] } {
         const [joining, retuned, remarks]: [LiveRun[], LiveRun[], string[]] = [[], [], []];
         const [main, ...left] = this.drawn.peek();
         const pulled = this.pulled.peek();
-        const cast = (wanted: Wanted, before: Compared | undefined, live: LiveRun): Compared => {
-            const changed = before !== undefined && !sameSettings(wanted.settings, before.settings);
+        const cast = (request: RunRequest, before: Compared | undefined, live: LiveRun): Compared => {
+            const changed = before !== undefined && !sameSettings(request.settings, before.settings);
             const moved = changed || otherRows;
             if (!before) joining.push(live);
             else if (changed) retuned.push(live);
             const outdated = keeps && (moved || before?.outdated === true);
             const now = {
-                ...{ ...wanted, live, report: live.run.report, strayed: pulled, outdated },
+                ...{ ...request, live, report: live.run.report, strayed: pulled, outdated },
                 ahead: !keeps && (moved || before?.outdated === true) ? undefined : before?.ahead,
-                changes: before?.changes ?? unchanged(wanted.settings),
+                changes: before?.changes ?? unchanged(request.settings),
             };
-            return before && sameLine(before, wanted) ? Object.assign(before, now) : now;
+            return before && sameLine(before, request) ? Object.assign(before, now) : now;
         };
         const ownSettings = held(own.settings, this.hand);
-        const ownLive = main?.live ?? this.made(this.run, own.settings);
-        // A hand that has pulled in between left the settings of that time.
+        const ownLive = main?.live ?? this.liveRun(this.run, own.settings);
+        // Seeking through the pull of a hand left the settings of that time.
         if (pulled) this.run.set(ownSettings);
         if (!sameSettings(ownSettings, ownLive.settings)) ownLive.settings = ownSettings;
         const next = [cast(own, main, ownLive)];
-        for (const wanted of others) {
-            const place = left.findIndex((one) => lastingName(one) === lastingName(wanted));
+        for (const request of others) {
+            const place = left.findIndex((candidate) => lastingName(candidate) === lastingName(request));
             const before = left[place];
-            const settings = held(wanted.settings, this.hand);
+            const settings = held(request.settings, this.hand);
             try {
-                refuseTooFine(this.run, wanted.settings);
+                refuseTooFine(this.run, request.settings);
                 if (before && !sameSettings(settings, before.live.settings)) before.live.retune(settings);
-                next.push(cast(wanted, before, before?.live ?? this.open(settings)));
+                next.push(cast(request, before, before?.live ?? this.open(settings)));
                 if (before) left.splice(place, 1);
             } catch (error) {
                 if (!(error instanceof FrictionError)) throw error;
-                remarks.push(t("run.not-shown", { name: wanted.title, why: whyRefused(error) }));
+                remarks.push(t("run.not-shown", { name: request.title, why: whyRefused(error) }));
             }
         }
         for (const { live } of left) live.run.close();
@@ -261,33 +259,33 @@ export class ComparedRuns {
         return { joining, retuned, remarks };
     }
 
-    /** Do what is planned; false if all have to restart, also because something else would take too long. */
+    /** Carry out the plan; returns false if all runs have to restart, as planned or because the plan takes too long. */
     private done({ action }: RunPlan, joining: LiveRun[], retuned: LiveRun[], newest: number): boolean {
         if (action === "keep") return true;
         if (action === "restart" || !this.catchUp(joining)) return false;
-        if (action === "recompute") return this.computeAgain(retuned, newest);
+        if (action === "recompute") return this.recompute(retuned, newest);
         if (retuned.length > 0) this.apply();
         this.settingsChanged();
         return true;
     }
 
-    /** Every run is given its settings again, because they mean something else now, and begins. */
+    /** Apply the settings of every run again, because their meaning has changed, and restart. */
     renew(): void {
         for (const { run, settings } of this.lives) run.set(settings);
         this.restart();
     }
 
-    /** Go on on the way back, once in each frame. */
+    /** Continue the return, at most once per frame. */
     comeBack(): void {
         if (!this.sliced && this.wayBack && this.goBack(this.wayBack, SLICE)) this.wayBack = undefined;
         this.sliced = false;
     }
 
-    /** Advance to the newest time before a restart, for a limited wall time [ms]; returns whether the runs have arrived, or
-     *  cannot. They always have their current settings; an earlier time is shown as soon as they have passed it. */
+    /** Advance to the newest time before a restart, for a limited wall time [ms]; returns true if the runs have arrived
+     *  or have ended. The settings stay current; an earlier displayed time appears once they have passed it. */
     private goBack({ newest, shown }: WayBack, budget: number): boolean {
         const { run } = this;
-        // Shown is an earlier time than they have reached.
+        // The displayed time is earlier than the newest.
         if (this.ahead !== undefined) this.goTo(this.ahead);
         const steps = Math.round(newest / this.timeStep) - run.steps;
         const arrived = this.take(steps, budget) >= steps || !run.running;
@@ -295,22 +293,22 @@ export class ComparedRuns {
         return arrived;
     }
 
-    /** The slider has been let go: what has been put off is computed now. */
+    /** The slider was released: finish the return and compute the ranges. */
     settle(): void {
         if (!this.sliding) return;
         this.sliding = false;
         if (this.wayBack) this.goBack(this.wayBack, CATCH_UP_BUDGET);
         this.wayBack = undefined;
-        this.findRanges(({ outdated }) => outdated);
+        this.computeRanges(({ outdated }) => outdated);
     }
 
-    /** Let a hand pull at all of them, or no hand. */
+    /** Apply the settings of a hand to all runs, or release it. */
     pull(hand: Given | undefined): void {
         this.hand = hand;
         if (hand) this.pulled.value = true;
-        for (const one of this.all) {
-            one.strayed ||= hand !== undefined;
-            one.live.retune(held(one.settings, hand));
+        for (const compared of this.all) {
+            compared.strayed ||= hand !== undefined;
+            compared.live.retune(held(compared.settings, hand));
         }
         this.settingsChanged();
     }
@@ -320,16 +318,16 @@ export class ComparedRuns {
     advance(seconds: number, last = Infinity, budget = FRAME_BUDGET): number {
         const { main, timeStep } = this;
         this.due = Math.min(this.due, timeStep) + seconds;
-        const wanted = Math.floor(this.due / timeStep + 1e-9);
+        const stepsDue = Math.floor(this.due / timeStep + 1e-9);
         const from = main.run.time;
-        const taken = this.take(Math.min(wanted, last - main.run.steps), budget);
-        this.due = taken < wanted ? 0 : this.due - wanted * timeStep;
+        const taken = this.take(Math.min(stepsDue, last - main.run.steps), budget);
+        this.due = taken < stepsDue ? 0 : this.due - stepsDue * timeStep;
         return main.run.time - from;
     }
 
-    /** Take the given number of steps, or as many as the wall time [ms] allows; returns how many. */
+    /** Take `steps` steps, or as many as the wall time [ms] allows; returns their number. */
     take(steps: number, budget = FRAME_BUDGET): number {
-        if (this.ahead !== undefined && steps > 0) this.turnOff();
+        if (this.ahead !== undefined && steps > 0) this.branch();
         return this.walk(this.lives, steps, performance.now() + budget);
     }
 
@@ -342,7 +340,7 @@ export class ComparedRuns {
         }
         this.due = 0;
         this.timeline.goTo(Math.min(time, newest), this.lives, () => {
-            for (const live of this.lives) live.glance();
+            for (const live of this.lives) live.readNow();
         });
         this.ahead = this.main.run.time < newest ? newest : undefined;
         this.known &&= this.ahead !== undefined;
@@ -351,20 +349,20 @@ export class ComparedRuns {
     restart(): void {
         this.changed.value = 0;
         this.pulled.value = this.hand !== undefined;
-        for (const one of this.all) {
-            one.changes = unchanged(one.settings);
-            one.strayed = this.pulled.peek();
+        for (const compared of this.all) {
+            compared.changes = unchanged(compared.settings);
+            compared.strayed = this.pulled.peek();
         }
         this.rowsTaken = this.due = 0;
         this.wayBack = this.ahead = undefined;
         this.known = false;
-        this.findRanges(({ ahead, outdated }) => !ahead || outdated);
+        this.computeRanges(({ ahead, outdated }) => !ahead || outdated);
         this.timeline.clear();
         for (const live of this.lives) live.restart();
         this.rows.find(this.run);
     }
 
-    /** The others are closed; the run itself stays open, without the hand that pulls at it. */
+    /** Close the others; the run itself stays open, without a hand. */
     close(): void {
         const [own] = this.all;
         if (own && this.hand && !this.run.closed) own.live.retune(own.settings);
@@ -373,44 +371,44 @@ export class ComparedRuns {
         this.drawn.value = this.all.slice(0, 1);
     }
 
-    /** Branch here: from here on they are simulated again. */
-    private turnOff(): void {
+    /** Branch here: simulate everything later again. */
+    private branch(): void {
         this.rowsTaken = 0;
         this.ahead = undefined;
         this.known = false;
         this.timeline.cut(this.run.steps);
-        for (const live of this.lives) live.turnOff();
+        for (const live of this.lives) live.branch();
         this.note();
         this.rows.find(this.run);
         this.noteChanges();
     }
 
-    /** Changed parameters apply from now on: what was computed beyond becomes the previous branch. */
+    /** Apply changed parameters from now on; the traces after the current time become the previous branch. */
     private apply(): void {
         if (this.ahead === undefined) this.noteChanges();
-        else this.turnOff();
+        else this.branch();
     }
 
-    /** Parameters have changed: the runs continue with these. Before the newest time their traces do not change. */
+    /** Read the current channels after a change of parameters. Before the newest time the traces stay unchanged. */
     private settingsChanged(): void {
         for (const live of this.lives)
-            if (this.ahead === undefined) live.look();
-            else live.glance();
+            if (this.ahead === undefined) live.record();
+            else live.readNow();
         this.known = false;
         if (this.ahead === undefined) this.note();
     }
 
-    /** From now on they have their present settings. */
+    /** Record that the current settings apply from now on. */
     private noteChanges(): void {
-        for (const one of this.all) {
-            const { steps, time } = one.live.run;
-            one.changes = goingOn(one.changes, { steps, time, settings: one.settings });
+        for (const compared of this.all) {
+            const { steps, time } = compared.live.run;
+            compared.changes = withChange(compared.changes, { steps, time, settings: compared.settings });
         }
         const times = this.all.flatMap(({ changes: [, next] }) => next?.time ?? []);
         this.changed.value = times.length > 0 ? Math.min(...times) : 0;
     }
 
-    /** Store their snapshots in the timeline. */
+    /** Store snapshots of all runs in the timeline. */
     private note(): void {
         this.timeline.note(this.lives, this.memory);
     }
@@ -420,7 +418,7 @@ export class ComparedRuns {
         return "every" in rows ? new TimedRows(rows.every) : new SteppedRows(1);
     }
 
-    private made(run: Run, settings: Given): LiveRun {
+    private liveRun(run: Run, settings: Given): LiveRun {
         return new LiveRun(this.how.measured ? run.measure() : run, settings, undefined, this.how.extremes);
     }
 
@@ -451,9 +449,9 @@ export class ComparedRuns {
         // bound: `steps`
         while (taken < steps && run.running) {
             if (this.rows.stepsTo(run) === 0) {
-                for (const live of lives) live.look(true);
+                for (const live of lives) live.record(true);
                 this.rows.taken(run);
-                if (this.alone || run !== this.run) this.timeline.join(lives);
+                if (this.separate || run !== this.run) this.timeline.join(lives);
                 else if (this.rowsTaken++ % this.how.rowsPerTick === 0) this.note();
             }
             const some = Math.max(1, Math.min(steps - taken, atOnce, this.rows.stepsTo(run)));
@@ -462,14 +460,14 @@ export class ComparedRuns {
             if (performance.now() >= end) break;
         }
         for (const live of lives) {
-            live.look();
+            live.record();
             live.forget(this.run.time - this.memory - 1e-9);
         }
         return taken;
     }
 
-    /** Advance some runs from t = 0, on their own path, for a limited wall time; whether they have taken so many steps. */
-    private walkApart(lives: readonly LiveRun[], steps: number): boolean {
+    /** Advance some runs from t = 0 separately for a limited wall time; returns true if they have taken all `steps`. */
+    private walkSeparately(lives: readonly LiveRun[], steps: number): boolean {
         const { rows } = this;
         this.rows = this.firstRows();
         const taken = this.walk(lives, steps, performance.now() + CATCH_UP_BUDGET);
@@ -477,46 +475,47 @@ export class ComparedRuns {
         return taken === steps;
     }
 
-    /** Advance the runs that join to the same time and step; false if they cannot. */
+    /** Advance new runs to the current time and step; returns false if this is impossible. */
     private catchUp(joining: readonly LiveRun[]): boolean {
         const { steps, time } = this.run;
         if (joining.length === 0 || steps === 0) return true;
-        // If the time step has changed on the way, equal steps lead to another time; and a hand cannot be repeated.
+        // After a change of the time step, the same number of steps leads to another time; a hand cannot be repeated.
         if (this.pulled.peek() || Math.abs(steps * this.timeStep - time) > this.timeStep / 2) return false;
-        return this.walkApart(joining, steps);
+        return this.walkSeparately(joining, steps);
     }
 
-    /** Compute these again from the start to the newest time, while the others stay; false if that takes too long, or a
-     *  hand has pulled, which cannot be repeated. */
-    private computeAgain(runs: readonly LiveRun[], newest: number): boolean {
+    /** Recompute these runs from the start to the newest time while the others stay; returns false if that takes too
+     *  long, or if a hand has pulled, which cannot be repeated. */
+    private recompute(runs: readonly LiveRun[], newest: number): boolean {
         const { time } = this.run;
         const oneStep = this.lives.every(({ timeStep }) => timeStep === this.timeStep);
         if (this.pulled.peek() || this.changed.peek() > 0 || !oneStep) return false;
         const steps = Math.round(newest / this.timeStep);
         this.timeline.leave(runs);
         for (const live of runs) live.restart();
-        this.alone = true;
-        const arrived = this.walkApart(runs, steps);
-        this.alone = false;
+        this.separate = true;
+        const arrived = this.walkSeparately(runs, steps);
+        this.separate = false;
         if (!arrived) return false;
         this.timeline.complete(runs);
-        for (const one of this.all) if (runs.includes(one.live)) one.changes = unchanged(one.settings);
+        for (const compared of this.all)
+            if (runs.includes(compared.live)) compared.changes = unchanged(compared.settings);
         this.known = false;
         if (this.ahead !== undefined) this.goTo(time);
         return true;
     }
 
-    /** Compute the ranges of these runs in advance, or note that this is still to be done. */
-    private findRanges(of: (one: Compared) => boolean): void {
-        const found = this.how.looksAhead ? this.all.filter(of) : [];
-        for (const one of found) {
-            one.outdated = this.sliding;
-            if (!this.sliding) one.ahead = this.lookAhead(one);
+    /** Compute the ranges of the selected runs in advance, or mark them as outdated while a slider moves. */
+    private computeRanges(isSelected: (run: Compared) => boolean): void {
+        const selected = this.how.looksAhead ? this.all.filter(isSelected) : [];
+        for (const compared of selected) {
+            compared.outdated = this.sliding;
+            if (!this.sliding) compared.ahead = this.lookAhead(compared);
         }
-        if (found.length > 0) this.drawn.value = [...this.all];
+        if (selected.length > 0) this.drawn.value = [...this.all];
     }
 
-    /** Another run with settings that are accepted; undefined if there is no place for it. */
+    /** Another run with accepted settings; undefined if the library cannot open one. */
     private opened(settings: Given): Run | undefined {
         try {
             return this.friction.open("run", this.run.experiment.name, settings);
@@ -537,15 +536,15 @@ export class ComparedRuns {
     }
 }
 
-/** Settings with this hand instead of their own. */
+/** Settings with their hand replaced by this one. */
 function held(settings: Given, hand: Given | undefined): Given {
     if (!hand) return settings;
     const others = Object.entries(settings).filter(([key]) => key !== "hand" && !key.endsWith("_hand"));
     return { ...Object.fromEntries(others), ...hand };
 }
 
-/** Whether a run is drawn and named as before. */
-function sameLine(one: Wanted, other: Wanted): boolean {
+/** Whether two requests have the same name, title and style. */
+function sameLine(one: RunRequest, other: RunRequest): boolean {
     const { colour, dash } = one.style;
     return (
         one.name === other.name &&

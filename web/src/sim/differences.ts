@@ -1,12 +1,12 @@
 // Differences of traces that have rows at the same times.
 import type { Point } from "../model/points";
 
-/** In a radian. */
+/** Milliradians per radian. */
 export const MRAD = 1e3;
 /** Rows closer than this have the same time [s]. */
 const SAME = 1e-9;
 
-/** One trace minus another where both have a row, multiplied by `times`, into `points`; returns the largest magnitude. */
+/** Write one trace minus another, at common rows and times `times`, to `points`; returns the largest magnitude. */
 export function differ(one: readonly Point[], other: readonly Point[], points: Point[], times = 1): number {
     let [i, j, count, largest] = [0, 0, 0, 0];
     // bound: the lengths of both lists
@@ -27,7 +27,7 @@ export function differ(one: readonly Point[], other: readonly Point[], points: P
     return largest;
 }
 
-/** The mean magnitude of the difference of two traces where both have a row; NaN where they share none. */
+/** Mean magnitude of the difference of two traces over their common rows; NaN without common rows. */
 export function meanApart(one: readonly Point[], other: readonly Point[]): number {
     const points: Point[] = [];
     differ(one, other, points, MRAD);

@@ -1,4 +1,4 @@
-// What reads the reader's own files: a module of its own, which is loaded with the first file.
+// The WebAssembly module that reads the user's files. It loads with the first file.
 import wasm from "built:identify-wasm";
 import { loadFiles, type Files } from "../../../wasm/files";
 import { libraryWording } from "../model/library";
@@ -7,7 +7,7 @@ let loading: Promise<Files> | undefined;
 
 export function fileReader(): Promise<Files> {
     loading ??= loadFiles(wasm, libraryWording());
-    // The next attempt may succeed.
+    // After a failure the next call tries again.
     loading.catch(() => (loading = undefined));
     return loading;
 }

@@ -2,10 +2,10 @@
 // a slip is audible when it begins. Off by default.
 import { signal } from "@preact/signals-core";
 
-/** Pitch of a weak and of the strongest slip [Hz]. */
+/** Pitch of the weakest and the strongest slip [Hz]. */
 const LOW = 200;
 const HIGH = 1800;
-/** The time constant of loudness, and the time after which it fades without new values [s]. */
+/** Time constant of the loudness, and time without new values after which it fades [s]. */
 const FOLLOW = 0.012;
 const NEWS = 0.1;
 /** Decay of the strongest slip so far, from frame to frame. */
@@ -17,7 +17,7 @@ interface Noise {
     readonly gain: GainNode;
 }
 
-/** The choice of the reader, for every view until the page is left: sound may only begin after a click. */
+/** Choice of the user, for every view until the page closes: browsers allow sound only after a click. */
 const on = signal(false);
 
 export class FrictionSound {
@@ -35,8 +35,8 @@ export class FrictionSound {
         this.noise = undefined;
     }
 
-    /** The power that friction dissipates now [W]. */
-    hear(power: number): void {
+    /** Set the current power that friction dissipates [W]. */
+    setPower(power: number): void {
         if (!this.on.peek() || !(power >= 0)) return;
         this.noise ??= noise();
         const { context, filter, gain } = this.noise;

@@ -1,11 +1,11 @@
-// A curve of the library that takes long, computed a few points a turn: the page answers meanwhile.
+// A slow curve of the library, computed a few points per task so that the page stays responsive.
 import type { Columns, Run } from "../../../wasm/friction";
 
 export class GradualCurve {
     private done = Infinity;
     private waiting = false;
 
-    /** Points at `places`, in this order, `atOnce` of them a turn; `take` gets their columns. */
+    /** Computes the points at `places` in this order, `atOnce` per task; `take` gets their columns. */
     constructor(
         private readonly curve: Run,
         private readonly places: readonly number[],
@@ -13,7 +13,7 @@ export class GradualCurve {
         private readonly take: (columns: Columns) => void,
     ) {}
 
-    /** Compute all points anew. */
+    /** Compute all points again. */
     begin(): void {
         this.done = 0;
         this.next();

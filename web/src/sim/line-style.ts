@@ -1,4 +1,4 @@
-// The styles of a run and of those it is compared with, wherever they are drawn: a colour and a dash pattern for each place.
+// Line styles of compared runs in all plots and pictures: a colour and a dash pattern for each run.
 
 /** Colours of lines, by their names in the style sheet. */
 export const colourNames = [
@@ -30,7 +30,7 @@ const styles: readonly LineStyle[] = [
 
 export const MOST_OTHERS = styles.length - 1;
 
-/** 0 is the run itself. */
+/** Style by place among the compared runs; 0 is the run itself. */
 export function lineStyle(place: number): LineStyle {
     return styles[place]!;
 }

@@ -1,33 +1,33 @@
-// A run that is simulated while it is shown: its traces for plotting, and its current channels.
+// A run that is simulated while it is displayed: its traces for plotting, and its current channels.
 import { FrictionError, type Extremes, type Run, type RunEvent } from "../../../wasm/friction";
 import type { Point } from "../model/points";
 import type { Given } from "../model/store";
 
-/** Channels of optional things: a hand, a recording, a transmission, ground. */
-const AT_TIMES = ["tau_h", "theta_log", "tau_g", "theta_m", "fn", "ft"];
+/** Channels that exist only with a hand, a recording, a transmission or ground. */
+const OPTIONAL = ["tau_h", "theta_log", "tau_g", "theta_m", "fn", "ft"];
 
 const NOWHERE: Extremes = { low: Infinity, tLow: NaN, high: -Infinity, tHigh: NaN };
 
 export class LiveRun {
-    /** A row of all channels at regular steps, and the current one. */
+    /** Points of every channel: one per row, and the current one last. */
     readonly traces: Record<string, Point[]> = {};
-    /** The same for drawing: some channels also have their extremes between two rows, so that no peak is missed. */
+    /** The traces for drawing: some channels also have their extremes between two rows, so that no peak is missed. */
     readonly drawn: Record<string, Point[]> = {};
     /** The extremes since the last row. */
     private readonly turned: Record<string, Extremes> = {};
-    /** The current channels, as long as they are finite; NaN for what does not exist. */
+    /** The current channels, if finite; NaN for channels that do not exist. */
     now: Record<string, number> = {};
-    /** The least and the greatest value of each channel since t = 0, also of what has been forgotten. */
+    /** Smallest and largest value of each channel since t = 0, including forgotten points. */
     readonly reach: Record<string, [low: number, high: number]> = {};
-    /** The previous branch: its traces before it went back and continued differently. */
+    /** The previous branch: traces after the instant at which the run went back and continued differently. */
     readonly former: Record<string, Point[]> = {};
-    /** What has happened, as far back as the traces go. */
+    /** Events, as far back as the traces go. */
     readonly events: RunEvent[] = [];
     /** The last point of each trace is the current one; it is removed when the run continues. */
     private penDown = false;
 
-    /** `settings`: the current ones; `kept`: the channels that have traces; `turns`: the channels whose extremes
-     *  between  rows are drawn, of a run that is stepped by `go`. */
+    /** `settings`: the current ones; `kept`: channels with traces; `turns`: channels drawn with their extremes between
+     *  rows, which needs a run stepped by `go`. */
     constructor(
         readonly run: Run,
         public settings: Given,
@@ -41,16 +41,16 @@ export class LiveRun {
             this.reach[key] = [Infinity, -Infinity];
             this.turned[key] = { ...NOWHERE };
         }
-        this.look();
+        this.record();
     }
 
-    /** Take `steps` steps. */
+    /** Take `steps` steps and note the extremes. */
     go(steps: number): void {
         const all = this.run.extremes(steps);
         for (const key of this.kept) {
-            const [seen, turned] = [all[key]!, this.turned[key]!];
-            if (seen.low < turned.low) Object.assign(turned, { low: seen.low, tLow: seen.tLow });
-            if (seen.high > turned.high) Object.assign(turned, { high: seen.high, tHigh: seen.tHigh });
+            const [extremes, turned] = [all[key]!, this.turned[key]!];
+            if (extremes.low < turned.low) Object.assign(turned, { low: extremes.low, tLow: extremes.tLow });
+            if (extremes.high > turned.high) Object.assign(turned, { high: extremes.high, tHigh: extremes.tHigh });
         }
     }
 
@@ -65,8 +65,8 @@ export class LiveRun {
         return Number(this.run.value("T"));
     }
 
-    /** Take note of what has happened since the last time. */
-    heed(): void {
+    /** Append the events since the last call. */
+    readEvents(): void {
         if (this.run.experiment.event_kinds.length === 0) return;
         const last = this.events.at(-1)?.numbers["t"] ?? -Infinity;
         const known = this.events.filter(({ numbers }) => numbers["t"] === last).length;
@@ -85,25 +85,25 @@ export class LiveRun {
             this.turned[key] = { ...NOWHERE };
         }
         this.penDown = false;
-        this.look();
+        this.record();
     }
 
-    /** The time of the last sample. */
+    /** Hash of the current channels. */
     get hash(): string {
         return this.run.hash(this.now);
     }
 
     /** Read the current channels without adding to the traces; false if there are none. */
-    glance(): boolean {
+    readNow(): boolean {
         const now = this.run.now();
-        for (const key in now) if (!Number.isFinite(now[key]) && !AT_TIMES.includes(key)) return false;
+        for (const key in now) if (!Number.isFinite(now[key]) && !OPTIONAL.includes(key)) return false;
         this.now = now;
         return true;
     }
 
-    /** Add the current channels to the traces: for good, or until the run continues. */
-    look(keep = false): void {
-        if (!this.glance()) return;
+    /** Add the current channels to the traces: permanently with `keep`, otherwise until the run continues. */
+    record(keep = false): void {
+        if (!this.readNow()) return;
         const { now } = this;
         for (const key of this.kept) {
             const [trace, drawn] = [this.traces[key]!, this.drawn[key]!];
@@ -115,14 +115,14 @@ export class LiveRun {
             trace.push(here);
             if (drawn === trace) continue;
             if (this.penDown) drawn.pop();
-            if (keep) this.turn(key, here);
+            if (keep) this.addExtremes(key, here);
             drawn.push(here);
         }
         this.penDown = !keep;
     }
 
     /** Add the extremes between the last row and this one. */
-    private turn(key: string, here: Point): void {
+    private addExtremes(key: string, here: Point): void {
         const { low, tLow, high, tHigh } = this.turned[key]!;
         this.turned[key] = { ...NOWHERE };
         const drawn = this.drawn[key]!;
@@ -133,8 +133,8 @@ export class LiveRun {
         drawn.push(...turns.sort((one, other) => one.x - other.x));
     }
 
-    /** Branch here: the later part of the traces becomes the previous branch. */
-    turnOff(): void {
+    /** Branch here: later points of the traces become the previous branch. */
+    branch(): void {
         const { time } = this.run;
         for (const key of this.kept) {
             const cut = (trace: Point[]): Point[] => trace.splice(trace.findLastIndex(({ x }) => x < time) + 1);
@@ -146,17 +146,17 @@ export class LiveRun {
         }
         this.events.splice(this.events.findLastIndex(({ numbers }) => numbers["t"]! <= time) + 1);
         this.penDown = false;
-        this.look();
+        this.record();
     }
 
-    /** The part of a trace, or of what is drawn, from one time to another. */
+    /** Points of a channel between two times, from `traces` or `drawn`, with the last point before. */
     within(key: string, from: number, to: number, of = this.traces): readonly Point[] {
         const trace = of[key]!;
         const last = trace.findLastIndex(({ x }) => x <= to);
         return trace.slice(trace.findLastIndex(({ x }, i) => i < last && x < from) + 1, last + 1);
     }
 
-    /** Remove older points. */
+    /** Remove points and events before `oldest` [s]. */
     forget(oldest: number): void {
         // bound: the number of events
         while ((this.events[0]?.numbers["t"] ?? Infinity) < oldest) this.events.shift();
@@ -164,13 +164,13 @@ export class LiveRun {
             let old = 0;
             // bound: the length of the trace
             while (old < trace.length - 1 && trace[old]!.x < oldest) old++;
-            // Only now and then, because moving all points takes time.
+            // In batches, because moving all points takes time.
             if (old > 25) trace.splice(0, old);
         }
     }
 }
 
-/** The points of one channel against another. */
+/** Write the points of channel `up` against channel `across` into `points`. */
 export function join(across: readonly Point[], up: readonly Point[], points: Point[]): void {
     for (let i = 0; i < across.length; i++) {
         const point = (points[i] ??= { x: 0, y: 0 });

@@ -1,7 +1,7 @@
-// Real time for a simulation: the simulated time of each frame, whatever the frame rate.
+// Real-time clock of a simulation: computes the simulated time of each frame at any frame rate.
 import { signal } from "@preact/signals-core";
 
-/** The most wall time that a frame requests: after a pause the simulation is late instead of blocked [s]. */
+/** Longest wall time that a frame simulates [s]: after a pause the simulation lags instead of blocking. */
 const LONGEST_FRAME = 0.1;
 const RATIO_EVERY = 0.5;
 
@@ -15,8 +15,8 @@ export class RunClock {
     private onScreen = true;
     private simulated = 0;
 
-    /** `advance` gets the simulated seconds that are due and returns those that it simulated; `pace`: simulated seconds per
-     *  second. */
+    /** `advance` gets the simulated time that is due and returns the time that it simulated [s]; `pace`: simulated
+     *  seconds per second. */
     constructor(
         private readonly advance: (seconds: number) => number,
         private readonly pace = (): number => 1,
@@ -42,7 +42,7 @@ export class RunClock {
         this.ratio.value = NaN;
     }
 
-    /** Beyond the screen it waits, as in a hidden page. */
+    /** Off the screen the clock waits, as in a hidden page. */
     show(onScreen: boolean): void {
         if (onScreen === this.onScreen) return;
         this.onScreen = onScreen;
@@ -72,7 +72,7 @@ export class RunClock {
         }
     };
 
-    /** While it is not seen nothing runs; when it is seen again, the run continues. */
+    /** Stop while the page or the run is not visible, and continue when it is. */
     private readonly follow = (): void => {
         if (document.hidden || !this.onScreen) cancelAnimationFrame(this.frame);
         else if (this.playing.peek()) this.begin();

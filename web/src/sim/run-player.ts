@@ -8,20 +8,21 @@ import { FrictionSound } from "./friction-sound";
 import { RunClock } from "./run-clock";
 import type { ComparedRuns } from "./compared-runs";
 
-/** Wall time for seeking to a time that has not been computed yet: at once, then in each frame, and in all [ms]. */
+/** Wall time for seeking to a time that is not computed yet [ms]: immediately, then in each frame, and in total. */
 const SEEK = { first: 300, frame: 50, all: 10_000 };
 
-/** Where the keys of a run do not act. */
+/** Elements in which the keys of a run have no effect. */
 const ELSEWHERE = "header, .panel-head, .panel-rows, .tab-equations, .tab-notes, .tab-sources, .tab-share";
 
 /** A seek that has not arrived yet. */
 interface Seek {
-    /** The time that is sought [s]. */
+    /** Target time [s]. */
     readonly time: number;
-    /** The wall time when it is given up [ms]. */
+    /** Wall time at which the seek gives up [ms]. */
     readonly end: number;
     readonly arrived: () => void;
-    /** The step that it has come to. It ends if the run is then at another one: something else has moved it. */
+    /** Number of steps reached so far. If the run has another number in the next frame, something else has moved it and
+     *  the seek ends. */
     step: number;
 }
 
@@ -29,9 +30,9 @@ interface Seek {
 export interface Played {
     readonly store: Store;
     readonly group: ComparedRuns;
-    /** The time at which its plots are read [s]. */
+    /** Time of the cursor in its plots [s]. */
     readonly cursor: Signal<number | null>;
-    /** Advance by so much simulated time; returns the time that was simulated [s]. */
+    /** Advance by `seconds` of simulated time; returns the time that was simulated [s]. */
     advance(seconds: number): number;
     /** The runs are about to continue. */
     prepare(): void;
@@ -40,20 +41,20 @@ export interface Played {
     restart(): void;
     /** Simulated seconds per second. */
     readonly speed: number;
-    /** The power that friction has dissipated since this was last read [W]. */
+    /** Power dissipated by friction since the last read [W]. */
     readonly power: number;
     /** Draw the current state. */
     show(): void;
-    /** Whether a key that was pressed there is meant for it. */
+    /** Whether keys pressed on this element control the view. */
     hasKeysOf(place: Element): boolean;
 }
 
 export class RunPlayer {
     readonly clock: RunClock;
     readonly sound = new FrictionSound();
-    /** The reader prefers reduced motion. */
+    /** The user prefers reduced motion. */
     readonly still = matchMedia("(prefers-reduced-motion: reduce)");
-    /** The message that a time was not reached, or "". */
+    /** Message that the target time was not reached, or "". */
     readonly short = signal("");
     /** The time in the address [s], or "" while it plays. */
     private at = "";
@@ -61,21 +62,21 @@ export class RunPlayer {
 
     constructor(private readonly played: Played) {
         const advance = (seconds: number): number => {
-            const gone = played.advance(seconds);
-            if (this.sound.on.value) this.sound.hear(played.power);
-            return gone;
+            const simulated = played.advance(seconds);
+            if (this.sound.on.value) this.sound.setPower(played.power);
+            return simulated;
         };
         this.clock = new RunClock(advance, () => played.speed);
     }
 
-    /** Heed keys, until it is closed. */
+    /** Listen to keys until `close`. */
     connect(): void {
         document.addEventListener("keydown", this.onKey);
         this.still.addEventListener("change", this.onStill);
     }
 
     close(): void {
-        this.leave();
+        this.cancelSeek();
         document.removeEventListener("keydown", this.onKey);
         this.still.removeEventListener("change", this.onStill);
         this.clock.close();
@@ -86,7 +87,7 @@ export class RunPlayer {
         const { clock, played } = this;
         if (clock.playing.value) {
             clock.pause();
-            this.stand();
+            this.writeTime();
         } else if (played.group.main.run.running) {
             played.prepare();
             this.play();
@@ -102,11 +103,11 @@ export class RunPlayer {
         const { group } = played;
         if (group.known) return this.goTo(group.main.run.time + group.timeStep);
         this.clock.pause();
-        this.leave();
+        this.cancelSeek();
         played.prepare();
         group.take(1, Infinity);
         played.afterSteps();
-        this.stand();
+        this.writeTime();
     };
 
     readonly back = (): void => {
@@ -115,54 +116,54 @@ export class RunPlayer {
     };
 
     readonly reset = (): void => {
-        this.leave();
+        this.cancelSeek();
         this.played.restart();
         this.played.show();
-        if (!this.clock.playing.value) this.stand();
+        if (!this.clock.playing.value) this.writeTime();
     };
 
     /** Seek to this time [s] and pause. */
-    readonly goTo = (time: number): void => this.reach(time, () => this.stand());
+    readonly goTo = (time: number): void => this.reach(time, () => this.writeTime());
 
-    /** It is on its way to a time that has not been computed yet. */
+    /** A seek to a time that is not computed yet is running. */
     get seeking(): boolean {
         return this.seek !== undefined;
     }
 
     play(): void {
-        this.leave();
+        this.cancelSeek();
         this.played.cursor.value = null;
         this.note("");
         this.clock.play();
     }
 
-    /** Begin again; a reader who wants no motion is only shown the start. */
-    again(plays: boolean): void {
-        this.leave();
+    /** Restart; with reduced motion, show only the start. */
+    replay(plays: boolean): void {
+        this.cancelSeek();
         this.played.restart();
         if (plays && !this.still.matches) return this.play();
         this.clock.pause();
         this.played.show();
     }
 
-    /** Another run has been opened: the time in the address is one of it, also if it is the same. */
+    /** Another run was opened: the time in the address applies to it even if its text is unchanged. */
     begin(): void {
         this.at = "";
-        this.leave();
+        this.cancelSeek();
     }
 
-    /** Seek to the time in the address, if it is a different one; returns whether there is one. */
+    /** Seek to the time in the address if it has changed; returns whether the address has a time. */
     follow(): boolean {
         const { store } = this.played;
-        const wanted = store.pageValue("at");
-        if (wanted === this.at) return wanted !== "";
-        this.at = wanted;
-        if (wanted === "") {
-            // A link without an instant, such as that of a lesson, is of the run from its start.
-            this.again(true);
+        const at = store.pageValue("at");
+        if (at === this.at) return at !== "";
+        this.at = at;
+        if (at === "") {
+            // A link without a time, such as a lesson's link, plays the run from its start.
+            this.replay(true);
             return false;
         }
-        this.reach(Number(wanted));
+        this.reach(Number(at));
         return true;
     }
 
@@ -170,45 +171,45 @@ export class RunPlayer {
         const { group } = this.played;
         const { run } = group.main;
         this.clock.pause();
-        this.leave();
+        this.cancelSeek();
         if (time <= (group.ahead ?? run.time)) {
             group.goTo(time);
             this.show();
             return arrived();
         }
         this.seek = { time, arrived, end: performance.now() + SEEK.all, step: run.steps };
-        this.comeNearer(this.seek, SEEK.first);
+        this.approach(this.seek, SEEK.first);
     }
 
-    /** Come as near to the time that is sought as the wall time [ms] allows, and go on in the next frame. */
-    private comeNearer(seek: Seek, budget: number): void {
+    /** Approach the target time as far as the wall time [ms] allows, and continue in the next frame. */
+    private approach(seek: Seek, budget: number): void {
         const { group } = this.played;
         const { run } = group.main;
         const left = Math.round((seek.time - run.time) / group.timeStep);
         const taken = run.running ? group.take(left, budget) : 0;
-        const there = taken === left || !run.running;
+        const arrived = taken === left || !run.running;
         seek.step = run.steps;
         this.show();
-        if (!there && performance.now() < seek.end) {
+        if (!arrived && performance.now() < seek.end) {
             requestAnimationFrame(() => {
                 if (seek !== this.seek) return;
                 const { clock, played } = this;
                 const moved = played.group.main.run.steps !== seek.step;
-                if (moved || clock.playing.value) this.leave();
-                else this.comeNearer(seek, SEEK.frame);
+                if (moved || clock.playing.value) this.cancelSeek();
+                else this.approach(seek, SEEK.frame);
             });
             return;
         }
-        this.leave();
-        if (!there) {
-            const [wanted, time, seconds] = [seek.time, run.time, SEEK.all / 1000].map((number) => shortNumber(number));
-            this.short.value = t("run.not-reached", { wanted: wanted!, time: time!, seconds: seconds! });
+        this.cancelSeek();
+        if (!arrived) {
+            const [target, time, seconds] = [seek.time, run.time, SEEK.all / 1000].map((number) => shortNumber(number));
+            this.short.value = t("run.not-reached", { wanted: target!, time: time!, seconds: seconds! });
         }
         seek.arrived();
     }
 
-    /** Seek no further. */
-    private leave(): void {
+    /** Cancel the seek. */
+    private cancelSeek(): void {
         this.seek = undefined;
         this.short.value = "";
     }
@@ -220,7 +221,7 @@ export class RunPlayer {
     }
 
     /** Write the current time to the address. */
-    private stand(): void {
+    private writeTime(): void {
         const { group, cursor } = this.played;
         cursor.value = group.ahead === undefined ? null : group.main.run.time;
         this.note(String(Number(group.main.run.time.toPrecision(12))));
@@ -232,9 +233,9 @@ export class RunPlayer {
         if (store.pageValue("at") !== at) store.changePage("at", at, "replace");
     }
 
-    /** Space, comma, full stop and R, where they have no other meaning. */
+    /** Handles space, comma, full stop and R, unless they have another meaning for the focused element. */
     private readonly onKey = (event: KeyboardEvent): void => {
-        // They act if the focus is in the run, or nowhere in particular.
+        // The focus is in the run, or nowhere in particular.
         const place = event.target instanceof Element ? event.target : document.documentElement;
         if (!actsAlone(event) || place.closest(ELSEWHERE) || !this.played.hasKeysOf(place)) return;
         const { toggle, back, step, reset } = this;

@@ -1,6 +1,5 @@
-// The last minute of runs that are simulated together, for seeking: snapshots of all of them at regular ticks and at
-// every change of parameters. In between they are computed again from there, with the parameters of that time, bit for
-// bit.
+// Recent history of runs that are simulated together, for seeking: snapshots of all runs at regular ticks and at every
+// change of parameters. States between ticks are recomputed bit for bit with the parameters of that time.
 import type { Friction, Run } from "../../../wasm/friction";
 import { stepTogether } from "./step-together";
 import type { Given } from "../model/store";
@@ -14,7 +13,7 @@ export interface Timed {
 interface Tick {
     steps: number;
     time: number;
-    /** The snapshot of every run, and its settings from there on. */
+    /** Snapshot of every run, and its settings from this tick on. */
     was: Map<Run, { instant: Uint8Array; settings: Given }>;
 }
 
@@ -27,12 +26,12 @@ export class Timeline {
         this.ticks = [];
     }
 
-    /** The earliest time that it goes back to [s]. */
+    /** Earliest time that can be reached [s]. */
     get oldest(): number {
         return this.ticks[0]?.time ?? Infinity;
     }
 
-    /** Store their snapshots; those more than `length` [s] back are removed. */
+    /** Store snapshots of the runs, and remove snapshots more than `length` [s] back. */
     note(runs: readonly Timed[], length: number): void {
         const { steps, time } = runs[0]!.run;
         if (this.ticks.at(-1)?.steps === steps) this.ticks.pop();
@@ -42,40 +41,40 @@ export class Timeline {
         if (first > 0) this.ticks.splice(0, first);
     }
 
-    /** Add runs that have come here on their own path to an existing tick. */
+    /** Add runs that were advanced separately to the existing tick at their step. */
     join(runs: readonly Timed[]): void {
         const tick = this.ticks.findLast(({ steps }) => steps === runs[0]!.run.steps);
         for (const { run, settings } of runs) tick?.was.set(run, { instant: run.keep(), settings });
     }
 
-    /** These will be computed again: their snapshots are of no use any more. */
+    /** Drop the snapshots of these runs, which will be recomputed. */
     leave(runs: readonly Timed[]): void {
         for (const { was } of this.ticks) for (const { run } of runs) was.delete(run);
     }
 
-    /** They have been computed again: ticks that they did not come by are dropped. */
+    /** Drop ticks that lack one of these runs after they were recomputed. */
     complete(runs: readonly Timed[]): void {
         this.ticks = this.ticks.filter(({ was }) => runs.every(({ run }) => was.has(run)));
     }
 
-    /** Bring them to the last step that is not after `time`, show it, and apply the current settings again. A run that
-     *  did  not exist yet stays where it is. */
+    /** Bring the runs to the last step that is not after `time`, show it, and apply the current settings again. A run
+     *  that did not exist then keeps its state. */
     goTo(time: number, runs: readonly Timed[], show: () => void): void {
-        const tick = this.ticks.findLast((one) => one.time <= time + SLACK) ?? this.ticks[0];
+        const tick = this.ticks.findLast((earlier) => earlier.time <= time + SLACK) ?? this.ticks[0];
         if (!tick) return;
-        const there = runs.filter(({ run }) => tick.was.has(run));
+        const snapped = runs.filter(({ run }) => tick.was.has(run));
         const others: Timed[] = [];
-        for (const one of there) {
-            const { instant, settings } = tick.was.get(one.run)!;
-            if (settings !== one.settings && one.run.set(settings).ok) others.push(one);
-            one.run.goTo(instant);
+        for (const timed of snapped) {
+            const { instant, settings } = tick.was.get(timed.run)!;
+            if (settings !== timed.settings && timed.run.set(settings).ok) others.push(timed);
+            timed.run.goTo(instant);
         }
         const T = Number(runs[0]!.run.value("T"));
         const steps = Math.floor((time - tick.time) / T + SLACK / T);
         if (steps > 0)
             stepTogether(
                 this.friction,
-                there.map(({ run }) => run),
+                snapped.map(({ run }) => run),
                 steps,
             );
         show();

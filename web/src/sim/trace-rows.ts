@@ -1,19 +1,19 @@
-// When a row of the traces is due: at regular times, or every so many steps.
+// Schedules of the rows of traces: at regular times, or at a regular number of steps.
 import type { Run } from "../../../wasm/friction";
 
 export interface TraceRows {
-    /** Steps to the next row; 0 if it is due now. */
+    /** Number of steps to the next row; 0 if it is due now. */
     stepsTo(run: Run): number;
-    /** A row has been taken here. */
+    /** Note that a row was added at the current step. */
     taken(run: Run): void;
-    /** Find the next row from here. */
+    /** Reset the schedule to the current step. */
     find(run: Run): void;
 }
 
-/** Tolerance for rounding, as a part of the time between two rows. */
+/** Tolerance for rounding, relative to the time between two rows. */
 const SLACK = 1e-9;
 
-/** Rows at multiples of `every` [s], whatever the time step. */
+/** Rows at multiples of `every` [s], for any time step. */
 export class TimedRows implements TraceRows {
     /** The time of the next row [s]. */
     private next = 0;
@@ -35,7 +35,7 @@ export class TimedRows implements TraceRows {
     }
 }
 
-/** Rows every so many steps: an odd number, so that a change of sign in every step is visible. */
+/** Rows every `every` steps: an odd number, so that a change of sign in every step is visible. */
 export class SteppedRows implements TraceRows {
     /** The step of the last row. */
     private row = -1;

@@ -9,7 +9,7 @@ import type { Store } from "../model/store";
 import { findingList } from "./finding-list";
 import { symbol } from "./symbol";
 
-/** The most options of a segmented group, and the most letters in it beside a symbol and beside a name. */
+/** Maximum number of options in a segmented group, and of letters in it beside a symbol and beside a name. */
 const MOST_SEGMENTS = 4;
 const SEGMENT_LETTERS = { symbol: 38, name: 19 };
 
@@ -23,7 +23,7 @@ export function choiceRow(
     const chosen = draft ?? String(entry.value);
     const refused = errorsOf(findings).length > 0;
     const changed = isChanged(entry) || draft !== undefined;
-    const messages = findings.length > 0 ? `said-${row.key}` : nothing;
+    const messages = findings.length > 0 ? `messages-${row.key}` : nothing;
     const named = row.symbol === "";
     const letters = row.options.reduce((sum, option) => sum + option.title.length, 0);
     const segmented =
@@ -62,6 +62,6 @@ export function choiceRow(
             <button type="button" class="reset" @click=${onReset} title=${t("panel.back", { value: back })}
                 aria-label=${t("panel.reset", { key: row.key, value: back })}>↺</button>
         </div>
-        ${findingList(store, findings, `said-${row.key}`)}
+        ${findingList(store, findings, `messages-${row.key}`)}
     </div>`;
 }

@@ -1,4 +1,4 @@
-// A button that copies a text and says that it did.
+// A button that copies a text and confirms it.
 import { html, type TemplateResult } from "lit";
 import { announce } from "../environment/announcement";
 import { t } from "../i18n/messages";
@@ -16,7 +16,7 @@ async function copy(button: HTMLElement, title: string, text: string): Promise<v
     try {
         await navigator.clipboard.writeText(text);
     } catch {
-        // No permission, or a page that was opened from a file: show the text for copying by hand.
+        // Without permission, or on a page opened from a file, show the text for copying by hand.
         message = t("copy.failed");
         window.prompt(title, text);
     }

@@ -30,9 +30,11 @@ class EquationCard extends LiveElement {
     declare choice: string;
     declare option: Option;
     declare name: string;
-    /** Whether it is on the screen; otherwise it does not follow the values. */
-    private readonly seen = signal(false);
-    private readonly watch = new IntersectionObserver((seen) => (this.seen.value = seen.at(-1)!.isIntersecting));
+    /** Whether the card is on the screen; otherwise it does not follow the values. */
+    private readonly onScreen = signal(false);
+    private readonly watch = new IntersectionObserver(
+        (entries) => (this.onScreen.value = entries.at(-1)!.isIntersecting),
+    );
     /** The button that the Tab key reaches. */
     private readonly current = signal(0);
 
@@ -48,7 +50,7 @@ class EquationCard extends LiveElement {
 
     private get entries(): readonly Entry[] {
         const { report } = this.store;
-        return (this.seen.value ? report.value : report.peek()).entries;
+        return (this.onScreen.value ? report.value : report.peek()).entries;
     }
 
     /** Symbol -> its row, of the rows that apply. */
@@ -67,7 +69,7 @@ class EquationCard extends LiveElement {
         const equation = mathml(option.equation);
         const rows = this.rows();
         const letters = new Set([...equation.matchAll(/data-symbol="([^"]+)"/g)].map(([, letter]) => letter!));
-        // The letter on the left side of the equation is no parameter.
+        // The letter on the left side of the equation is not a parameter.
         const rowAt = (letter: string): Param | undefined =>
             equation.includes(`"${letter}">`) ? rows.get(letter) : undefined;
         const given = [...letters].flatMap((letter) => rowAt(letter) ?? []);
@@ -83,13 +85,13 @@ class EquationCard extends LiveElement {
                 <div class="unseen" role="toolbar" aria-label=${t("view.equation", { name })} @keydown=${this.onKey}
                     >${given.map((row, i) => {
                         const value = valueOf(row);
-                        const said =
+                        const valueText =
                             typeof value === "string"
-                                ? row.options.find((one) => one.name === value)?.title
+                                ? row.options.find((option) => option.name === value)?.title
                                 : spokenValue(value, row.unit);
                         return html`<button type="button" data-key=${row.key} tabindex=${i === current ? 0 : -1}
                             @focus=${() => (this.current.value = i)}
-                            >${plainSymbol(row.symbol)}, ${row.text.split(/[:.]/)[0]}, ${said}</button>`;
+                            >${plainSymbol(row.symbol)}, ${row.text.split(/[:.]/)[0]}, ${valueText}</button>`;
                     })}</div>
                 ${unsafeHTML(equation)}<div class="values"></div></div>
             ${units.length === 0 ? nothing : html`<p class="source">${t("equation.units", { units: [...new Set(units.map(({ unit }) => unitName(unit)))].join(", ") })}</p>`}
@@ -97,7 +99,8 @@ class EquationCard extends LiveElement {
             ${option.source === "" ? nothing : html`<p class="source">${option.source}</p>`}`;
     }
 
-    /** The meaning of a letter that is no parameter: in the equations of this choice, in all, or in the library. */
+    /** Meaning of a letter that is not a parameter: in the equations of this choice, in all
+     *  equations, or in the library. */
     private meaning(letter: string): Text | undefined {
         const letters: Readonly<Record<string, Text>> = group("equation.letters");
         const { experiment } = this.store;
@@ -126,7 +129,7 @@ class EquationCard extends LiveElement {
             const value = entries.find((entry) => entry.key === key)!.value;
             if (typeof value !== "number") continue;
             const number = document.createElementNS(letter.namespaceURI, "mn");
-            // In the units of the equation, whatever angles are shown in.
+            // In the units of the equation, independent of the shown angle unit.
             const text = shortNumber(value, 3);
             number.textContent = /[·−]/.test(text) ? `(${text})` : text;
             number.setAttribute("data-key", key);

@@ -2,10 +2,10 @@
 import { html, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 
-/** What the files are. */
+/** A kind of files. */
 export interface FileKind {
     text: string;
-    /** For screen readers. */
+    /** Full text for screen readers. */
     long: string;
     title: string;
     /** Endings of their names. */
@@ -13,7 +13,7 @@ export interface FileKind {
     multiple: boolean;
 }
 
-/** `kind`: what can be opened, if not recordings and parameter files. */
+/** `kind`: kind of the files; by default recordings and parameter files. */
 export function fileButton(
     open: (files: readonly File[]) => void,
     reading: boolean,

@@ -11,7 +11,7 @@ export interface Dropped {
     files: readonly File[];
     /** Names of other files in dropped folders, and of those that cannot be read. */
     others: readonly string[];
-    /** There were more files than are searched. */
+    /** Some files were not searched, because there were too many. */
     cut: boolean;
 }
 
@@ -24,7 +24,8 @@ interface Search {
     cut: boolean;
 }
 
-/** Files that were dropped, with those in dropped folders. Call it while the event is handled: afterwards its data are gone. */
+/** Dropped files, including files in dropped folders. Call it while the event is handled, because its
+ *  data disappear afterwards. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Dropped> {
     const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
     const direct = [...transfer.files];
@@ -44,8 +45,8 @@ async function collect(entry: FileSystemEntry, search: Search, deeper: number): 
     }
     try {
         if (entry.isDirectory)
-            for (const one of await entriesIn(entry as FileSystemDirectoryEntry, search))
-                await collect(one, search, deeper - 1);
+            for (const child of await entriesIn(entry as FileSystemDirectoryEntry, search))
+                await collect(child, search, deeper - 1);
         else search.files.push(await fileIn(entry as FileSystemFileEntry));
     } catch {
         search.unread.push(entry.name);
@@ -70,7 +71,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry, search: Search): Prom
 }
 
 export class FileDrops {
-    /** `takes`: the view has a use for files now. */
+    /** `takes`: whether the view accepts files now. */
     constructor(
         private readonly view: HTMLElement,
         private readonly open: (files: readonly File[], others: readonly string[], cut: boolean) => void,

@@ -20,7 +20,7 @@ class FollowedValue extends AsyncDirective {
         let isFirst = true;
         this.stop = effect(() => {
             const { value } = this.source!;
-            // The first value is the one that is being rendered.
+            // The first value is already being rendered.
             if (!isFirst) this.setValue(value);
             isFirst = false;
         });

@@ -9,37 +9,38 @@ export interface Pixel {
 }
 
 export interface Grip {
-    /** Its name among the grips of its picture. */
+    /** Name among the grips of a picture. */
     name: string;
     classes: string;
-    /** Its name for screen readers. */
+    /** Name for screen readers. */
     label: string;
     /** The id of its instructions. */
     help?: string;
     orientation?: "horizontal" | "vertical";
     title?: string;
-    /** Its least and largest value, its value, and that as text with unit. */
+    /** Smallest and largest value, current value, and its text with unit. */
     low: number;
     high: number;
     value: number;
     text: string;
-    /** Its visible content, if the picture does not draw it. */
+    /** Visible content, if the picture does not draw it. */
     content?: unknown;
-    /** It is pressed: the element that follows the pointer from now on, as a rule its own; undefined: none. */
+    /** Called when the grip is pressed; returns the element that follows the pointer, usually its
+     *  own, or undefined for none. */
     press: (event: PointerEvent, element: HTMLElement) => HTMLElement | undefined;
-    /** The pointer has moved; `from`: where it was pressed, relative to the centre of the element. */
+    /** Called when the pointer moves; `from`: pressed point relative to the centre of the element. */
     drag: (event: PointerEvent, from: Pixel) => void;
-    /** The pointer has let go. */
+    /** Called when the pointer is released. */
     release: () => void;
     key: (event: KeyboardEvent) => void;
     blur?: () => void;
-    /** A pointer that does not drag it has moved over it. */
+    /** Called when a pointer moves over it without dragging. */
     hover?: (event: PointerEvent, element: HTMLElement) => void;
-    /** A finger has touched it. */
+    /** Called when a finger touches it. */
     touch?: (event: TouchEvent) => void;
 }
 
-/** Elements that follow a pointer: which one, and where it pressed them, relative to their centre. */
+/** Elements that follow a pointer -> id of the pointer, and the pressed point relative to their centre. */
 const held = new WeakMap<EventTarget, { pointer: number; from: Pixel }>();
 
 export function gripElement(grip: Grip): TemplateResult {
@@ -83,7 +84,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
     ArrowDown: [0, -1],
 };
 
-/** The direction of an arrow key, to the right and up; undefined for other keys, and beside Ctrl, Alt or Meta. */
+/** Direction of an arrow key, to the right and up; undefined for other keys, and together with Ctrl, Alt or Meta. */
 export function arrowOf(event: KeyboardEvent): readonly [x: number, y: number] | undefined {
     return event.ctrlKey || event.altKey || event.metaKey ? undefined : ARROWS[event.key];
 }

@@ -18,14 +18,14 @@ export abstract class LiveElement extends LitElement {
     protected override performUpdate(): void {
         if (!this.isUpdatePending) return;
         this.stopEffects();
-        // The update may have been requested before the element was removed: its runs are closed by then, and
-        // a rendering would open it again for ever.
+        // The update may have been requested before the element was removed. Its runs are closed by then, and rendering
+        // would open them again without end.
         if (!this.isConnected) {
             this.postponed = true;
             return;
         }
         let rendered = false;
-        // The first pass renders and so reads the signals; every later one only asks for a new rendering.
+        // The first pass renders and so reads the signals; later passes only request an update.
         this.stopWatching = effect(() => {
             if (rendered) {
                 this.requestUpdate();
@@ -38,7 +38,7 @@ export abstract class LiveElement extends LitElement {
     }
 
     override connectedCallback(): void {
-        // What the element reads here is not followed by the element whose rendering puts it into the document.
+        // Untracked, so that the parent whose rendering connects this element does not follow the signals read here.
         untracked(() => super.connectedCallback());
         this.requestUpdate();
         if (!this.postponed) return;

@@ -1,4 +1,4 @@
-// Without a mathematical font a browser does not lower subscripts: detect that, so that the style sheet does it.
+// Detect that a browser has no mathematical font and so does not lower subscripts; the style sheet then lowers them.
 export function noticeMathFont(): void {
     const probe = document.createElement("div");
     probe.className = "unseen";

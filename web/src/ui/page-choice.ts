@@ -1,11 +1,11 @@
-// A choice that only the page knows, as a segmented group.
+// A choice of the page that the library does not have, as a segmented group.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Store } from "../model/store";
 
 /** `other`: a choice that is reset with it. */
 export function pageChoice(store: Store, key: string, other?: string): TemplateResult {
-    const { title, options } = store.pageRows.find((one) => one.key === key)!;
+    const { title, options } = store.pageRows.find((pageRow) => pageRow.key === key)!;
     return segments(`page-${key}`, title, options, store.pageValue(key), (name) => {
         store.changePage(key, name);
         if (other) store.changePage(other, "", "replace");
@@ -14,7 +14,7 @@ export function pageChoice(store: Store, key: string, other?: string): TemplateR
 
 /** A choice of two as a switch, with the title of the row. */
 export function pageSwitch(store: Store, key: string, off: string, on: string): TemplateResult {
-    const { title } = store.pageRows.find((one) => one.key === key)!;
+    const { title } = store.pageRows.find((pageRow) => pageRow.key === key)!;
     return html`<label class="check"><input type="checkbox" name="page-${key}" .checked=${live(store.pageValue(key) === on)}
         @change=${(event: Event) => store.changePage(key, (event.target as HTMLInputElement).checked ? on : off)}><span>${title}</span></label>`;
 }

@@ -7,7 +7,7 @@ import type { Store } from "../model/store";
 
 export interface PageNumber {
     key: string;
-    /** Its name for screen readers. */
+    /** Name for screen readers. */
     label: string;
     unit: string;
     /** The current number, as text. */
@@ -21,7 +21,7 @@ export function pageNumber(store: Store, { key, label, unit, value, write = Stri
     const draft = store.pageDrafts.value[key];
     const id = `page-field-${key}`;
     const { edited } = store.panel;
-    // A rendering leaves the text that is being typed.
+    // Rendering does not change the text that is being typed.
     const shown = edited.value === id ? noChange : live(fieldText(draft ?? value, false));
     const onChange = (event: Event): void => {
         const text = typedNumber((event.target as HTMLInputElement).value.trim());

@@ -7,7 +7,7 @@ import { whenIdle } from "../environment/idle";
 import { t } from "../i18n/messages";
 import { parameterGroups } from "../model/parameter-groups";
 import type { Finding } from "../../../wasm/friction";
-import type { Wanted } from "../model/panel-state";
+import type { FocusRequest } from "../model/panel-state";
 import { takesPins } from "../model/pins";
 import { errorsOf, isChanged } from "../model/rows";
 import { steady } from "../model/watch";
@@ -23,13 +23,13 @@ import { markLit } from "./row-light";
 /** Room above and below a row that is scrolled into view [px]. */
 const GAP = 8;
 
-/** A group as its head shows it. */
+/** Content of a group's head. */
 interface GroupHead {
     title: string;
     keys: string[];
     /** Whether one of its rows is refused. */
     refused: boolean;
-    /** How many of its values are not the default. */
+    /** Number of values that differ from their defaults. */
     changed: number;
 }
 
@@ -56,7 +56,7 @@ export class ParameterPanel extends LiveElement {
     private groups!: ReadonlySignal<readonly GroupHead[]>;
     /** Whether there is anything to reset. */
     private given!: ReadonlySignal<boolean>;
-    /** The findings about no row of the panel. */
+    /** Findings that belong to no row of the panel. */
     private homeless!: ReadonlySignal<readonly Finding[]>;
     /** The keys that are refused. */
     private refusals!: ReadonlySignal<readonly string[]>;
@@ -128,7 +128,7 @@ export class ParameterPanel extends LiveElement {
         );
     }
 
-    /** Also the rows in it. */
+    /** Waits for the rows, too. */
     protected override async getUpdateComplete(): Promise<boolean> {
         const done = await super.getUpdateComplete();
         await Promise.all([...this.querySelectorAll<ParameterRow>("parameter-row")].map((row) => row.updateComplete));
@@ -154,16 +154,16 @@ export class ParameterPanel extends LiveElement {
     }
 
     protected override followSignals(): void {
-        const { lit, wanted } = this.store.panel;
+        const { lit, focusRequest } = this.store.panel;
         markLit(this.querySelectorAll(".row"), lit.value);
-        const { value } = wanted;
+        const { value } = focusRequest;
         if (!value) return;
-        wanted.value = undefined;
+        focusRequest.value = undefined;
         void this.show(value);
     }
 
-    private async show({ key, part }: Wanted): Promise<void> {
-        // Out of the effect, in which a change would only be seen after it.
+    private async show({ key, part }: FocusRequest): Promise<void> {
+        // Outside the effect, in which a change would have no effect until its end.
         await this.updateComplete;
         this.unfoldGroupOf(key);
         // Which option is checked, and whether the row still exists, is known once the panel has been rendered again.
@@ -172,7 +172,7 @@ export class ParameterPanel extends LiveElement {
         const controls = part === "field" ? ".field, select, input:checked" : ".slider, select, input:checked, .field";
         row?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
         if (part === "slider") row?.scrollIntoView({ block: "nearest" });
-        // That does nothing where the list is not higher than a row with its margins.
+        // scrollIntoView does nothing if the list is not higher than a row with its margins.
         if (row) this.bringIntoView(row);
     }
 

@@ -23,7 +23,8 @@ export class ParameterRow extends LiveElement {
     };
     declare store: Store;
     declare key: string;
-    /** Whether it is a slider beside a picture, without a reset; the panel and the note of the view have the messages. */
+    /** Whether the row is a slider beside a picture, without a reset button; the panel and the
+     *  view's note show its messages. */
     declare slim: boolean | undefined;
     private state!: RowState;
 
@@ -31,7 +32,7 @@ export class ParameterRow extends LiveElement {
         if (changed.has("store") || changed.has("key")) this.state = rowState(this.store, this.key);
     }
 
-    /** Also the slider in it. */
+    /** Waits for the slider, too. */
     protected override async getUpdateComplete(): Promise<boolean> {
         const done = await super.getUpdateComplete();
         await this.querySelector<LiveElement>("parameter-slider, points-row")?.updateComplete;
@@ -62,7 +63,7 @@ export class ParameterRow extends LiveElement {
                 .store=${store} .key=${key} .fieldId=${`slider-field-${key}`}></parameter-slider></div></div>`;
         const back = defaultText(row, entry);
         const findings = [...state.findings.value, ...hint(row, draft)];
-        const messages = findings.length > 0 ? `said-${key}` : undefined;
+        const messages = findings.length > 0 ? `messages-${key}` : undefined;
         return html`<div class="row number ${marks}" data-key=${key}>
             <div class="line">
                 <parameter-slider .store=${store} .key=${key} .fieldId=${`field-${key}`} .messages=${messages}></parameter-slider>
@@ -80,7 +81,7 @@ export class ParameterRow extends LiveElement {
 }
 customElements.define("parameter-row", ParameterRow);
 
-/** The note about a refused text that only lacks a point, or has a unit, with the number that would be accepted. */
+/** Note about a refused text that has a wrong decimal mark or a unit, with the corrected number. */
 function hint(row: Param, draft: string | undefined): Finding[] {
     const mistake = draft === undefined ? undefined : typingHint(draft, row.unit);
     if (!mistake) return [];

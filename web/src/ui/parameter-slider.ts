@@ -28,7 +28,7 @@ function valueAt({ value }: Entry, draft: string | undefined): number | null {
     return typeof value === "number" ? value : null;
 }
 
-/** The range of a row's slider; while the slider is dragged it holds still. */
+/** The range of a row's slider; it is fixed during a drag. */
 export function rangeOf(row: Param, entry: Entry, draft: string | undefined, drag: SliderDrag | undefined): Span {
     return drag?.key === row.key ? drag.span : spanOf(row, entry.standard, valueAt(entry, draft));
 }
@@ -38,7 +38,7 @@ export function isRefused({ draft, findings }: RowState): boolean {
     return draft.value !== undefined || errorsOf(findings.value).length > 0;
 }
 
-/** The way of a slider's thumb. */
+/** The track of a slider's thumb. */
 function trackOf(slider: HTMLElement): Track {
     const { left, width } = slider.getBoundingClientRect();
     return { left: left + THUMB / 2, length: width - THUMB };
@@ -55,7 +55,7 @@ export class ParameterSlider extends LiveElement {
     declare key: string;
     /** The id of the number field, unique in the page. */
     declare fieldId: string;
-    /** The id of the messages about the parameter, where they stand. */
+    /** The id of the element with the messages about the parameter, if any. */
     declare messages: string | undefined;
     private state!: RowState;
     /** The drag of this slider. */
@@ -79,7 +79,7 @@ export class ParameterSlider extends LiveElement {
         const value = typeof entry.value === "number" ? entry.value : null;
         const place = placeOf(this.rangeOf(row, entry), valueAt(entry, state.draft.value) ?? NaN);
         const refused = isRefused(state);
-        // Slider and field have the same name, which begins with the symbol as it is seen.
+        // Slider and field have the same name, which begins with the visible symbol.
         const name = `${seenSymbol(row.symbol)}: ${row.text}`;
         return html`<label class="name" for=${fieldId} title=${row.text}>${symbol(row.symbol)}<span class="unseen meaning">: ${row.text}</span></label>
             <input class="slider" type="range" min="0" max=${PLACES} step="1" .value=${live(String(place))}
@@ -115,7 +115,7 @@ export class ParameterSlider extends LiveElement {
         return { row, span: this.rangeOf(row, entry), value, text: this.textInUnit(row, entry) };
     }
 
-    /** Say that the value has left the slider's range, and that the slider has another one. */
+    /** Announce that the value has left the slider's range, and the new range. */
     private announceMove(before: Span): void {
         const entry = this.state.entry.value;
         if (!entry) return;

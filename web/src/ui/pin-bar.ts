@@ -10,7 +10,7 @@ import { pinDifference } from "./pin-difference";
 class PinButton extends LiveElement {
     static override properties = { store: { attribute: false } };
     declare store: Store;
-    /** Why the current settings cannot be pinned, or "". */
+    /** Reason why the current settings cannot be pinned, or "". */
     private reason!: ReadonlySignal<string>;
 
     protected override willUpdate(changed: PropertyValues<this>): void {
@@ -35,14 +35,14 @@ class PinList extends LiveElement {
 
     protected override render(): TemplateResult {
         const { store } = this;
-        return html`<ul class="pins" aria-label=${t("pin.title")}>${pinsOf(store).map((one) => {
-            const { text } = one.difference.value;
+        return html`<ul class="pins" aria-label=${t("pin.title")}>${pinsOf(store).map((pin) => {
+            const { text } = pin.difference.value;
             return html`<li><svg class="sample ink" viewBox="0 0 28 10" width="28" height="10" aria-hidden="true">${svg`<line x1="1" y1="5" x2="27" y2="5"
-                stroke-width="1.75" stroke-dasharray=${one.dash.join(" ")}></line>`}</svg>
-                <button type="button" class="small take" title=${t("pin.take")} @click=${() => store.use(one.settings)}
-                >${one.sign} ${pinDifference(one)}</button>
-                <button type="button" class="small" aria-label=${t("pin.away", { pin: `${one.sign} ${text}` })}
-                @click=${() => unpin(store, one)}>✕</button></li>`;
+                stroke-width="1.75" stroke-dasharray=${pin.dash.join(" ")}></line>`}</svg>
+                <button type="button" class="small take" title=${t("pin.take")} @click=${() => store.use(pin.settings)}
+                >${pin.sign} ${pinDifference(pin)}</button>
+                <button type="button" class="small" aria-label=${t("pin.away", { pin: `${pin.sign} ${text}` })}
+                @click=${() => unpin(store, pin)}>✕</button></li>`;
         })}</ul>`;
     }
 }

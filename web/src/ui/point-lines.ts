@@ -5,13 +5,13 @@ import { t } from "../i18n/messages";
 export const LARGEST_FILE = 16e6;
 
 export interface Lines {
-    /** The points as the library takes them, v:Phi,v:Phi; undefined when a line is refused. */
+    /** The points in the library's form, v:Phi,v:Phi; undefined if a line is refused. */
     points: string | undefined;
     /** A message for each line that cannot be read. */
     refusals: string[];
 }
 
-/** The most messages that are shown. */
+/** Maximum number of messages. */
 const MOST_REFUSALS = 5;
 
 /** Two numbers with decimal commas. */
@@ -48,7 +48,7 @@ export function readLines(text: string): Lines {
     return { points: refusals.length === 0 ? pairs.join(",") : undefined, refusals };
 }
 
-/** One point in each line, each number with as few digits as read back to the same value. */
+/** One point per line, each number with the fewest digits that read back to the same value. */
 export function writeLines(points: string): string {
     const short = (word: string): string => {
         const number = Number(word);

@@ -10,11 +10,11 @@ import { errorsOf } from "../model/rows";
 import type { Given, Store } from "../model/store";
 import { t } from "../i18n/messages";
 
-/** The text in the field that cannot be given to the library. */
+/** A text in the field that cannot be passed to the library. */
 interface Typed {
     text: string;
     refusals: readonly string[];
-    /** The settings at that time; once they have changed, the field shows the current points. */
+    /** Settings when it was typed; after they change, the field shows the current points. */
     given: Given;
 }
 
@@ -31,7 +31,7 @@ class PointsRow extends LiveElement {
     declare entry: Entry;
     declare findings: readonly Finding[];
     declare private typed: Typed | undefined;
-    /** The text that is being typed: a rendering leaves it. */
+    /** The text that is being typed, which rendering does not change. */
     private typing: string | undefined;
 
     override connectedCallback(): void {
@@ -56,7 +56,7 @@ class PointsRow extends LiveElement {
         const changed = entry.given || draft !== undefined || typed !== undefined;
         const text =
             this.typing ?? typed?.text ?? writeLines(draft ?? store.given.value[row.key] ?? String(entry.value ?? ""));
-        const messages = refusals.length > 0 || findings.length > 0 ? `said-${row.key}` : nothing;
+        const messages = refusals.length > 0 || findings.length > 0 ? `messages-${row.key}` : nothing;
         return html`<div class="row points ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>
             <div class="line"><label class="name" for="field-${row.key}" title=${row.text}>
                 ${symbol(row.symbol)}<span class="unseen meaning">: ${sentence(row.text)}</span></label>
@@ -67,7 +67,7 @@ class PointsRow extends LiveElement {
             <textarea class="field" id="field-${row.key}" rows="8" spellcheck="false" autocomplete="off"
                 .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${messages}
                 @input=${this.onTyping} @change=${this.onField}></textarea>
-            <div id="said-${row.key}">
+            <div id="messages-${row.key}">
                 ${
                     refusals.length === 0
                         ? nothing
@@ -104,7 +104,7 @@ class PointsRow extends LiveElement {
     private readonly onFile = (event: Event): void => {
         const input = event.target as HTMLInputElement;
         void this.read(input.files?.[0]);
-        // The same file can be opened again when it has been corrected.
+        // The same file can be opened again after a correction.
         input.value = "";
     };
 

@@ -9,12 +9,12 @@ export interface Popup {
     id: string;
     /** Content of the button. */
     button: TemplateResult | string;
-    /** Its name for screen readers, if the button shows a sign only; also its tooltip. */
+    /** Name for screen readers and tooltip, if the button shows only a sign. */
     label?: string;
     /** Classes of the button. */
     look?: string;
     sheet: () => TemplateResult;
-    /** Choosing something in it closes it. */
+    /** A choice in the sheet closes it. */
     closes?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function popup({ id, button, label, look = "", sheet, closes }: Popup): T
         >${sheet()}</div>`;
 }
 
-/** Below its button, or above it where there is more room, and always inside the window. */
+/** Place the sheet below its button, or above if there is more room, and always inside the window. */
 function onToggle(event: Event): void {
     const sheet = event.currentTarget as HTMLElement;
     if ((event as ToggleEvent).newState !== "open" || event.type === "beforetoggle") return;

@@ -9,7 +9,7 @@ export function endsOf({ unit }: Param, { low, high }: Span): Values {
     return { low: numberIn(unit, low, 3), high: `${numberIn(unit, high, 3)} ${unitText(unit)}`.trim() };
 }
 
-/** The default value, as a reader sees it. */
+/** The default value as text, with its shown unit. */
 export function defaultText({ unit }: Param, { standard }: Entry): string {
     return typeof standard === "number" ? exactNumber(Number(shownText(String(standard), unit))) : t("panel.not-given");
 }

@@ -20,7 +20,7 @@ class RowDescription extends LiveElement {
         const { entries } = store.report.value;
         const key = store.panel.described.value;
         const row = key === undefined ? undefined : rowOf(store.experiment.params, key, entries);
-        const entry = entries.find((one) => one.key === key);
+        const entry = entries.find((candidate) => candidate.key === key);
         if (!row || !entry) return html`<p>${sentence(store.experiment.text)}</p>`;
         const name = row.symbol === "" ? row.title : symbol(row.symbol);
         if (row.scale === "choice" || row.scale === "points")
@@ -39,7 +39,7 @@ class RowDescription extends LiveElement {
         return html`<span class="quiet-text">${option.text} ${option.source}</span>`;
     }
 
-    /** Where the value comes from, if it is published. */
+    /** Source of a published value. */
     private source({ key, value, standard }: Entry): string {
         if (value !== standard) return "";
         const { entries } = this.store.report.value;

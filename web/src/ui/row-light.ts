@@ -1,12 +1,11 @@
-// A parameter's row and its letters in the equations highlight each other, under the pointer and with the focus: the key
-// under an event of a view.
+// Highlights a parameter's row and its letters in the equations together, under the pointer and with the focus.
 import type { PanelState } from "../model/panel-state";
 
 function keyAt(place: EventTarget | null): string | undefined {
     return (place instanceof Element && place.closest("[data-key]")?.getAttribute("data-key")) || undefined;
 }
 
-/** After the pointer or the focus has moved in a view. */
+/** Update the highlighted key after the pointer or the focus has moved in a view. */
 export function lightRow(event: Event, panel: PanelState): void {
     switch (event.type) {
         case "focusin":

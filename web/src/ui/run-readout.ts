@@ -29,7 +29,7 @@ export class RunReadout extends LiveElement {
             return html`<div class=${Number.isNaN(value) ? "none" : ""} title=${channel.text}>
                     <dt class=${this.colours[channel.key] ?? ""}>${symbol(channel.symbol)}</dt>
                     <dd>${
-                        // Channels without a value, such as the force of a hand that holds nothing, have no number.
+                        // Channels without a value, such as the force of an idle hand, have no number.
                         Number.isNaN(value)
                             ? html`<span class="unit" title=${t("number.none")}>–</span>`
                             : html`${steadyNumber(shownValue(value, channel.unit), 3)} <span class="unit">${unitText(channel.unit)}</span>`

@@ -12,7 +12,7 @@ export interface DrawerTab {
     title: string;
     /** Shown beside the title when it is not 0. */
     count?: number;
-    /** `close`: closes the drawer, when something above it is to be seen. */
+    /** `close`: closes the drawer to show something above it. */
     content: (close: () => void) => TemplateResult;
 }
 
@@ -24,7 +24,7 @@ export class StageDrawer extends LiveElement {
     /** The lesson beside the drawer when it was last rendered. */
     private lesson = openLesson.peek()?.id;
 
-    /** Another lesson closes the drawer, whose text is about the state before it. */
+    /** Another lesson closes the drawer, whose text describes the previous state. */
     protected override willUpdate(): void {
         const lesson = openLesson.value?.id;
         if (lesson !== this.lesson) this.open.value = "";

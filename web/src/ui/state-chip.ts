@@ -8,9 +8,9 @@ import { LiveElement } from "./live-element";
 export interface State {
     kind: "stuck" | "moving";
     words: string;
-    /** Numbers of a verdict, which a narrow window leaves out. */
+    /** Numbers of a verdict, hidden in a narrow window. */
     numbers?: string;
-    /** The run that is meant, if there are several. */
+    /** Name of the run, if there are several. */
     run: string;
 }
 

@@ -19,7 +19,7 @@ export function seenSymbol(text: string): string {
     return text.replace(/[_^{}]/g, "");
 }
 
-/** A sentence with the symbols in it, such as F_S, set as symbols. */
+/** A sentence with its symbols, such as F_S, typeset. */
 export function sentence(text: string): TemplateResult {
     const parts = text.replace(/<=/g, "≤").split(/((?<![\p{L}_])\p{L}{1,3}_\p{L}{1,4}(?:\^\p{L}+)?(?![\p{L}_]))/u);
     return html`<span class="sentence">${parts.map((part, i) => (i % 2 === 1 ? symbol(greek(part)) : part))}</span>`;

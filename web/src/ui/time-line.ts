@@ -18,10 +18,10 @@ export function factorOf(speed: string): number {
     return over! / under;
 }
 
-/** A run that reaches less than this part of the chosen speed says so. */
+/** Below this fraction of the chosen speed, the time line shows the actual speed. */
 const SLOWER = 0.7;
 
-/** The page's rows of a run that is played. */
+/** The page's rows of a played run. */
 export function playRows(speed: string): PageRow[] {
     return [
         {
@@ -30,18 +30,18 @@ export function playRows(speed: string): PageRow[] {
             standard: speed,
             options: SPEEDS.map((name) => ({ name, title: name })),
         },
-        // The time at which it is paused [s].
+        // Time of the pause [s].
         { key: "at", title: t("run.scrub"), standard: "", options: [], number: true, least: 0 },
     ];
 }
 
-/** Where a run stands [s]. */
+/** Times of a run [s]. */
 export interface TimeReading {
     time: number;
     oldest: number;
     newest: number;
     timeStep: number;
-    /** While it is paused: a hash of the channels, with which two machines can check that their bits are equal. */
+    /** Hash of the channels while paused, to check that two machines compute the same bits. */
     hash: string;
 }
 
@@ -61,7 +61,7 @@ export class TimeLine extends LiveElement {
     declare settings: () => TemplateResult;
     /** Whether the friction of the run can be heard. */
     declare audible: boolean;
-    /** Whether it is the time line of a figure: only the controls that play it. */
+    /** Whether this is the time line of a figure, with playback controls only. */
     declare brief: boolean | undefined;
 
     protected override render(): TemplateResult {
@@ -98,7 +98,7 @@ export class TimeLine extends LiveElement {
             ${popup({ id: "run-settings", button: "⋯", label: t("run.settings"), look: "more", sheet: () => this.sheet() })}`;
     }
 
-    /** The speed that is reached, where the computer is too slow for the one that was chosen. */
+    /** The actual speed, if the computer is too slow for the chosen one. */
     private slower(): TemplateResult | typeof nothing {
         const { ratio, speed } = this.player.clock;
         if (!(ratio.value < SLOWER * speed)) return nothing;

@@ -1,4 +1,4 @@
-// The library's equations as MathML, which the build makes of their LaTeX. They are loaded when the first is shown.
+// The library's equations as MathML, which the build generates from LaTeX. They are loaded with the first equation.
 import equations from "built:equations";
 import { received } from "../environment/received";
 import { signal } from "@preact/signals-core";
@@ -6,7 +6,7 @@ import { signal } from "@preact/signals-core";
 const typeset = signal<Readonly<Record<string, string>> | undefined>(equations instanceof URL ? undefined : equations);
 let requested = false;
 
-/** Empty until they are loaded, and if they cannot be. */
+/** MathML of an equation; "" until the equations are loaded, or if loading fails. */
 export function mathml(latex: string): string {
     if (!requested && equations instanceof URL) {
         requested = true;

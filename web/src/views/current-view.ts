@@ -1,7 +1,7 @@
 // The view that is shown, for what asks it: the sheet for sharing, an embedding page, and the tests.
 import { signal } from "@preact/signals-core";
 import type { TemplateResult } from "lit";
-import type { Shown } from "../model/c-program";
+import type { ProgramSource } from "../model/c-program";
 import type { StepFile } from "../plot/files";
 import type { Plot } from "../plot/series";
 
@@ -20,7 +20,7 @@ export interface Plotting {
     stepFiles(): readonly StepFile[];
     pictures(): readonly Picture[];
     /** What a C program computes to give what is shown; undefined if a recording is part of it. */
-    programmed(): Shown | undefined;
+    programmed(): ProgramSource | undefined;
     /** Begin its run again, if it has one. */
     again?(plays: boolean): Promise<void>;
     /** Take its run to the end, if it has one. */

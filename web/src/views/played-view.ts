@@ -6,7 +6,7 @@ import { html, type TemplateResult } from "lit";
 import { angleUnit } from "../i18n/angle-unit";
 import { t } from "../i18n/messages";
 import { withUnit } from "../i18n/number-text";
-import type { Shown } from "../model/c-program";
+import type { ProgramSource } from "../model/c-program";
 import type { Changes } from "../model/changes";
 import { pinsOf } from "../model/pins";
 import type { Store } from "../model/store";
@@ -14,7 +14,7 @@ import { watch } from "../model/watch";
 import type { Plot } from "../plot/series";
 import { drawWaiting } from "../plot/turns";
 import { Beat } from "../sim/beat";
-import { ComparedRuns, type Comparison, type Wanted } from "../sim/compared-runs";
+import { ComparedRuns, type Comparison, type RunRequest } from "../sim/compared-runs";
 import { pinStyle } from "../sim/line-style";
 import { RunPlayer, type Played } from "../sim/run-player";
 import type { RunPlan } from "../sim/run-plan";
@@ -30,8 +30,8 @@ import { ViewElement } from "./view";
 
 /** The runs that a view wants. */
 export interface RunOrder {
-    own: Wanted;
-    others: readonly Wanted[];
+    own: RunRequest;
+    others: readonly RunRequest[];
     /** The duration that is shown [s]. */
     duration: number;
     /** A slider is being moved. */
@@ -48,7 +48,7 @@ export interface TrajectoryStart {
 }
 
 /** The pinned settings as runs. */
-export function pinnedRuns(store: Store): Wanted[] {
+export function pinnedRuns(store: Store): RunRequest[] {
     return pinsOf(store).map((pin) => ({
         name: pin.sign,
         title: pin.sign,
@@ -284,7 +284,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     /** Begin again with the parameters that have just been set. */
     override async again(plays: boolean): Promise<void> {
         await this.updateComplete;
-        this.player.again(plays);
+        this.player.replay(plays);
     }
 
     /** Say whether friction holds, and in which of several runs. */
@@ -349,7 +349,7 @@ export abstract class PlayedView extends ViewElement implements Played {
         return { report, notes };
     }
 
-    override programmed(): Shown | undefined {
+    override programmed(): ProgramSource | undefined {
         const shown = super.programmed();
         const [main] = this.group.all;
         if (!shown || !main) return shown;

@@ -3,7 +3,7 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Friction, Kind, Report } from "../../../wasm/friction";
-import type { Shown } from "../model/c-program";
+import type { ProgramSource } from "../model/c-program";
 import { commandLine } from "../model/command-line";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
@@ -354,7 +354,7 @@ export abstract class ViewElement extends LiveElement {
             link: this.link(),
             commands: this.commands(),
             parameters: [...entries.filter(({ value }) => value !== null).map(text), ...notes],
-            told: [
+            summary: [
                 `${chosen.map(({ title }) => title).join(", ")}: ${
                     changed.length > 0 ? changed.map(text).join(", ") : t("plot.standard")
                 }`.replace(/^: /, ""),
@@ -422,7 +422,7 @@ export abstract class ViewElement extends LiveElement {
     }
 
     /** What a C program computes to give what is shown; undefined if a recording is part of it. */
-    programmed(): Shown | undefined {
+    programmed(): ProgramSource | undefined {
         const { store, log, span } = this;
         if (log !== undefined) return undefined;
         const { experiment, report, given } = store;

@@ -23,13 +23,13 @@ const place = `${registration.scope} `;
 
 addEventListener("install", (event) => {
     if (!BUILD) return void skipWaiting();
-    // What the page has loaded already is taken from the browser's own cache, if that is of this build.
-    const asked = (name: string, integrity: string): Request =>
+    // Files that the page has already loaded come from the browser's HTTP cache if they belong to this build.
+    const requestFor = (name: string, integrity: string): Request =>
         new Request(name, { cache: HASHED.test(name) ? "default" : "no-cache", integrity });
     const keep = async (): Promise<void> => {
-        const list = await fetch(asked("offline.json", `sha256-${BUILD}`));
+        const list = await fetch(requestFor("offline.json", `sha256-${BUILD}`));
         const files = (await list.json()) as [name: string, integrity: string][];
-        await (await caches.open(place + BUILD)).addAll(files.map(([name, hash]) => asked(name, hash)));
+        await (await caches.open(place + BUILD)).addAll(files.map(([name, hash]) => requestFor(name, hash)));
     };
     (event as Extendable).waitUntil(keep());
 });

@@ -6,7 +6,7 @@ import type { Experiment, Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { choiceRow, twinSettings } from "../../model/rows";
 import { namesIn, type PageRow, type Store } from "../../model/store";
-import type { Compared, Wanted } from "../../sim/compared-runs";
+import type { Compared, RunRequest } from "../../sim/compared-runs";
 import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
 import { popup } from "../../ui/popup";
 import { lineSample } from "../../ui/line-sample";
@@ -90,7 +90,7 @@ function byDefault(store: Store, name: string): string {
     return key === ELEMENT ? String(option) : `${key}:${option}`;
 }
 
-export function ownRun(store: Store): Wanted {
+export function ownRun(store: Store): RunRequest {
     const name = store.option(comparedChoice(store.experiment))?.name ?? "";
     return { name, title: ownTitle(store), settings: store.given.value, style: lineStyle(0) };
 }
@@ -102,7 +102,7 @@ function ownTitle(store: Store): string {
     return [...keys].map((key) => shortTitle(store.experiment, `${key}:${store.option(key)?.name}`)).join(", ");
 }
 
-export function wantedTwins(store: Store): Wanted[] {
+export function wantedTwins(store: Store): RunRequest[] {
     return chosenTwins(store).map(({ name }, i) => {
         const { key, option } = choiceOf(name);
         const settings = twinSettings(store.experiment, store.given.value, key, option);

@@ -486,7 +486,7 @@ export class ExperimentsView extends PlayedView {
         const runs = this.group;
         this.tellHand();
         this.stopped.value = runs.run.running ? "" : this.whyStopped(runs.run);
-        runs.all[0]!.live.heed();
+        runs.all[0]!.live.readEvents();
         const cut = this.plots.peek()!.fit();
         this.exhibit.peek()?.fit();
         this.beyond.value = [...cut].map(({ title }) => title).join(", ");

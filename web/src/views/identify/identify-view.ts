@@ -122,7 +122,7 @@ class IdentifyView extends ViewElement {
         const parameters = found?.parameters.map(({ key, value, unit }) => `${key} = ${value} ${unit}`.trimEnd()) ?? [];
         return {
             ...{ name: [this.row.name, model], view: t(this.row.title), version: this.friction.version },
-            ...{ link: this.link(), commands: this.commands(), parameters, told: `${model.toUpperCase()}, ${file}` },
+            ...{ link: this.link(), commands: this.commands(), parameters, summary: `${model.toUpperCase()}, ${file}` },
         };
     }
 

@@ -202,7 +202,7 @@ export class PendulumFiles {
     /** Above the stage: questions, the file being read, its messages, and the recording in use. */
     state(): TemplateResult {
         const { recording, recordings } = this;
-        const asked = recordings.asked.value !== undefined;
+        const asked = recordings.questioned.value !== undefined;
         const view = { store: this.store, recordings, opened: this.firstShown(), closed: this.onClosed };
         return html`${columnsQuestion(view)}
             ${recording && !asked ? benchStrip(this.store, recordings, recording, this.onAnswered) : nothing}
@@ -224,7 +224,7 @@ export class PendulumFiles {
     /** The first step for a reader who comes to compare a servo. */
     private invitation(): TemplateResult | typeof nothing {
         const { store } = this;
-        if (store.pageValue("own") !== "on" || this.recording || this.recordings.asked.value) return nothing;
+        if (store.pageValue("own") !== "on" || this.recording || this.recordings.questioned.value) return nothing;
         return html`<p class="own-servo"><span>${tHtml("own.invitation")}</span> ${this.button()}
             <button type="button" class="small" aria-label=${t("own.close")} @click=${() => store.changePage("own", "off", "replace")}>✕</button></p>`;
     }

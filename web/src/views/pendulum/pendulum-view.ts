@@ -13,7 +13,7 @@ import type { PageRow, Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
 import { handSettings, type Hand } from "../../sim/hand";
 import type { OpenRecording } from "../../recordings/recording-state";
-import type { ComparedRuns, Comparison, Wanted } from "../../sim/compared-runs";
+import type { ComparedRuns, Comparison, RunRequest } from "../../sim/compared-runs";
 import { lineStyle, type ColourName } from "../../sim/line-style";
 import type { RunPlan } from "../../sim/run-plan";
 import "../../ui/error-chip";
@@ -140,7 +140,7 @@ class PendulumView extends PlayedView {
         const [model, preset] = [this.option("model"), this.option("preset")];
         const given = store.given.value;
         const motor = this.sameMotor ? motorSettings(experiment, preset, store.report.value.entries) : {};
-        const models = this.compares.value.published.map((name): Wanted => ({
+        const models = this.compares.value.published.map((name): RunRequest => ({
             name,
             title: name.toUpperCase(),
             settings: { ...publishedSettings(experiment, given, preset, name), ...motor },
