@@ -4,24 +4,24 @@ import { spread } from "../../plot/end-labels";
 
 export interface PendulumPose {
     theta: number;
-    /** None while the motor is off. */
+    /** Goal angle [rad]; undefined while the motor is off. */
     goal: number | undefined;
     ghosts: readonly { name: string; colour: ColourName; angle: number }[];
     tauM: number;
     tauE: number;
     tauF: number;
     tauH: number;
-    /** The torque that is drawn as half a turn. */
+    /** Torque that is drawn as half a turn [N m]. */
     torqueScale: number;
     stuck: boolean;
 }
 
-/** A comparison run closer to the arm than this cannot be distinguished from it [rad]. */
-const TOLD_APART = 0.04;
-/** The distance of the names of the comparison runs, in lengths of the arm. */
+/** Smallest angle at which a comparison run is distinguishable from the arm [rad]. */
+const DISTINGUISHABLE = 0.04;
+/** Distance of the names of the comparison runs from the axis, in lengths of the arm. */
 const NAMES_AT = 1.18;
 
-/** `hand`: its place relative to the axis, in lengths of the arm. */
+/** `hand`: position of the hand relative to the axis, in lengths of the arm. */
 export function paintPendulum(
     context: CanvasRenderingContext2D,
     pose: PendulumPose,
@@ -119,11 +119,11 @@ function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, 
     context.fill();
 }
 
-/** The names of the comparison runs that differ from the arm, outside the circle and beside each other. */
+/** Names of the comparison runs that differ from the arm, outside the circle and without overlaps. */
 function paintNames(context: CanvasRenderingContext2D, pose: PendulumPose, length: number, colours: Palette): void {
     const size = 0.72 * colours.size;
     const named = pose.ghosts
-        .filter(({ angle }) => Math.abs(angle - pose.theta) > TOLD_APART)
+        .filter(({ angle }) => Math.abs(angle - pose.theta) > DISTINGUISHABLE)
         .map(({ name, colour, angle }) => ({ name, colour, y: angle }))
         .sort((a, b) => a.y - b.y);
     const middle = named.reduce((sum, { y }) => sum + y, 0) / named.length;
