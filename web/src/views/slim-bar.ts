@@ -1,5 +1,5 @@
-// The sliders of a presentation or of an embedded page: those that the address names, or else those of the open lesson, or
-// the ones that matter first.
+// Sliders of a presentation or an embedded page: the ones in the address, else those of the open lesson and the main ones of
+// the experiment.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { embedded } from "../environment/embedded";
@@ -12,10 +12,10 @@ import "../ui/parameter-row";
 import { popup } from "../ui/popup";
 
 const KEY = "sliders";
-/** The most sliders that an address can name, and that an embedded page shows. */
+/** Limits of the number of sliders: in an address, and in an embedded page. */
 const MOST = 5;
 export const MOST_EMBEDDED = 3;
-/** Without any in the address. */
+/** Number of sliders if the address names none. */
 const FIRST = 3;
 
 export function slidersRow(): PageRow {
@@ -31,7 +31,7 @@ export function slidersRow(): PageRow {
     };
 }
 
-/** The keys that have a slider now: numbers of the rows that apply. */
+/** Keys of the parameters that currently have a slider. */
 function numberKeys(store: Store): string[] {
     const { entries } = store.report.value;
     return entries.flatMap(({ key }) => {
@@ -41,13 +41,13 @@ function numberKeys(store: Store): string[] {
 }
 
 function chosenKeys(store: Store): string[] {
-    const there = numberKeys(store);
-    const named = namesIn(store.pageValue(KEY)).filter((key) => there.includes(key));
+    const available = numberKeys(store);
+    const named = namesIn(store.pageValue(KEY)).filter((key) => available.includes(key));
     if (named.length > 0) return named.slice(0, embedded ? MOST_EMBEDDED : MOST);
     const first = [...(openLesson.value?.sliders ?? []), ...store.experiment.first].filter((key) =>
-        there.includes(key),
+        available.includes(key),
     );
-    return [...new Set([...first, ...there])].slice(0, FIRST);
+    return [...new Set([...first, ...available])].slice(0, FIRST);
 }
 
 export function slimBar(store: Store): TemplateResult {
@@ -66,12 +66,12 @@ function chooser(store: Store): TemplateResult {
     });
 }
 
-/** A box to tick for every parameter that can have a slider. */
+/** Checkboxes for all parameters that can have a slider. */
 export function sliderBoxes(store: Store, most: number): TemplateResult {
     const chosen = chosenKeys(store).slice(0, most);
     const { entries } = store.report.value;
     const flip = (key: string, on: boolean): void =>
-        store.changePage(KEY, (on ? [...chosen, key] : chosen.filter((one) => one !== key)).join(","));
+        store.changePage(KEY, (on ? [...chosen, key] : chosen.filter((other) => other !== key)).join(","));
     return html`<fieldset><legend>${t("slim.choose", { most })}</legend>${numberKeys(store).map((key) => {
         const row = rowOf(store.experiment.params, key, entries)!;
         const on = chosen.includes(key);

@@ -132,13 +132,13 @@ export class ExperimentsView extends PlayedView {
         };
     }
 
-    protected override get changesHere(): boolean {
+    protected override get changesFromNow(): boolean {
         return this.store.pageValue("change") === "here";
     }
 
-    protected override opens(): void {
+    protected override onRunsOpened(): void {
         const { store, friction, group: runs } = this;
-        this.leaves();
+        this.onRunsClosing();
         this.shown = {};
         this.seenLines = {};
         const channel = (key: string) => (): string => store.pageValue(key);
@@ -154,7 +154,7 @@ export class ExperimentsView extends PlayedView {
         });
     }
 
-    protected override leaves(): void {
+    protected override onRunsClosing(): void {
         this.hand.value = undefined;
         this.handMoved = false;
         this.exhibit.peek()?.close();
@@ -175,7 +175,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override stage(): TemplateResult {
-        const plots = html`<div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+        const plots = html`<div class="plots">${this.stagePlots().map((plot) => this.plotElement(plot))}</div>`;
         const exhibit = this.exhibit.value?.picture;
         // The plots are what a lesson speaks of, and where there is little room they come first.
         if (exhibit) return html`${plots}${exhibit}`;
@@ -382,7 +382,7 @@ export class ExperimentsView extends PlayedView {
         this.hand.value = hand;
         this.handMoved = true;
         this.rest = 0;
-        this.handActs(hand !== undefined);
+        this.onHand(hand !== undefined);
     };
 
     /** A large force for this picture [N or N m]: of links, one that a large torque of their joints makes at their length,
@@ -437,12 +437,12 @@ export class ExperimentsView extends PlayedView {
         this.group.restart();
     }
 
-    protected override get heard(): boolean {
+    protected override get audible(): boolean {
         return this.store.experiment.contacts > 0;
     }
 
     get power(): number {
-        if (!this.heard) return 0;
+        if (!this.audible) return 0;
         const { run } = this.group;
         const before = this.lostBefore;
         const lost = run.measures().reduce((sum, { energy_lost }) => sum + energy_lost!, 0);
@@ -503,7 +503,7 @@ export class ExperimentsView extends PlayedView {
     private tell(): void {
         const { all, run } = this.group;
         const state = this.exhibit.peek()?.state;
-        if (state) this.tellState(state.rests, state.words, all.length > 1 ? all[0]!.title : "");
+        if (state) this.setState(state.rests, state.words, all.length > 1 ? all[0]!.title : "");
         else if (this.store.experiment.contacts === 0) this.tellJoints();
         else this.tellMotion(run.motion());
     }
@@ -513,7 +513,7 @@ export class ExperimentsView extends PlayedView {
         const { all, run } = this.group;
         const { joints, atRest } = jointsOf(run);
         const words = t("state.joints", { joints, atRest });
-        this.tellState(atRest === joints, words, all.length > 1 ? all[0]!.title : "");
+        this.setState(atRest === joints, words, all.length > 1 ? all[0]!.title : "");
     }
 
     /** Say what the main run's contact does, of two the first. */
@@ -523,7 +523,7 @@ export class ExperimentsView extends PlayedView {
         const name = others.length > 0 ? main!.title : "";
         const [values] = runs.run.steps >= runs.steps && !this.swings ? runs.run.measures() : [];
         const verdict = values && verdictOf(this.store.experiment.measures, values, motion, runs.run.rests());
-        this.tellState(
+        this.setState(
             motion === "sticks" && (verdict?.numbers ?? "") === "",
             verdict?.words ?? t(MOTION[motion]),
             name,

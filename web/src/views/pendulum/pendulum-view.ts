@@ -157,12 +157,12 @@ class PendulumView extends PlayedView {
 
     /** A change of settings applies from the current time on while the run plays or a hand holds the mass, or if the reader
      *  has chosen this. Otherwise the runs are computed again from their start, always so if they follow a recording. */
-    protected override get changesHere(): boolean {
+    protected override get changesFromNow(): boolean {
         const moves = this.player.clock.playing.peek() || this.hand.peek() !== undefined;
         return !this.recording && (moves || this.store.pageValue("change") === "here");
     }
 
-    protected override opens({ start }: RunOrder): void {
+    protected override onRunsOpened({ start }: RunOrder): void {
         const { experiment } = this.store;
         this.end = this.duration;
         this.start = start!;
@@ -175,7 +175,7 @@ class PendulumView extends PlayedView {
         this.plots.value = new PendulumPlots(this.group, content, this.cursor);
     }
 
-    protected override leaves(): void {
+    protected override onRunsClosing(): void {
         this.hand.value = undefined;
         this.load.peek()?.close();
         this.load.value = undefined;
@@ -211,7 +211,7 @@ class PendulumView extends PlayedView {
         return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .description=${this.pictureText} .note=${this.runNote}></pendulum-picture>
                 <run-readout .channels=${channelsOf(store)} .colours=${torqueColours} .reading=${this.readout}></run-readout>
                 <p class="drop-hint" aria-hidden="true">${t("files.drop")}</p></div>
-            <div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+            <div class="plots">${this.stagePlots().map((plot) => this.plotElement(plot))}</div>`;
     }
 
     override allPlots(): readonly Plot[] {
@@ -343,7 +343,7 @@ class PendulumView extends PlayedView {
         if (!hand && this.hand.peek()) this.end = Math.max(this.end, this.group.main.run.time + SWING);
         this.hand.value = hand;
         this.handMoved = true;
-        this.handActs(hand !== undefined);
+        this.onHand(hand !== undefined);
     };
 
     private passHand(): void {
@@ -433,7 +433,7 @@ class PendulumView extends PlayedView {
         };
         // Slower than the digits of the readout show.
         const creeps = Math.abs(now["omega"] ?? 0) < 5e-4;
-        this.tellState(stuck, t(stuck ? "state.sticks" : creeps ? "state.creeps" : "state.moves"));
+        this.setState(stuck, t(stuck ? "state.sticks" : creeps ? "state.creeps" : "state.moves"));
     }
 
     protected override afterBeat(): void {

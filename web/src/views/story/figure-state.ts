@@ -1,10 +1,10 @@
 // A figure of the story: an address of the page, and a separate state once it is loaded.
 import { signal } from "@preact/signals-core";
 import type { Given } from "../../model/store";
-import type { Apart } from "../view";
+import type { ViewState } from "../view";
 
 export class FigureState {
-    readonly shown = signal<Apart | undefined>(undefined);
+    readonly shown = signal<ViewState | undefined>(undefined);
     readonly failure = signal("");
     /** Whether the figure is on the screen. */
     readonly inSight = signal(false);
@@ -15,7 +15,7 @@ export class FigureState {
     constructor(
         /** The address of the page that the figure shows. */
         readonly address: string,
-        private readonly openApart: (address: string) => Promise<Apart>,
+        private readonly openApart: (address: string) => Promise<ViewState>,
     ) {}
 
     /** Load it once; after a failure or `close` again. */
