@@ -42,8 +42,9 @@ const unitNames: Readonly<Record<string, Key>> = {
     J: "experiments.energy",
 };
 
-/** Channels that are plotted against time, grouped by unit, with the channels of the body first: all except time and the travel
- *  of a belt, which grows without limit. With several joints only the channels that the experiment names, and their goals. */
+/** Channels that are plotted against time, grouped by unit, with the channels of the body first: all except time and the
+ *  travel of a belt, which grows without limit. With several joints only the channels that the experiment names, and their
+ *  goals. */
 function groups(experiment: Experiment): Channel[][] {
     const { channels, scene, contacts, plots } = experiment;
     if (contacts === 0) {

@@ -1,4 +1,5 @@
-// Twins: runs with other options of an element, method or model. Their switches, built from the description, are also the legend.
+// Twins: runs with other options of an element, method or model. Their switches, built from the description, are also the
+// legend.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Experiment, Friction } from "../../../../wasm/friction";
@@ -70,8 +71,8 @@ interface ChosenTwin {
     name: string;
 }
 
-/** Twins of the run. A twin whose option has become the option of the run is replaced by the default option, so that choosing a
- *  compared model keeps the comparison. */
+/** Twins of the run. A twin whose option has become the option of the run is replaced by the default option, so that
+ *  choosing a compared model keeps the comparison. */
 function chosenTwins(store: Store): ChosenTwin[] {
     const taken = new Set<string>();
     return namesIn(store.pageValue("twin")).flatMap((stored) => {

@@ -363,7 +363,8 @@ export class ExperimentsView extends PlayedView {
         )}</select>`;
     }
 
-    /** Range of the picture. It is fixed while a hand holds a part, so that the part stays under the hand; afterwards it grows. */
+    /** Range of the picture. It is fixed while a hand holds a part, so that the part stays under the hand; afterwards it
+     *  grows. */
     private sceneRange(keys: readonly string[]): Range {
         const held = this.ranges[keys.join()];
         if (held && this.hand.peek()) return held;
@@ -385,8 +386,8 @@ export class ExperimentsView extends PlayedView {
         this.onHand(hand !== undefined);
     };
 
-    /** A large force of the hand for this picture [N or N m]. For links it is a large joint torque divided by their length, or else
-     *  their weight. */
+    /** A large force of the hand for this picture [N or N m]. For links it is a large joint torque divided by their length,
+     *  or else their weight. */
     private mostForce({ reach, link }: BodyHand): number {
         const { channels } = this.store.experiment;
         const units = link === undefined ? ["N", "N m"] : ["N m"];

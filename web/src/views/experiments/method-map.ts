@@ -1,5 +1,5 @@
-// Map of the methods for friction at joints: error of each method on two coupled rods, against the armature and against the time
-// step, to help choose one. The curve joint_methods computes it when the tab is first opened.
+// Map of the methods for friction at joints: error of each method on two coupled rods, against the armature and against the
+// time step, to help choose one. The curve joint_methods computes it when the tab is first opened.
 import { signal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Columns, Friction } from "../../../../wasm/friction";

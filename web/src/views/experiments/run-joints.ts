@@ -1,5 +1,5 @@
-// Counts the joints of a run, and the joints at rest, whose velocity is exactly 0. The source is the lines of its picture, or else
-// the joint velocities.
+// Counts the joints of a run, and the joints at rest, whose velocity is exactly 0. The source is the lines of its picture,
+// or else the joint velocities.
 import type { Run } from "../../../../wasm/friction";
 
 /** Number of values per point in the lines of a run. */

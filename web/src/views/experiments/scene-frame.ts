@@ -128,8 +128,8 @@ export function partInside(
     return Math.max(0, Math.min(1, along(start.x / density, across, width), along(start.y / density, down, height)));
 }
 
-/** Paints an arrow with a label at its tip; nothing if it is too short to see. If it would leave the picture, it is cut: a gap marks
- *  the cut, and the head stays visible. */
+/** Paints an arrow with a label at its tip; nothing if it is too short to see. If it would leave the picture, it is cut: a
+ *  gap marks the cut, and the head stays visible. */
 export function paintArrow(sheet: Sheet, x: number, y: number, dx: number, dy: number, name: string): void {
     const { context, colours } = sheet;
     const whole = Math.hypot(dx, dy);

@@ -1,5 +1,5 @@
-// Strip that asks for the bench of a recording: servo, load, gain and supply. Its fields show the current values; a guess names
-// its source. The models are ranked once the reader has confirmed the bench.
+// Strip that asks for the bench of a recording: servo, load, gain and supply. Its fields show the current values; a guess
+// names its source. The models are ranked once the reader has confirmed the bench.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { fieldText, typedNumber, unitText } from "../../i18n/number-text";

@@ -1,7 +1,7 @@
 // Plot of load against motor torque: the path of the run in the drive/backdrive diagram of its gearbox. At rest the run is
-// anywhere between the two limits; it moves along one of them while a hand pushes, and along the other when let go. The limits
-// are the library's curve `drive_backdrive` at rest. In motion the Stribeck term decays, and the arm's inertia uses part of the
-// torques.
+// anywhere between the two limits; it moves along one of them while a hand pushes, and along the other when let go. The
+// limits are the library's curve `drive_backdrive` at rest. In motion the Stribeck term decays, and the arm's inertia uses
+// part of the torques.
 import { html } from "lit";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";

@@ -85,7 +85,8 @@ export class PendulumFiles {
         });
     }
 
-    /** Stores changed bench settings with the recording in use; applies bench values that another view has stored to the run. */
+    /** Stores changed bench settings with the recording in use; applies bench values that another view has stored to the
+     *  run. */
     private keepBench(): void {
         const { recording } = this;
         const given = keptOf(this.store.given.value);
@@ -137,7 +138,8 @@ export class PendulumFiles {
         recordings.report(open.name, [...findings, ...refused]);
     }
 
-    /** Ends the opening: its run that stops at the end becomes a loop. Returns the bench settings of the opening, to be reset. */
+    /** Ends the opening: its run that stops at the end becomes a loop. Returns the bench settings of the opening, to be
+     *  reset. */
     private leaveOpening(): Readonly<Record<string, null>> {
         if (!opening.value) return {};
         const { store } = this;
