@@ -53,7 +53,7 @@ export interface ViewContent {
     experiments?: (friction: Friction) => readonly string[];
     /** The view shows experiments of every module of the library. */
     everyModule?: true;
-    /** Choices of the page that the library does not have. */
+    /** Page rows: choices that are not parameters of the library. */
     pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
     /** Logarithmic axes of the plots, by their names in a link with zoom. */
     logarithmic?: readonly string[];
@@ -117,8 +117,7 @@ export abstract class ViewElement extends LiveElement {
     declare storeOf: (view: string) => Store | undefined;
     /** Shows the state of an address from its start. */
     declare fromStart: (address: string) => void;
-    /** Only for a figure in a text: whether it is on the screen. A figure has only the stage, and a state separate from
-     *  the page. */
+    /** Only for a figure in a text, which has just a stage and its own state: whether it is on the screen. */
     declare inSight: ReadonlySignal<boolean> | undefined;
     /** Opens the view of an address with a separate state, for a figure. */
     declare openApart: (address: string) => Promise<ViewState>;

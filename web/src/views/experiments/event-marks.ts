@@ -1,5 +1,4 @@
-// Marks for the events of a run, such as a drive that turns or jams: a sign for each kind, painted over the plots against
-// time.
+// Marks for the events of a run, such as a drive that jams: a sign for each kind, painted over the plots against time.
 import type { EventKind, RunEvent } from "../../../../wasm/friction";
 import { faded, palette } from "../../plot/palette";
 import type { Surface } from "../../plot/series";

@@ -1,5 +1,4 @@
-// Live table of the measures of every contact of a run and its twins, and of the largest stable time step, which is searched
-// on demand.
+// Live table of the measures of every contact of a run and its twins, with the largest stable time step on demand.
 import { signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { FrictionError, type Channel, type Friction } from "../../../../wasm/friction";

@@ -43,8 +43,7 @@ const unitNames: Readonly<Record<string, Key>> = {
 };
 
 /** Channels that are plotted against time, grouped by unit, with the channels of the body first: all except time and the
- *  travel of a belt, which grows without limit. With several joints only the channels that the experiment names, and their
- *  goals. */
+ *  travel of a belt, which is unlimited. With several joints, only the channels named by the experiment, and their goals. */
 function groups(experiment: Experiment): Channel[][] {
     const { channels, scene, contacts, plots } = experiment;
     if (contacts === 0) {
@@ -106,8 +105,7 @@ function phaseTitle(experiment: Experiment): string {
         : capital(t("experiments.over", { up: of(up).text, across: of(across).text }));
 }
 
-/** Default of the second plot: a path in the plane, else the velocity of a body against its position, or friction if it has no
- *  velocity. */
+/** Default of the second plot: a path in the plane, else the velocity (or the friction) of a body against its position. */
 export function standardPhase({ channels, scene }: Experiment): { across: string; up: string } {
     const point = scene.find(({ part }) => part === "point");
     if (point) return { across: point.a, up: point.b };

@@ -1,5 +1,4 @@
-// Twins: runs with other options of an element, method or model. Their switches, built from the description, are also the
-// legend.
+// Twins: runs with other options of an element, method or model. Their switches also serve as legend.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Experiment, Friction } from "../../../../wasm/friction";

@@ -363,8 +363,7 @@ export class ExperimentsView extends PlayedView {
         )}</select>`;
     }
 
-    /** Range of the picture. It is fixed while a hand holds a part, so that the part stays under the hand; afterwards it
-     *  grows. */
+    /** Range of the picture. It is fixed while a hand holds a part, so that the part stays under the hand. */
     private sceneRange(keys: readonly string[]): Range {
         const held = this.ranges[keys.join()];
         if (held && this.hand.peek()) return held;

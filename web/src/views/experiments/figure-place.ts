@@ -22,8 +22,7 @@ export function placeOf(view: string, { name, duration }: Experiment, figure: Fi
     return viewAddress(view, { run: name, ...settingsOf(figure.settings), twin, ...longer });
 }
 
-/** Remarks about the figure's numbers, without repetition. A remark that does not apply to all numbers begins with their
- *  names. */
+/** Remarks about the figure's numbers, without repetition. A remark about only some numbers begins with their names. */
 export function remarksOf(
     numbers: readonly { name: string; remark: string }[],
     about: (numbers: string, remark: string) => string,

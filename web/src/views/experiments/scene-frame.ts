@@ -70,7 +70,7 @@ export function isFriction(key: string): boolean {
     return /^f(_|\d|$)/.test(key);
 }
 
-/** A length of the scene in a suitable unit. */
+/** Text of a length of the scene in a suitable unit. */
 function lengthText(value: number, unit: string): string {
     if (unit !== "m") return withUnit(value, unit, 3);
     const steps = [
@@ -117,7 +117,7 @@ export function partInside(
     dx: number,
     dy: number,
 ): number {
-    // The scene may be painted from another origin, or turned on an incline.
+    // the context may be translated, or rotated for an incline
     const matrix = context.getTransform();
     const { a, b, c, d } = matrix;
     const density = context.canvas.width / width;

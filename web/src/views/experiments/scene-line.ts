@@ -1,5 +1,4 @@
-// Picture of bodies that move along a line: blocks on the ground, on a belt or on one another, held by springs, level or on an
-// incline.
+// Picture of bodies that move along a line or an incline: blocks on the ground, on a belt or on one another, held by springs.
 import type { Part } from "../../../../wasm/friction";
 import { faded, type Palette } from "../../plot/palette";
 import type { Sheet } from "../../plot/sheet";
@@ -48,7 +47,7 @@ interface Layout {
     /** Half the length of the ground [px]. */
     half: number;
     wall: boolean;
-    /** Nothing moves in this run. */
+    /** No block moves in this run. */
     still: boolean;
     /** Pixels per unit of length, and the pixel of a position along the ground. */
     scale: number;
@@ -180,7 +179,7 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     const own = runs[0]!.now;
     for (const { part, a, b } of parts) {
         if (part === "spring" && a !== "") {
-            // In front of the body, from its face to the hook at the pulled end.
+            // from the face of the body to the hook at the pulled end
             const body = blocks.find((block) => block.a === a);
             const at = place(own[a] ?? 0) + wide(body?.lane ?? 0) / 2;
             const y = -tall * (rank(body?.lane ?? 0) + 0.5);
@@ -245,7 +244,7 @@ function paintGround(context: CanvasRenderingContext2D, colours: Palette, half: 
     context.stroke();
 }
 
-/** A belt with marks that move with it. */
+/** Paints a belt with marks that move with it. */
 function paintBelt(context: CanvasRenderingContext2D, colours: Palette, half: number, way: number): void {
     context.strokeStyle = colours.axis;
     context.setLineDash([]);
@@ -270,7 +269,7 @@ function paintWall(context: CanvasRenderingContext2D, colours: Palette, x: numbe
     context.fillRect(x - 5, -height - 10, 5, height + 10);
 }
 
-/** The end of a spring that is pulled: a hook, and the ring in it. */
+/** Paints the pulled end of a spring: a hook with a ring. */
 function paintHook(context: CanvasRenderingContext2D, colours: Palette, x: number, y: number): void {
     context.strokeStyle = colours.text;
     context.setLineDash([]);

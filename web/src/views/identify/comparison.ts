@@ -59,11 +59,11 @@ export function verdictOf(result: Result): Verdict {
         .map((model) => ({ name: model.name, excess: excessOf(model, best) }))
         .map(({ name, excess }) => ({ name, excess, unsure: isUnsure(excess) }))
         .sort((a, b) => a.excess.percent - b.excess.percent)[0];
-    const other = supported === undefined ? undefined : modelIn(result, supported);
+    const preferred = supported === undefined ? undefined : modelIn(result, supported);
     return {
         ...{ enough: enough.name, best: best.name, excess: excessOf(enough, best), simpler, supported, independent },
         unsupported: best.criterion > enough.criterion,
-        beside: other && other !== enough ? besideOf(enough, other) : undefined,
+        beside: preferred && preferred !== enough ? besideOf(enough, preferred) : undefined,
         by: folds.by === "kp" || folds.by === "trajectory" ? folds.by : "log",
     };
 }

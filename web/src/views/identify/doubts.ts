@@ -54,8 +54,7 @@ const OTHER_UNITS: Readonly<Record<string, readonly (readonly [OtherUnit["unit"]
     V: [["mV", 1e-3]],
 };
 
-/** Range of a slider around the value of the preset. It includes the whole range of gains, as firmwares define them in many
- *  units. */
+/** Range of a slider around the value of the preset. It includes all gains, as their units depend on the firmware. */
 export function usualOf(row: Param, preset: Entry["standard"]): Usual {
     const standard = typeof preset === "number" ? preset : 0;
     const { low, high }: Span = spanOf(row, standard, standard);

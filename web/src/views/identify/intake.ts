@@ -89,8 +89,7 @@ export class Intake {
         return usable.length === 0 ? undefined : orderOf(usable.map(recordingText), benches, settingsIn(this.store));
     }
 
-    /** Checks the current order, including the text typed last. Returns undefined if the order is refused, or has changed
-     *  meanwhile. */
+    /** Checks the current order, including the text typed last. Returns undefined if it is refused, or has changed since. */
     async checked(): Promise<CheckedOrder | undefined> {
         if (!this.isChecked) {
             clearTimeout(this.due);

@@ -61,8 +61,8 @@ function options(settings: Settings): string[] {
     return [...changed, ...(plan ? ["--plan"] : [])];
 }
 
-/** `benches`: values that the recordings do not contain. If recordings have different column names, they are written with the
- *  usual names. */
+/** `benches`: values that the recordings do not contain. Recordings with different column names are written with usual ones.
+ *  */
 export function orderOf(recordings: readonly FileContent[], benches: Benches, settings: Settings): Order {
     const names = recordings.map(({ name }) => name).sort();
     const table = writeBenches(names, benches);

@@ -49,9 +49,9 @@ export class Shelf {
         if (used.some((recording) => recording.name === name && recording.opened > opened))
             return ownFinding("", t("identify.same-name"));
         const finding = this.refused.value.get(id);
-        const other = finding && argument(finding, "other");
+        const original = finding && argument(finding, "other");
         // if the original has been removed, its copy is checked again
-        return other === undefined || used.some((recording) => recording.name === other) ? finding : undefined;
+        return original === undefined || used.some((recording) => recording.name === original) ? finding : undefined;
     }
 
     named(name: string): OpenRecording | undefined {

@@ -108,7 +108,7 @@ function numberField(
 ): TemplateResult | typeof nothing {
     const { entries } = store.report.value;
     const row = rowOf(store.experiment.params, key, entries);
-    const entry = entries.find((other) => other.key === key);
+    const entry = entries.find((item) => item.key === key);
     if (!row || !entry) return nothing;
     const text = store.drafts.value[key] ?? store.given.value[key] ?? String(entry.value ?? "");
     const refused = key in store.drafts.value;
@@ -123,7 +123,7 @@ function numberField(
 
 /** The guess, if its value is the current one. */
 function guessOf(store: Store, { guesses }: OpenRecording, key: BenchKey): Guess | undefined {
-    const guess = guesses.find((other) => other.key === key);
+    const guess = guesses.find((item) => item.key === key);
     const value = store.report.value.entries.find((entry) => entry.key === key)?.value;
     return guess && String(value) === guess.value ? guess : undefined;
 }

@@ -22,7 +22,7 @@ const ERRORS_AFTER = 250;
 /** Largest number of steps over a recording that one frame can compute. */
 const MOST_STEPS_AT_ONCE = 2e4;
 
-/** Properties of the view. */
+/** Interface of the view for its recordings. */
 export interface RecordingView {
     models: readonly string[];
     isPublished: (preset: string, model: string) => boolean;
@@ -32,7 +32,7 @@ export interface RecordingView {
     held: () => boolean;
     /** Output: error of the displayed run. */
     error: Signal<ErrorReading | undefined>;
-    /** Focus the button that opens files. */
+    /** Focuses the button that opens files. */
     focus: () => void;
 }
 

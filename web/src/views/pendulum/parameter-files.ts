@@ -130,7 +130,7 @@ export class ParameterFiles {
     }
 }
 
-/** Length of the beginning of a file that decides what it is [bytes]. */
+/** Length of the beginning of a file that determines its kind [bytes]. */
 const BEGINNING = 1 << 16;
 
 /** Whether a file is a parameter file: JSON, but not a recording in JSON. */

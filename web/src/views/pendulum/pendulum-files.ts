@@ -85,8 +85,7 @@ export class PendulumFiles {
         });
     }
 
-    /** Stores changed bench settings with the recording in use; applies bench values that another view has stored to the
-     *  run. */
+    /** Stores changed bench settings with the recording in use; applies bench values stored by another view to the run. */
     private keepBench(): void {
         const { recording } = this;
         const given = keptOf(this.store.given.value);
@@ -138,7 +137,7 @@ export class PendulumFiles {
         recordings.report(open.name, [...findings, ...refused]);
     }
 
-    /** Ends the opening: its run that stops at the end becomes a loop. Returns the bench settings of the opening, to be
+    /** Ends the opening, and the stop at the end of its run. Returns the bench settings of the opening, which are to be
      *  reset. */
     private leaveOpening(): Readonly<Record<string, null>> {
         if (!opening.value) return {};
@@ -237,8 +236,8 @@ export class PendulumFiles {
         const { recordings } = this;
         if (id === "" || !recordings.ready.value || recordings.of(id) || recordings.reading.value) return nothing;
         const name = nameIn(id);
-        const other = recordings.all.value.some((recording) => recording.name === name);
-        return html`<p class="missing">${t(other ? "files.other" : "files.missing", { name })} ${this.button()}</p>`;
+        const hasSameName = recordings.all.value.some((recording) => recording.name === name);
+        return html`<p class="missing">${t(hasSameName ? "files.other" : "files.missing", { name })} ${this.button()}</p>`;
     }
 }
 

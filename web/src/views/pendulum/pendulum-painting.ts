@@ -1,4 +1,4 @@
-// The pendulum on its servo, painted: arm, goal, comparisons, the torques as arcs about the axis, and the hand.
+// Paints the pendulum on its servo: arm, goal, comparison runs, the torques as arcs about the axis, and the hand.
 import { faded, type ColourName, type Palette } from "../../plot/palette";
 import { spread } from "../../plot/end-labels";
 
@@ -62,7 +62,7 @@ export function paintPendulum(
     paintNames(context, pose, length, colours);
 }
 
-/** The circle of the mass, with a mark at every twelfth of a turn. */
+/** Paints the circle of the mass, with a mark at every twelfth of a turn. */
 function paintDial(context: CanvasRenderingContext2D, length: number, colours: Palette): void {
     context.strokeStyle = colours.grid;
     context.lineWidth = 1;
@@ -77,7 +77,7 @@ function paintDial(context: CanvasRenderingContext2D, length: number, colours: P
     context.stroke();
 }
 
-/** The servo's housing and its axis. */
+/** Paints the servo's housing and its axis. */
 function paintServo(context: CanvasRenderingContext2D, size: number, colours: Palette): void {
     context.fillStyle = colours.surface;
     context.strokeStyle = colours.text;
@@ -97,7 +97,7 @@ interface Place {
     y: number;
 }
 
-/** A coil from the mass to the hand. */
+/** Paints a coil spring from the mass to the hand. */
 function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, colours: Palette): void {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const long = Math.hypot(dx, dy);
@@ -119,7 +119,7 @@ function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, 
     context.fill();
 }
 
-/** Names of the comparison runs that differ from the arm, outside the circle and without overlaps. */
+/** Paints the names of the comparison runs that differ from the arm, outside the circle and without overlaps. */
 function paintNames(context: CanvasRenderingContext2D, pose: PendulumPose, length: number, colours: Palette): void {
     const size = 0.72 * colours.size;
     const named = pose.ghosts
@@ -148,7 +148,7 @@ interface ArmStyle {
     fill?: string;
 }
 
-/** An arm at an angle from hanging down, positive to the right. */
+/** Paints an arm; its angle is 0 when hanging down, and positive to the right. */
 function paintArm(context: CanvasRenderingContext2D, angle: number, length: number, style: ArmStyle): void {
     const [s, c] = [Math.sin(angle), Math.cos(angle)];
     const radius = style.mass * length;
@@ -171,12 +171,12 @@ function paintArm(context: CanvasRenderingContext2D, angle: number, length: numb
     }
 }
 
-/** A torque as an arc that starts at the arm and turns the way the torque does. */
+/** Paints a torque as an arc from the arm in the direction of the torque. */
 function paintArc(context: CanvasRenderingContext2D, from: number, turn: number, radius: number, colour: string): void {
     const span = Math.max(-1.9 * Math.PI, Math.min(1.9 * Math.PI, turn));
     if (Math.abs(span) < 0.01) return;
     const direction = Math.sign(span);
-    // Angles from hanging down, positive to the right, are pi/2 - angle in the canvas.
+    // an angle from hanging down is pi/2 - angle in the canvas
     const at = (angle: number, r: number): [number, number] => [r * Math.sin(angle), r * Math.cos(angle)];
     const head = Math.min(0.07 * radius + 6, Math.abs(span) * radius);
     const end = from + span;

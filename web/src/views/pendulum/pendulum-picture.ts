@@ -100,7 +100,7 @@ export class PendulumPicture extends CanvasPicture {
         if (this.hand.peek()) this.pulls(undefined);
     };
 
-    /** The button disappears; the focus stays in the picture. */
+    /** The button disappears, so the focus moves to the picture. */
     private readonly onLetGo = (): void => {
         this.letGo();
         this.querySelector<HTMLElement>(".grip")?.focus();
@@ -134,7 +134,7 @@ export class PendulumPicture extends CanvasPicture {
         this.pulls({ angle, at });
     };
 
-    /** A finger on the mass drags it; elsewhere it scrolls the page. */
+    /** A finger on the mass drags the mass; elsewhere it scrolls the page. */
     private readonly onTouch = (event: TouchEvent): void => {
         const [finger] = event.changedTouches;
         if (finger && this.isNear(finger)) event.preventDefault();

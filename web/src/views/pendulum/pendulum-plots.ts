@@ -1,5 +1,4 @@
-// Plots of the Pendulum view: angle and goal, differences, torques with the band of the friction limit, and angle against
-// velocity.
+// Plots of the Pendulum view: angle and goal, differences, torques with the friction limit, and velocity against angle.
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import { html } from "lit";
 import type { Channel } from "../../../../wasm/friction";
@@ -250,7 +249,7 @@ function room(axis: Axis, value: number): void {
     axis.min = -axis.max;
 }
 
-/** The friction limit as a band around zero. */
+/** Paints the friction limit as a band around zero. */
 function paintBand({ context, x, y }: Surface, main: LiveRun): void {
     const budget = main.drawn["tau_f_max"]!;
     if (budget.length < 2) return;

@@ -1,4 +1,4 @@
-// The Pendulum view: a servo moves a mass in real time, compared with the same servo with every other friction model.
+// The Pendulum view: a servo moves a mass in real time, compared with the same servo with the other friction models.
 import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Friction } from "../../../../wasm/friction";
@@ -41,7 +41,7 @@ import { ownServoRow, recordingRow } from "./recording-rows";
 import { LoadPlot, LOADS } from "./load-plot";
 import { PendulumPlots } from "./pendulum-plots";
 
-/** Torques have peaks between two rows; angles are compared row by row. */
+/** Torques are drawn with their peaks between two rows; angles are compared row by row. */
 const COMPARISON: Comparison = {
     rows: { every: 0.02 },
     rowsPerTick: 5,
@@ -250,14 +250,14 @@ class PendulumView extends PlayedView {
     /** Link to the diagram of the loads that this servo holds. */
     private holdLink(): TemplateResult {
         const diagram = this.friction.experiment("curve", "drive_backdrive");
-        const there = writePlace("drive-backdrive", carriedSettings(this.store, diagram, holdRows));
-        return html`<a class="hold-link" href=${there} title=${t("pendulum.holds-title")}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
+        const address = writePlace("drive-backdrive", carriedSettings(this.store, diagram, holdRows));
+        return html`<a class="hold-link" href=${address} title=${t("pendulum.holds-title")}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
     }
 
     protected override runSettings(): TemplateResult {
         const { store } = this;
         if (!this.recording) return html`${pageChoice(store, "loop")}${pageChoice(store, "change")}`;
-        // Nothing was measured after its end.
+        // a run cannot be compared after the end of a recording
         const options = [
             { name: "on", title: t("pendulum.end-again") },
             { name: "off", title: t("pendulum.end-stop") },
@@ -299,7 +299,7 @@ class PendulumView extends PlayedView {
         return this.store.pageValue("motor") === "same";
     }
 
-    /** The duration of a loop [s]. */
+    /** Duration of a loop [s]. */
     private get duration(): number {
         return this.recording?.duration ?? this.store.experiment.duration;
     }

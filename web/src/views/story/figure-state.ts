@@ -8,8 +8,8 @@ export class FigureState {
     readonly failure = signal("");
     /** Whether the figure is on the screen. */
     readonly inSight = signal(false);
-    /** Begins its run again, once it is on the page. */
-    again: (() => void) | undefined;
+    /** Restarts its run; defined once the figure is on the page. */
+    replay: (() => void) | undefined;
     private loading: Promise<void> | undefined;
 
     constructor(
@@ -53,7 +53,7 @@ export class FigureState {
         }
         // A run that was held at its start is let go.
         if (store.pageValue("at") !== "") store.changePage("at", "");
-        this.again?.();
+        this.replay?.();
     }
 
     /** The current settings, as its address would have them. */

@@ -60,7 +60,7 @@ export class StoryFigure extends LiveElement {
                 },
                 { threshold: SEEN_PART },
             );
-            figure.again = () => void this.querySelector<ViewElement>(".view-host")?.replay?.(true);
+            figure.replay = () => void this.querySelector<ViewElement>(".view-host")?.replay?.(true);
             near.observe(this);
             seen.observe(this);
             return () => {

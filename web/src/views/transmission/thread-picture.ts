@@ -15,7 +15,7 @@ import type { AngleHandle } from "./thread-handles";
 import type { Thread } from "./wedge-plot";
 
 const DEGREE = Math.PI / 180;
-/** Room around the ramp, and for the numbers above the cone [px]. */
+/** Margins around the ramp, and for the numbers above the cone [px]. */
 const MARGIN = 26;
 const TOP = 78;
 /** Height below which a picture has room for only one line of numbers [px]. */
@@ -193,7 +193,7 @@ class ThreadPicture extends CanvasPicture {
         context.strokeStyle = colours.text;
         context.lineWidth = 2.5;
         context.stroke();
-        // its lead angle
+        // lead angle
         const radius = 44;
         context.beginPath();
         context.arc(foot.x, foot.y, radius, -lead, 0);

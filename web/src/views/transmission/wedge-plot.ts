@@ -248,7 +248,7 @@ function rounded(value: number, fine: number): string {
     return String(Number((Math.round(value / fine) * fine).toPrecision(9)));
 }
 
-/** The values of a run's parameters that another experiment has, too. */
+/** Values of the run's parameters that another experiment shares. `keys`: keys of that experiment. */
 export function settingsOf(store: Store, keys: ReadonlySet<string>): Given {
     const entries = store.report.value.entries.filter(({ key, value }) => value !== null && keys.has(key));
     return Object.fromEntries(entries.map(({ key, value }) => [key, String(value)]));
