@@ -13,10 +13,10 @@ import { popup } from "../ui/popup";
 
 const KEY = "sliders";
 /** Limits of the number of sliders: in an address, and in an embedded page. */
-const MOST = 5;
+const MAX_SLIDERS = 5;
 export const MOST_EMBEDDED = 3;
 /** Number of sliders if the address names none. */
-const FIRST = 3;
+const DEFAULT_SLIDERS = 3;
 
 export function slidersRow(): PageRow {
     return {
@@ -25,8 +25,8 @@ export function slidersRow(): PageRow {
         standard: "",
         options: [],
         text: {
-            takes: (text) => namesIn(text).length <= MOST && /^[\w,]*$/.test(text),
-            form: t("slim.form", { most: MOST }),
+            takes: (text) => namesIn(text).length <= MAX_SLIDERS && /^[\w,]*$/.test(text),
+            form: t("slim.form", { most: MAX_SLIDERS }),
         },
     };
 }
@@ -43,11 +43,11 @@ function numberKeys(store: Store): string[] {
 function chosenKeys(store: Store): string[] {
     const available = numberKeys(store);
     const named = namesIn(store.pageValue(KEY)).filter((key) => available.includes(key));
-    if (named.length > 0) return named.slice(0, embedded ? MOST_EMBEDDED : MOST);
+    if (named.length > 0) return named.slice(0, embedded ? MOST_EMBEDDED : MAX_SLIDERS);
     const first = [...(openLesson.value?.sliders ?? []), ...store.experiment.first].filter((key) =>
         available.includes(key),
     );
-    return [...new Set([...first, ...available])].slice(0, FIRST);
+    return [...new Set([...first, ...available])].slice(0, DEFAULT_SLIDERS);
 }
 
 export function slimBar(store: Store): TemplateResult {
@@ -59,9 +59,9 @@ export function slimBar(store: Store): TemplateResult {
 function chooser(store: Store): TemplateResult {
     return popup({
         id: "slider-chooser",
-        label: t("slim.choose", { most: MOST }),
+        label: t("slim.choose", { most: MAX_SLIDERS }),
         button: "⋯",
-        sheet: () => html`${sliderBoxes(store, MOST)}
+        sheet: () => html`${sliderBoxes(store, MAX_SLIDERS)}
             <p><button type="button" aria-keyshortcuts="F" @click=${() => present(false)}>${t("page.end-presentation")} (F)</button></p>`,
     });
 }

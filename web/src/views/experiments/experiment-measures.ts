@@ -12,9 +12,9 @@ import type { Compared, ComparedRuns } from "../../sim/compared-runs";
 import { lineSample } from "../../ui/line-sample";
 
 /** Longest duration of a trial run in the search for the largest stable time step [s]. */
-const MOST_TRIED = 5;
+const MAX_DURATION = 5;
 /** First time step of the search, relative to the time step of the run. */
-const LONGER = 20;
+const FIRST_STEP = 20;
 
 export class ExperimentMeasures extends LiveElement {
     static override properties = {
@@ -104,7 +104,7 @@ export class ExperimentMeasures extends LiveElement {
                 )}</tbody>`,
             )}
             <tbody><tr data-measure="largest-step"><th scope="row">${t("experiments.largest-step", {
-                time: timeText(Math.min(MOST_TRIED, this.runs.duration)),
+                time: timeText(Math.min(MAX_DURATION, this.runs.duration)),
             })}</th>${twins.map((_, i) => this.stepCell(i))}</tr></tbody></table></div>
             ${
                 across === 0
@@ -125,8 +125,8 @@ export class ExperimentMeasures extends LiveElement {
     /** For a run that is never stable the library tries steps down to a thousandth of the first one, which takes seconds.
      *  Beginning with a larger step makes this faster. */
     private largestStep({ live: { run, timeStep }, settings }: Compared): number {
-        const duration = Math.min(MOST_TRIED, this.runs.duration);
-        for (let T = Math.min(LONGER * timeStep, duration / 20); T > timeStep; T /= 2) {
+        const duration = Math.min(MAX_DURATION, this.runs.duration);
+        for (let T = Math.min(FIRST_STEP * timeStep, duration / 20); T > timeStep; T /= 2) {
             try {
                 const longer = this.friction.open("run", run.experiment.name, { ...settings, T });
                 const step = longer.largestStep(duration);

@@ -19,7 +19,7 @@ const KEY_STEP = 1 / 20;
 /** Factor of the step with the shift key. */
 const FINE = 1 / 5;
 /** Smallest size of a part to grab [px]. */
-const LEAST = 32;
+const MIN_SIZE = 32;
 
 export class ExperimentPicture extends CanvasPicture {
     static override properties = {
@@ -126,7 +126,7 @@ export class ExperimentPicture extends CanvasPicture {
         holds.forEach(({ x, y, width, height }, i) => {
             const style = elements[i]?.style;
             if (!style) return;
-            const [w, h] = [Math.max(LEAST, width), Math.max(LEAST, height)].map(Math.round) as [number, number];
+            const [w, h] = [Math.max(MIN_SIZE, width), Math.max(MIN_SIZE, height)].map(Math.round) as [number, number];
             const place = `translate(${Math.round(x - w / 2)}px, ${Math.round(y - h / 2)}px)`;
             if (style.transform !== place) style.transform = place;
             if (style.width !== `${w}px`) style.width = `${w}px`;

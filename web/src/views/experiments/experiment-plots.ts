@@ -19,7 +19,7 @@ import { commonRange, rangeOf } from "../../sim/ranges";
 import { paintEvents } from "./event-marks";
 import { isFriction } from "./scene-frame";
 
-const MOST_PLOTS = 4;
+const MAX_PLOTS = 4;
 /** Number of plots on the stage by default. */
 const STAGE_PLOTS = 2;
 /** Line widths of the channels of one plot, in order [px]. */
@@ -57,7 +57,7 @@ function groups(experiment: Experiment): Channel[][] {
     );
     const first = ({ key: name }: Channel): number => (bodies.includes(name) || isFriction(name) ? 0 : 1);
     return groupsOf(channels.slice(1).filter(({ key }) => !belts.includes(key)))
-        .slice(0, MOST_PLOTS)
+        .slice(0, MAX_PLOTS)
         .map((group) => group.sort((a, b) => first(a) - first(b)));
 }
 

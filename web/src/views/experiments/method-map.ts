@@ -14,12 +14,12 @@ const CURVE = "joint_methods";
 /** Number of points of a plot. */
 const POINTS = 29;
 /** Number of points that are computed before control returns to the page. */
-const AT_ONCE = 4;
+const CHUNK = 4;
 /** Number of columns before the methods: x, time step, armature. */
 const LEADING_COLUMNS = 3;
 /** Range of the errors [rad]. */
-const LEAST = 1e-5;
-const MOST = 10;
+const MIN_ERROR = 1e-5;
+const MAX_ERROR = 10;
 
 /** Horizontal axes of the plots: channel, title, and range as common logarithms. */
 const AGAINST = [
@@ -41,7 +41,7 @@ export class MethodMap {
         this.plots = signal(AGAINST.map((axis) => this.plot(axis)));
         this.graduals = AGAINST.map(({ against, from, to }, row) => {
             const curve = friction.open("curve", CURVE, { against });
-            return new GradualCurve(curve, spaced(from, to, POINTS), AT_ONCE, (columns) => this.add(row, columns));
+            return new GradualCurve(curve, spaced(from, to, POINTS), CHUNK, (columns) => this.add(row, columns));
         });
         for (const gradual of this.graduals) gradual.begin();
     }
@@ -76,7 +76,7 @@ export class MethodMap {
                 unit: across.unit,
                 ...{ min: 10 ** from, max: 10 ** to, log: true },
             },
-            y: { label: t("experiments.methods-error"), unit: "rad", min: LEAST, max: MOST, log: true },
+            y: { label: t("experiments.methods-error"), unit: "rad", min: MIN_ERROR, max: MAX_ERROR, log: true },
             series: channels.slice(LEADING_COLUMNS).map(({ key, symbol: name }, i): Series => ({
                 ...{ name: key, label: name, sign: name, colour: colourNames[i]!, width: i === 0 ? 2.5 : 1.5 },
                 points: [],

@@ -28,7 +28,7 @@ const ARROW = 70;
 const MARKS = 36;
 /** Length of the shortest spring [px]. */
 const SPRING = 60;
-/** Movement of a belt per unit of its channel, relative to the width of the picture, if no body defines the scale. */
+/** Movement of a belt per unit of its channel, relative to the width of the picture, if no block moves. */
 const BELT_SCALE = 0.5;
 /** Height of a belt [px]. */
 const BELT = 18;

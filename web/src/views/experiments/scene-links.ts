@@ -21,7 +21,7 @@ const THIN = 1.5;
 const THICK = 5;
 const MANY = 60;
 /** Smallest visible length, relative to the length of all links. */
-const LEAST = 0.6;
+const MIN_LENGTH = 0.6;
 
 /** Distance from links within which they can be grabbed [px]. */
 const NEAR = 22;
@@ -80,7 +80,7 @@ function lengthOf(lines: Float64Array): number {
 
 function layout({ width, height }: Size, frame: SceneFrame): Layout {
     const [[left, right], [bottom, top]] = coveredArea(frame);
-    const least = LEAST * lengthOf(frame.runs[0]!.lines) || 1;
+    const least = MIN_LENGTH * lengthOf(frame.runs[0]!.lines) || 1;
     const scale = Math.min(
         (width - 2 * MARGIN) / Math.max(right - left, least),
         (height - 2 * MARGIN) / Math.max(top - bottom, least),

@@ -3,7 +3,7 @@
 
 /** Number of encoder positions per turn. */
 const POSITIONS = 4096;
-/** Correlation length of the residual, in samples. */
+/** Memory of the residual in samples, about twice its correlation length. */
 const MEMORY = 130;
 /** Number of uniform random numbers in a sum that is nearly normal with variance 1. */
 const TERMS = 12;

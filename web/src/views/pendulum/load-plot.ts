@@ -22,7 +22,7 @@ const CURVE = "drive_backdrive";
 const POINTS = 161;
 /** Range of the axes: relative to the run, and at least relative to the friction of the gearbox without a load. */
 const ROOM = 1.15;
-const LEAST = 3;
+const MIN_ROOM = 3;
 const UNIT = "N m";
 
 export class LoadPlot {
@@ -99,7 +99,7 @@ export class LoadPlot {
         }
         trail.length = motor.length;
         const visible = [plot.x, plot.y].flatMap(({ name = "" }) => zoom.get(name) ?? []);
-        const reach = roundRange([0, Math.max(ROOM * most, LEAST * this.free, ...visible.map(Math.abs))])[1];
+        const reach = roundRange([0, Math.max(ROOM * most, MIN_ROOM * this.free, ...visible.map(Math.abs))])[1];
         if (reach !== this.reach) this.limits(reach);
         const now = trail.at(-1);
         plot.summary = now ? t("loads.now", { motor: withUnit(now.x, UNIT, 3), load: withUnit(now.y, UNIT, 3) }) : "";

@@ -12,9 +12,9 @@ import type { FileReport } from "../../recordings/recordings";
 import { fileReader } from "../../sim/file-reader";
 
 /** Number of values in the example of a parameter file. */
-const EXAMPLE = 2;
+const EXAMPLE_VALUES = 2;
 /** Limit of the bytes that are read from a parameter file. */
-const MOST = 1 << 16;
+const MAX_BYTES = 1 << 16;
 
 interface Collection {
     name: string;
@@ -31,7 +31,7 @@ export class ParameterFiles {
     constructor(private readonly store: Store) {}
 
     async open(file: File): Promise<FileReport> {
-        const json = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
+        const json = new Uint8Array(await file.slice(0, MAX_BYTES).arrayBuffer());
         return this.read({ name: file.name, json, size: file.size, sets: [] }, {});
     }
 
@@ -79,7 +79,7 @@ export class ParameterFiles {
         const members = Object.entries(JSON.parse(store.run.writeParameters()) as Record<string, string | number>);
         const example = [
             ...members.filter(([, value]) => typeof value === "string"),
-            ...members.filter(([key, value]) => typeof value === "number" && known.has(key)).slice(0, EXAMPLE),
+            ...members.filter(([key, value]) => typeof value === "number" && known.has(key)).slice(0, EXAMPLE_VALUES),
         ].map(([key, value]) => `"${key}": ${typeof value === "string" ? `"${value}"` : Number(value.toPrecision(3))}`);
         const hint = ownFinding("", t("files.no-parameters", { name, example: `{ ${example.join(", ")}, … }` }));
         return [hint, ...errorsOf(findings)];

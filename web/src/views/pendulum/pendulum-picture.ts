@@ -12,7 +12,7 @@ import { paintPendulum, type PendulumPose } from "./pendulum-painting";
 const ARM = 0.4;
 /** Distance from the mass within which it can be grabbed: in lengths of the arm, and its minimum [px]. */
 const NEAR = 0.45;
-const NEAR_LEAST = 36;
+const MIN_NEAR = 36;
 /** Radius around the axis within which a pointer has no direction, in lengths of the arm. */
 const NO_DIRECTION = 0.12;
 /** Angles by which a key turns the hand, with and without the shift key [rad]. */
@@ -123,7 +123,7 @@ export class PendulumPicture extends CanvasPicture {
         const { width, height } = this.size;
         const { x, y } = this.placeOf(event);
         const theta = this.pose.peek()?.theta ?? 0;
-        const near = Math.max(NEAR, NEAR_LEAST / (ARM * Math.min(width, height)));
+        const near = Math.max(NEAR, MIN_NEAR / (ARM * Math.min(width, height)));
         return Math.hypot(x - Math.sin(theta), y - Math.cos(theta)) < near;
     }
 

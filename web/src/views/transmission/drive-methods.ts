@@ -15,16 +15,17 @@ import { symbol } from "../../ui/symbol";
 import { settingsOf } from "./wedge-plot";
 
 const CURVE = "drive_methods";
+/** Number of points, and how many are computed before control returns to the page. */
 const POINTS = 25;
-const AT_ONCE = 1;
+const CHUNK = 1;
 /** Number of columns before the methods: x and time step. */
 const LEADING_COLUMNS = 2;
 /** Smallest and largest T, as common logarithms. The longest run takes 10 000 steps, the limit of the library. */
 const FROM = -2.9;
 const TO = -1.5;
-/** Errors below this are rounding [rad/s]. */
-const LEAST = 1e-13;
-const MOST = 10;
+/** Range of the error axis [rad/s]; smaller errors are rounding. */
+const MIN_ERROR = 1e-13;
+const MAX_ERROR = 10;
 
 export class DriveMethods {
     /** The plot; a new object whenever points are added. */
@@ -43,12 +44,12 @@ export class DriveMethods {
         this.curve = friction.open("curve", CURVE);
         this.keys = keysOf(params);
         // large time steps, which are fast, come first
-        this.gradual = new GradualCurve(this.curve, spaced(TO, FROM, POINTS), AT_ONCE, (columns) => this.add(columns));
+        this.gradual = new GradualCurve(this.curve, spaced(TO, FROM, POINTS), CHUNK, (columns) => this.add(columns));
         this.plot = signal({
             name: "drive-methods",
             title: t("transmission.methods-plot"),
             x: { label: symbol("T"), name: "drive-methods.T", unit: "s", min: 10 ** FROM, max: 10 ** TO, log: true },
-            y: { label: t("transmission.methods-error"), unit: "rad/s", min: LEAST, max: MOST, log: true },
+            y: { label: t("transmission.methods-error"), unit: "rad/s", min: MIN_ERROR, max: MAX_ERROR, log: true },
             series: channels.slice(LEADING_COLUMNS).map(({ key, symbol: name }, i): Series => ({
                 ...{ name: key, label: name, sign: name, colour: colourNames[i]!, width: i === 0 ? 2.5 : 1.5 },
                 points: [],

@@ -20,13 +20,14 @@ export interface AngleHandle {
 
 /** Angles are rounded to tenths of a degree. */
 const TENTHS = 10;
-const LEAST = { lead: 0.5, friction_angle: 0 } as const;
+/** Smallest angles [°]. */
+const MIN_ANGLES = { lead: 0.5, friction_angle: 0 } as const;
 /** Change of the angle by an arrow key [°]. */
 const KEY_STEP = 0.5;
 /** Keys that define the losses in other ways than by angles. */
 const OTHER_KEYS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l", "transmission"];
 /** Largest sum of both angles [°]; beyond it, no torque drives a screw. */
-const MOST = 89;
+const MAX_SUM = 89;
 
 export class ThreadHandles {
     private readonly step: HistoryStep;
@@ -42,7 +43,7 @@ export class ThreadHandles {
         const now = { lead: thread.lead, friction_angle: thread.friction };
         const set = (key: AngleHandle["key"], degrees: number): void => {
             const other = key === "lead" ? now.friction_angle : now.lead;
-            const within = Math.min(MOST - other, Math.max(LEAST[key], degrees));
+            const within = Math.min(MAX_SUM - other, Math.max(MIN_ANGLES[key], degrees));
             const text = String(Math.round(within * TENTHS) / TENTHS);
             step.take((trace) => {
                 if (byAngles) return store.change(key, text, trace);
