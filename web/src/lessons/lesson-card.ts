@@ -30,7 +30,7 @@ class LessonCard extends LiveElement {
     declare address: () => string;
     /** Takes the displayed run to its end. */
     declare finish: () => Promise<void>;
-    /** Scrolls to the parameters of the lesson, once the folded card uncovers them. */
+    /** Shows the first slider of the lesson, once the folded card uncovers the parameters. */
     declare adjust: () => void;
     /** On a phone only the title is visible. */
     private readonly folded = signal(false);
