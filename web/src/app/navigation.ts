@@ -17,7 +17,7 @@ import { lessonAddress, readPlace, viewIn, writePlace } from "../model/permalink
 import { errorsOf } from "../model/rows";
 import type { Change, Given, Store } from "../model/store";
 import { currentView } from "../views/current-view";
-import type { Apart, ViewRow } from "../views/view";
+import type { ViewState, ViewRow } from "../views/view";
 import { HistoryEntries } from "./history-entries";
 import { course, loadLessons, rememberLesson } from "./lessons-part";
 import { viewAt, views } from "./views";
@@ -35,7 +35,7 @@ type Source = "link" | "entry" | "whole";
 export class Navigation {
     readonly states: ViewStates;
     readonly entries = new HistoryEntries((isLink) => void this.goTo(location.hash, isLink ? "link" : "entry"));
-    readonly shown = signal<Apart | undefined>(undefined);
+    readonly shown = signal<ViewState | undefined>(undefined);
     /** The address whose view is being loaded; an object, because the same address may come twice. */
     readonly arriving = signal<{ readonly address: string } | undefined>(undefined);
     /** Error of the last address, or "". */
@@ -111,7 +111,7 @@ export class Navigation {
         const before = this.shown.peek()?.store;
         this.write(address, true);
         await this.goTo(address);
-        if (before && this.shown.peek()?.store === before) await currentView.value?.again?.(plays);
+        if (before && this.shown.peek()?.store === before) await currentView.value?.replay?.(plays);
     }
 
     /** Show a lesson's answer, or something to try. */

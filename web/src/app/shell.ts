@@ -15,7 +15,7 @@ import { followedValue } from "../ui/followed-value";
 import { LiveElement } from "../ui/live-element";
 import { popup } from "../ui/popup";
 import { currentView } from "../views/current-view";
-import type { Apart, ViewPlace } from "../views/view";
+import type { ViewState, ViewPlace } from "../views/view";
 import "./display-sheet";
 import "./help-sheet";
 import type { HistoryEntries } from "./history-entries";
@@ -202,7 +202,7 @@ async function finish(): Promise<void> {
     await currentView.value?.finish?.();
 }
 
-function viewElement({ states, addressOfExperiment, follow }: Navigation, { row, store }: Apart): TemplateResult {
+function viewElement({ states, addressOfExperiment, follow }: Navigation, { row, store }: ViewState): TemplateResult {
     const tag = unsafeStatic(row.tag);
     return staticHtml`<${tag} class="view-host" .row=${row} .store=${store} .friction=${states.friction} .places=${addressOfExperiment} .storeOf=${states.storeOf}
             .fromStart=${follow} .openApart=${states.openApart}></${tag}>`;

@@ -6,7 +6,7 @@ import { pinRow } from "../model/pins";
 import { Store, type Given } from "../model/store";
 import { zoomRow } from "../model/zoom-row";
 import { slidersRow } from "../views/slim-bar";
-import type { Apart, ViewPlace, ViewRow } from "../views/view";
+import type { ViewState, ViewPlace, ViewRow } from "../views/view";
 import { t } from "../i18n/messages";
 import { hasJoints, loadJoints } from "./joints-part";
 import { viewAt, type ViewEntry } from "./views";
@@ -67,8 +67,8 @@ export class ViewStates {
         return new Store(friction, row.kind, experiment, rows, address);
     }
 
-    /** A view with a separate state, for a figure in a text. */
-    readonly openApart = async (address: string): Promise<Apart> => {
+    /** The view of an address with a separate state: for a figure in a text. */
+    readonly openApart = async (address: string): Promise<ViewState> => {
         const { view, settings } = readPlace(address);
         const entry = viewAt(view);
         await this.load(entry, settings);

@@ -1,4 +1,4 @@
-// Progress in the course: lesson -> the reader's prediction, stored in this browser.
+// Progress in the course, stored in this browser: lesson -> the reader's prediction.
 import { signal } from "@preact/signals-core";
 import { recall, remember as keep } from "../environment/memory";
 
@@ -18,10 +18,12 @@ export function remember(now: Answered): void {
 
 function remembered(): Answered {
     try {
-        const found: unknown = JSON.parse(recall(NAME) ?? "{}");
-        return Object.fromEntries(Object.entries(found ?? {}).filter(([, one]) => Number.isInteger(one)));
+        const stored: unknown = JSON.parse(recall(NAME) ?? "{}");
+        return Object.fromEntries(
+            Object.entries(stored ?? {}).filter(([, prediction]) => Number.isInteger(prediction)),
+        );
     } catch {
-        // The stored value is not ours.
+        // the stored value is not from this page
         return {};
     }
 }

@@ -1,5 +1,4 @@
-// One lesson: a situation, a question, predictions to choose from, and after "Show me" the answer beside the page's
-// state.
+// Card of a lesson: a situation, a question, predictions to choose from, and after "Show me" the answer with its state.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -23,19 +22,19 @@ class LessonCard extends LiveElement {
         adjust: { attribute: false },
     };
     declare lesson: Lesson;
-    /** Open another lesson, or none if the name is empty. */
+    /** Opens another lesson, or closes this one if the name is empty. */
     declare open: (id: string) => Promise<void>;
-    /** Show the state of this address from its start. */
+    /** Shows the state of this address from its start. */
     declare follow: (address: string) => Promise<void>;
-    /** The address of the state that is shown. */
+    /** Address of the displayed state. */
     declare address: () => string;
-    /** Take the run that is shown to its end. */
+    /** Takes the displayed run to its end. */
     declare finish: () => Promise<void>;
-    /** The parameters have been uncovered: show those that the lesson speaks of. */
+    /** Shows the first slider of the lesson, once the folded card uncovers the parameters. */
     declare adjust: () => void;
-    /** On a phone only its title is seen. */
+    /** On a phone only the title is visible. */
     private readonly folded = signal(false);
-    /** While a lesson is printed: with its answer, or without. */
+    /** Set while a lesson is printed: with its answer, or without. */
     private readonly paper = signal<"with" | "without" | undefined>(undefined);
     /** The chosen prediction, before the answer is shown. */
     private readonly chosen = signal<{ id: string; answer: number } | undefined>(undefined);
@@ -47,7 +46,7 @@ class LessonCard extends LiveElement {
         const given = answered.value[id];
         const paper = this.paper.value;
         const shown = paper === undefined ? given !== undefined : paper === "with";
-        // A sheet is for anybody.
+        // a printed sheet contains no prediction
         const prediction = paper
             ? NO_PREDICTION
             : (given ?? (this.chosen.value?.id === id ? this.chosen.value.answer : NO_PREDICTION));
@@ -84,7 +83,7 @@ class LessonCard extends LiveElement {
                             !shown ? nothing : i === right ? "✓ " : i === prediction ? "✗ " : nothing
                         }${text}</span></label>`,
                 )}</fieldset>
-                ${paper === "without" ? linesToWriteOn() : nothing}
+                ${paper === "without" ? answerLines() : nothing}
                 <p class="actions"><button type="button" class=${shown ? "" : "primary"} @click=${() => this.show(prediction)}
                     >${t(shown ? "lesson.show-again" : "lesson.show")}</button></p>
             </div>
@@ -114,18 +113,18 @@ class LessonCard extends LiveElement {
         if (this.folded.value) this.adjust();
     };
 
-    /** All lessons by their titles. */
+    /** List of all lessons. */
     private list(): TemplateResult {
-        return html`<nav class="lesson-list" aria-label=${t("lesson.all")}><ol>${lessons.map((one, i) => {
-            const done = one.id in answered.value;
-            return html`<li><button type="button" aria-current=${one === this.lesson ? "step" : nothing}
-                aria-label=${t("lesson.item", { number: i + 1, title: t(one.title), done: done ? "yes" : "no" })}
-                @click=${() => this.open(one.id)}><span class="quiet">${i + 1}</span>
-                ${t(one.title)}${done ? " ✓" : ""}</button></li>`;
+        return html`<nav class="lesson-list" aria-label=${t("lesson.all")}><ol>${lessons.map((lesson, i) => {
+            const done = lesson.id in answered.value;
+            return html`<li><button type="button" aria-current=${lesson === this.lesson ? "step" : nothing}
+                aria-label=${t("lesson.item", { number: i + 1, title: t(lesson.title), done: done ? "yes" : "no" })}
+                @click=${() => this.open(lesson.id)}><span class="quiet">${i + 1}</span>
+                ${t(lesson.title)}${done ? " ✓" : ""}</button></li>`;
         })}</ol></nav>`;
     }
 
-    /** The verdict on a prediction, with its reason. */
+    /** Verdict on a prediction, with its reason. */
     private verdict(prediction: number): TemplateResult {
         const answers = group(this.lesson.answers);
         const right = rightOf(answers);
@@ -142,11 +141,11 @@ class LessonCard extends LiveElement {
         void this.follow(lessonAddress(place, id));
     }
 
-    /** Print the page with this lesson as a task, at the start of the run, or with its answer, at its end, whatever the
-     *  page shows now. */
+    /** Prints the page with this lesson: as a task at the start of the run, or with the answer at its end. Afterwards the page
+     *  returns to its current state. */
     private async print(paper: "with" | "without"): Promise<void> {
         const { id, place } = this.lesson;
-        const left = this.address();
+        const before = this.address();
         if (paper === "without") {
             await this.open(id);
         } else {
@@ -155,13 +154,13 @@ class LessonCard extends LiveElement {
         }
         this.paper.value = paper;
         await this.updateComplete;
-        // The pictures are drawn in the next frame.
+        // the pictures are drawn in the next frame
         await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const after = (): void => {
             this.paper.value = undefined;
-            if (left !== this.address()) void this.follow(left);
+            if (before !== this.address()) void this.follow(before);
         };
-        // The browser may print after this returns.
+        // the browser may print after this function returns
         addEventListener("afterprint", after, { once: true });
         window.print();
     }
@@ -175,7 +174,7 @@ class LessonCard extends LiveElement {
 export { lessons, questionBefore };
 
 /** Lines for handwritten answers. */
-function linesToWriteOn(): TemplateResult {
+function answerLines(): TemplateResult {
     const room = (words: string, lines: number): TemplateResult =>
         html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;
     return html`<div class="lesson-lines">${room(t("lesson.paper-name"), 1)}${room(t("lesson.paper-why"), 4)}${room(

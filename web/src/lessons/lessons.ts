@@ -1,24 +1,23 @@
-// The course: the table of lessons, in order. A lesson asks for a prediction, and a state of the page shows the answer.
+// The course: table of lessons, in order. A lesson asks for a prediction; a state of the page shows the answer.
 import type { GroupKey, Key } from "../i18n/messages";
 
 export interface Lesson {
     /** Its name in the address. */
     id: string;
-    /** The state that the question is about: a run before its first step. */
+    /** Address of the state that the question is about: a run before its first step. */
     start: string;
-    /** The state that shows the answer, as in an address: the plots and the zoom in which the answer can be seen, and
-     *  a run that stops at its end. */
+    /** Address of the state that shows the answer, with suitable plots and zoom and a run that stops at its end. */
     place: string;
     title: Key;
     /** The situation and the question. */
     situation: Key;
-    /** The predictions to choose from: one is right, and each of the others has a sentence about why it is not. */
+    /** Predictions to choose from: one is right, and each of the others has a sentence about why it is wrong. */
     answers: GroupKey & `lesson.${string}.answers`;
-    /** Why, and which number to look at. */
+    /** Reason for the answer, and the number that shows it. */
     explanation: Key;
-    /** The parameters that it speaks of: their sliders come first in a presentation, and on a phone. */
+    /** Parameters in its texts: their sliders come first in a presentation and on a phone. */
     sliders: readonly string[];
-    /** Next things to try: a text about each, and the state that shows it. */
+    /** Further things to try: a text about each, and the address of its state. */
     tries: readonly { text: Key; place: string }[];
 }
 
@@ -332,7 +331,7 @@ export const lessons: readonly Lesson[] = [
     },
 ];
 
-/** The index of the right one of these answers. */
+/** Index of the right answer. */
 export function rightOf(answers: readonly object[]): number {
     return answers.findIndex((answer) => "right" in answer);
 }

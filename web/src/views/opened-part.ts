@@ -1,12 +1,12 @@
-// A part of a view that is opened when its element is first in the document, such as one with runs of its own in a tab of
-// the drawer. The view closes it.
+// A part of a view that opens when its element is first connected, such as a tab of the drawer that has its own runs. The view
+// closes the part.
 import { effect, signal } from "@preact/signals-core";
 import type { TemplateResult } from "lit";
 import { LiveElement } from "../ui/live-element";
 import { whileConnected } from "../ui/while-connected";
 
 export interface Part {
-    /** Made from signals. */
+    /** Content of the part; reads signals. */
     draw: () => TemplateResult;
 }
 
@@ -14,8 +14,8 @@ export class OpenedPart extends LiveElement {
     private readonly opener = signal<(() => Part) | undefined>(undefined);
     private readonly opened = signal<Part | undefined>(undefined);
 
-    /** Opens the part, if it is not open; called again when signals change that are read in it. The same function for the same
-     *  part. */
+    /** Function that opens the part, or returns it if it is open. It runs again when a signal that it reads changes. Pass the
+     *  same function for the same part. */
     set open(open: () => Part) {
         this.opener.value = open;
     }

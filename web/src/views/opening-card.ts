@@ -1,4 +1,4 @@
-// The opening: one sentence on what is seen, and four doors.
+// Card of the opening: one sentence about the displayed run, and four links.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import { opening } from "../model/opening";

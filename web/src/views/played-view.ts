@@ -1,5 +1,4 @@
-// A view whose runs are played: its player and time line, and the order in which a change of parameters, a frame and a
-// pause reach what is shown.
+// Base class of views that play runs: player, time line, and the updates after a change of parameters, a frame or a pause.
 import type { Report, Run } from "../../../wasm/friction";
 import { computed, effect, signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
@@ -24,26 +23,26 @@ import { factorOf, type TimeReading } from "../ui/time-line";
 import "../ui/time-line";
 import { whileConnected } from "../ui/while-connected";
 import type { StepFile } from "../plot/files";
-import { stepFiles, type ComparedOne } from "./step-files";
+import { stepFiles, type ComparedItem } from "./step-files";
 import { plotNames } from "./stage-plots";
 import { ViewElement } from "./view";
 
-/** The runs that a view wants. */
+/** The runs that a view requires. */
 export interface RunOrder {
     own: RunRequest;
     others: readonly RunRequest[];
-    /** The duration that is shown [s]. */
+    /** Displayed duration [s]. */
     duration: number;
     /** A slider is being moved. */
     sliding: boolean;
     start?: TrajectoryStart;
 }
 
-/** Another trajectory begins at its own start. */
+/** Start of a trajectory; if it changes, the runs begin at the start of the new trajectory. */
 export interface TrajectoryStart {
-    /** The recording that is followed, and how often one was loaded before it; or "". */
+    /** Id of the recording that is followed, with the number of loads so far; or "". */
     recording: string;
-    /** The page explains how to open a recording of one's own servo. */
+    /** The page explains how to open a recording. */
     invited: boolean;
 }
 
@@ -60,13 +59,13 @@ export function pinnedRuns(store: Store): RunRequest[] {
 export abstract class PlayedView extends ViewElement implements Played {
     protected readonly player = new RunPlayer(this);
     readonly cursor = signal<number | null>(null);
-    /** Why the run has stopped by itself, or "". */
+    /** Reason why the run has stopped by itself, or "". */
     protected readonly stopped = signal("");
     protected readonly beat = new Beat();
     protected readonly state = signal<State>({ kind: "moving", words: "", run: "" });
     private readonly reading = signal<TimeReading>({ time: 0, oldest: 0, newest: 0, timeStep: NaN, hash: "" });
     private readonly opened = signal<ComparedRuns | undefined>(undefined);
-    /** What a remark under the picture says of the run, or "". */
+    /** Remark about the run under the picture, or "". */
     protected readonly runNote = computed(() => {
         const { pulled, changed } = this.opened.value ?? {};
         return pulled?.value ? t("run.pulled") : (changed?.value ?? 0) > 0 ? t("run.changed") : this.holdNote;
@@ -92,13 +91,14 @@ export abstract class PlayedView extends ViewElement implements Played {
         });
     }
 
-    /** Follow what is wanted with runs, and show it; returns what closes them. No other place opens, retunes or closes them. */
+    /** Opens, changes and shows the runs as `runOrder` requires. Returns a function that closes them. No other code opens,
+     *  changes or closes the runs of a view. */
     private keepRuns(): () => void {
         let runs: ComparedRuns | undefined;
         const stop = watch(
             () => ({
                 ...{ store: this.store, order: this.runOrder() },
-                // The axes of other plots, and of a part of them, have to be fitted, and numbers in other units be written.
+                // new plots or ranges need fitted axes, and another unit new numbers
                 ...{ plots: this.allPlots(), ranges: this.zoomRanges, unit: angleUnit.value },
             }),
             ({ store, order }) => {
@@ -109,35 +109,35 @@ export abstract class PlayedView extends ViewElement implements Played {
                     this.opened.value = runs;
                 }
                 runs!.duration = order.duration;
-                if (begins) this.opens(order);
+                if (begins) this.onRunsOpened(order);
                 const plan = this.follow(runs!, order);
-                // What was unstable may be stable now.
-                const goesOn = plan.action !== "keep" && this.stopped.peek() !== "";
-                this.arrive(begins, goesOn);
+                // with other settings a run that was unstable may be stable
+                const resumes = plan.action !== "keep" && this.stopped.peek() !== "";
+                this.showRuns(begins, resumes);
             },
         );
         return () => {
             stop();
-            this.leaves();
+            this.onRunsClosing();
             runs?.close();
         };
     }
 
-    /** How the runs of its experiment are compared. */
+    /** Settings for the comparison of the runs. */
     protected abstract get comparison(): Comparison;
-    /** Made from signals. */
+    /** The runs that the view requires; read from signals. */
     protected abstract runOrder(): RunOrder;
-    /** A change of parameters applies from the current time on. */
-    protected abstract get changesHere(): boolean;
-    /** Update plots and pictures to the current state. */
+    /** Whether a change of parameters applies from the current time on. */
+    protected abstract get changesFromNow(): boolean;
+    /** Updates plots and pictures to the current state. */
     protected abstract fit(): void;
-    /** With reduced motion: compute what is shown first. */
+    /** Computes the state that is shown first with reduced motion. */
     protected abstract computeStill(): void;
-    /** The duration that the time line shows [s]. */
+    /** Duration of the time line [s]. */
     protected abstract get shownDuration(): number;
-    /** The sheet of the time line. */
+    /** Content of the time line's sheet. */
     protected abstract runSettings(): TemplateResult;
-    /** Describe the current state for screen readers. */
+    /** Describes the current state for screen readers. */
     protected abstract describe(): void;
     abstract get power(): number;
     abstract advance(seconds: number, budget?: number): number;
@@ -145,17 +145,17 @@ export abstract class PlayedView extends ViewElement implements Played {
     abstract afterSteps(): void;
     abstract restart(): void;
 
-    /** Runs have been opened, which do not follow the order yet. */
-    protected opens(_order: RunOrder): void {}
+    /** Called when runs have been opened, before they follow the order. */
+    protected onRunsOpened(_order: RunOrder): void {}
 
-    /** The runs are about to be closed. */
-    protected leaves(): void {}
+    /** Called before the runs are closed. */
+    protected onRunsClosing(): void {}
 
     protected follow(runs: ComparedRuns, { own, others, sliding }: RunOrder): RunPlan {
-        return runs.follow(own, others, this.changesHere, sliding);
+        return runs.follow(own, others, this.changesFromNow, sliding);
     }
 
-    /** Its runs, as long as it is in the document. */
+    /** Runs of the view, while it is in the document. */
     get group(): ComparedRuns {
         return this.opened.value!;
     }
@@ -164,7 +164,7 @@ export abstract class PlayedView extends ViewElement implements Played {
         return this.opened.value !== undefined;
     }
 
-    /** How to take hold of something in the picture, or "". */
+    /** Hint that a part of the picture can be dragged, or "". */
     protected get holdNote(): string {
         return "";
     }
@@ -174,24 +174,24 @@ export abstract class PlayedView extends ViewElement implements Played {
         return reason === undefined ? "" : t("experiments.stopped", { step: run.steps, reason });
     }
 
-    /** Simulated seconds per second. */
+    /** Simulated seconds per second of wall time. */
     get speed(): number {
         return factorOf(this.store.pageValue("speed"));
     }
 
-    /** A figure takes the keys that are pressed in it. */
+    /** Whether keys pressed at this place are for this view: a figure accepts only keys pressed in it. */
     hasKeysOf(place: Element): boolean {
         return !this.inSight || this.contains(place);
     }
 
     protected override timeLine(): TemplateResult {
         const brief = this.inSight !== undefined;
-        const line = html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings} .audible=${this.heard} .brief=${brief}></time-line>`;
+        const line = html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings} .audible=${this.audible} .brief=${brief}></time-line>`;
         return brief ? html`${line}<state-chip .state=${this.state}></state-chip>` : line;
     }
 
-    /** Whether the power of its friction can be heard. */
-    protected get heard(): boolean {
+    /** Whether the sound of the friction is available. */
+    protected get audible(): boolean {
         return true;
     }
 
@@ -201,18 +201,18 @@ export abstract class PlayedView extends ViewElement implements Played {
 
     private readonly settings = (): TemplateResult => this.runSettings();
 
-    /** Show the runs at the time that is asked for. `goesOn`: the run had stopped by itself, and has other settings. */
-    private arrive(begins: boolean, goesOn: boolean): void {
+    /** Shows the runs at the requested time. `resumes`: the run had stopped by itself and now has other settings. */
+    private showRuns(begins: boolean, resumes: boolean): void {
         const { player } = this;
         if (begins) this.begin();
         else if (player.follow()) this.showSoon();
-        else if (goesOn && this.group.run.running) player.clock.play();
-        // Playing, the next frame draws anyway.
-        else if (!player.clock.playing.value) this.stand();
+        else if (resumes && this.group.run.running) player.clock.play();
+        // while playing, the next frame draws
+        else if (!player.clock.playing.value) this.showPaused();
     }
 
-    /** Paused: show the time at which it stands; after a change it may have to be computed again up to there. */
-    private stand(): void {
+    /** Shows the time at which the run is paused; after a change it is computed again up to that time if needed. */
+    private showPaused(): void {
         const { group, player } = this;
         const at = Number(this.store.pageValue("at"));
         const short = group.main.run.time < at - group.timeStep;
@@ -220,7 +220,7 @@ export abstract class PlayedView extends ViewElement implements Played {
         else this.showSoon();
     }
 
-    /** Paused: show the current state, frame by frame while the runs return to their time. */
+    /** Shows the current state while paused, frame by frame while the runs return to their time. */
     private showSoon(): void {
         cancelAnimationFrame(this.showing);
         if (!this.group.returns) return this.show();
@@ -233,7 +233,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
     private showing = 0;
 
-    /** Another run has been opened. */
+    /** Starts a run that has just been opened. */
     private begin(): void {
         this.stopped.value = "";
         this.player.begin();
@@ -272,51 +272,51 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
     private lastNumbers = -1;
 
-    /** Take the run to its end at once. */
+    /** Takes the run to its end without playing it. */
     async finish(): Promise<void> {
         await this.updateComplete;
         this.player.goTo(this.shownDuration);
-        // bound: ten seconds, after which the player gives a seek up
+        // bound: ten seconds, after which the player gives up a seek
         while (this.player.seeking) await new Promise(requestAnimationFrame);
         await this.updateComplete;
     }
 
-    /** Begin again with the parameters that have just been set. */
-    override async again(plays: boolean): Promise<void> {
+    /** Restarts the run with the parameters that have just been set. */
+    override async replay(plays: boolean): Promise<void> {
         await this.updateComplete;
         this.player.replay(plays);
     }
 
-    /** Say whether friction holds, and in which of several runs. */
-    protected tellState(stuck: boolean, words: string, run = "", numbers = ""): void {
+    /** Sets the state chip: whether friction holds, and in which of several runs. */
+    protected setState(stuck: boolean, words: string, run = "", numbers = ""): void {
         const before = this.state.peek();
         if (words !== before.words || run !== before.run || numbers !== (before.numbers ?? ""))
             this.state.value = { kind: stuck ? "stuck" : "moving", words, run, numbers };
     }
 
-    /** Numbers are due. */
+    /** Called when the numbers are to be updated. */
     protected afterBeat(): void {}
 
-    /** Every plot of these names, in their order on the stage. */
-    protected shownPlots(): Plot[] {
+    /** The plots on the stage, in order. */
+    protected stagePlots(): Plot[] {
         const all = this.allPlots();
         return plotNames(this.store).flatMap((name) => all.find((plot) => plot.name === name) ?? []);
     }
 
     protected override get plotCount(): number {
-        return this.shownPlots().length;
+        return this.stagePlots().length;
     }
 
-    /** A hand has moved, grabbed or let go. Grabbing starts the run. */
-    protected handActs(grabs: boolean): void {
+    /** Called when a hand has moved, grabbed or let go. Grabbing starts the run. */
+    protected onHand(grabs: boolean): void {
         const { clock, still } = this.player;
         if (clock.playing.value || !this.isConnected) return;
-        // While playing, the next frame updates the runs; a reader who wants no motion takes the steps.
+        // while playing, the next frame updates the runs; with reduced motion the reader takes single steps
         if (grabs && !still.matches) this.player.toggle();
         else this.show();
     }
 
-    protected override get compared(): readonly ComparedOne[] {
+    protected override get compared(): readonly ComparedItem[] {
         return this.group.all;
     }
 
@@ -332,7 +332,7 @@ export abstract class PlayedView extends ViewElement implements Played {
         return stepFiles(this.friction, this.store.experiment.name, runs, this.span);
     }
 
-    /** The duration that is shown, or longer if the run has gone on. */
+    /** Displayed duration, or the newest time if the run has continued beyond it [s]. */
     protected override get span(): number {
         const { ahead, main } = this.group;
         const newest = ahead ?? main.run.time;
@@ -350,11 +350,11 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
 
     override programmed(): ProgramSource | undefined {
-        const shown = super.programmed();
+        const program = super.programmed();
         const [main] = this.group.all;
-        if (!shown || !main) return shown;
+        if (!program || !main) return program;
         const [start, ...changes] = main.changes;
-        return { ...shown, settings: start.settings, changes, report: this.drawn.report };
+        return { ...program, settings: start.settings, changes, report: this.drawn.report };
     }
 
     private startInWords([start]: Changes): string {
@@ -363,7 +363,7 @@ export abstract class PlayedView extends ViewElement implements Played {
             .join(" ");
     }
 
-    /** What has changed on the way, and when. */
+    /** Texts about the changes of the settings since the start, with their times. */
     private changesInWords([start, ...later]: Changes): string[] {
         let before = this.store.ask(start.settings);
         const notes = later.map(({ time, settings }) => {

@@ -1,5 +1,5 @@
-// The sliders of a presentation or of an embedded page: those that the address names, or else those of the open lesson, or
-// the ones that matter first.
+// Sliders of a presentation or an embedded page: the ones in the address, else those of the open lesson and the main ones of
+// the experiment.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { embedded } from "../environment/embedded";
@@ -12,11 +12,11 @@ import "../ui/parameter-row";
 import { popup } from "../ui/popup";
 
 const KEY = "sliders";
-/** The most sliders that an address can name, and that an embedded page shows. */
-const MOST = 5;
+/** Limits of the number of sliders: in an address, and in an embedded page. */
+const MAX_SLIDERS = 5;
 export const MOST_EMBEDDED = 3;
-/** Without any in the address. */
-const FIRST = 3;
+/** Number of sliders if the address names none. */
+const DEFAULT_SLIDERS = 3;
 
 export function slidersRow(): PageRow {
     return {
@@ -25,13 +25,13 @@ export function slidersRow(): PageRow {
         standard: "",
         options: [],
         text: {
-            takes: (text) => namesIn(text).length <= MOST && /^[\w,]*$/.test(text),
-            form: t("slim.form", { most: MOST }),
+            takes: (text) => namesIn(text).length <= MAX_SLIDERS && /^[\w,]*$/.test(text),
+            form: t("slim.form", { most: MAX_SLIDERS }),
         },
     };
 }
 
-/** The keys that have a slider now: numbers of the rows that apply. */
+/** Keys of the parameters that currently have a slider. */
 function numberKeys(store: Store): string[] {
     const { entries } = store.report.value;
     return entries.flatMap(({ key }) => {
@@ -41,13 +41,13 @@ function numberKeys(store: Store): string[] {
 }
 
 function chosenKeys(store: Store): string[] {
-    const there = numberKeys(store);
-    const named = namesIn(store.pageValue(KEY)).filter((key) => there.includes(key));
-    if (named.length > 0) return named.slice(0, embedded ? MOST_EMBEDDED : MOST);
+    const available = numberKeys(store);
+    const named = namesIn(store.pageValue(KEY)).filter((key) => available.includes(key));
+    if (named.length > 0) return named.slice(0, embedded ? MOST_EMBEDDED : MAX_SLIDERS);
     const first = [...(openLesson.value?.sliders ?? []), ...store.experiment.first].filter((key) =>
-        there.includes(key),
+        available.includes(key),
     );
-    return [...new Set([...first, ...there])].slice(0, FIRST);
+    return [...new Set([...first, ...available])].slice(0, DEFAULT_SLIDERS);
 }
 
 export function slimBar(store: Store): TemplateResult {
@@ -59,19 +59,19 @@ export function slimBar(store: Store): TemplateResult {
 function chooser(store: Store): TemplateResult {
     return popup({
         id: "slider-chooser",
-        label: t("slim.choose", { most: MOST }),
+        label: t("slim.choose", { most: MAX_SLIDERS }),
         button: "⋯",
-        sheet: () => html`${sliderBoxes(store, MOST)}
+        sheet: () => html`${sliderBoxes(store, MAX_SLIDERS)}
             <p><button type="button" aria-keyshortcuts="F" @click=${() => present(false)}>${t("page.end-presentation")} (F)</button></p>`,
     });
 }
 
-/** A box to tick for every parameter that can have a slider. */
+/** Checkboxes for all parameters that can have a slider. */
 export function sliderBoxes(store: Store, most: number): TemplateResult {
     const chosen = chosenKeys(store).slice(0, most);
     const { entries } = store.report.value;
     const flip = (key: string, on: boolean): void =>
-        store.changePage(KEY, (on ? [...chosen, key] : chosen.filter((one) => one !== key)).join(","));
+        store.changePage(KEY, (on ? [...chosen, key] : chosen.filter((other) => other !== key)).join(","));
     return html`<fieldset><legend>${t("slim.choose", { most })}</legend>${numberKeys(store).map((key) => {
         const row = rowOf(store.experiment.params, key, entries)!;
         const on = chosen.includes(key);

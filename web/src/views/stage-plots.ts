@@ -1,4 +1,4 @@
-// Which plots are on the stage: the ones that matter first by default, up to four by choice, kept in the link.
+// Choice of the plots on the stage: the main ones by default, up to four, stored in the link.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { t, type Key } from "../i18n/messages";
@@ -12,7 +12,7 @@ export function plotsRow(options: PageRow["options"], first: readonly string[]):
     return { key: KEY, title: t("stage.plots"), standard: first.join(","), options, most: MOST_PLOTS };
 }
 
-/** A choice of the page: the names of its options and their texts. */
+/** Row for a choice of the page. `options`: name -> text. */
 export function choiceOfPage(
     key: string,
     title: Key,
@@ -23,18 +23,18 @@ export function choiceOfPage(
     return { key, title: t(title), standard, options: all };
 }
 
-/** The names of the plots on the stage, in their order there. */
+/** Names of the plots on the stage, in order. */
 export function plotNames(store: Store): string[] {
     return namesIn(store.pageValue(KEY));
 }
 
-/** `names`: those that there are now; a difference, for example, needs something to compare with. */
+/** `names`: available plots; the plot of differences, for example, needs a second run. */
 export function plotChooser(store: Store, names: readonly string[]): TemplateResult {
     const { options } = store.pageRows.find(({ key }) => key === KEY)!;
     const chosen = plotNames(store);
     const full = chosen.length >= MOST_PLOTS;
     const flip = (name: string, on: boolean): void =>
-        store.changePage(KEY, (on ? [...chosen, name] : chosen.filter((one) => one !== name)).join(","));
+        store.changePage(KEY, (on ? [...chosen, name] : chosen.filter((other) => other !== name)).join(","));
     return popup({
         id: "plot-chooser",
         look: "small",

@@ -1,4 +1,4 @@
-// The files of every step of the runs that are compared: what their commands print, byte for byte.
+// Files with every step of the compared runs, identical byte for byte to the output of their commands.
 import { html, type TemplateResult } from "lit";
 import type { Friction } from "../../../wasm/friction";
 import { t } from "../i18n/messages";
@@ -8,19 +8,19 @@ import type { Changes } from "../model/changes";
 import type { Given } from "../model/store";
 import { saveFile, type StepFile } from "../plot/files";
 
-/** One of what a view compares; the first is what its parameters are of. */
-export interface ComparedOne {
+/** A run or a set of parameters that a view compares; the first belongs to the sliders. */
+export interface ComparedItem {
     title: string;
     settings: Given;
-    /** Of a run: what its settings have been. */
+    /** Settings of a run over time. */
     changes?: Changes;
 }
 
-/** `span`: the time that is shown [s]; `heads`: what a run's settings have been, in words, if they have changed. */
+/** `span`: displayed duration [s]; `heads`: text about the changes of a run's settings, if any. */
 export function stepFiles(
     friction: Friction,
     experiment: string,
-    compared: readonly (ComparedOne & { changes: Changes; timeStep: number; heads: () => readonly string[] })[],
+    compared: readonly (ComparedItem & { changes: Changes; timeStep: number; heads: () => readonly string[] })[],
     span: number,
 ): StepFile[] {
     return compared.map(({ title, changes, timeStep, heads }, i) => {

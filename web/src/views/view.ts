@@ -1,5 +1,5 @@
-// What every view has: a stage with its headline and time line, a panel of parameters, and a drawer with equations, notes,
-// sources and links. A view says what fills them.
+// Base class of all views: a stage with headline and time line, a panel of parameters, and a drawer with equations, notes,
+// sources and links. Each view fills in the content.
 import { computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Friction, Kind, Report } from "../../../wasm/friction";
@@ -34,36 +34,36 @@ import { embedded } from "../environment/embedded";
 import { presenting } from "../environment/presentation";
 import { openingCard } from "./opening-card";
 import { slimBar } from "./slim-bar";
-import { stepFileButtons, type ComparedOne } from "./step-files";
+import { stepFileButtons, type ComparedItem } from "./step-files";
 
-/** What is known of a view before it is loaded. */
+/** Data of a view before it is loaded. */
 export interface ViewPlace {
-    /** Its name in the address. */
+    /** Name in the address. */
     name: string;
     title: Key;
 }
 
-/** What a view's file says of it. */
+/** Data of a view from its module. */
 export interface ViewContent {
-    /** The element that draws it. */
+    /** Tag of the element that draws the view. */
     tag: string;
     kind: Kind;
     experiment: string;
-    /** The experiments that it can show, each with a state of its own; the address says which, by the key `run`. */
+    /** Experiments that the view can show, each with its own state; the key `run` of the address selects one. */
     experiments?: (friction: Friction) => readonly string[];
-    /** It shows experiments of every module of the library. */
+    /** The view shows experiments of every module of the library. */
     everyModule?: true;
-    /** Choices of the page that the library does not have. */
+    /** Page rows: choices that are not parameters of the library. */
     pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
-    /** Axes of its plots that are logarithmic, by their names in a link with zoom. */
+    /** Logarithmic axes of the plots, by their names in a link with zoom. */
     logarithmic?: readonly string[];
-    /** It has no parameters: no panel, no drawer, and nothing of a link but its own page rows. */
+    /** The view has no parameters: no panel, no drawer, and only its page rows in a link. */
     panel?: false;
-    /** Nothing can be pinned in it. */
+    /** The view does not accept pins. */
     pins?: false;
-    /** Parameters without effect here, which are not in the panel. */
+    /** Parameters left out of the panel, because they have no effect here. */
     without?: readonly string[];
-    /** A short explanation. */
+    /** Short explanation of the view. */
     words: Key;
     /** Things to try: a question and the settings that answer it. */
     tries: readonly { text: Key; settings: Record<string, string> }[];
@@ -72,24 +72,24 @@ export interface ViewContent {
 
 export type ViewRow = ViewPlace & ViewContent;
 
-/** A view, and a state of it. */
-export interface Apart {
+/** A view with one of its states. */
+export interface ViewState {
     row: ViewRow;
     store: Store;
 }
 
-/** Always the same object: the panel is rendered again for another one. */
+/** One constant object, because the panel renders again for a new one. */
 const NONE: readonly string[] = [];
-/** Points on a curve that a copied command line asks for. */
+/** Number of points of a curve in a copied command line. */
 const COMMAND_POINTS = 201;
 
-/** How the stage is divided: a wide scene lies above its plots, a square one beside them; a picture, or a page that
- *  scrolls, has the stage for itself. */
+/** Layout of the stage: a wide scene is above its plots, a square one is next to them; a picture, or a page that scrolls,
+ *  fills the stage. */
 export type Shape = "wide" | "square" | "picture" | "page";
 
 /** The line above the stage. */
 export interface Headline {
-    /** Without one there is no line: the stage has its own title. */
+    /** Title, or "" for no line: the stage then has its own title. */
     title: TemplateResult | string;
     /** One sentence. */
     text?: TemplateResult | string;
@@ -111,20 +111,20 @@ export abstract class ViewElement extends LiveElement {
     };
     declare row: ViewRow;
     declare friction: Friction;
-    /** The address of another of the view's experiments, as it was left. */
+    /** Address of an experiment of the view, in its last state. */
     declare places: (experiment: string) => string;
-    /** The state that another view was left in; undefined if it has not been shown. */
+    /** Last state of another view; undefined if it has not been displayed. */
     declare storeOf: (view: string) => Store | undefined;
-    /** Show the state of an address from its start. */
+    /** Shows the state of an address from its start. */
     declare fromStart: (address: string) => void;
-    /** As a figure in a text: whether it is on the screen. Then it is a stage alone, and its state is not the page's. */
+    /** Only for a figure in a text, which has just a stage and its own state: whether it is on the screen. */
     declare inSight: ReadonlySignal<boolean> | undefined;
-    /** The view of an address with a state of its own, for a figure. */
-    declare openApart: (address: string) => Promise<Apart>;
+    /** Opens the view of an address with a separate state, for a figure. */
+    declare openApart: (address: string) => Promise<ViewState>;
 
     private readonly ownStore = signal<Store | undefined>(undefined);
 
-    /** Its state; another one for another experiment. */
+    /** State of the view; each experiment has its own. */
     get store(): Store {
         return this.ownStore.value!;
     }
@@ -137,11 +137,11 @@ export abstract class ViewElement extends LiveElement {
     /** Scene and plots. */
     protected abstract stage(): TemplateResult;
 
-    /** Every plot of the view, on the stage or not, as it is now. */
+    /** Every plot of the view in its current state, on the stage or not. */
     abstract allPlots(): readonly Plot[];
 
-    /** Begin its run again, if it has one. */
-    again?(plays: boolean): Promise<void>;
+    /** Restarts the run, if there is one. */
+    replay?(plays: boolean): Promise<void>;
 
     override connectedCallback(): void {
         super.connectedCallback();
@@ -152,27 +152,27 @@ export abstract class ViewElement extends LiveElement {
         return { title: t(this.row.title) };
     }
 
-    /** The action that failed last because a part could not be loaded, and the reason. */
-    private readonly unloaded = signal<{ note: string; again: () => void } | undefined>(undefined);
+    /** The last action that failed because a part could not be loaded: its message, and the action. */
+    private readonly unloaded = signal<{ note: string; retry: () => void } | undefined>(undefined);
 
-    /** Do what needs a part of the page that is loaded for it; the view says what is missing if that fails. */
+    /** Runs an action that loads a part of the page. If it fails, the view reports it. `what`: the action, in words. */
     protected async withPart(what: string, act: () => Promise<unknown>): Promise<void> {
         this.unloaded.value = undefined;
         try {
             await act();
         } catch (error) {
             const note = t("page.view-failure", { view: what, why: (error as Error).message });
-            this.unloaded.value = { note, again: () => void this.withPart(what, act) };
+            this.unloaded.value = { note, retry: () => void this.withPart(what, act) };
         }
     }
 
     private unloadedNote(): TemplateResult | typeof nothing {
         const failed = this.unloaded.value;
         if (!failed) return nothing;
-        return html`<p class="remark" role="alert">${failed.note} <button type="button" class="small" @click=${failed.again}>${t("page.again")}</button></p>`;
+        return html`<p class="remark" role="alert">${failed.note} <button type="button" class="small" @click=${failed.retry}>${t("page.again")}</button></p>`;
     }
 
-    /** Messages about what is shown; they take room only while there are any. */
+    /** Messages about the displayed state; without messages they take no room. */
     protected notices(): TemplateResult | typeof nothing {
         return nothing;
     }
@@ -181,17 +181,17 @@ export abstract class ViewElement extends LiveElement {
         return nothing;
     }
 
-    /** Above the parameters: what is shown, and what it is compared with. */
+    /** Choices above the parameters, such as the runs that are compared. */
     protected options(): TemplateResult | typeof nothing {
         return nothing;
     }
 
-    /** Above the rows of the panel, and scrolled with them. */
+    /** Card above the rows of the panel that scrolls with them. */
     protected panelCard(): TemplateResult | typeof nothing {
         return nothing;
     }
 
-    /** The view's own tabs of the drawer, before those that all views have. */
+    /** Tabs of the drawer before the ones that all views have. */
     protected tabs(): DrawerTab[] {
         return [];
     }
@@ -227,7 +227,7 @@ export abstract class ViewElement extends LiveElement {
             <div class="stage-time">${this.timeLine()}</div></div>`;
     }
 
-    /** A lesson speaks of the numbers of the view also in a presentation. */
+    /** Drawer for lessons in a presentation, because their texts refer to the numbers of the view. */
     private slimDrawer(): TemplateResult | typeof nothing {
         if (openLesson.value === undefined || embedded) return nothing;
         return html`<stage-drawer .tabs=${this.tabs()}></stage-drawer>`;
@@ -265,11 +265,11 @@ export abstract class ViewElement extends LiveElement {
                 (close) => html`<div class="told">${tHtml(row.words)}
                     <h3>${t("view.try")}</h3>
                     <ul class="tries">${row.tries.map(
-                        (one) =>
-                            html`<li><a href=${viewAddress(row.name, one.settings)} @click=${followed((address) => {
-                                close(); // what is tried is on the stage
+                        ({ text, settings }) =>
+                            html`<li><a href=${viewAddress(row.name, settings)} @click=${followed((address) => {
+                                close(); // the drawer covers the stage
                                 this.fromStart(address);
-                            })}>${t(one.text)}</a></li>`,
+                            })}>${t(text)}</a></li>`,
                     )}</ul></div>`,
             ),
             tab(
@@ -290,39 +290,39 @@ export abstract class ViewElement extends LiveElement {
         ];
     }
 
-    /** Its plots that are in the page. */
+    /** Plot elements of the view in the page. */
     protected readonly plotsShown = new Set<FrictionPlot>();
 
-    /** A plot of this view. */
+    /** Element of a plot. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
         return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom.value} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
             .announce=${announce} .running=${this.running} .besideText=${this.inSight !== undefined} .group=${this.plotsShown}></friction-plot>`;
     }
 
-    /** Whether its plots change in every frame. */
+    /** Whether the plots change in every frame. */
     protected get running(): boolean {
         return false;
     }
 
     private readonly originOf = (): Origin => this.origin;
-    /** The files that a plot offers: each is made of the runs as they are when it is saved. */
+    /** Files that a plot offers; each contains the state of the runs at the time of saving. */
     private readonly offeredFiles = steady(
         () =>
             this.stepFiles().map(({ title, refusal }, i): StepFile => ({
                 ...{ title, refusal, save: () => this.stepFiles()[i]!.save() },
             })),
-        (one, other) => sameParts(one.flatMap(wordsOf), other.flatMap(wordsOf)),
+        (a, b) => sameParts(a.flatMap(wordsOf), b.flatMap(wordsOf)),
     );
     private readonly stepFilesOf = (): readonly StepFile[] => this.offeredFiles.value;
 
     private zoomStep: HistoryStep | undefined;
     private readonly zoomText = computed(() => this.store.pageValue("zoom"));
 
-    /** The zoom of its plots. One gesture is one entry of the history. */
+    /** Zoom of the plots. One gesture is one entry of the history. */
     private readonly zoom = computed((): Zoom => ({
         ranges: readZoom(this.zoomText.value)!,
         change: (ranges, continued) => {
-            // A figure keeps the part of its plots that it shows.
+            // the ranges of a figure are fixed
             if (this.inSight) return;
             if (!continued) this.zoomStep = undefined;
             this.zoomStep ??= new HistoryStep(this.store);
@@ -330,7 +330,7 @@ export abstract class ViewElement extends LiveElement {
         },
     }));
 
-    /** The origin of its plots, for files made from them. */
+    /** Origin of the plots, for files with their data. */
     get origin(): Origin {
         const { row, store } = this;
         const { params, name } = store.experiment;
@@ -363,17 +363,17 @@ export abstract class ViewElement extends LiveElement {
         };
     }
 
-    /** What is drawn: the report on its settings, of a run on those of its start, and what has changed since then. */
+    /** Report on the drawn settings, in a run on the settings at its start, and notes about changes since then. */
     protected get drawn(): { report: Report; notes: readonly string[] } {
         return { report: this.store.report.value, notes: [] };
     }
 
-    /** A value such as F_S = 2.5 N m. */
+    /** Text of a value, such as F_S = 2.5 N m. */
     protected entryText({ key, value }: Entry, entries: readonly Entry[]): string {
         return `${key} = ${value} ${rowOf(this.store.experiment.params, key, entries)?.unit ?? ""}`.trimEnd();
     }
 
-    /** The zoom of its plots, by axis. */
+    /** Zoomed ranges of the plots, by axis. */
     get zoomRanges(): Ranges {
         return this.zoom.value.ranges;
     }
@@ -386,8 +386,8 @@ export abstract class ViewElement extends LiveElement {
         return linkTo(this.row.name, this.store.settings);
     }
 
-    /** What is compared, which has a command each: the settings, and what is pinned beside them. */
-    protected get compared(): readonly ComparedOne[] {
+    /** Compared settings, each with a command: the current settings, then the pins. */
+    protected get compared(): readonly ComparedItem[] {
         const { store } = this;
         const pins = takesPins(store) ? pinsOf(store) : [];
         const own = { title: t(this.row.title), settings: store.given.value };
@@ -409,7 +409,7 @@ export abstract class ViewElement extends LiveElement {
         return copyButton(t("view.copy-commands", { count: this.compared.length }), () => this.commands().join("\n"));
     }
 
-    /** The files that the commands of its runs print; a recording is not in the page. */
+    /** Files with the output of the commands of the runs; none with a recording, which is not in the page. */
     stepFiles(): readonly StepFile[] {
         return [];
     }
@@ -421,7 +421,7 @@ export abstract class ViewElement extends LiveElement {
         }));
     }
 
-    /** What a C program computes to give what is shown; undefined if a recording is part of it. */
+    /** Input for a C program that computes the displayed data; undefined if a recording is part of it. */
     programmed(): ProgramSource | undefined {
         const { store, log, span } = this;
         if (log !== undefined) return undefined;
@@ -430,17 +430,17 @@ export abstract class ViewElement extends LiveElement {
         return { experiment, settings, changes: [], report: report.value, points: COMMAND_POINTS, span };
     }
 
-    /** Of a run: the duration that is shown [s]. */
+    /** Displayed duration of a run [s]. */
     protected get span(): number {
         return this.store.experiment.duration;
     }
 
-    /** The file of the recording that the view's experiment follows. */
+    /** File name of the recording that the experiment follows. */
     protected get log(): string | undefined {
         return undefined;
     }
 
-    /** The equations of all selected options that have one. */
+    /** Cards with the equations of all selected options. */
     private equationCards(): TemplateResult[] {
         const { entries } = this.store.report.value;
         return entries.flatMap(({ key }) => {

@@ -1,27 +1,27 @@
-// What happens in a run at an instant, such as that a drive turns or jams: a mark for each kind, and the painting of marks
-// over the plots against time.
+// Marks for the events of a run, such as a drive that jams: a sign for each kind, painted over the plots against time.
 import type { EventKind, RunEvent } from "../../../../wasm/friction";
 import { faded, palette } from "../../plot/palette";
 import type { Surface } from "../../plot/series";
 
 const MARKS: Readonly<Record<string, string>> = { starts: "▶", turns: "▲", sticks: "■", shifts: "◆", jams: "✕" };
-/** Closer together than this, there are no lines between the marks of different plots [px]. */
+/** Mean distance of the events below which the vertical lines are left out [px]. */
 const CLOSE = 6;
-/** Of a mark, and how many there are below each other [px]. */
+/** Size of a mark [px]. */
 const SIZE = 9;
+/** Number of rows for marks at the same place. */
 const ROWS = 3;
-/** From the upper end of the plot [px]. */
+/** Distance of the first row from the upper end of the plot [px]. */
 const DOWN = 8;
 
 export function markOf({ name }: EventKind): string {
     return MARKS[name] ?? "●";
 }
 
-/** The marks of all events along the upper end of a plot, each with a line down. */
+/** Paints the marks of all events along the upper end of a plot, each with a line down. */
 export function paintEvents({ context, x, left, right, top, bottom }: Surface, events: readonly RunEvent[]): void {
     const { size, font, quiet, text, vermillion } = palette.value;
     const places = events.map((event) => ({ event, at: x(event.numbers["t"]!) }));
-    const seen = places.filter(({ at }) => at >= left && at <= right);
+    const visible = places.filter(({ at }) => at >= left && at <= right);
     context.save();
     context.font = `${0.7 * size}px ${font}`;
     context.textAlign = "center";
@@ -29,11 +29,11 @@ export function paintEvents({ context, x, left, right, top, bottom }: Surface, e
     context.lineWidth = 1;
     context.setLineDash([2, 3]);
     context.strokeStyle = faded(quiet, 0.55);
-    // Of those in one place each is below the one before.
+    // marks at the same place are below each other
     let [row, last] = [0, -Infinity];
-    const apart = seen.length < 2 ? Infinity : (seen.at(-1)!.at - seen[0]!.at) / seen.length;
-    for (const { event, at } of seen) {
-        if (apart > CLOSE) {
+    const distance = visible.length < 2 ? Infinity : (visible.at(-1)!.at - visible[0]!.at) / visible.length;
+    for (const { event, at } of visible) {
+        if (distance > CLOSE) {
             context.beginPath();
             context.moveTo(at, top + 2 * DOWN);
             context.lineTo(at, bottom);

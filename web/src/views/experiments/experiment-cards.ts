@@ -1,4 +1,4 @@
-// The papers' figures that an experiment can set up, with the paper's numbers beside the program's.
+// Cards for the papers' figures that an experiment can set up, with the numbers of the paper and of the program.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Experiment, Figure, Friction } from "../../../../wasm/friction";
@@ -7,10 +7,10 @@ import { shortNumber, unitName } from "../../i18n/number-text";
 import { t } from "../../i18n/messages";
 import { placeOf, remarksOf, settingsOf } from "./figure-place";
 
-/** Figure -> the program's numbers, computed once. */
-const known = signal<ReadonlyMap<Figure, readonly number[]>>(new Map());
+/** Numbers of the program by figure, computed once. */
+const computed = signal<ReadonlyMap<Figure, readonly number[]>>(new Map());
 
-/** Time for other things between two figures [ms]. */
+/** Pause between the computations of two figures [ms]. */
 const PAUSE = 60;
 
 export class ExperimentCards extends LiveElement {
@@ -34,7 +34,7 @@ export class ExperimentCards extends LiveElement {
 
     protected override render(): TemplateResult {
         const { experiment } = this;
-        const others = this.experiments.filter((one) => one !== experiment && one.figures.length > 0);
+        const others = this.experiments.filter((other) => other !== experiment && other.figures.length > 0);
         return html`${
             experiment.figures.length === 0
                 ? nothing
@@ -43,10 +43,10 @@ export class ExperimentCards extends LiveElement {
         }
             <details class="all-figures"><summary>${t("experiments.all-figures")}</summary>
             ${others.map(
-                (one) =>
-                    html`<h3>${one.title}</h3><ul>${one.figures.map(
+                (other) =>
+                    html`<h3>${other.title}</h3><ul>${other.figures.map(
                         (figure) =>
-                            html`<li><a href=${placeOf(this.view, one, figure)} @click=${toTop}>${figure.name}</a> ${figure.text}</li>`,
+                            html`<li><a href=${placeOf(this.view, other, figure)} @click=${toTop}>${figure.name}</a> ${figure.text}</li>`,
                     )}</ul>`,
             )}</details>`;
     }
@@ -57,7 +57,7 @@ export class ExperimentCards extends LiveElement {
     }
 
     private card(figure: Figure): TemplateResult {
-        const numbers = known.value.get(figure);
+        const numbers = computed.value.get(figure);
         return html`<section class="card" aria-label=${figure.name}>
             <h3>${figure.name}</h3><p>${figure.text}</p>
             <table><thead><tr><th scope="col">${t("experiments.number")}</th><th scope="col">${t("experiments.paper")}</th>
@@ -75,12 +75,12 @@ export class ExperimentCards extends LiveElement {
             )}<span class="unseen">: ${figure.name}</span></a></p></section>`;
     }
 
-    /** Compute the numbers of one figure that are not known yet. */
+    /** Computes the numbers of the next figure. */
     private readonly next = (): void => {
-        const figure = this.experiment.figures.find((one) => !known.peek().has(one));
+        const figure = this.experiment.figures.find((item) => !computed.peek().has(item));
         if (!figure) return;
         const run = this.friction.open("run", this.experiment.name, settingsOf(figure.settings));
-        known.value = new Map([...known.peek(), [figure, run.figure(figure)]]);
+        computed.value = new Map([...computed.peek(), [figure, run.figure(figure)]]);
         run.close();
     };
 }

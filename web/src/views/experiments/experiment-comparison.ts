@@ -1,8 +1,8 @@
-// How the runs of an experiment are compared.
+// Settings for the comparison of the runs of an experiment.
 import type { Experiment } from "../../../../wasm/friction";
 import type { Comparison } from "../../sim/compared-runs";
 
-/** Every channel is drawn with its extremes between rows, of at most so many over the duration. */
+/** Limits the rows over the duration; every channel is drawn with its extremes between the rows. */
 export function comparisonOf({ contacts }: Experiment): Comparison {
     return {
         rows: { most: 700 },

@@ -1,5 +1,4 @@
-// The measures of every contact of a run and its twins, as a live table; and the largest stable time step, which is
-// searched on demand.
+// Live table of the measures of every contact of a run and its twins, with the largest stable time step on demand.
 import { signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { FrictionError, type Channel, type Friction } from "../../../../wasm/friction";
@@ -12,9 +11,10 @@ import { t } from "../../i18n/messages";
 import type { Compared, ComparedRuns } from "../../sim/compared-runs";
 import { lineSample } from "../../ui/line-sample";
 
-/** The longest duration of a trial run in the search for the largest stable time step [s]. */
-const MOST_TRIED = 5;
-const LONGER = 20;
+/** Longest duration of a trial run in the search for the largest stable time step [s]. */
+const MAX_DURATION = 5;
+/** First time step of the search, relative to the time step of the run. */
+const FIRST_STEP = 20;
 
 export class ExperimentMeasures extends LiveElement {
     static override properties = {
@@ -28,11 +28,13 @@ export class ExperimentMeasures extends LiveElement {
     declare measures: readonly Channel[];
     declare runs: ComparedRuns;
     declare twins: readonly Compared[];
-    /** Changes when there is something new to read. */
+    /** Changes when the table is to be updated. */
     declare beat: Signal<number>;
-    /** The largest stable time steps of the first of these runs, as far as they have been searched; of runs with other
-     *  parameters they do not count. */
-    private readonly found = signal<{ twins: readonly Compared[]; steps: readonly number[] }>({ twins: [], steps: [] });
+    /** Largest stable time steps of the first of these runs, as far as the search has come; they apply only to these runs. */
+    private readonly search = signal<{ twins: readonly Compared[]; steps: readonly number[] }>({
+        twins: [],
+        steps: [],
+    });
     private next = 0;
 
     constructor() {
@@ -45,18 +47,18 @@ export class ExperimentMeasures extends LiveElement {
             return () => {
                 stop();
                 clearTimeout(this.next);
-                this.found.value = { twins: [], steps: [] };
+                this.search.value = { twins: [], steps: [] };
             };
         });
     }
 
-    /** The largest stable time steps that have been found; undefined if they have not been asked for. */
+    /** Largest stable time steps found so far; undefined before a search. */
     private get steps(): readonly number[] | undefined {
-        const { twins, steps } = this.found.value;
+        const { twins, steps } = this.search.value;
         return twins === this.twins ? steps : undefined;
     }
 
-    private get looking(): boolean {
+    private get searching(): boolean {
         return this.steps !== undefined && this.steps.length < this.twins.length;
     }
 
@@ -66,7 +68,7 @@ export class ExperimentMeasures extends LiveElement {
         const changed = this.runs.changed.peek();
         const across = changed > 0 && changed < run.time ? changed : 0;
         const finished = run.steps >= this.runs.steps || !run.running;
-        // Past its duration they are of all that it has gone through.
+        // past the duration, the measures apply to the whole run so far
         const past = run.time > this.runs.duration * (1 + 1e-9);
         const time = steadyNumber(run.time, 2);
         const title = past
@@ -102,29 +104,29 @@ export class ExperimentMeasures extends LiveElement {
                 )}</tbody>`,
             )}
             <tbody><tr data-measure="largest-step"><th scope="row">${t("experiments.largest-step", {
-                time: timeText(Math.min(MOST_TRIED, this.runs.duration)),
+                time: timeText(Math.min(MAX_DURATION, this.runs.duration)),
             })}</th>${twins.map((_, i) => this.stepCell(i))}</tr></tbody></table></div>
             ${
                 across === 0
                     ? nothing
                     : html`<p class="plot-note">${t("experiments.across", { time: steadyNumber(across, 3) })}</p>`
             }
-            <button type="button" class="find-step" aria-disabled=${this.looking ? "true" : "false"} @click=${this.find}
-                >${t(this.looking ? "experiments.looking" : "experiments.find-step")}</button>`;
+            <button type="button" class="find-step" aria-disabled=${this.searching ? "true" : "false"} @click=${this.find}
+                >${t(this.searching ? "experiments.looking" : "experiments.find-step")}</button>`;
     }
 
     private stepCell(i: number): TemplateResult {
         const step = this.steps?.[i];
-        if (step === undefined) return html`<td>${this.looking ? "…" : ""}</td>`;
+        if (step === undefined) return html`<td>${this.searching ? "…" : ""}</td>`;
         if (Number.isNaN(step)) return html`<td>${t("experiments.no-telling")}</td>`;
         return html`<td>${step === 0 ? t("experiments.no-step") : timeText(step)}</td>`;
     }
 
-    /** For a run that is never stable the library tries steps down to a thousandth, which takes seconds; starting from
-     *  a  larger step, that is far enough. */
+    /** For a run that is never stable the library tries steps down to a thousandth of the first one, which takes seconds.
+     *  Beginning with a larger step makes this faster. */
     private largestStep({ live: { run, timeStep }, settings }: Compared): number {
-        const duration = Math.min(MOST_TRIED, this.runs.duration);
-        for (let T = Math.min(LONGER * timeStep, duration / 20); T > timeStep; T /= 2) {
+        const duration = Math.min(MAX_DURATION, this.runs.duration);
+        for (let T = Math.min(FIRST_STEP * timeStep, duration / 20); T > timeStep; T /= 2) {
             try {
                 const longer = this.friction.open("run", run.experiment.name, { ...settings, T });
                 const step = longer.largestStep(duration);
@@ -138,25 +140,25 @@ export class ExperimentMeasures extends LiveElement {
         return run.largestStep(duration);
     }
 
-    /** One run after the other, with breaks for the page. */
+    /** Searches one run after the other, with pauses for the page. */
     private readonly find = (): void => {
-        if (this.looking) return;
+        if (this.searching) return;
         const { twins } = this;
-        this.found.value = { twins, steps: [] };
-        const one = (): void => {
+        this.search.value = { twins, steps: [] };
+        const searchNext = (): void => {
             const { steps } = this;
             const twin = steps && twins[steps.length];
             if (!twin) return;
-            this.found.value = { twins, steps: [...steps, this.largestStep(twin)] };
-            this.next = window.setTimeout(one, 50);
+            this.search.value = { twins, steps: [...steps, this.largestStep(twin)] };
+            this.next = window.setTimeout(searchNext, 50);
         };
         clearTimeout(this.next);
-        this.next = window.setTimeout(one, 50);
+        this.next = window.setTimeout(searchNext, 50);
     };
 }
 customElements.define("experiment-measures", ExperimentMeasures);
 
-/** A number with its unit; a missing one is not shown as a number, and an exact 0 is highlighted. */
+/** Cell for a number with its unit; a missing number is a dash, and an exact 0 is highlighted. */
 function numberCell(value: number | undefined, unit: string): TemplateResult {
     if (value === undefined || !Number.isFinite(value))
         return html`<td class="none">– <span class="unseen">${t("experiments.none-yet")}</span></td>`;

@@ -1,4 +1,4 @@
-// The picture of a run, drawn from the parts that its experiment describes. What a hand can hold is dragged with the
+// Picture of a run, drawn from the parts that its experiment describes. Parts that a hand can hold are dragged with the
 // pointer or a finger, or moved with the keys.
 import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
@@ -9,16 +9,17 @@ import { CanvasPicture } from "../../plot/canvas-picture";
 import type { Sheet } from "../../plot/sheet";
 import type { BodyHand } from "../../sim/body-hand";
 import { arrowOf, gripElement, type Pixel } from "../../ui/grip";
-import { channelOf, paintHand, type Hold, type SceneFrame, type Shown } from "./scene-frame";
-import { lineHolds, lineShown, paintLine } from "./scene-line";
+import { channelOf, paintHand, type Hold, type SceneFrame, type SceneRanges } from "./scene-frame";
+import { lineHolds, lineRanges, paintLine } from "./scene-line";
 import { linkHolds, paintChain } from "./scene-links";
-import { dialHolds, paintDial, paintPlane, planeHolds, planeShown } from "./scene-plane";
+import { dialHolds, paintDial, paintPlane, planeHolds, planeRanges } from "./scene-plane";
 
-/** A key moves the hand by this part of what the picture shows; with Shift by a fifth of that. */
+/** Step of the hand per key, relative to the visible length. */
 const KEY_STEP = 1 / 20;
+/** Factor of the step with the shift key. */
 const FINE = 1 / 5;
-/** The least size of what can be grabbed [px]. */
-const LEAST = 32;
+/** Smallest size of a part to grab [px]. */
+const MIN_SIZE = 32;
 
 export class ExperimentPicture extends CanvasPicture {
     static override properties = {
@@ -26,31 +27,31 @@ export class ExperimentPicture extends CanvasPicture {
         hand: { attribute: false },
         scene: { attribute: false },
         frame: { attribute: false },
-        told: { attribute: false },
+        description: { attribute: false },
         note: { attribute: false },
     };
-    /** Called with the hand whenever it moves, with what the picture shows, and without one when it lets go. */
-    declare pulls: (hand: BodyHand | undefined, shown: Shown) => void;
-    /** The hand, when it holds something. */
+    /** Called whenever the hand moves, and with undefined when it lets go. `ranges`: visible ranges of the picture. */
+    declare pulls: (hand: BodyHand | undefined, ranges: SceneRanges) => void;
+    /** The hand that holds a part. */
     declare hand: ReadonlySignal<BodyHand | undefined>;
     declare scene: ReadonlySignal<SceneFrame | undefined>;
     /** Changes with every frame of the run. */
     declare frame: ReadonlySignal<number>;
-    /** What it shows, in words. */
-    declare told: ReadonlySignal<string>;
+    /** Text alternative of the picture. */
+    declare description: ReadonlySignal<string>;
     /** A remark on the run, or "". */
     declare note: ReadonlySignal<string>;
-    /** While a pointer drags: its distance from the place of the hand, in its coordinates. */
-    private away: readonly number[] | undefined;
-    private static made = 0;
-    private readonly helpId = `hold-help-${++ExperimentPicture.made}`;
+    /** While a pointer drags: its offset from the hand, in the coordinates of the part. */
+    private offset: readonly number[] | undefined;
+    private static count = 0;
+    private readonly helpId = `hold-help-${++ExperimentPicture.count}`;
 
     protected override render(): TemplateResult {
         const hand = this.hand.value;
         const frame = this.scene.value;
         const parts = frame?.parts.filter(({ hand: option }) => option !== "") ?? [];
         const bodies = parts.filter(({ part }) => part === "block").length || 1;
-        return html`<canvas role="img" aria-label=${this.told.value || t("experiments.title")}></canvas>
+        return html`<canvas role="img" aria-label=${this.description.value || t("experiments.title")}></canvas>
             ${parts.map((part, i) => {
                 const key = this.keyOf(part);
                 const channel = channelOf(frame!, key);
@@ -113,19 +114,19 @@ export class ExperimentPicture extends CanvasPicture {
         paintHand(sheet, held, hand.at ?? hold.at(hand.place), force);
     }
 
-    /** What can be held, where it is now. */
+    /** Parts that can be held, at their current positions. */
     private holds(): Hold[] {
         const frame = this.scene.peek();
         return (frame && this.canvas && sceneOf(frame)?.holds(this.size, frame)) ?? [];
     }
 
-    /** Put the elements that can be grabbed where the parts are. */
+    /** Moves the elements for grabbing to the parts. */
     private placeHolds(holds: readonly Hold[]): void {
         const elements = this.querySelectorAll<HTMLElement>(".hold");
         holds.forEach(({ x, y, width, height }, i) => {
             const style = elements[i]?.style;
             if (!style) return;
-            const [w, h] = [Math.max(LEAST, width), Math.max(LEAST, height)].map(Math.round) as [number, number];
+            const [w, h] = [Math.max(MIN_SIZE, width), Math.max(MIN_SIZE, height)].map(Math.round) as [number, number];
             const place = `translate(${Math.round(x - w / 2)}px, ${Math.round(y - h / 2)}px)`;
             if (style.transform !== place) style.transform = place;
             if (style.width !== `${w}px`) style.width = `${w}px`;
@@ -134,11 +135,11 @@ export class ExperimentPicture extends CanvasPicture {
     }
 
     private readonly letGo = (): void => {
-        this.away = undefined;
+        this.offset = undefined;
         if (this.hand.peek()) this.pulls(undefined, {});
     };
 
-    /** The button disappears; the focus stays in the picture. */
+    /** The button disappears, so the focus moves to the part. */
     private readonly onLetGo = (): void => {
         const { option } = this.hand.peek() ?? {};
         this.letGo();
@@ -148,7 +149,7 @@ export class ExperimentPicture extends CanvasPicture {
     private pull(hold: Hold, place: readonly number[], at: BodyHand["at"], link?: number): void {
         const frame = this.scene.peek()!;
         const hand = { option: hold.part.hand, place, at, reach: hold.reach, link };
-        this.pulls(hand, sceneOf(frame)!.shown(this.size, frame));
+        this.pulls(hand, sceneOf(frame)!.ranges(this.size, frame));
     }
 
     private placeNow({ keys }: Hold): number[] {
@@ -156,36 +157,36 @@ export class ExperimentPicture extends CanvasPicture {
         return keys.map((key) => now[key] ?? 0);
     }
 
-    /** The channel that tells where a part is: of links, where their tip is. */
+    /** Channel with the position of a part; for links, of their tip. */
     private keyOf({ part, a, b }: Part): string {
         if (part === "spring") return b;
-        return part === "lines" ? (this.scene.peek()!.parts.find((one) => one.part === "point")?.a ?? "") : a;
+        return part === "lines" ? (this.scene.peek()!.parts.find(({ part: name }) => name === "point")?.a ?? "") : a;
     }
 
-    /** What a pixel, or a key, grabs of a part. */
+    /** Position, and link, at which a pixel or a key grabs a part. */
     private grabbed(hold: Hold, pixel?: Pixel): { place: readonly number[]; link?: number | undefined } {
         return hold.grab?.(pixel) ?? { place: this.placeNow(hold) };
     }
 
-    /** Whether the pointer holds this part from now on: one hand holds one part. */
+    /** Grabs a part with the pointer. Returns false if it cannot: there is only one hand. */
     private grab(event: PointerEvent, i: number): boolean {
         const hold = this.holds()[i];
-        if (this.away || !hold) return false;
+        if (this.offset || !hold) return false;
         const pixel = this.pixelOf(event);
         const { place, link } = this.grabbed(hold, pixel);
-        this.away = hold.valueAt(pixel.x, pixel.y, place).map((value, k) => value - place[k]!);
+        this.offset = hold.valueAt(pixel.x, pixel.y, place).map((value, k) => value - place[k]!);
         this.pull(hold, place, pixel, link);
         return true;
     }
 
     private readonly dragTo = (event: PointerEvent): void => {
-        const { away } = this;
+        const { offset } = this;
         const hand = this.hand.peek();
         const hold = this.holds().find(({ part }) => part.hand === hand?.option);
-        if (!away || !hand || !hold) return;
+        if (!offset || !hand || !hold) return;
         const pixel = this.pixelOf(event);
-        const near = hand.place.map((value, k) => value + away[k]!);
-        const place = hold.valueAt(pixel.x, pixel.y, near).map((value, k) => value - away[k]!);
+        const near = hand.place.map((value, k) => value + offset[k]!);
+        const place = hold.valueAt(pixel.x, pixel.y, near).map((value, k) => value - offset[k]!);
         this.pull(hold, place, pixel, hand.link);
     };
 
@@ -220,15 +221,15 @@ type Size = Pick<Sheet, "width" | "height">;
 interface Scene {
     paint: (sheet: Sheet, frame: SceneFrame) => void;
     holds: (size: Size, frame: SceneFrame) => Hold[];
-    shown: (size: Size, frame: SceneFrame) => Shown;
+    ranges: (size: Size, frame: SceneFrame) => SceneRanges;
 }
 
-const plane: Scene = { paint: paintPlane, holds: planeHolds, shown: planeShown };
-const dial: Scene = { paint: paintDial, holds: dialHolds, shown: () => ({}) };
-const chain: Scene = { paint: paintChain, holds: linkHolds, shown: () => ({}) };
-const line: Scene = { paint: paintLine, holds: lineHolds, shown: lineShown };
+const plane: Scene = { paint: paintPlane, holds: planeHolds, ranges: planeRanges };
+const dial: Scene = { paint: paintDial, holds: dialHolds, ranges: () => ({}) };
+const chain: Scene = { paint: paintChain, holds: linkHolds, ranges: () => ({}) };
+const line: Scene = { paint: paintLine, holds: lineHolds, ranges: lineRanges };
 
-/** How these parts are drawn. */
+/** Functions that draw these parts. */
 function sceneOf({ parts }: SceneFrame): Scene | undefined {
     const has = (name: string): boolean => parts.some(({ part }) => part === name);
     if (has("lines")) return chain;

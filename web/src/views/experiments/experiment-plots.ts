@@ -1,4 +1,4 @@
-// The plots of an experiment, made from its channels: one against time for each unit, and one channel against another.
+// Plots of an experiment, built from its channels: one against time for each unit, and one channel against another.
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Channel, Experiment } from "../../../../wasm/friction";
@@ -19,15 +19,15 @@ import { commonRange, rangeOf } from "../../sim/ranges";
 import { paintEvents } from "./event-marks";
 import { isFriction } from "./scene-frame";
 
-const MOST_PLOTS = 4;
-/** On the stage at first. */
+const MAX_PLOTS = 4;
+/** Number of plots on the stage by default. */
 const STAGE_PLOTS = 2;
-/** Line widths of the channels of one plot, in their order [px]. */
+/** Line widths of the channels of one plot, in order [px]. */
 const WIDTHS = [2.5, 1.4, 0.8];
-/** Differences below this part of the largest value are not resolved. */
+/** Differences below this are rounding, relative to the largest value. */
 const ROUNDING = 1e-12;
-/** The line width of a run that is compared with nothing [px]. */
-const ALONE = 2;
+/** Line width of a run without twins [px]. */
+const SINGLE_WIDTH = 2;
 const COMMON = { summary: "", compact: true, unlisted: true } satisfies Partial<Plot>;
 
 const unitNames: Readonly<Record<string, Key>> = {
@@ -42,13 +42,12 @@ const unitNames: Readonly<Record<string, Key>> = {
     J: "experiments.energy",
 };
 
-/** The channels that are plotted against time, by unit, those of the body first: all but time and the travel of a belt,
- *  which grows without limit. With several joints there are many: only those that the experiment names, and their
- *  goals. */
+/** Channels that are plotted against time, grouped by unit, with the channels of the body first: all except time and the
+ *  travel of a belt, which is unlimited. With several joints, only the channels named by the experiment, and their goals. */
 function groups(experiment: Experiment): Channel[][] {
     const { channels, scene, contacts, plots } = experiment;
     if (contacts === 0) {
-        const named = plots.flatMap((key) => channels.find((one) => one.key === key) ?? []);
+        const named = plots.flatMap((key) => channels.find((channel) => channel.key === key) ?? []);
         const units = named.map(({ unit }) => unit);
         return groupsOf([...named, ...channels.filter(({ prescribed, unit }) => prescribed && units.includes(unit))]);
     }
@@ -58,7 +57,7 @@ function groups(experiment: Experiment): Channel[][] {
     );
     const first = ({ key: name }: Channel): number => (bodies.includes(name) || isFriction(name) ? 0 : 1);
     return groupsOf(channels.slice(1).filter(({ key }) => !belts.includes(key)))
-        .slice(0, MOST_PLOTS)
+        .slice(0, MAX_PLOTS)
         .map((group) => group.sort((a, b) => first(a) - first(b)));
 }
 
@@ -73,7 +72,7 @@ function groupTitle(group: readonly Channel[]): string {
     return name ? t(name) : capital(group.map(({ text }) => text).join(", "));
 }
 
-/** Every plot of an experiment, by name. */
+/** Names and titles of all plots of an experiment. */
 export function plotOptions(experiment: Experiment): { name: string; title: string }[] {
     return [
         ...groups(experiment).map((group) => ({ name: group[0]!.unit, title: groupTitle(group) })),
@@ -82,38 +81,38 @@ export function plotOptions(experiment: Experiment): { name: string; title: stri
     ];
 }
 
-/** The plots that matter first: those of the channels that the experiment names. */
+/** Default plots: the ones with the channels that the experiment names. */
 export function firstPlots(experiment: Experiment): string[] {
     const all = groups(experiment);
     const first = experiment.plots.flatMap(
-        (key) => all.find((group) => group.some((one) => one.key === key))?.[0]?.unit ?? [],
+        (key) => all.find((group) => group.some((channel) => channel.key === key))?.[0]?.unit ?? [],
     );
     return [...new Set(first)].slice(0, STAGE_PLOTS);
 }
 
-/** The velocity of a position, such as v of x, v1 of x1, dq of q and omega1 of q1. */
+/** Velocity of a position: v of x, v1 of x1, dq of q, omega1 of q1. */
 function velocityOf(channels: readonly Channel[], { key, unit }: Channel): Channel | undefined {
     const names = [key.replace(/^[xq]/, "v"), `d${key}`, key.replace(/^(q|theta)/, "omega")];
-    return channels.find((one) => names.includes(one.key) && one.unit === `${unit}/s`);
+    return channels.find((channel) => names.includes(channel.key) && channel.unit === `${unit}/s`);
 }
 
-/** A phase plane has velocity against position. */
+/** Title of the second plot; velocity against position is a phase plane. */
 function phaseTitle(experiment: Experiment): string {
     const { across, up } = standardPhase(experiment);
-    const of = (key: string): Channel => experiment.channels.find((one) => one.key === key)!;
+    const of = (key: string): Channel => experiment.channels.find((channel) => channel.key === key)!;
     return velocityOf(experiment.channels, of(across))?.key === up
         ? t("experiments.phase")
         : capital(t("experiments.over", { up: of(up).text, across: of(across).text }));
 }
 
-/** The default of the second plot: a path in the plane; else the velocity of a body against its position, or friction
- *  where there is none. */
+/** Default of the second plot: a path in the plane, else the velocity (or the friction) of a body against its position. */
 export function standardPhase({ channels, scene }: Experiment): { across: string; up: string } {
     const point = scene.find(({ part }) => part === "point");
     if (point) return { across: point.a, up: point.b };
     const isPlace = ({ unit }: Channel): boolean => unit === "m" || unit === "rad";
     const body = scene.find(({ part }) => part === "block" || part === "dial")?.a;
-    const across = channels.find((one) => one.key === body && isPlace(one)) ?? channels.find(isPlace) ?? channels[0]!;
+    const across =
+        channels.find((channel) => channel.key === body && isPlace(channel)) ?? channels.find(isPlace) ?? channels[0]!;
     const up = velocityOf(channels, across) ?? channels.find(({ key }) => isFriction(key)) ?? channels[1]!;
     return { across: across.key, up: up.key };
 }
@@ -124,20 +123,20 @@ interface TimePlot {
     keys: readonly string[];
 }
 
-/** Differences of the others from the run. */
+/** Differences of the twins from the run in one channel. */
 interface DifferenceOf {
     plot: Plot;
     key: string;
 }
 
-/** All plots of an experiment and its runs: each is another object only when its lines or their names change. */
+/** Plots of an experiment and its runs. A plot becomes a new object only if its lines or their names change. */
 export class ExperimentPlots {
     private readonly overTime: readonly ReadonlySignal<TimePlot>[];
-    /** In the first channel in which they differ; with twins or pins. */
+    /** Differences in the first channel in which the runs differ; undefined for a single run. */
     private readonly difference: ReadonlySignal<DifferenceOf | undefined>;
     private readonly phase: ReadonlySignal<Plot>;
 
-    /** `across`, `up`: the channels of the phase plane, made from signals. */
+    /** `across`, `up`: channels of the phase plane, read from signals. */
     constructor(
         private readonly experiment: Experiment,
         private readonly runs: ComparedRuns,
@@ -148,8 +147,8 @@ export class ExperimentPlots {
         const { lines } = runs;
         const all = groups(experiment);
         this.overTime = all.map((group) => {
-            const shown = steady(() => notZero(group, runs.all), sameParts);
-            return computed(() => this.timePlot(shown.value, groupTitle(group), lines.value));
+            const visible = steady(() => notZero(group, runs.all), sameParts);
+            return computed(() => this.timePlot(visible.value, groupTitle(group), lines.value));
         });
         const first = computed(() => differing(all.flat(), runs.all));
         this.difference = computed(() =>
@@ -183,18 +182,20 @@ export class ExperimentPlots {
                 ...(several ? { note: key(group, alone) } : {}),
                 x: this.time,
                 y: {
-                    label: html`${group.map((one, i) => html`${i > 0 ? ", " : ""}${symbol(one.symbol)}`)}`,
+                    label: html`${group.map((channel, i) => html`${i > 0 ? ", " : ""}${symbol(channel.symbol)}`)}`,
                     unit,
                     min: -1,
                     max: 1,
                 },
                 cursor: this.cursor,
                 over: (surface: Surface) => paintEvents(surface, twins[0]!.live.events),
-                // The run itself is painted last, over its twins.
+                // the main run is painted last, over its twins
                 series: [
                     ...group.map(({ key }) => formerSeries(key, twins[0]!.live)),
                     ...twins
-                        .flatMap((twin, place) => group.map((one, i) => series(twin, place, one, i, several, alone)))
+                        .flatMap((twin, place) =>
+                            group.map((channel, i) => series(twin, place, channel, i, several, alone)),
+                        )
                         .reverse(),
                 ],
             },
@@ -214,7 +215,7 @@ export class ExperimentPlots {
 
     private phasePlot(twins: readonly Compared[], across: string, up: string): Plot {
         const { channels } = this.experiment;
-        const channel = (key: string): Channel => channels.find((one) => one.key === key)!;
+        const channel = (key: string): Channel => channels.find((item) => item.key === key)!;
         const axis = ({ key: name, symbol: sign, unit }: Channel): Axis => ({
             label: symbol(sign),
             name: `phase.${name}`,
@@ -247,18 +248,18 @@ export class ExperimentPlots {
         };
     }
 
-    /** Update axes and points to the runs; returns the twins that leave a picture. */
+    /** Updates axes and points to the runs. Returns the twins that leave a plot. */
     fit(): Set<Compared> {
         const { all: twins, duration, run } = this.runs;
-        const beyond = run.time > duration * (1 + 1e-9);
+        const isBeyond = run.time > duration * (1 + 1e-9);
         const cut = new Set<Compared>();
         const fit = (axis: Axis, keys: readonly string[]): void => {
-            const common = commonRange(twins, keys, beyond);
+            const common = commonRange(twins, keys, isBeyond);
             [axis.min, axis.max] = roundRange(common.range);
             for (const twin of common.cut) cut.add(twin);
         };
-        // The window moves by tenths: an axis that seldom changes is easier to read and needs no new layout.
-        const end = beyond ? Math.ceil((run.time / duration) * 10) * (duration / 10) : duration;
+        // The window moves by tenths: an axis that rarely changes is easier to read and needs no new layout.
+        const end = isBeyond ? Math.ceil((run.time / duration) * 10) * (duration / 10) : duration;
         const window = { min: end - duration, max: end };
         for (const { value } of this.overTime) {
             fit(value.plot.y, value.keys);
@@ -285,17 +286,17 @@ export class ExperimentPlots {
         return cut;
     }
 
-    /** The current values in words, as summaries of the plots. */
+    /** Writes the current values into the summaries of the plots. */
     describe(): void {
         const { channels } = this.experiment;
         const { now } = this.runs.main;
-        const shown = (keys: readonly string[]): string =>
+        const valuesOf = (keys: readonly string[]): string =>
             nowInWords(
                 channels.filter(({ key }) => keys.includes(key)),
                 now,
             );
-        for (const { value } of this.overTime) value.plot.summary = shown(["t", ...value.keys]);
-        this.phase.value.summary = shown([this.across(), this.up()]);
+        for (const { value } of this.overTime) value.plot.summary = valuesOf(["t", ...value.keys]);
+        this.phase.value.summary = valuesOf([this.across(), this.up()]);
     }
 }
 
@@ -303,7 +304,7 @@ function capital(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The channels of a plot without those that stay zero in all runs, such as the elongation of a rigid contact. */
+/** Channels of a plot except the ones that stay zero in all runs, such as the elongation of a rigid contact. */
 function notZero(group: Channel[], runs: readonly Compared[]): Channel[] {
     const isZero = ({ key: name }: Channel): boolean =>
         runs.every((run) => !run.strayed && run.ahead && rangeOf(run, name, false).every((end) => end === 0));
@@ -311,7 +312,7 @@ function notZero(group: Channel[], runs: readonly Compared[]): Channel[] {
     return rest.length > 0 ? rest : group.slice(0, 1);
 }
 
-/** The first channel in which others differ from the run; nothing that time alone prescribes does. */
+/** First channel in which a twin differs from the run; channels that depend on time alone are skipped. */
 function differing(all: readonly Channel[], [own, ...others]: readonly Compared[]): Channel {
     const free = all.filter(({ prescribed }) => !prescribed);
     const differs = ({ key: name }: Channel): boolean =>
@@ -319,10 +320,10 @@ function differing(all: readonly Channel[], [own, ...others]: readonly Compared[
     return free.find(differs) ?? free[0] ?? all[0]!;
 }
 
-/** The channels of a plot in words: by the widths of their lines, unless they have colours. */
+/** Key of a plot: its channels, distinguished by line widths or by colours. */
 function key(group: readonly Channel[], coloured: boolean): TemplateResult {
     return html`${group.map(
-        (one, i) => html`${i > 0 ? " · " : ""}${symbol(one.symbol)} ${one.text}`,
+        (channel, i) => html`${i > 0 ? " · " : ""}${symbol(channel.symbol)} ${channel.text}`,
     )} ${coloured ? "" : t("experiments.widths")}`;
 }
 
@@ -337,18 +338,18 @@ function series(
     const width = WIDTHS[Math.min(i, WIDTHS.length - 1)] ?? 1;
     return {
         ...style,
-        // Alone, a run has colours for its quantities.
+        // in a single run, colours distinguish the channels
         ...(alone ? { colour: lineStyle(i % (MOST_OTHERS + 1)).colour } : {}),
         name: `${channel.key} ${name}`,
         label: html`${symbol(channel.symbol)} ${title}`,
-        width: alone ? ALONE : width * (place === 0 ? 1 : 0.75),
+        width: alone ? SINGLE_WIDTH : width * (place === 0 ? 1 : 0.75),
         main: place === 0 && i === 0,
         ...(several ? (place === 0 ? { sign: channel.symbol } : {}) : { sign: title }),
         points: live.drawn[channel.key]!,
     };
 }
 
-/** In words: the current values of these channels. */
+/** Text with the current values of these channels. */
 export function nowInWords(channels: readonly Channel[], now: Readonly<Record<string, number>>): string {
     return channels
         .map(({ key: name, text, unit }) => `${text} ${shortNumber(now[name], 3)} ${unit}`.trim())

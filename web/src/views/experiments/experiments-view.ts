@@ -1,5 +1,5 @@
-// The Experiments view: every run of the library that has a picture of parts, and its twins with other friction elements,
-// methods or models. All of it is made from the library's description: an experiment that is added there appears here.
+// The Experiments view: every run of the library with a picture of parts, and its twins with other friction elements, methods
+// or models. The view is built from the library's description: an experiment added there appears here.
 import { computed, signal, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Experiment, Friction, Motion } from "../../../../wasm/friction";
@@ -33,14 +33,14 @@ import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
 import "./experiment-picture";
 import { ExperimentPlots, firstPlots, nowInWords, plotOptions, standardPhase } from "./experiment-plots";
 import "../opened-part";
-import { comparedKey, ownRun, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
+import { comparedKey, ownRun, twinsRow, twinSwitches, twinRuns } from "./experiment-twins";
 import { comparisonOf } from "./experiment-comparison";
 import { jointsOf } from "./run-joints";
 import { verdictOf } from "./run-verdict";
-import { isFriction, type SceneFrame, type Seen, type Shown } from "./scene-frame";
+import { isFriction, type CoveredArea, type SceneFrame, type SceneRanges } from "./scene-frame";
 import "./experiments.css";
 
-/** What a contact does, in words. */
+/** Texts for the motion of a contact. */
 const MOTION = {
     "": "state.not-yet",
     slips: "state.slips",
@@ -48,68 +48,69 @@ const MOTION = {
     creeps: "state.creeps",
     chatters: "state.chatters",
 } as const;
-/** The pause at its end before it restarts [s]. */
+/** Pause at the end of a run before it restarts [s]. */
 const REST = 2;
-/** Wall time for computing to the end with reduced motion [ms]. */
+/** Limit of the wall time for computing a run to its end with reduced motion [ms]. */
 const STILL_BUDGET = 400;
-/** Of a kilogram [N]. */
+/** Weight of a kilogram [N]. */
 const WEIGHT = 9.80665;
-/** After the hand has let go it continues at least for this part of the duration. */
+/** Time that a run continues after the hand has let go, at least, relative to its duration. */
 const SWING = 0.5;
 
-/** What a view shows of a run beside the picture of its parts and its plots. */
+/** Content that a view adds to the picture of the parts and the plots of a run. */
 export interface Exhibit {
-    /** Its own picture, if it has one for this experiment. */
+    /** Picture that replaces the picture of the parts; undefined if this experiment has none. */
     readonly picture: TemplateResult | undefined;
-    /** Further plots, before those of the channels. */
+    /** Further plots, which come before the plots of the channels. */
     readonly plots: readonly Plot[];
     readonly tabs: DrawerTab[];
-    /** What the run does, in words, and whether its friction holds. */
+    /** Text about the state of the run, and whether its friction holds. */
     readonly state: { words: string; rests: boolean };
-    /** Follow the parameters. */
+    /** Applies changed parameters. */
     follow(): void;
-    /** Follow the run. */
+    /** Updates to the current state of the run. */
     fit(): void;
     close(): void;
 }
 
-/** What an exhibit asks of its view. */
+/** Interface of the view for its exhibit. */
 export interface ExhibitPlace {
     readonly friction: Friction;
     readonly store: Store;
     readonly runs: ComparedRuns;
     readonly frame: Signal<number>;
-    /** A plot as an element. */
+    /** Returns the element of a plot. */
     element: (plot: Plot) => TemplateResult;
-    /** Show the current state, if it is paused. */
+    /** Shows the current state if the run is paused. */
     show: () => void;
 }
 
 export class ExperimentsView extends PlayedView {
-    /** Made anew for each run; its view is a tag of its own. */
+    /** Creates the exhibit for a run; defined by derived views. */
     protected readonly exhibitOf?: (place: ExhibitPlace) => Exhibit;
     private readonly exhibit = signal<Exhibit | undefined>(undefined);
     private readonly plots = signal<ExperimentPlots | undefined>(undefined);
     /** Titles of twins that leave a picture. */
-    private readonly beyond = signal("");
-    /** Which twins have stopped by themselves, and why. */
-    private readonly ended = signal("");
+    private readonly strayed = signal("");
+    /** Text about twins that have stopped by themselves, with the reasons. */
+    private readonly stoppedTwins = signal("");
     /** The hand that holds a part of the picture. */
     private readonly hand = signal<BodyHand | undefined>(undefined);
-    /** Its strength since it holds, and the ranges of the picture since then, by the keys of their channels. */
+    /** Strength of the hand since it grabbed. */
     private grip: Grip = { stiffness: 0, rate: 0 };
-    private shown: Shown = {};
+    /** Ranges of the picture since the hand grabbed. */
+    private ranges: SceneRanges = {};
     /** The hand has moved since the runs were updated. */
     private handMoved = false;
-    /** The time up to which it continues because of the hand [s]. */
+    /** Time up to which the run continues because of the hand [s]. */
     private swing = 0;
-    /** The picture in words. */
+    /** Description of the picture. */
     private readonly pictureText = signal("");
-    /** Where the lines of the picture have been. */
-    private seenLines: Seen = {};
-    /** Time until it restarts [s]. */
+    /** Area that the lines of the picture have covered. */
+    private covered: CoveredArea = {};
+    /** Time until the run restarts [s]. */
     private rest = 0;
-    /** The energy that friction had dissipated at the last update of the sound [J], and its time [s]. */
+    /** Energy dissipated by friction up to the last update of the sound [J], and its time [s]. */
     private lostBefore = { lost: 0, time: 0 };
     private methodMap: MethodMap | undefined;
     private readonly scene = computed((): SceneFrame | undefined =>
@@ -126,21 +127,21 @@ export class ExperimentsView extends PlayedView {
         const { store } = this;
         return {
             own: ownRun(store),
-            others: [...wantedTwins(store), ...pinnedRuns(store)],
+            others: [...twinRuns(store), ...pinnedRuns(store)],
             duration: spanOf(store),
             sliding: store.panel.drag.value !== undefined,
         };
     }
 
-    protected override get changesHere(): boolean {
+    protected override get changesFromNow(): boolean {
         return this.store.pageValue("change") === "here";
     }
 
-    protected override opens(): void {
+    protected override onRunsOpened(): void {
         const { store, friction, group: runs } = this;
-        this.leaves();
-        this.shown = {};
-        this.seenLines = {};
+        this.onRunsClosing();
+        this.ranges = {};
+        this.covered = {};
         const channel = (key: string) => (): string => store.pageValue(key);
         this.plots.value = new ExperimentPlots(
             ...([store.experiment, runs, channel("phase_x"), channel("phase_y"), this.cursor] as const),
@@ -154,7 +155,7 @@ export class ExperimentsView extends PlayedView {
         });
     }
 
-    protected override leaves(): void {
+    protected override onRunsClosing(): void {
         this.hand.value = undefined;
         this.handMoved = false;
         this.exhibit.peek()?.close();
@@ -175,12 +176,12 @@ export class ExperimentsView extends PlayedView {
     }
 
     protected override stage(): TemplateResult {
-        const plots = html`<div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+        const plots = html`<div class="plots">${this.stagePlots().map((plot) => this.plotElement(plot))}</div>`;
         const exhibit = this.exhibit.value?.picture;
-        // The plots are what a lesson speaks of, and where there is little room they come first.
+        // the texts of lessons refer to the plots, which come first if room is short
         if (exhibit) return html`${plots}${exhibit}`;
         return html`<experiment-picture class="scene" .pulls=${this.pull} .hand=${this.hand} .scene=${this.scene}
-                .frame=${this.beat.frame} .told=${this.pictureText} .note=${this.runNote}></experiment-picture>${plots}`;
+                .frame=${this.beat.frame} .description=${this.pictureText} .note=${this.runNote}></experiment-picture>${plots}`;
     }
 
     protected override get holdNote(): string {
@@ -202,7 +203,7 @@ export class ExperimentsView extends PlayedView {
                 button: html`${experiment.title} <span aria-hidden="true">▾</span>`,
                 closes: true,
                 sheet: () =>
-                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}>${this.listed()}</nav>`,
+                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}>${this.experimentList()}</nav>`,
             }),
             text: html`${experiment.text}`,
             state: html`${presenting.value || embedded ? comparedKey(this.group.lines.value) : nothing}<state-chip .state=${this.state}></state-chip>${plotChooser(
@@ -212,8 +213,8 @@ export class ExperimentsView extends PlayedView {
         };
     }
 
-    /** The experiments to choose from. */
-    private listed(): TemplateResult {
+    /** List of experiments to choose from. */
+    private experimentList(): TemplateResult {
         if (this.exhibitOf) return html`<div>${this.choices(() => true)}</div>`;
         return html`<div>${this.choices(({ contacts }) => contacts > 0)}</div>
             <div><h2>${t("experiments.several-joints")}</h2>${this.choices(({ contacts }) => contacts === 0)}</div>`;
@@ -223,8 +224,8 @@ export class ExperimentsView extends PlayedView {
         const { experiment } = this.store;
         const all = runsOf(this.row.name, this.friction).filter(chosen);
         return html`<ul>${all.map(
-            (one) => html`<li><a href=${this.places(one.name)} aria-current=${one === experiment ? "true" : nothing}
-                ><strong>${one.title}</strong> <span class="quiet">${one.text}</span></a></li>`,
+            (item) => html`<li><a href=${this.places(item.name)} aria-current=${item === experiment ? "true" : nothing}
+                ><strong>${item.title}</strong> <span class="quiet">${item.text}</span></a></li>`,
         )}</ul>`;
     }
 
@@ -263,11 +264,11 @@ export class ExperimentsView extends PlayedView {
         const phase =
             (): TemplateResult => html`<p class="phase-choice">${this.channelChoice("phase_y")} ${t("experiments.over-short")}
             ${this.channelChoice("phase_x")}</p><p class="source">${experiment.text} ${experiment.source}</p>`;
-        const tab = (shown: boolean, name: string, title: Key, content: () => TemplateResult): DrawerTab[] =>
-            shown ? [{ name, title: t(title), content }] : [];
+        const tab = (isVisible: boolean, name: string, title: Key, content: () => TemplateResult): DrawerTab[] =>
+            isVisible ? [{ name, title: t(title), content }] : [];
         return [
             ...tab(contacts > 0 || readingsOf(store).length > 0, "numbers", "drawer.numbers", numbers),
-            ...tab(count > 0, "remarks", "drawer.remarks", notes).map((one) => ({ ...one, count })),
+            ...tab(count > 0, "remarks", "drawer.remarks", notes).map((drawerTab) => ({ ...drawerTab, count })),
             ...tab(figures.length > 0, "figures", "experiments.figures", cards),
             ...tab(kinds.length > 0, "events", "experiments.events", events),
             ...(this.exhibitOf ? (this.exhibit.value?.tabs ?? []) : this.methodsTab()),
@@ -277,7 +278,7 @@ export class ExperimentsView extends PlayedView {
 
     private readonly openMethods = (): MethodMap => (this.methodMap ??= new MethodMap(this.friction, this.element));
 
-    /** Which method is how accurate. */
+    /** Tab with the accuracy of the methods. */
     private methodsTab(): DrawerTab[] {
         const { params, contacts } = this.store.experiment;
         const methods = choiceRow(params, "method")?.options ?? [];
@@ -298,7 +299,7 @@ export class ExperimentsView extends PlayedView {
         const { store, hand } = this;
         const { experiment } = store;
         const isChain = experiment.scene.some(({ part }) => part === "lines");
-        const seen = (): Seen => this.seenLines;
+        const covered = (): CoveredArea => this.covered;
         return {
             parts: experiment.scene,
             channels: experiment.channels,
@@ -312,8 +313,8 @@ export class ExperimentsView extends PlayedView {
                     return live.run.shape();
                 },
             })),
-            get seen() {
-                return seen();
+            get covered() {
+                return covered();
             },
             get held() {
                 return hand.peek() !== undefined;
@@ -336,8 +337,8 @@ export class ExperimentsView extends PlayedView {
                 .flatMap(({ title, report }) =>
                     warningsOf(report.findings).map(({ text }) => t("experiments.of-twin", { title, text })),
                 ),
-            ...(this.ended.value === "" ? [] : [this.ended.value]),
-            ...(this.beyond.value === "" ? [] : [t("experiments.beyond", { titles: this.beyond.value })]),
+            ...(this.stoppedTwins.value === "" ? [] : [this.stoppedTwins.value]),
+            ...(this.strayed.value === "" ? [] : [t("experiments.beyond", { titles: this.strayed.value })]),
         ];
     }
 
@@ -362,30 +363,29 @@ export class ExperimentsView extends PlayedView {
         )}</select>`;
     }
 
-    /** The range of a picture. While a hand holds, it stays, so that nothing moves away from under the hand; afterwards
-     *  it grows. */
+    /** Range of the picture. It is fixed while a hand holds a part, so that the part stays under the hand. */
     private sceneRange(keys: readonly string[]): Range {
-        const shown = this.shown[keys.join()];
-        if (shown && this.hand.peek()) return shown;
+        const held = this.ranges[keys.join()];
+        if (held && this.hand.peek()) return held;
         const [low, high] = commonRange(this.group.all, keys, this.isBeyond).range;
-        return shown ? [Math.min(low, shown[0]), Math.max(high, shown[1])] : [low, high];
+        return held ? [Math.min(low, held[0]), Math.max(high, held[1])] : [low, high];
     }
 
-    /** The picture's hand holds something here, or lets it go. Grabbing starts the run. */
-    private readonly pull = (hand: BodyHand | undefined, shown: Shown): void => {
+    /** The hand grabs or moves a part, or lets go (undefined). Grabbing starts the run. `ranges`: ranges of the picture. */
+    private readonly pull = (hand: BodyHand | undefined, ranges: SceneRanges): void => {
         const runs = this.group;
         if (hand && !this.hand.peek()) {
             this.grip = gripFor(hand.reach, this.mostForce(hand), this.player.clock.speed);
-            this.shown = shown;
+            this.ranges = ranges;
         }
         if (hand || this.hand.peek()) this.swing = runs.run.time + SWING * runs.duration;
         this.hand.value = hand;
         this.handMoved = true;
         this.rest = 0;
-        this.handActs(hand !== undefined);
+        this.onHand(hand !== undefined);
     };
 
-    /** A large force for this picture [N or N m]: of links, one that a large torque of their joints makes at their length,
+    /** A large force of the hand for this picture [N or N m]. For links it is a large joint torque divided by their length,
      *  or else their weight. */
     private mostForce({ reach, link }: BodyHand): number {
         const { channels } = this.store.experiment;
@@ -396,7 +396,7 @@ export class ExperimentsView extends PlayedView {
         return link === undefined ? most : most / reach;
     }
 
-    private tellHand(): void {
+    private passHand(): void {
         if (!this.handMoved) return;
         this.handMoved = false;
         const hand = this.hand.peek();
@@ -407,7 +407,7 @@ export class ExperimentsView extends PlayedView {
         this.group.pull(hand && bodyHandSettings(hand, this.grip, keys));
     }
 
-    /** It is past its end, and continues because of a hand. */
+    /** The run continues past its end because of a hand. */
     private get swings(): boolean {
         return this.hand.peek() !== undefined || this.group.run.time < this.swing;
     }
@@ -417,14 +417,14 @@ export class ExperimentsView extends PlayedView {
         return run.time > duration * (1 + 1e-9);
     }
 
-    private get goesOn(): boolean {
+    private get isEndless(): boolean {
         return this.store.pageValue("loop") === "on";
     }
 
     prepare(): void {
         const runs = this.group;
-        this.tellHand();
-        if (!this.goesOn && !this.swings && this.rest <= 0 && runs.run.steps >= runs.steps) runs.restart();
+        this.passHand();
+        if (!this.isEndless && !this.swings && this.rest <= 0 && runs.run.steps >= runs.steps) runs.restart();
         this.rest = 0;
     }
 
@@ -432,17 +432,17 @@ export class ExperimentsView extends PlayedView {
         this.stopped.value = "";
         this.rest = 0;
         this.swing = 0;
-        if (!this.hand.peek()) this.shown = {};
-        this.seenLines.box = undefined;
+        if (!this.hand.peek()) this.ranges = {};
+        this.covered.box = undefined;
         this.group.restart();
     }
 
-    protected override get heard(): boolean {
+    protected override get audible(): boolean {
         return this.store.experiment.contacts > 0;
     }
 
     get power(): number {
-        if (!this.heard) return 0;
+        if (!this.audible) return 0;
         const { run } = this.group;
         const before = this.lostBefore;
         const lost = run.measures().reduce((sum, { energy_lost }) => sum + energy_lost!, 0);
@@ -465,17 +465,17 @@ export class ExperimentsView extends PlayedView {
             }
             return seconds;
         }
-        this.tellHand();
-        const gone = runs.advance(seconds, this.goesOn || this.swings ? Infinity : runs.steps);
+        this.passHand();
+        const advanced = runs.advance(seconds, this.isEndless || this.swings ? Infinity : runs.steps);
         this.afterSteps();
-        return gone;
+        return advanced;
     }
 
     afterSteps(): void {
         const runs = this.group;
         if (!runs.run.running) {
             this.player.clock.pause();
-        } else if (!this.goesOn && !this.swings && runs.run.steps >= runs.steps) {
+        } else if (!this.isEndless && !this.swings && runs.run.steps >= runs.steps) {
             if (this.store.pageValue("loop") === "again") this.rest = REST;
             else this.player.clock.pause();
         }
@@ -484,46 +484,46 @@ export class ExperimentsView extends PlayedView {
 
     protected override fit(): void {
         const runs = this.group;
-        this.tellHand();
+        this.passHand();
         this.stopped.value = runs.run.running ? "" : this.whyStopped(runs.run);
         runs.all[0]!.live.readEvents();
         const cut = this.plots.peek()!.fit();
         this.exhibit.peek()?.fit();
-        this.beyond.value = [...cut].map(({ title }) => title).join(", ");
-        const ended = runs.others.filter(({ live }) => !live.run.running);
-        this.ended.value = ended
+        this.strayed.value = [...cut].map(({ title }) => title).join(", ");
+        const stoppedTwins = runs.others.filter(({ live }) => !live.run.running);
+        this.stoppedTwins.value = stoppedTwins
             .map(({ title, live: { run } }) =>
                 t("experiments.twin-stopped", { title, step: run.steps, reason: run.stopped?.text ?? "" }),
             )
             .join(" ");
-        this.tell();
+        this.showState();
     }
 
-    /** Say what the run does. */
-    private tell(): void {
+    /** Updates the state chip. */
+    private showState(): void {
         const { all, run } = this.group;
         const state = this.exhibit.peek()?.state;
-        if (state) this.tellState(state.rests, state.words, all.length > 1 ? all[0]!.title : "");
-        else if (this.store.experiment.contacts === 0) this.tellJoints();
-        else this.tellMotion(run.motion());
+        if (state) this.setState(state.rests, state.words, all.length > 1 ? all[0]!.title : "");
+        else if (this.store.experiment.contacts === 0) this.showJoints();
+        else this.showMotion(run.motion());
     }
 
-    /** Say how many joints of the main run are at rest. */
-    private tellJoints(): void {
+    /** Shows how many joints of the main run are at rest. */
+    private showJoints(): void {
         const { all, run } = this.group;
         const { joints, atRest } = jointsOf(run);
         const words = t("state.joints", { joints, atRest });
-        this.tellState(atRest === joints, words, all.length > 1 ? all[0]!.title : "");
+        this.setState(atRest === joints, words, all.length > 1 ? all[0]!.title : "");
     }
 
-    /** Say what the main run's contact does, of two the first. */
-    private tellMotion(motion: Motion): void {
+    /** Shows the motion of the first contact of the main run. */
+    private showMotion(motion: Motion): void {
         const runs = this.group;
         const [main, ...others] = runs.all;
         const name = others.length > 0 ? main!.title : "";
         const [values] = runs.run.steps >= runs.steps && !this.swings ? runs.run.measures() : [];
         const verdict = values && verdictOf(this.store.experiment.measures, values, motion, runs.run.rests());
-        this.tellState(
+        this.setState(
             motion === "sticks" && (verdict?.numbers ?? "") === "",
             verdict?.words ?? t(MOTION[motion]),
             name,
@@ -535,14 +535,14 @@ export class ExperimentsView extends PlayedView {
         const { experiment } = this.store;
         this.plots.peek()?.describe();
         const keys = ["t", ...experiment.scene.flatMap(({ a, b }) => [a, b])];
-        const shown = experiment.channels.filter(({ key }) => keys.includes(key));
-        const now = nowInWords(shown, this.group.main.now);
+        const channels = experiment.channels.filter(({ key }) => keys.includes(key));
+        const now = nowInWords(channels, this.group.main.now);
         this.pictureText.value = t("experiments.picture", { title: experiment.title, now });
     }
 }
 customElements.define("experiments-view", ExperimentsView);
 
-/** The readings that follow from the parameters, where they exist. */
+/** Readings of the parameters that have a value. */
 function readingsOf(store: Store): readonly Channel[] {
     const { readings: values } = store.report.value;
     return store.experiment.readings.filter(({ key }) => values[key] !== null && values[key] !== undefined);
@@ -575,8 +575,7 @@ export const experiments: ViewContent = {
     sources: ["law.source-kikuuwe", "law.source-cisneros", "experiments.source-leine", "experiments.source-dupont"],
 };
 
-/** The choices of the page for a run; `further`: plots that its view has beside those of its channels, which come
- *  first. */
+/** Page rows for a run. `further`: plots of the view, which come before the plots of the channels. */
 export function experimentRows(friction: Friction, name: string, further: PageRow["options"] = []): PageRow[] {
     const experiment = friction.experiment("run", name);
     const { across, up } = standardPhase(experiment);

@@ -1,4 +1,4 @@
-// A paper's figure in a link: its settings, its comparison run, and its duration with a speed that suits it.
+// Address of a paper's figure: its settings, its twin, and its duration with a suitable speed.
 import type { Experiment, Figure } from "../../../../wasm/friction";
 import { viewAddress } from "../../model/open-lesson";
 import { standardSpeed } from "./experiment-pace";
@@ -8,13 +8,13 @@ export function settingsOf(lines: string): Record<string, string> {
     return Object.fromEntries(pairs) as Record<string, string>;
 }
 
-/** A figure's twin as the page's row of twins has it: the option of an element, or that of another choice. */
+/** Name of a figure's twin in the page row of twins: the option of the element, or `choice:option`. */
 export function twinName(twin: string): string {
     const [key = "", option = ""] = twin.split("=");
     return key === "element" ? option : `${key}:${option}`;
 }
 
-/** The address that sets a figure up. */
+/** Address that sets up a figure. */
 export function placeOf(view: string, { name, duration }: Experiment, figure: Figure): string {
     const longer: Record<string, string> =
         figure.duration === duration ? {} : { span: String(figure.duration), speed: standardSpeed(figure.duration) };
@@ -22,14 +22,14 @@ export function placeOf(view: string, { name, duration }: Experiment, figure: Fi
     return viewAddress(view, { run: name, ...settingsOf(figure.settings), twin, ...longer });
 }
 
-/** Remarks about the figure's numbers, each once, after the numbers that it is about unless it is about all. */
+/** Remarks about the figure's numbers, without repetition. A remark about only some numbers begins with their names. */
 export function remarksOf(
     numbers: readonly { name: string; remark: string }[],
     about: (numbers: string, remark: string) => string,
 ): string[] {
     const remarks = new Set(numbers.map(({ remark }) => remark).filter((remark) => remark !== ""));
     return [...remarks].map((remark) => {
-        const those = numbers.filter((one) => one.remark === remark);
-        return those.length === numbers.length ? remark : about(those.map(({ name }) => name).join(", "), remark);
+        const affected = numbers.filter((number) => number.remark === remark);
+        return affected.length === numbers.length ? remark : about(affected.map(({ name }) => name).join(", "), remark);
     });
 }

@@ -1,5 +1,5 @@
-// The map of methods for friction at joints: the error of each on two coupled rods, against the armature and against the
-// time step, to choose one by. Computed by the curve joint_methods when it is first looked at.
+// Map of the methods for friction at joints: error of each method on two coupled rods, against the armature and against the
+// time step, to help choose one. The curve joint_methods computes it when the tab is first opened.
 import { signal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Columns, Friction } from "../../../../wasm/friction";
@@ -11,36 +11,37 @@ import { colourNames } from "../../sim/line-style";
 import { symbol } from "../../ui/symbol";
 
 const CURVE = "joint_methods";
-/** Points of a plot, and how many are computed before the page gets its turn. */
+/** Number of points of a plot. */
 const POINTS = 29;
-const AT_ONCE = 4;
-/** The number of columns before those of methods: x, time step, armature. */
-const GIVEN = 3;
-/** The range of the errors [rad]. */
-const LEAST = 1e-5;
-const MOST = 10;
+/** Number of points that are computed before control returns to the page. */
+const CHUNK = 4;
+/** Number of columns before the methods: x, time step, armature. */
+const LEADING_COLUMNS = 3;
+/** Range of the errors [rad]. */
+const MIN_ERROR = 1e-5;
+const MAX_ERROR = 10;
 
-/** What the errors are shown against: the channel, the range of its common logarithm, and what is kept. */
+/** Horizontal axes of the plots: channel, title, and range as common logarithms. */
 const AGAINST = [
     { against: "armature", title: "experiments.methods-armature", from: -4, to: 0 },
     { against: "T", title: "experiments.methods-step", from: -4, to: -1.5 },
 ] as const;
 
 export class MethodMap {
-    /** The curve of each plot. */
+    /** Computation of each plot. */
     private readonly graduals: readonly GradualCurve[];
-    /** A plot with new points is another object. */
+    /** The plots; a plot becomes a new object when points are added. */
     private readonly plots: Signal<readonly Plot[]>;
 
-    /** `element`: a plot as an element. */
+    /** `element`: returns the element of a plot. */
     constructor(
         private readonly friction: Friction,
         private readonly element: (plot: Plot) => TemplateResult,
     ) {
-        this.plots = signal(AGAINST.map((one) => this.plot(one)));
+        this.plots = signal(AGAINST.map((axis) => this.plot(axis)));
         this.graduals = AGAINST.map(({ against, from, to }, row) => {
             const curve = friction.open("curve", CURVE, { against });
-            return new GradualCurve(curve, spaced(from, to, POINTS), AT_ONCE, (columns) => this.add(row, columns));
+            return new GradualCurve(curve, spaced(from, to, POINTS), CHUNK, (columns) => this.add(row, columns));
         });
         for (const gradual of this.graduals) gradual.begin();
     }
@@ -75,8 +76,8 @@ export class MethodMap {
                 unit: across.unit,
                 ...{ min: 10 ** from, max: 10 ** to, log: true },
             },
-            y: { label: t("experiments.methods-error"), unit: "rad", min: LEAST, max: MOST, log: true },
-            series: channels.slice(GIVEN).map(({ key, symbol: name }, i): Series => ({
+            y: { label: t("experiments.methods-error"), unit: "rad", min: MIN_ERROR, max: MAX_ERROR, log: true },
+            series: channels.slice(LEADING_COLUMNS).map(({ key, symbol: name }, i): Series => ({
                 ...{ name: key, label: name, sign: name, colour: colourNames[i]!, width: i === 0 ? 2.5 : 1.5 },
                 points: [],
             })),

@@ -1,4 +1,4 @@
-// What has happened in a run so far, as a list: each line goes to its instant.
+// List of the events of a run so far. A click on an event shows the run at its time.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, RunEvent } from "../../../../wasm/friction";
@@ -16,9 +16,9 @@ const DIGITS = 5;
 export class RunEvents extends LiveElement {
     static override properties = { live: { attribute: false }, beat: { attribute: false }, go: { attribute: false } };
     declare live: LiveRun;
-    /** Changes when there is something new to read. */
+    /** Changes when the table is to be updated. */
     declare beat: Signal<number>;
-    /** Show the run at a time. */
+    /** Shows the run at a time. */
     declare go: (time: number) => void;
 
     constructor() {
@@ -34,15 +34,15 @@ export class RunEvents extends LiveElement {
     protected override render(): TemplateResult {
         const { event_kinds: kinds, event_channels: channels } = this.live.run.experiment;
         const events = [...this.live.events].reverse();
-        const shown = channels.filter(({ key }) => key === "t" || events.some(({ numbers }) => has(numbers[key])));
-        return html`${events.length === 0 ? html`<p>${t("experiments.no-events")}</p>` : this.table(events, shown)}
+        const visible = channels.filter(({ key }) => key === "t" || events.some(({ numbers }) => has(numbers[key])));
+        return html`${events.length === 0 ? html`<p>${t("experiments.no-events")}</p>` : this.table(events, visible)}
             <dl class="event-kinds">${kinds.map(
                 (kind) =>
                     html`<div><dt><span aria-hidden="true">${markOf(kind)}</span> ${kind.title}</dt><dd>${kind.text}</dd></div>`,
             )}</dl>`;
     }
 
-    /** The first row after this time. */
+    /** Shows the first row at or after this time. */
     private show(time: number): void {
         const { timeStep } = this.live;
         this.go(Math.ceil(time / timeStep) * timeStep);

@@ -1,11 +1,11 @@
-// How many joints a run has, and how many of them are at rest, with a velocity of exactly 0: from the lines of its
-// picture, or else from its joint velocities.
+// Counts the joints of a run, and the joints at rest, whose velocity is exactly 0. The source is the lines of its picture,
+// or else the joint velocities.
 import type { Run } from "../../../../wasm/friction";
 
-/** Numbers of a point of a run's lines. */
+/** Number of values per point in the lines of a run. */
 export const POINT = 3;
 
-/** The points of the first line, the links: one more than joints. */
+/** Number of points of the first line, which are the links: one more than joints. */
 export function linkPoints(lines: Float64Array): number {
     let points = 0;
     // bound: the length of the lines

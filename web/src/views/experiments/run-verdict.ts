@@ -1,5 +1,5 @@
-// What a finished run came to, by the library's measures of its first contact: stick-slip with its period and amplitude,
-// at rest for good, sticking while its load still grows, or sliding from the start to the end.
+// Verdict on a finished run, from the library's measures of its first contact: stick-slip with period and amplitude, permanent
+// rest, sticking while the load still grows, or sliding from start to end.
 import type { Channel, Motion } from "../../../../wasm/friction";
 import { withUnit } from "../../i18n/number-text";
 import { t } from "../../i18n/messages";
@@ -9,7 +9,7 @@ export interface Verdict {
     numbers: string;
 }
 
-/** Undefined where the word of the last instant says it: a run that chatters, creeps, or slips again at its end. */
+/** Returns undefined if the current motion describes the run: it chatters, creeps, or slips again at its end. */
 export function verdictOf(
     measures: readonly Channel[],
     values: Readonly<Record<string, number>>,

@@ -1,4 +1,4 @@
-// The data for the picture of a run: the parts of its scene, the runs, and the ranges of their channels.
+// Data for the picture of a run: the parts of its scene, the runs, and the ranges of their channels.
 import type { Channel, Part } from "../../../../wasm/friction";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import type { Point } from "../../plot/series";
@@ -11,59 +11,58 @@ import type { Range } from "../../sim/ranges";
 export interface SceneRun extends LineStyle {
     now: Readonly<Record<string, number>>;
     traces: Readonly<Record<string, readonly Point[]>>;
-    /** The lines of its picture (Run.shape), read from the run each time. */
+    /** Lines of the picture (Run.shape), read from the run at each access. */
     readonly lines: Float64Array;
 }
 
-/** What the lines of all runs have covered since t = 0, which the picture keeps in sight: least and largest x, then y. */
-export interface Seen {
+/** Area that the lines of all runs have covered since t = 0, which stays visible: ranges of x and y. */
+export interface CoveredArea {
     box?: readonly [Range, Range] | undefined;
 }
 
 export interface SceneFrame {
     parts: readonly Part[];
     channels: readonly Channel[];
-    /** The first is the run itself. */
+    /** The main run, then its twins. */
     runs: readonly SceneRun[];
-    seen: Seen;
-    /** A hand holds something: nothing may move away from under it. */
+    covered: CoveredArea;
+    /** A hand holds a part, which must stay under the hand. */
     readonly held: boolean;
-    /** The range of some channels of all runs. */
+    /** Common range of some channels over all runs. */
     range: (keys: readonly string[]) => Range;
-    /** The force of the hand on the run [N or N m]; none without a hand. */
+    /** Force of the hand on the run [N or N m]; empty without a hand. */
     readonly force: readonly number[];
     forceUnit: string;
-    /** The value of a parameter. */
     parameter: (key: string) => number;
 }
 
 /** A part of the picture that a hand can hold. */
 export interface Hold {
     part: Part;
-    /** The centre and the size of its box in the picture [px]. */
+    /** Centre and size of the box of the part in the picture [px]. */
     x: number;
     y: number;
     width: number;
     height: number;
-    /** Its channels that a hand moves. */
+    /** Channels that a hand moves. */
     keys: readonly string[];
-    /** The length that the picture shows along one of them. */
+    /** Visible length along such a channel. */
     reach: number;
-    /** The coordinates of a pixel; an angle is the one nearest to `near`. */
+    /** Coordinates of a pixel; for angles, the turn nearest to `near`. */
     valueAt: (x: number, y: number, near: readonly number[]) => number[];
-    /** The pixel of these coordinates. */
+    /** Pixel of these coordinates. */
     at: (value: readonly number[]) => { x: number; y: number };
-    /** Of links: which of them a pixel is nearest to, and its end; without a pixel the last one. */
+    /** For links: the link whose end is nearest to a pixel, and that end; without a pixel the last link. */
     grab?: (pixel?: { x: number; y: number }) => { link: number; place: number[] };
-    /** Of links: the pixel of the end of one. */
+    /** For links: pixel of the end of a link. */
     endOf?: (link: number) => { x: number; y: number };
 }
 
-/** The ranges that a picture shows now, by the keys of their channels. */
-export type Shown = Readonly<Record<string, Range>>;
+/** Visible ranges of a picture, by the keys of their channels. */
+export type SceneRanges = Readonly<Record<string, Range>>;
 
 export function channelOf({ channels }: SceneFrame, key: string): Channel | undefined {
-    return channels.find((one) => one.key === key);
+    return channels.find((channel) => channel.key === key);
 }
 
 /** The friction channel is the force against the motion; on the body it acts in the opposite direction. */
@@ -71,7 +70,7 @@ export function isFriction(key: string): boolean {
     return /^f(_|\d|$)/.test(key);
 }
 
-/** A length of the scene in a suitable unit. */
+/** Text of a length of the scene in a suitable unit. */
 function lengthText(value: number, unit: string): string {
     if (unit !== "m") return withUnit(value, unit, 3);
     const steps = [
@@ -80,13 +79,13 @@ function lengthText(value: number, unit: string): string {
         [1e-6, "µm"],
         [1e-9, "nm"],
     ] as const;
-    const [one, name] = steps.find(([size]) => value >= size * (1 - 1e-9)) ?? [1e-12, "pm"];
-    return `${shortNumber(value / one, 3)}\u00a0${name}`;
+    const [size, name] = steps.find(([least]) => value >= least * (1 - 1e-9)) ?? [1e-12, "pm"];
+    return `${shortNumber(value / size, 3)}\u00a0${name}`;
 }
 
 const LONGEST_BAR = 110;
 
-/** A bar of a round length in the lower right corner. */
+/** Paints a bar of a round length in the lower right corner. */
 export function paintScaleBar({ context, width, height, colours }: Sheet, scale: number, unit: string): void {
     const value = roundStepDown(LONGEST_BAR / scale);
     const [right, y] = [width - 14, height - 10];
@@ -106,19 +105,19 @@ export function paintScaleBar({ context, width, height, colours }: Sheet, scale:
 }
 
 const HEAD = 8;
-/** The room that an arrow leaves at the border of the picture [px]. */
+/** Distance between an arrow and the border of the picture [px]. */
 const BORDER = 6;
-/** What an arrow keeps of its length, where the picture has no more room: its head and a stump [px]. */
+/** Smallest length of an arrow that is cut at the border: its head and a stump [px]. */
 const STUMP = 2 * HEAD;
 
-/** The part of the way from a place along (dx, dy) that is inside the picture. */
+/** Fraction of the vector (dx, dy) from a position that is inside the picture. */
 export function partInside(
     { context, width, height }: Pick<Sheet, "context" | "width" | "height">,
     from: { x: number; y: number },
     dx: number,
     dy: number,
 ): number {
-    // The scene may be painted from another origin, or turned on an incline.
+    // the context may be translated, or rotated for an incline
     const matrix = context.getTransform();
     const { a, b, c, d } = matrix;
     const density = context.canvas.width / width;
@@ -129,8 +128,8 @@ export function partInside(
     return Math.max(0, Math.min(1, along(start.x / density, across, width), along(start.y / density, down, height)));
 }
 
-/** An arrow of the given length from a place, labelled at its tip; nothing if it is too short to see. Where it would
- *  leave the picture it is cut, with a gap that says so, and its head stays in sight. */
+/** Paints an arrow with a label at its tip; nothing if it is too short to see. If it would leave the picture, it is cut: a
+ *  gap marks the cut, and the head stays visible. */
 export function paintArrow(sheet: Sheet, x: number, y: number, dx: number, dy: number, name: string): void {
     const { context, colours } = sheet;
     const whole = Math.hypot(dx, dy);
@@ -165,7 +164,7 @@ export function paintArrow(sheet: Sheet, x: number, y: number, dx: number, dy: n
 
 const HAND = 7;
 
-/** The hand at a place in the picture, its connection to what it holds, and its force. */
+/** Paints the hand, its connection to the held part, and its force. */
 export function paintHand(
     { context, width, height, colours }: Sheet,
     from: { x: number; y: number },
@@ -186,7 +185,7 @@ export function paintHand(
     context.fillStyle = colours.surface;
     context.fill();
     context.stroke();
-    // The number stays inside the picture, and off the hand.
+    // the number stays inside the picture and does not cover the hand
     const half = context.measureText(force).width / 2 + 6;
     const x = Math.max(half, Math.min(width - half, to.x));
     const y = to.y > 34 ? to.y - 20 : Math.min(height - 12, to.y + 22);
@@ -200,7 +199,7 @@ export function paintHand(
     context.fillText(force, x, y);
 }
 
-/** The line style of a run. */
+/** Strokes the current path in the line style of a run. */
 export function stroke(context: CanvasRenderingContext2D, colours: Palette, run: SceneRun, width: number): void {
     context.strokeStyle = colours[run.colour];
     context.setLineDash(run.dash);

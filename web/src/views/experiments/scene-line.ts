@@ -1,5 +1,4 @@
-// The picture of bodies that move along a line: blocks on the ground, on a belt or on one another, held by springs,
-// level or on an incline.
+// Picture of bodies that move along a line or an incline: blocks on the ground, on a belt or on one another, held by springs.
 import type { Part } from "../../../../wasm/friction";
 import { faded, type Palette } from "../../plot/palette";
 import type { Sheet } from "../../plot/sheet";
@@ -12,29 +11,28 @@ import {
     type Hold,
     type SceneFrame,
     type SceneRun,
-    type Shown,
+    type SceneRanges,
 } from "./scene-frame";
 
 const DEGREE = Math.PI / 180;
-/** The height of a block relative to the picture's height, and at most this [px]. */
+/** Height of a block, relative to the height of the picture, and its maximum [px]. */
 const TALL = 0.28;
 const TALLEST = 70;
-/** The width of a block relative to its height; blocks below others are wider. */
+/** Width of the top block, and the additional width of each block below it, relative to the height of a block. */
 const WIDTH = 1.25;
 const WIDER = 0.8;
 /** Space under the ground for the belt and the scale bar [px]. */
 const GROUND = 42;
-/** The longest arrow. */
+/** Length of the longest arrow [px]. */
 const ARROW = 70;
 const MARKS = 36;
-/** At its shortest. */
+/** Length of the shortest spring [px]. */
 const SPRING = 60;
-/** How far a belt moves, relative to the picture's width, while its channel changes by 1, if nothing else defines it.
- *  */
+/** Movement of a belt per unit of its channel, relative to the width of the picture, if no block moves. */
 const BELT_SCALE = 0.5;
-/** The height of a belt. */
+/** Height of a belt [px]. */
 const BELT = 18;
-/** The length of a relaxed spring between a body and its pulled end, and the size of the hook that can be held [px]. */
+/** Length of a relaxed spring between a body and its pulled end, and size of the hook that can be held [px]. */
 const PULLED = 74;
 const HOOK = 44;
 
@@ -42,22 +40,22 @@ interface Layout {
     blocks: readonly Part[];
     lanes: number;
     slope: number;
-    /** The height of a block, and its width by its lane [px]. */
+    /** Height of a block, and its width by lane [px]. */
     tall: number;
     wide: (lane: number) => number;
     rank: (lane: number) => number;
     /** Half the length of the ground [px]. */
     half: number;
     wall: boolean;
-    /** Nothing moves in this run. */
+    /** No block moves in this run. */
     still: boolean;
-    /** Pixels for each unit of length, and the pixel of a position along the ground. */
+    /** Pixels per unit of length, and the pixel of a position along the ground. */
     scale: number;
     place: (value: number) => number;
-    /** The pixel in the middle of the ground. */
+    /** Pixel in the middle of the ground. */
     origin: { x: number; y: number };
-    /** The positions at both ends. */
-    shown: readonly [number, number];
+    /** Positions at both ends. */
+    ends: readonly [number, number];
 }
 
 type Size = Pick<Sheet, "width" | "height">;
@@ -78,7 +76,7 @@ function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
     const wall = parts.some(({ part, a }) => part === "spring" && a === "");
     const [low, high] = frame.range(lineKeys(blocks));
     const still = !(high - low > 1e-12);
-    // Arrows and springs need space too.
+    // arrows and springs need space, too
     const arrow = parts.some(({ part }) => part === "arrow") ? ARROW / 2 : 0;
     const margin = widest / 2 + 12 + arrow;
     const pulled = parts.some(({ part, a }) => part === "spring" && a !== "") ? PULLED + HOOK / 2 : 0;
@@ -92,27 +90,27 @@ function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
             ? { x: width / 2, y: height - GROUND }
             : { x: width / 2 - (tall / 2) * Math.sin(slope), y: height / 2 + (tall / 2) * cos };
     const reach = (right - left) / scale / 2;
-    const shown = [middle - reach, middle + reach] as const;
-    return { blocks, lanes: lanes.length, slope, tall, wide, rank, half, wall, still, scale, place, origin, shown };
+    const ends = [middle - reach, middle + reach] as const;
+    return { blocks, lanes: lanes.length, slope, tall, wide, rank, half, wall, still, scale, place, origin, ends };
 }
 
-/** The channels that determine what the picture shows. */
+/** Channels that determine the range of the picture. */
 function lineKeys(blocks: readonly Part[]): string[] {
     return blocks.map(({ a }) => a);
 }
 
-/** The parts that a hand can hold. */
+/** Parts that a hand can hold. */
 export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
     const layout = layoutOf(size, frame);
-    const { tall, place, wide, rank, slope, origin, scale, half, shown } = layout;
+    const { tall, place, wide, rank, slope, origin, scale, half, ends } = layout;
     const [cos, sin] = [Math.cos(slope), Math.sin(slope)];
     const now = frame.runs[0]!.now;
     const pixel = (along: number, up: number): { x: number; y: number } => ({
         x: origin.x + along * cos - up * sin,
         y: origin.y + along * sin + up * cos,
     });
-    // Without the limits of what is drawn, so that a pointer can leave the picture.
-    const along = (value: number): number => place(shown[0]) + (value - shown[0]) * scale;
+    // not limited to the picture, so that a pointer can leave it
+    const along = (value: number): number => place(ends[0]) + (value - ends[0]) * scale;
     return frame.parts.flatMap((part): Hold[] => {
         if (part.hand === "") return [];
         const [isBelt, isEnd] = [part.part === "belt", part.part === "spring"];
@@ -129,18 +127,18 @@ export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
                 width,
                 height,
                 keys: [key],
-                reach: shown[1] - shown[0],
-                valueAt: (x, y) => [shown[0] + ((x - origin.x) * cos + (y - origin.y) * sin - place(shown[0])) / scale],
+                reach: ends[1] - ends[0],
+                valueAt: (x, y) => [ends[0] + ((x - origin.x) * cos + (y - origin.y) * sin - place(ends[0])) / scale],
                 at: ([value = 0]) => (isBelt ? centre : pixel(along(value) + beside, up)),
             },
         ];
     });
 }
 
-/** The ranges that the picture shows. */
-export function lineShown(size: Size, frame: SceneFrame): Shown {
-    const { blocks, shown } = layoutOf(size, frame);
-    return { [lineKeys(blocks).join()]: shown };
+/** Visible ranges of the picture. */
+export function lineRanges(size: Size, frame: SceneFrame): SceneRanges {
+    const { blocks, ends } = layoutOf(size, frame);
+    return { [lineKeys(blocks).join()]: ends };
 }
 
 export function paintLine(sheet: Sheet, frame: SceneFrame): void {
@@ -156,11 +154,11 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     else paintGround(context, colours, half);
     if (wall) paintWall(context, colours, -half, tall * lanes);
 
-    // Twins are outlines, drawn over the run itself.
+    // twins are outlines, drawn over the main run
     runs.forEach((run, i) => {
         for (const { part, a, b, lane } of parts) {
             if (part === "spring" && a === "" && i === 0) {
-                const body = blocks.find((one) => one.a === b);
+                const body = blocks.find((block) => block.a === b);
                 const y = -tall * (rank(body?.lane ?? lane) + 0.5);
                 const to = place(run.now[b] ?? 0) - wide(body?.lane ?? lane) / 2;
                 paintSpring(context, colours, -half, to, y);
@@ -181,15 +179,15 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     const own = runs[0]!.now;
     for (const { part, a, b } of parts) {
         if (part === "spring" && a !== "") {
-            // In front of the body, from its face to the hook at the pulled end.
-            const body = blocks.find((one) => one.a === a);
+            // from the face of the body to the hook at the pulled end
+            const body = blocks.find((block) => block.a === a);
             const at = place(own[a] ?? 0) + wide(body?.lane ?? 0) / 2;
             const y = -tall * (rank(body?.lane ?? 0) + 0.5);
             const end = at + PULLED + ((own[b] ?? 0) - (own[a] ?? 0)) * scale;
             paintSpring(context, colours, at, end, y);
             paintHook(context, colours, end, y);
         }
-        const body = blocks.find((one) => part === "arrow" && one.a === b);
+        const body = blocks.find((block) => part === "arrow" && block.a === b);
         if (!body) continue;
         const [least, most] = frame.range([a]);
         const acts = isFriction(a) ? -1 : 1;
@@ -246,7 +244,7 @@ function paintGround(context: CanvasRenderingContext2D, colours: Palette, half: 
     context.stroke();
 }
 
-/** A belt with marks that move with it. */
+/** Paints a belt with marks that move with it. */
 function paintBelt(context: CanvasRenderingContext2D, colours: Palette, half: number, way: number): void {
     context.strokeStyle = colours.axis;
     context.setLineDash([]);
@@ -271,7 +269,7 @@ function paintWall(context: CanvasRenderingContext2D, colours: Palette, x: numbe
     context.fillRect(x - 5, -height - 10, 5, height + 10);
 }
 
-/** The end of a spring that is pulled: a hook, and the ring in it. */
+/** Paints the pulled end of a spring: a hook with a ring. */
 function paintHook(context: CanvasRenderingContext2D, colours: Palette, x: number, y: number): void {
     context.strokeStyle = colours.text;
     context.setLineDash([]);

@@ -1,29 +1,29 @@
-// The picture of links and their joints, from the side: arms, chains and cables. A joint that is at rest is filled, and one
-// that moves is hollow.
+// Side view of links and their joints: arms, chains and cables. A joint at rest is filled, a moving joint is hollow.
 import { faded } from "../../plot/palette";
 import type { Range } from "../../sim/ranges";
 import type { Sheet } from "../../plot/sheet";
 import { linkPoints, POINT } from "./run-joints";
 import { paintArrow, paintScaleBar, stroke, type Hold, type SceneFrame, type SceneRun } from "./scene-frame";
 
-/** Room around what is shown [px]. */
+/** Margin of the picture [px]. */
 const MARGIN = 34;
-/** The longest arrow [px]. */
+/** Length of the longest arrow [px]. */
 const ARROW = 90;
-/** Of a joint, and the least where links are short [px]. */
+/** Radius of a joint, and its minimum for short links [px]. */
 const RADIUS = 5;
 const SMALL = 2;
-/** With shorter links only joints that are so far apart are marked [px]. */
-const APART = 9;
+/** Length of links below which only some joints are marked [px]. */
 const SHORT = 5;
-/** The width of links, with many of them and with few [px]. */
+/** Smallest distance of marked joints in this case [px]. */
+const APART = 9;
+/** Width of links: with more than MANY points, and with fewer [px]. */
 const THIN = 1.5;
 const THICK = 5;
 const MANY = 60;
-/** The picture shows at least this part of the length of all links. */
-const LEAST = 0.6;
+/** Smallest visible length, relative to the length of all links. */
+const MIN_LENGTH = 0.6;
 
-/** Room around links in which they can be grabbed [px]. */
+/** Distance from links within which they can be grabbed [px]. */
 const NEAR = 22;
 
 type Size = Pick<Sheet, "width" | "height">;
@@ -38,11 +38,11 @@ function union([low, high]: Range, value: number): Range {
     return [Math.min(low, value), Math.max(high, value)];
 }
 
-/** Links, where the tip goes, and what it follows; not the ground, which has no end. */
-function covered({ parts, runs, range, seen, held }: SceneFrame): readonly [Range, Range] {
+/** Area of the links, the path of the tip and its goal, but not of the ground, which is infinite. */
+function coveredArea({ parts, runs, range, covered, held }: SceneFrame): readonly [Range, Range] {
     const { lines } = runs[0]!;
-    if (held && seen.box) return seen.box;
-    let [across, up]: readonly [Range, Range] = seen.box ?? [
+    if (held && covered.box) return covered.box;
+    let [across, up]: readonly [Range, Range] = covered.box ?? [
         [lines[0]!, lines[0]!],
         [lines[1]!, lines[1]!],
     ];
@@ -59,11 +59,11 @@ function covered({ parts, runs, range, seen, held }: SceneFrame): readonly [Rang
             up = union(up, lines[POINT * i + 1]!);
         }
     }
-    seen.box = [across, up];
-    return seen.box;
+    covered.box = [across, up];
+    return covered.box;
 }
 
-/** Whether the last line is level and of two points. */
+/** Whether the last line is level and has two points. */
 function isGround(lines: Float64Array): boolean {
     const n = lines.length / POINT;
     return n > 3 && Number.isNaN(lines[POINT * (n - 3)]) && lines[POINT * (n - 1) + 1] === lines[POINT * (n - 2) + 1];
@@ -79,8 +79,8 @@ function lengthOf(lines: Float64Array): number {
 }
 
 function layout({ width, height }: Size, frame: SceneFrame): Layout {
-    const [[left, right], [bottom, top]] = covered(frame);
-    const least = LEAST * lengthOf(frame.runs[0]!.lines) || 1;
+    const [[left, right], [bottom, top]] = coveredArea(frame);
+    const least = MIN_LENGTH * lengthOf(frame.runs[0]!.lines) || 1;
     const scale = Math.min(
         (width - 2 * MARGIN) / Math.max(right - left, least),
         (height - 2 * MARGIN) / Math.max(top - bottom, least),
@@ -92,7 +92,7 @@ function layout({ width, height }: Size, frame: SceneFrame): Layout {
     };
 }
 
-/** All links are one thing that can be grabbed: a hand holds the end of that which is nearest. */
+/** The links are a single part to grab: a hand holds the nearest end of a link. */
 export function linkHolds(size: Size, frame: SceneFrame): Hold[] {
     const part = frame.parts.find(({ part, hand }) => part === "lines" && hand !== "");
     const { lines } = frame.runs[0]!;
@@ -139,14 +139,14 @@ export function linkHolds(size: Size, frame: SceneFrame): Hold[] {
     ];
 }
 
-/** A path along the points from one to another. */
+/** Begins a path along the points `from` to `to` (exclusive). */
 function along({ context }: Sheet, { x, y }: Layout, lines: Float64Array, from: number, to: number): void {
     context.beginPath();
     for (let i = from; i < to; i++) context.lineTo(x(lines[POINT * i]!), y(lines[POINT * i + 1]!));
 }
 
-/** What the links follow or stand on. */
-function paintOthers(sheet: Sheet, place: Layout, { lines }: SceneRun): void {
+/** Paints the goal of the links, and the ground. */
+function paintOtherLines(sheet: Sheet, place: Layout, { lines }: SceneRun): void {
     const { context, colours } = sheet;
     const n = lines.length / POINT;
     context.strokeStyle = colours.quiet;
@@ -202,7 +202,7 @@ function paintTrail({ context, colours }: Sheet, { x, y }: Layout, run: SceneRun
     context.stroke();
 }
 
-/** Forces on points of the lines, on one scale: that of those which are there, without the peaks of an impact. */
+/** Paints the forces on points of the lines with a common scale, from their median: peaks of an impact do not affect it. */
 function paintForces(sheet: Sheet, place: Layout, { parts, channels, runs }: SceneFrame): void {
     const { lines, now, traces } = runs[0]!;
     const tip = parts.find(({ part }) => part === "point");
@@ -210,7 +210,7 @@ function paintForces(sheet: Sheet, place: Layout, { parts, channels, runs }: Sce
     const sizes = arrows
         .flatMap(({ a, b }) => (traces[b] ?? []).map(({ y }, i) => Math.hypot(y, traces[a]?.[i]?.y ?? 0)))
         .filter((size) => size > 0)
-        .sort((one, other) => one - other);
+        .sort((a, b) => a - b);
     const usual = sizes[Math.floor(0.5 * sizes.length)];
     if (usual === undefined) return;
     for (const { a, b, lane } of arrows) {
@@ -229,7 +229,7 @@ export function paintChain(sheet: Sheet, frame: SceneFrame): void {
     if (runs[0]!.lines.length === 0) return;
     const place = layout(sheet, frame);
     const tip = parts.find(({ part }) => part === "point");
-    paintOthers(sheet, place, runs[0]!);
+    paintOtherLines(sheet, place, runs[0]!);
     [...runs].reverse().forEach((run, i) => {
         if (tip) paintTrail(sheet, place, run, tip.a, tip.b);
         paintLinks(sheet, place, run, i === runs.length - 1);

@@ -1,4 +1,4 @@
-// The picture of a body that a hand drags over a plane, seen from above, and that of an angle on a dial.
+// Pictures of a body that a hand drags over a plane, seen from above, and of an angle on a dial.
 import { shownUnit, shownValue } from "../../i18n/angle-unit";
 import { steadyNumber } from "../../i18n/number-text";
 import { faded } from "../../plot/palette";
@@ -13,7 +13,7 @@ import {
     stroke,
     type Hold,
     type SceneFrame,
-    type Shown,
+    type SceneRanges,
 } from "./scene-frame";
 
 const MARGIN = 46;
@@ -24,10 +24,10 @@ type Size = Pick<Sheet, "width" | "height">;
 
 interface PlaneLayout {
     scale: number;
-    /** The pixels of a position. */
+    /** Pixel of a position. */
     x: (value: number) => number;
     y: (value: number) => number;
-    shown: Shown;
+    ranges: SceneRanges;
 }
 
 function planeLayout({ width, height }: Size, frame: SceneFrame): PlaneLayout {
@@ -40,18 +40,18 @@ function planeLayout({ width, height }: Size, frame: SceneFrame): PlaneLayout {
         scale,
         x: (value) => width / 2 + (value - (left + right) / 2) * scale,
         y: (value) => height / 2 - (value - (bottom + top) / 2) * scale,
-        shown: { [across.join()]: [left, right], [up.join()]: [bottom, top] },
+        ranges: { [across.join()]: [left, right], [up.join()]: [bottom, top] },
     };
 }
 
-/** The ranges that the picture shows. */
-export function planeShown(size: Size, frame: SceneFrame): Shown {
-    return planeLayout(size, frame).shown;
+/** Visible ranges of the picture. */
+export function planeRanges(size: Size, frame: SceneFrame): SceneRanges {
+    return planeLayout(size, frame).ranges;
 }
 
 const FINGER = 44;
 
-/** The bodies that a hand can hold. */
+/** Bodies that a hand can hold. */
 export function planeHolds(size: Size, frame: SceneFrame): Hold[] {
     const { x, y, scale } = planeLayout(size, frame);
     const now = frame.runs[0]!.now;
@@ -120,10 +120,10 @@ export function paintPlane(sheet: Sheet, frame: SceneFrame): void {
 
 const RADIAN = 180 / Math.PI;
 const QUARTERS = ["0", "π/2", "π", "3π/2"];
-/** Where on the hand of the dial it is held, relative to the radius. */
+/** Point at which the hand of the dial is held, relative to the radius. */
 const HELD_AT = 0.8;
 
-/** The hands of the dial that can be held. */
+/** Hands of the dial that can be held. */
 export function dialHolds({ width, height }: Size, frame: SceneFrame): Hold[] {
     const radius = HELD_AT * dialRadius(width, height);
     const at = ([angle = 0]: readonly number[]): { x: number; y: number } => ({
@@ -187,7 +187,7 @@ export function paintDial({ context, width, height, colours }: Sheet, { parts, r
     });
     context.fillStyle = colours.text;
     context.textAlign = "center";
-    // As many decimals in every frame.
+    // the same number of decimals in every frame
     const angle = shownValue(runs[0]!.now[dial.a] ?? 0, "rad");
     const number = steadyNumber(angle, inDegrees ? 1 : 3);
     context.fillText(inDegrees ? `${number}°` : `${number} rad`, cx, cy + radius / 2);

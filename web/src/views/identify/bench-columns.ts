@@ -16,11 +16,11 @@ export interface Column {
     key: string;
     title: string;
     unit: string;
-    /** Nothing can be started without this value. */
+    /** An identification requires this value. */
     needed: boolean;
 }
 
-/** Columns of the table. Arm masses have one if any is given. */
+/** Columns of the table, with arm masses if any is given. */
 export function columnsOf(shelf: Shelf, logs: ReadonlyMap<string, Log>): Column[] {
     const given = [...shelf.usable, ...logs.values()].map(({ bench }) => bench);
     const arm = given.some(({ arm_mass: mass }) => Number(mass ?? 0) !== 0);

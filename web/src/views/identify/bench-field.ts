@@ -13,11 +13,11 @@ import type { Shelf } from "./shelf";
 /** Name of the row for all recordings. */
 export const ALL = "";
 
-export function isTold(log: Log | undefined, key: string): boolean {
+export function isInFile(log: Log | undefined, key: string): boolean {
     return log?.told.includes(key) === true;
 }
 
-function toldValue(value: string, unit: string): TemplateResult {
+function fileValue(value: string, unit: string): TemplateResult {
     return html`<span class="told-value" title=${t("identify.told")}>${value}<span
         class="unseen">${unit === "" ? "" : ` ${unit}`}, ${t("identify.told")}</span></span>`;
 }
@@ -30,16 +30,16 @@ export interface NumberField {
     files: readonly string[];
     value: string;
     placeholder: string;
-    /** This field should be filled in first. */
-    wanted?: boolean;
-    /** Nothing can be started without a value. */
+    /** This field should be filled in next. */
+    isNext?: boolean;
+    /** A required value is missing. */
     missing: boolean;
     /** Id of the message that doubts the value. */
     doubt: string | undefined;
 }
 
 export function numberField(field: NumberField): TemplateResult {
-    const { shelf, column, file, files, value, placeholder, wanted = false, doubt } = field;
+    const { shelf, column, file, files, value, placeholder, isNext = false, doubt } = field;
     const { key, title, unit } = column;
     const draft = shelf.draft(file, key);
     const missing = field.missing && draft === undefined;
@@ -51,13 +51,13 @@ export function numberField(field: NumberField): TemplateResult {
     };
     const place = `${file}\n${key}`;
     const label = `${title}${unit === "" ? "" : ` [${unit}]`}, ${file === ALL ? t("identify.for-all") : file}`;
-    return html`<input class="field ${missing ? "missing" : ""} ${wanted ? "wanted" : ""} ${doubt ? "doubtful" : ""}" type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
+    return html`<input class="field ${missing ? "missing" : ""} ${isNext ? "wanted" : ""} ${doubt ? "doubtful" : ""}" type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
         .value=${shelf.edited === place ? noChange : live(fieldText(draft ?? value, true))} placeholder=${placeholder} aria-label=${label}
         aria-invalid=${draft !== undefined || missing ? "true" : "false"} aria-describedby=${doubt ?? nothing}
         @input=${() => (shelf.edited = place)} @change=${onChange} @blur=${() => (shelf.edited = "")}>`;
 }
 
-/** A field for a number, or the number in the file of the recording. */
+/** Field for a number, or the number in the file of the recording. */
 export function numberOf(
     field: Omit<NumberField, "files" | "value" | "missing">,
     bench: Bench,
@@ -65,17 +65,17 @@ export function numberOf(
 ): TemplateResult {
     const { file, column } = field;
     const { key, unit, needed } = column;
-    if (log && isTold(log, key)) return toldValue(fieldText(log.bench[key] ?? "", false), unit);
+    if (log && isInFile(log, key)) return fileValue(fieldText(log.bench[key] ?? "", false), unit);
     const value = bench[key] ?? "";
-    // Until the check has read the file, the file may contain the value.
+    // before the check has read the file, the file may contain the value
     const missing = needed && value === "" && log !== undefined;
     return numberField({ ...field, files: [file], value, missing });
 }
 
-/** The name of the trajectory of a recording. */
+/** Field for the name of the trajectory of a recording, or the name in its file. */
 export function trajectoryOf(shelf: Shelf, file: string, bench: Bench, log: Log | undefined): TemplateResult {
     const key = "trajectory";
-    if (log && isTold(log, key)) return toldValue(log.bench[key] ?? "", "");
+    if (log && isInFile(log, key)) return fileValue(log.bench[key] ?? "", "");
     const place = `${file}\n${key}`;
     const onChange = (event: Event): void => {
         shelf.edited = "";
@@ -86,7 +86,7 @@ export function trajectoryOf(shelf: Shelf, file: string, bench: Bench, log: Log 
         @input=${() => (shelf.edited = place)} @blur=${() => (shelf.edited = "")} aria-label="${t("identify.trajectory")}, ${file}" @change=${onChange}>`;
 }
 
-/** Errors of fields whose text is no number. */
+/** Errors of fields whose text is not a number. */
 export function refusedFields({ drafts }: Shelf): Finding[] {
     return [...drafts.value].map(([at, text]) => {
         const [file = "", key = ""] = at.split("\n");

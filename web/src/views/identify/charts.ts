@@ -1,7 +1,7 @@
 // Small charts in the rows of a table: bars from zero, whiskers on a range.
 import { svg, type TemplateResult } from "lit";
 
-/** The place of a value on an axis, in per cent of its length. */
+/** Position of a value on an axis, as a percentage of its length. */
 export type Place = (value: number) => string;
 
 export interface Range {
@@ -23,7 +23,7 @@ export function bar(place: Place, value: number, top: number, height: number): T
     return svg`<rect class="bar" x="0" y=${top} width=${place(value)} height=${height} rx="1"></rect>`;
 }
 
-/** A line from one value to another with its two ends. */
+/** Line from one value to another, with marks at both ends. */
 export function whisker(place: Place, from: number, to: number, y: number, look = ""): TemplateResult | string {
     if (!Number.isFinite(from) || !Number.isFinite(to)) return "";
     return svg`<g class="whisker ${look}"><line x1=${place(from)} x2=${place(to)} y1=${y} y2=${y}></line>
@@ -35,7 +35,7 @@ export function dot(place: Place, value: number, y: number): TemplateResult | st
     return Number.isFinite(value) ? svg`<circle cx=${place(value)} cy=${y} r="4.5"></circle>` : "";
 }
 
-/** A short line across, for a value that is given beside. */
+/** Short line across the axis, for a value to compare with. */
 export function tick(place: Place, value: number, top: number, height: number): TemplateResult | string {
     if (!Number.isFinite(value)) return "";
     const x = place(value);

@@ -1,52 +1,52 @@
-// How models compare on recordings that were left out of their fits or are for tests, what each term of a model adds, whether
-// its best was found again, and how its parameters compare with the published ones. Nothing here depends on a page.
+// Comparison of models on left-out and test recordings, contributions of the models' terms, reproducibility of the best fit,
+// and comparison of parameters with published values. Independent of the page.
 import { firstModel, meanOf, modelIn, type FoundModel, type Result } from "./result";
 
-/** A ratio of errors as an excess in per cent, with its standard error. */
+/** Ratio of errors as an excess in per cent, with its standard error. */
 export interface Excess {
     percent: number;
     /** NaN for one recording. */
     spread: number;
 }
 
-/** The geometric mean over recordings of the error of one model against that of another. */
-export function excessOf(one: FoundModel, other: FoundModel): Excess {
-    const logs = one.leftOutErrors.map((error, i) => Math.log(error / other.leftOutErrors[i]!));
+/** Excess of the errors of `model` over the errors of `reference`, as a geometric mean over recordings. */
+export function excessOf(model: FoundModel, reference: FoundModel): Excess {
+    const logs = model.leftOutErrors.map((error, i) => Math.log(error / reference.leftOutErrors[i]!));
     const { mean, spread } = meanOf(logs) ?? { mean: NaN, spread: NaN };
     const percent = (value: number): number => 100 * (Math.exp(value) - 1);
     return { percent: Math.max(0, percent(mean)), spread: percent(spread) };
 }
 
-/** Within two standard errors, of the logarithm. */
+/** Whether the logarithm of the ratio is within two standard errors. */
 function isUnsure({ percent, spread }: Excess): boolean {
     return Math.log1p(percent / 100) < 2 * Math.log1p(spread / 100);
 }
 
-/** By how much the larger of two errors is larger. */
-function besideOf(one: FoundModel, other: FoundModel): { larger: string; smaller: string; excess: Excess } {
-    const excess = excessOf(one, other);
+/** Orders two models by their errors, with the excess of the larger error. */
+function besideOf(a: FoundModel, b: FoundModel): { larger: string; smaller: string; excess: Excess } {
+    const excess = excessOf(a, b);
     return excess.percent > 0
-        ? { larger: one.name, smaller: other.name, excess }
-        : { larger: other.name, smaller: one.name, excess: excessOf(other, one) };
+        ? { larger: a.name, smaller: b.name, excess }
+        : { larger: b.name, smaller: a.name, excess: excessOf(b, a) };
 }
 
 export type Verdict =
     | {
           enough: string;
           best: string;
-          /** Of the model that is enough, over the best. */
+          /** Excess of the sufficient model over the best. */
           excess: Excess;
-          /** The information criterion supports the model that is enough more than the best. */
+          /** The information criterion prefers the sufficient model to the best. */
           unsupported: boolean;
-          /** The best model with fewer parameters, if there is one; unsure: its excess is within two standard errors. */
+          /** Best model with fewer parameters; unsure: its excess is within two standard errors. */
           simpler: { name: string; excess: Excess; unsure: boolean } | undefined;
           by: "kp" | "trajectory" | "log";
           supported: string | undefined;
-          /** The errors of the model that is supported, where it is another, beside those of the one that is enough. */
+          /** Errors of the supported model compared with the sufficient one; undefined if they are the same model. */
           beside: { larger: string; smaller: string; excess: Excess } | undefined;
           independent: number;
       }
-    /** Nothing was left out. */
+    /** Without left-out recordings. */
     | { enough: undefined; supported: string | undefined; independent: number };
 
 export function verdictOf(result: Result): Verdict {
@@ -58,17 +58,17 @@ export function verdictOf(result: Result): Verdict {
         .filter(({ parameters }) => parameters.length < enough.parameters.length)
         .map((model) => ({ name: model.name, excess: excessOf(model, best) }))
         .map(({ name, excess }) => ({ name, excess, unsure: isUnsure(excess) }))
-        .sort((one, other) => one.excess.percent - other.excess.percent)[0];
-    const other = supported === undefined ? undefined : modelIn(result, supported);
+        .sort((a, b) => a.excess.percent - b.excess.percent)[0];
+    const preferred = supported === undefined ? undefined : modelIn(result, supported);
     return {
         ...{ enough: enough.name, best: best.name, excess: excessOf(enough, best), simpler, supported, independent },
         unsupported: best.criterion > enough.criterion,
-        beside: other && other !== enough ? besideOf(enough, other) : undefined,
+        beside: preferred && preferred !== enough ? besideOf(enough, preferred) : undefined,
         by: folds.by === "kp" || folds.by === "trajectory" ? folds.by : "log",
     };
 }
 
-/** Which models contain which, by one more term. */
+/** Pairs of models in which the second contains the first and one more term. */
 const STEPS = [
     ["m1", "m2"],
     ["m1", "m3"],
@@ -79,43 +79,43 @@ const STEPS = [
 ] as const;
 export type StepName = "m1-m2" | "m1-m3" | "m2-m4" | "m3-m4" | "m4-m5" | "m5-m6";
 
-/** A term that one model has more than another, and what it changes [rad]; less than 0: the error is smaller. */
+/** An additional term of model `to`, and the change of the errors by it [rad]; negative if the error is smaller. */
 export interface TermStep {
     name: StepName;
     from: string;
     to: string;
     train: number;
-    /** On recordings that were left out; NaN where none was. */
+    /** Change on left-out recordings; NaN without any. */
     leftOut: number;
 }
 
-/** The steps whose two models were both fitted. */
+/** Steps for which both models were fitted. */
 export function termSteps(result: Result): TermStep[] {
     return STEPS.flatMap(([from, to]) => {
-        const [one, other] = [modelIn(result, from), modelIn(result, to)];
-        if (!one || !other) return [];
-        const leftOut = one.leftOut && other.leftOut ? other.leftOut.mean - one.leftOut.mean : NaN;
-        return { name: `${from}-${to}` as StepName, from, to, train: other.train - one.train, leftOut };
+        const [simple, rich] = [modelIn(result, from), modelIn(result, to)];
+        if (!simple || !rich) return [];
+        const leftOut = simple.leftOut && rich.leftOut ? rich.leftOut.mean - simple.leftOut.mean : NaN;
+        return { name: `${from}-${to}` as StepName, from, to, train: rich.train - simple.train, leftOut };
     });
 }
 
-/** Errors on test recordings up to so many times those on fitted ones are alike; beyond, larger; then far larger. */
+/** Limits of the ratio of test errors to fitted errors: alike up to the first, far larger above the second. */
 const ALIKE = 1.25;
 const FAR = 2;
-/** The best on the test recordings is worth a word if its error is so much smaller. */
+/** Ratio of test errors below which a better model is mentioned. */
 const BETTER = 0.95;
 
-/** The model that is enough on the test recordings, against the fitted ones [rad]. */
+/** Errors of the sufficient model on test recordings and on fitted ones [rad]. */
 export interface TestCheck {
     model: string;
     test: number;
     train: number;
     how: "smaller" | "alike" | "larger" | "far";
-    /** Another model that does better on them. */
+    /** Another model that is better on the test recordings. */
     best: { name: string; test: number } | undefined;
 }
 
-/** Undefined without test recordings. */
+/** Compares the errors on test and fitted recordings; undefined without test recordings. */
 export function testCheck(result: Result): TestCheck | undefined {
     const { name, train, held } = modelIn(result, firstModel(result))!;
     if (!held) return undefined;
@@ -124,20 +124,20 @@ export function testCheck(result: Result): TestCheck | undefined {
     const [best] = result.models
         .map((model) => ({ name: model.name, test: model.held?.mean ?? NaN }))
         .filter(({ test }) => test < BETTER * held.mean)
-        .sort((one, other) => one.test - other.test);
+        .sort((a, b) => a.test - b.test);
     return { model: name, test: held.mean, train, how, best };
 }
 
-/** So many restarts must have ended near the best of a model: it may be one of them itself. */
+/** Number of restarts, including the best one, that must end near the best parameters. */
 const ENOUGH_RESTARTS = 2;
 
-/** The model that is enough, where hardly a restart found its best again. */
+/** The sufficient model if too few restarts found its best parameters. */
 export function doubtfulBest(result: Result): FoundModel | undefined {
     const model = modelIn(result, firstModel(result))!;
     return model.agree < ENOUGH_RESTARTS ? model : undefined;
 }
 
-/** The parameters whose published value their interval excludes; undefined where none has both. */
+/** Keys of the parameters whose published value is outside their interval; undefined if no parameter has both. */
 export function publishedOutside(
     { parameters }: FoundModel,
     publishedOf: (key: string) => number,

@@ -1,4 +1,4 @@
-// Questions about values of benches, with a button where it is likely what was meant.
+// Questions about doubtful bench values, with a button for a probable correction.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 import { numberIn, withUnit } from "../../i18n/number-text";
@@ -7,9 +7,9 @@ import type { Doubt } from "./doubts";
 
 const DIGITS = 3;
 
-/** Of the message about this value; undefined if nobody questions it. */
+/** Id of the message about this value; undefined without a doubt. */
 export function doubtId(doubts: readonly Doubt[], key: string, file: string): string | undefined {
-    const at = doubts.findIndex((one) => one.key === key && one.files.includes(file));
+    const at = doubts.findIndex((doubt) => doubt.key === key && doubt.files.includes(file));
     return at < 0 ? undefined : `identify-doubt-${at}`;
 }
 
@@ -28,13 +28,13 @@ function doubtText(doubt: Doubt): string {
     return why.meant ? t("identify.doubt-unit", { ...usual, unit: why.meant.unit }) : t("identify.doubt-range", usual);
 }
 
-/** What was probably meant, as text. */
-function meantBy({ why }: Doubt): string | undefined {
+/** Text of the probable value. */
+function correctionOf({ why }: Doubt): string | undefined {
     if ("hint" in why) return why.hint.from === "name" ? why.hint.value : undefined;
     return why.meant && String(why.meant.value);
 }
 
-/** `set`: give another value; undefined where the recording itself tells it. */
+/** `set` sets another value; undefined if the file of the recording contains the value. */
 export function doubtList(
     all: readonly Doubt[],
     some: readonly Doubt[],
@@ -47,13 +47,13 @@ export function doubtList(
     })}</ul>`;
 }
 
-/** It disappears when it is pressed: the focus goes to the field that it has changed. */
+/** Button that sets the probable value. It disappears when pressed, so the focus moves to the changed field. */
 function useButton(
     doubt: Doubt,
     id: string,
     use: ((value: string) => void) | undefined,
 ): TemplateResult | typeof nothing {
-    const meant = meantBy(doubt);
+    const meant = correctionOf(doubt);
     if (!use || meant === undefined) return nothing;
     const onClick = (event: Event): void => {
         const rows = (event.currentTarget as Element).closest("tbody");

@@ -1,5 +1,5 @@
-// Doubtful values of benches: far from usual for the servo, or different from the name or a column of the recording. They are
-// used all the same.
+// Doubtful values of benches: unusual for the servo, or different from the name or a column of the recording. The
+// identification uses them nevertheless.
 import type { Entry, Param } from "../../../../wasm/friction";
 import type { Log } from "../../identify/identification";
 import type { Guess } from "../../model/bench-guess";
@@ -8,7 +8,7 @@ import { spanOf, type Span } from "../../model/slider-scale";
 import { TITLES } from "./bench-columns";
 import type { Shelf } from "./shelf";
 
-/** Range of usual values around that of the preset. `row` refuses values out of its range. */
+/** Range of usual values around the value of the preset. `row` refuses values outside its range. */
 export interface Usual {
     row: Param;
     preset: number;
@@ -19,11 +19,11 @@ export interface Usual {
 /** A unit in which the number would be usual. */
 export interface OtherUnit {
     unit: "g" | "mm" | "cm" | "mV";
-    /** In the unit of the row. */
+    /** Value in the unit of the row. */
     value: number;
 }
 
-/** The file indicates another value, or the value is far from usual. */
+/** Reason for a doubt: the file indicates another value, or the value is unusual. */
 type Why = { hint: Guess } | { usual: Usual; meant: OtherUnit | undefined };
 
 export interface Doubt {
@@ -35,7 +35,7 @@ export interface Doubt {
     unit: string;
 }
 
-/** A bench as it is used, and other values that its file indicates. */
+/** Bench values in use, and other values that the file indicates. */
 export interface HintedBench {
     file: string;
     values: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export interface HintedBench {
 /** Largest relative difference to a hint: names are exact, a measured supply sags. */
 const SLACK: Readonly<Record<Guess["from"], number>> = { table: 0.05, name: 0.05, remark: 0.05, column: 0.2 };
 
-const OTHERS: Readonly<Record<string, readonly (readonly [OtherUnit["unit"], number])[]>> = {
+const OTHER_UNITS: Readonly<Record<string, readonly (readonly [OtherUnit["unit"], number])[]>> = {
     kg: [["g", 1e-3]],
     m: [
         ["mm", 1e-3],
@@ -54,8 +54,7 @@ const OTHERS: Readonly<Record<string, readonly (readonly [OtherUnit["unit"], num
     V: [["mV", 1e-3]],
 };
 
-/** The range of a slider around the value of the preset. Firmwares have gains in many units, so the range of their row is
- *  included. */
+/** Range of a slider around the value of the preset. It includes all gains, as their units depend on the firmware. */
 export function usualOf(row: Param, preset: Entry["standard"]): Usual {
     const standard = typeof preset === "number" ? preset : 0;
     const { low, high }: Span = spanOf(row, standard, standard);
@@ -67,13 +66,13 @@ export function usualOf(row: Param, preset: Entry["standard"]): Usual {
     };
 }
 
-/** The unit in which the number is nearest to the value of the preset, within a factor of ten. */
+/** Unit in which the number is nearest to the value of the preset, within a factor of ten. */
 function meantBy(value: number, { row, preset }: Usual): OtherUnit | undefined {
-    const far = (one: OtherUnit): number => Math.abs(Math.log10(one.value / preset));
-    return (OTHERS[row.unit] ?? [])
+    const distance = (other: OtherUnit): number => Math.abs(Math.log10(other.value / preset));
+    return (OTHER_UNITS[row.unit] ?? [])
         .map(([unit, size]) => ({ unit, value: Number((size * value).toPrecision(9)) }))
-        .filter((one) => far(one) <= 1)
-        .sort((one, other) => far(one) - far(other))[0];
+        .filter((other) => distance(other) <= 1)
+        .sort((a, b) => distance(a) - distance(b))[0];
 }
 
 function doubtOf(text: string, usual: Usual, hints: readonly Guess[]): Why | undefined {
@@ -81,28 +80,29 @@ function doubtOf(text: string, usual: Usual, hints: readonly Guess[]): Why | und
     const { row, low, high } = usual;
     if (text === "" || !(value >= row.min && value <= row.max)) return undefined;
     const hint = hints.find(
-        (one) => one.key === row.key && Math.abs(value - Number(one.value)) > SLACK[one.from] * Number(one.value),
+        (guess) =>
+            guess.key === row.key && Math.abs(value - Number(guess.value)) > SLACK[guess.from] * Number(guess.value),
     );
     if (hint) return { hint };
     return value < low || value > high ? { usual, meant: meantBy(value, usual) } : undefined;
 }
 
-/** All doubts. An unusual value of several recordings is one doubt. */
+/** Returns all doubts; the same unusual value of several recordings is one doubt. */
 export function doubtsOf(benches: readonly HintedBench[], usuals: ReadonlyMap<string, Usual>): Doubt[] {
-    const found = new Map<string, Doubt>();
+    const doubts = new Map<string, Doubt>();
     for (const { file, values, hints } of benches)
         for (const [key, usual] of usuals) {
             const why = doubtOf(values[key] ?? "", usual, hints);
             if (!why) continue;
             const value = Number(values[key]);
             const group = "hint" in why ? `${key}\n${file}` : `${key}\n${value}`;
-            const files = [...(found.get(group)?.files ?? []), file];
-            found.set(group, { key, value, unit: usual.row.unit, files, why });
+            const files = [...(doubts.get(group)?.files ?? []), file];
+            doubts.set(group, { key, value, unit: usual.row.unit, files, why });
         }
-    return [...found.values()];
+    return [...doubts.values()];
 }
 
-/** Usual values around those of a preset, which has these `entries`. */
+/** Ranges of usual values for a preset. `entries`: its report. */
 export function usualValues(params: readonly Param[], entries: readonly Entry[]): Map<string, Usual> {
     return new Map(
         Object.keys(TITLES).flatMap((key) => {

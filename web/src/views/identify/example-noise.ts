@@ -1,11 +1,11 @@
-// What a real bench adds to the recordings of the example: an encoder, and a residual that the model does not explain.
-// Only sums, products and square roots, so that every browser writes the same files.
+// Imperfections of a real bench in the recordings of the example: an encoder, and a residual that the model does not explain.
+// Uses only sums, products and square roots, so that every browser writes the same files.
 
-/** Positions of the encoder in a turn. */
+/** Number of encoder positions per turn. */
 const POSITIONS = 4096;
-/** Samples over which the residual is remembered. */
+/** Memory of the residual in samples, about twice its correlation length. */
 const MEMORY = 130;
-/** Uniform numbers whose sum is nearly normal, with variance 1. */
+/** Number of uniform random numbers in a sum that is nearly normal with variance 1. */
 const TERMS = 12;
 
 /** Uniform numbers in [0, 1) from a seed (Mulberry32). */
@@ -36,7 +36,7 @@ export function residual(random: () => number, samples: number, size: number): n
     });
 }
 
-/** The angle that the encoder reads [rad]. */
+/** Angle as read by the encoder [rad]. */
 export function encoded(angle: number): number {
     const position = (2 * Math.PI) / POSITIONS;
     return Math.round(angle / position) * position;

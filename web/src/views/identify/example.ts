@@ -1,17 +1,17 @@
-// The example: recordings of a servo whose model is known, made in this browser from a published set, with the noise of a
-// bench. The downloaded files are what the command needs to find the same.
+// The example: recordings of a servo with a known model, simulated in this browser from a published set, with the noise of a
+// bench. With the downloaded files the command finds the same result.
 import type { Friction } from "../../../../wasm/friction";
 import { encoded, residual, uniform } from "./example-noise";
 
-/** Its truth. */
+/** True model and bench. */
 export const EXAMPLE = { preset: "xl330", model: "m3", mass: "0.49", length: "0.1", vin: "7.4" } as const;
 
 const TRAJECTORIES = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
 const GAINS = [100, 400];
-/** Of every recording [s]. */
+/** Time step and duration of every recording [s]. */
 const STEP = 0.005;
 const DURATION = 6;
-/** In this trajectory the servo is switched off here [s]. */
+/** Trajectory in which the servo is switched off, and the time [s]. */
 const RELEASED = { trajectory: "lift_and_drop", at: 2 };
 /** Standard deviation of the residual [rad]. */
 const RESIDUAL = 0.01;
@@ -19,7 +19,7 @@ const SEED = 20_260_101;
 /** Decimals of an angle in a file. */
 const DECIMALS = 6;
 
-/** The recordings, the same in every browser. */
+/** Creates the recordings; they are identical in every browser. */
 export function exampleRecordings(friction: Friction): File[] {
     const random = uniform(SEED);
     return GAINS.flatMap((kp) =>

@@ -1,16 +1,16 @@
-// The messages of the check, with what several recordings have in common said once.
+// Messages of the check; a message that several recordings have in common appears once.
 import type { Finding } from "../../../../wasm/friction";
 import type { Checked } from "../../identify/identification";
 import { t } from "../../i18n/messages";
 import { errorsOf } from "../../model/rows";
 
-/** So many recordings are named. */
+/** Largest number of recordings that a message names. */
 const NAMED = 2;
 
-export function gathered(checked: Checked | undefined): Finding[] {
+export function groupedFindings(checked: Checked | undefined): Finding[] {
     const groups = new Map<string, { finding: Finding; files: string[]; rest: string }>();
     for (const finding of checked?.findings ?? []) {
-        // Some languages have a blank before the colon.
+        // some languages have a blank before the colon
         const after = (name: string): string | undefined =>
             finding.text.startsWith(name) ? /^\s?: ([^]*)/.exec(finding.text.slice(name.length))?.[1] : undefined;
         const file = checked!.logs.find(({ file: name }) => after(name) !== undefined)?.file;
@@ -27,7 +27,7 @@ export function gathered(checked: Checked | undefined): Finding[] {
     );
 }
 
-/** How many values these errors are about: that of a recording may name several. */
+/** Number of bench values with these errors: an error of a recording can name several. */
 export function valuesIn(findings: readonly Finding[]): number {
     const keysOf = (finding: Finding): readonly string[] => {
         const keys = finding.arguments.find(({ name }) => name === "keys");

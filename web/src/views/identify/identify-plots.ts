@@ -1,4 +1,4 @@
-// The plots of an identification: a recording with its simulation, what is left between them, and how the errors fell.
+// Plots of an identification: a recording with its simulation, the residual, and the convergence of the errors.
 import type { Signal } from "@preact/signals-core";
 import type { ModelProgress, Simulated } from "../../identify/identification";
 import { t, tHtml } from "../../i18n/messages";
@@ -9,11 +9,11 @@ import { MRAD } from "../../sim/differences";
 import { symbol } from "../../ui/symbol";
 import { mrad } from "./numbers";
 
-/** What is shown of a recording; without `simulated` only its axes. */
-export interface ShownLog {
+/** Data for the plots of a recording; without `simulated` the plots are empty. */
+export interface PlottedLog {
     file: string;
     model: string;
-    /** The time between samples [s]. */
+    /** Time between samples [s]. */
     T: number;
     simulated: Simulated | undefined;
     cursor: Signal<number | null>;
@@ -23,7 +23,7 @@ function pointsOf(values: Float64Array, T: number, times = 1): Point[] {
     return Array.from(values, (value, k) => ({ x: k * T, y: times * value }));
 }
 
-function timeAxis({ simulated, T }: ShownLog): Axis {
+function timeAxis({ simulated, T }: PlottedLog): Axis {
     const last = ((simulated?.goal.length ?? 2) - 1) * T;
     return { label: tHtml("traces.time"), short: symbol("t"), unit: "s", min: 0, max: last > 0 ? last : 1 };
 }
@@ -37,8 +37,8 @@ function about(most: number, axis: Pick<Axis, "label" | "unit">): Axis {
     return { ...axis, min: -end, max: end };
 }
 
-export function recordingPlot(shown: ShownLog): Plot {
-    const { file, model, T, simulated, cursor } = shown;
+export function recordingPlot(log: PlottedLog): Plot {
+    const { file, model, T, simulated, cursor } = log;
     const name = model.toUpperCase();
     const [goal, recorded, angle] = simulated
         ? [simulated.goal, simulated.measured, simulated.angle].map((values) => pointsOf(values, T))
@@ -57,22 +57,22 @@ export function recordingPlot(shown: ShownLog): Plot {
     return {
         name: "recording",
         title: t("identify.recording-plot", { file }),
-        x: timeAxis(shown),
+        x: timeAxis(log),
         y: about(Math.max(...series.map(({ points }) => largest(points))), { label: symbol("θ"), unit: "rad" }),
         ...{ series, cursor },
         summary: t("identify.recording-summary", { file, model: name, error: mrad(simulated?.error) }),
     };
 }
 
-export function residualPlot(shown: ShownLog): Plot {
-    const { file, model, T, simulated, cursor } = shown;
+export function residualPlot(log: PlottedLog): Plot {
+    const { file, model, T, simulated, cursor } = log;
     const name = model.toUpperCase();
     const apart = simulated ? simulated.angle.map((angle, k) => angle - simulated.measured[k]!) : new Float64Array();
     const points = pointsOf(apart, T, MRAD);
     return {
         name: "residual",
         title: t("identify.residual-plot", { model: name }),
-        x: timeAxis(shown),
+        x: timeAxis(log),
         y: about(largest(points), { label: symbol("Δθ"), unit: "mrad" }),
         series: [{ name: "residual", label: t("identify.residual"), colour: "vermillion", width: 2, points }],
         unlisted: true,
@@ -81,22 +81,22 @@ export function residualPlot(shown: ShownLog): Plot {
     };
 }
 
-/** So far above the worst of the final errors the axis goes. */
+/** Limit of the axis, relative to the largest final error. */
 const ABOVE = 3;
 
-/** A model and its improvements: evaluations, loss [rad]. */
+/** A model with its improvements: evaluations, loss [rad]. */
 export type Converging = Pick<ModelProgress, "model" | "evaluations" | "history">;
 
 export function convergencePlot(models: readonly Converging[]): Plot {
-    const lines = models.map((one): Series => ({
-        ...{ name: one.model, label: one.model.toUpperCase(), sign: one.model.toUpperCase() },
-        ...{ colour: one.model as ColourName, width: 2, points: stairs(one) },
+    const lines = models.map((progress): Series => ({
+        ...{ name: progress.model, label: progress.model.toUpperCase(), sign: progress.model.toUpperCase() },
+        ...{ colour: progress.model as ColourName, width: 2, points: stairs(progress) },
     }));
     const drawn = lines.filter(({ points }) => points.length > 0);
     const all = drawn.flatMap(({ points }) => points);
     const errors = all.map(({ y }) => y).filter((y) => y > 0 && y < Infinity);
     const most = Math.max(0, ...all.map(({ x }) => x));
-    // The first guesses of a fit are far above what matters.
+    // the errors of the first guesses are much larger than the range of interest
     const last = Math.max(...drawn.flatMap(({ points }) => points.at(-1)?.y ?? []));
     return {
         name: "convergence",
@@ -113,7 +113,7 @@ export function convergencePlot(models: readonly Converging[]): Plot {
     };
 }
 
-/** The best so far falls in steps, and stays until the last evaluation. */
+/** Points of the best error so far: a step at each improvement, constant until the last evaluation. */
 function stairs({ history, evaluations }: Converging): Point[] {
     const points: Point[] = [];
     for (const [at, loss] of history) {

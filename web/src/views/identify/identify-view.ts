@@ -1,5 +1,5 @@
-// The Identify view: recordings of a servo on its pendulum bench go in, its friction model and its motor come out. It is the
-// command's own identification, in workers of this browser.
+// The Identify view: fits friction models and motor of a servo to recordings on its pendulum bench. The identification is
+// the same as in the command, run in workers of this browser.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
@@ -10,7 +10,7 @@ import { settingsOf } from "../../recordings/recordings";
 import type { Origin } from "../../plot/files";
 import type { Plot } from "../../plot/series";
 import { ViewElement, type Headline, type Shape, type ViewContent } from "../view";
-import { convergencePlot, recordingPlot, residualPlot, type ShownLog } from "./identify-plots";
+import { convergencePlot, recordingPlot, residualPlot, type PlottedLog } from "./identify-plots";
 import { doubtsOn, usualValues } from "./doubts";
 import { Intake } from "./intake";
 import { settingsOfModel } from "./onwards";
@@ -23,17 +23,17 @@ import { differences } from "./run-difference";
 import { sessionOf, type Outcome, type Session, type Stage, type Work } from "./session";
 import { MOST_BUDGET, settingsIn, settingsRows } from "./settings-rows";
 import { setupPage } from "./setup-page";
-import { Simulations, type Pick } from "./simulations";
+import { Simulations, type LogAndModel } from "./simulations";
 import "./identify.css";
 
 class IdentifyView extends ViewElement {
     private readonly cursor = signal<number | null>(null);
-    /** The model that is watched while it runs. */
+    /** Model selected while the identification runs. */
     private readonly watched = signal("");
     private simulations: Simulations | undefined;
     private intake: Intake | undefined;
     private plots: readonly Plot[] = [];
-    private read: Stage | undefined;
+    private lastStage: Stage | undefined;
 
     private get session(): Session {
         return sessionOf(this.friction);
@@ -67,14 +67,14 @@ class IdentifyView extends ViewElement {
         return { title: t(this.row.title), text, state: this.headButton() };
     }
 
-    /** Every page is read from its top. */
+    /** Scrolls every new page to its top. */
     protected override updated(): void {
         const stage = this.session.stage.peek();
-        const before = this.read;
+        const before = this.lastStage;
         if (stage === before) return;
-        this.read = stage;
+        this.lastStage = stage;
         this.querySelector(".stage-body")?.scrollTo(0, 0);
-        // The button that was pressed is gone.
+        // the pressed button has been removed
         if (before !== undefined)
             requestAnimationFrame(() => {
                 if (document.activeElement !== document.body) return;
@@ -92,7 +92,7 @@ class IdentifyView extends ViewElement {
     protected override stage(): TemplateResult {
         const { session } = this;
         const outcome = session.outcome.value;
-        if (session.stage.value === "running") return this.course();
+        if (session.stage.value === "running") return this.runningPage();
         if (session.stage.value === "result" && outcome) return this.result(outcome);
         this.plots = [];
         return this.setup(this.intake!);
@@ -106,7 +106,7 @@ class IdentifyView extends ViewElement {
         return this.plots;
     }
 
-    /** The one that runs, or the last one that ended. */
+    /** Running identification, or the last one that ended. */
     private get current(): Work | undefined {
         return this.session.work.value ?? this.session.outcome.value;
     }
@@ -118,8 +118,9 @@ class IdentifyView extends ViewElement {
     override get origin(): Origin {
         const { model, file } = this.picked ?? { model: "", file: "" };
         const { outcome } = this.session;
-        const found = outcome.value && modelIn(outcome.value.result, model);
-        const parameters = found?.parameters.map(({ key, value, unit }) => `${key} = ${value} ${unit}`.trimEnd()) ?? [];
+        const fitted = outcome.value && modelIn(outcome.value.result, model);
+        const parameters =
+            fitted?.parameters.map(({ key, value, unit }) => `${key} = ${value} ${unit}`.trimEnd()) ?? [];
         return {
             ...{ name: [this.row.name, model], view: t(this.row.title), version: this.friction.version },
             ...{ link: this.link(), commands: this.commands(), parameters, summary: `${model.toUpperCase()}, ${file}` },
@@ -152,41 +153,40 @@ class IdentifyView extends ViewElement {
         const { session, store, intake } = this;
         const checked = await intake?.checked();
         if (!checked || session.running || !this.isConnected) return;
-        // The result is shown of the model that is enough.
+        // the result begins with the sufficient model
         store.changePage("shown", "", "replace");
         session.start(checked, settingsIn(store), Number(store.pageValue("workers")), intake!.isExample);
     };
 
-    /** While it runs. */
-    private course(): TemplateResult {
+    private runningPage(): TemplateResult {
         const { session, simulations } = this;
-        this.plots = [recordingPlot(this.shownLog()), convergencePlot(simulations!.models.value)];
+        this.plots = [recordingPlot(this.plottedLog()), convergencePlot(simulations!.models.value)];
         return html`<div class="identify-head"><identify-progress .session=${session} .shown=${this.picked?.model ?? ""} .show=${this.show}></identify-progress>
                 ${this.logPicker()}</div>
             <div class="plots">${this.plots.map((plot) => this.plotElement(plot))}</div>`;
     }
 
-    /** What is drawn: model and recording of the address, or the first of each that there is. */
-    private get picked(): Pick | undefined {
+    /** Selected model and recording: from the address, or the first available ones. */
+    private get picked(): LogAndModel | undefined {
         const { current, store } = this;
         if (!current) return undefined;
         const file = store.pageValue("recording");
-        const wanted = "result" in current ? store.pageValue("shown") : this.watched.value;
+        const requested = "result" in current ? store.pageValue("shown") : this.watched.value;
         const fitted = this.simulations?.models.peek().filter(({ loss }) => Number.isFinite(loss)) ?? [];
         const result = "result" in current ? (current as Outcome).result : undefined;
-        const there = result ? result.models.map(({ name }) => name) : fitted.map(({ model }) => model);
-        const first = result ? firstModel(result) : (there.at(-1) ?? "");
+        const available = result ? result.models.map(({ name }) => name) : fitted.map(({ model }) => model);
+        const first = result ? firstModel(result) : (available.at(-1) ?? "");
         return {
             file: current.files.includes(file) ? file : (current.files[0] ?? ""),
-            model: there.includes(wanted) ? wanted : first,
+            model: available.includes(requested) ? requested : first,
         };
     }
 
-    private shownLog(): ShownLog {
+    private plottedLog(): PlottedLog {
         const { file, model } = this.picked ?? { file: "", model: "" };
         return {
             ...{ file, model, T: this.current?.T ?? NaN },
-            ...{ simulated: this.simulations?.shown, cursor: this.cursor },
+            ...{ simulated: this.simulations?.current, cursor: this.cursor },
         };
     }
 
@@ -207,8 +207,8 @@ class IdentifyView extends ViewElement {
     private result(outcome: Outcome): TemplateResult {
         const { session, store } = this;
         const { result, order, example } = outcome;
-        const shown = this.shownLog();
-        const converging = result.models.map((one) => ({ model: one.name, ...one }));
+        const shown = this.plottedLog();
+        const converging = result.models.map((fitted) => ({ model: fitted.name, ...fitted }));
         this.plots = [recordingPlot(shown), residualPlot(shown), convergencePlot(converging)];
         const now = this.intake!.order();
         return resultPage({
@@ -236,11 +236,11 @@ class IdentifyView extends ViewElement {
 
     private readonly forget = (): void => {
         this.session.forgetBefore();
-        // Its button is gone.
+        // the pressed button has been removed
         this.querySelector<HTMLElement>(".identify-result .lead")?.focus({ preventScroll: true });
     };
 
-    /** Symbols and published values of a model's parameters. */
+    /** Rows and published values of a model's parameters. */
     private parameterRows(preset: string, model: string): ParameterRows {
         const { params } = this.store.experiment;
         const { entries, findings } = this.store.ask({ preset, model });
@@ -260,7 +260,7 @@ class IdentifyView extends ViewElement {
         const settings = settingsOfModel(result.preset, modelIn(result, model)!);
         const recording = recordings.get(file);
         if (!recording) return this.fromStart(writePlace("pendulum", settings));
-        // A recording of the example, or one that was removed, is put into the collection.
+        // recordings of the example, and removed ones, are added to the collection
         const own = this.session.own.recordings;
         const open = own.keep(recording);
         const bench = { ...open.bench, ...keptOf(logs.find((log) => log.file === file)?.bench ?? {}) };

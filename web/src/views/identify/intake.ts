@@ -1,4 +1,4 @@
-// Recordings of the Identify view: files that are dropped or opened, the order of an identification of them, and its check.
+// Recordings of the Identify view: dropped or opened files, the order for their identification, and its check.
 import { announce } from "../../environment/announcement";
 import type { Log, Order } from "../../identify/identification";
 import { t } from "../../i18n/messages";
@@ -21,14 +21,14 @@ export class Intake {
     /** Names of the recordings of the last check. */
     private known = "";
 
-    /** `arrived`: other recordings have been checked. */
+    /** `onChecked` is called when a different set of recordings has been checked. */
     constructor(
         private readonly session: Session,
         private readonly store: Store,
         view: HTMLElement,
-        private readonly arrived: () => void,
+        private readonly onChecked: () => void,
     ) {
-        // While an identification runs files are not taken, but must not replace the page either.
+        // while an identification runs, files are not accepted, but must not replace the page either
         this.drops = new FileDrops(view, (files, others, cut) => {
             if (!session.running) void this.open(files, { others, cut });
         });
@@ -76,12 +76,12 @@ export class Intake {
         store.changePage("example", "0");
     }
 
-    /** The checked recordings, by name. */
+    /** Checked recordings by name. */
     get logs(): ReadonlyMap<string, Log> {
         return new Map(this.session.checked.value?.logs.map((log) => [log.file, log]));
     }
 
-    /** Undefined without recordings. */
+    /** Order for the current recordings and settings; undefined without recordings. */
     order(): Order | undefined {
         const { shelf, logs } = this;
         const { usable } = shelf;
@@ -89,8 +89,7 @@ export class Intake {
         return usable.length === 0 ? undefined : orderOf(usable.map(recordingText), benches, settingsIn(this.store));
     }
 
-    /** The check of the current order, which includes the text typed last; undefined if it is refused, or if something has
-     *  been changed meanwhile. */
+    /** Checks the current order, including the text typed last. Returns undefined if it is refused, or has changed since. */
     async checked(): Promise<CheckedOrder | undefined> {
         if (!this.isChecked) {
             clearTimeout(this.due);
@@ -114,6 +113,6 @@ export class Intake {
         this.known = fresh;
         if (names.length === 0) return;
         announce(t("identify.opened", { count: names.length }));
-        this.arrived();
+        this.onChecked();
     }
 }

@@ -1,5 +1,5 @@
-// The errors of the models as bars and numbers: fitted, left out of a fit, of test recordings, and of the published set; with
-// those of the run before, if it is compared.
+// Table of the errors of the models as bars and numbers: on fitted, left-out and test recordings, and of the published set;
+// optionally with the errors of the previous identification.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
@@ -11,7 +11,7 @@ import { modelIn, type FoundModel, type Result } from "./result";
 const HEIGHT = 26;
 const TICKS = 4;
 
-/** `before`: the run before, which is compared. */
+/** `before`: result of the previous identification, for comparison. */
 export function modelsTable(
     result: Result,
     before: Result | undefined,
@@ -44,7 +44,7 @@ export function modelsTable(
         <p class="source">${t("identify.table-note")}</p>`;
 }
 
-/** What there is to show of some model. */
+/** Columns for which at least one model has values. */
 interface Columns {
     place: Place;
     most: number;
@@ -66,7 +66,7 @@ function modelRow(
         ${cells(model, has)}</tr>`;
 }
 
-/** Of the run before. */
+/** Row of a model in the previous identification. */
 function oldRow(model: FoundModel, { folds, explained }: Result, has: Columns): TemplateResult {
     const { name } = model;
     return html`<tr role="row" class="before" data-before=${name}>

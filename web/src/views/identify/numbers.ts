@@ -1,16 +1,16 @@
-// Errors and parameters as text.
+// Texts of errors and parameters.
 import { steadyNumber } from "../../i18n/number-text";
 import { MRAD } from "../../sim/differences";
 
-/** What has no value. */
+/** Text for a missing value. */
 const NONE = "–";
 
-/** An error [rad] in mrad. */
+/** Text of an error [rad] in mrad. */
 export function mrad(value: number | undefined): string {
     return value !== undefined && Number.isFinite(value) ? steadyNumber(MRAD * value, 1) : NONE;
 }
 
-/** A difference with its sign. */
+/** Text of a difference [rad] in mrad, with its sign. */
 export function signedMrad(value: number): string {
     if (!Number.isFinite(value)) return NONE;
     return `${MRAD * value >= 0.05 ? "+" : ""}${steadyNumber(MRAD * value, 1)}`;

@@ -1,4 +1,4 @@
-// What one does with a result: swing the pendulum with it, share it, save its files, run the command.
+// Uses of a result: run the pendulum with it, share it, save its files, run the command.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 import type { FileContent } from "../../identify/identification";
@@ -16,11 +16,11 @@ const TYPES: Readonly<Record<string, string>> = {
     md: "text/markdown",
 };
 
-/** The settings of a found model, as every run takes them. */
+/** Settings of a fitted model for a run. */
 export function settingsOfModel(preset: string, { name, parameters, given }: FoundModel): Record<string, string> {
-    const found = parameters.map(({ key, value }) => [key, String(value)]);
+    const fitted = parameters.map(({ key, value }) => [key, String(value)]);
     const fixed = Object.entries(given).map(([key, value]) => [key, String(value)]);
-    return { preset, model: name, ...(Object.fromEntries([...fixed, ...found]) as Record<string, string>) };
+    return { preset, model: name, ...(Object.fromEntries([...fixed, ...fitted]) as Record<string, string>) };
 }
 
 export function saveButton(name: string, text: string | Blob): TemplateResult {
@@ -29,7 +29,7 @@ export function saveButton(name: string, text: string | Blob): TemplateResult {
     return html`<button type="button" class="small" @click=${save}>${name}</button>`;
 }
 
-/** `swing`: open the pendulum with it. */
+/** `swing` opens the pendulum with the model. */
 export function onwards(outcome: Outcome, shown: string, file: string, swing: () => void): TemplateResult {
     const { result, outputs } = outcome;
     const model = modelIn(result, shown);
@@ -46,7 +46,7 @@ export function onwards(outcome: Outcome, shown: string, file: string, swing: ()
         ${commandPart(outcome)}</section>`;
 }
 
-/** The command that finds the same, with the files that it needs. */
+/** The command with the same result, and the files that it needs. */
 export function commandPart({ order, example }: Pick<Outcome, "order" | "example">): TemplateResult {
     const command = commandOf(order);
     const table = tableOf(order);
@@ -59,7 +59,7 @@ export function commandPart({ order, example }: Pick<Outcome, "order" | "example
             ${order.usual ? t("identify.command-note-columns") : nothing}</p>`;
 }
 
-/** Save the recordings of the example, one after the other. */
+/** Button that saves the recordings of the example, one after the other. */
 export function exampleButton(files: readonly FileContent[]): TemplateResult {
     const recordings = files.filter(({ name }) => name !== BENCHES);
     const save = (): void => {

@@ -1,4 +1,4 @@
-// The order of an identification: the recordings, the table of their benches, and the arguments of the equivalent command.
+// Order of an identification: the recordings, the table of their benches, and the arguments of the equivalent command.
 import type { Recorded } from "../../../../wasm/friction";
 import { contentOf, type FileContent, type Order } from "../../identify/identification";
 import { writeBenches, type Benches } from "../../model/bench-table";
@@ -8,7 +8,7 @@ import type { OpenRecording } from "../../recordings/recording-state";
 /** Name of the table of benches. */
 export const BENCHES = "benches.csv";
 
-/** Words that no shell changes. */
+/** Arguments that need no quotes in a shell. */
 const PLAIN = /^[\w.,:=+-]*$/;
 
 export interface Settings {
@@ -20,7 +20,7 @@ export interface Settings {
     seed: string;
     folds: string;
     intervals: string;
-    /** Propose the next recording. */
+    /** Plan the next recording. */
     plan: boolean;
     loss: string;
     holdout: string;
@@ -28,7 +28,7 @@ export interface Settings {
 
 const usualTexts = new WeakMap<Recorded, string>();
 
-/** The rows as a file with the usual names of columns. */
+/** Text of a file with the rows and the usual column names. */
 function usualText(recorded: Recorded): string {
     const known = usualTexts.get(recorded);
     if (known !== undefined) return known;
@@ -40,7 +40,7 @@ function usualText(recorded: Recorded): string {
     return text;
 }
 
-/** A recording as the command reads it. */
+/** File content of a recording, as the command reads it. */
 export function recordingText({ id, name, file, spec, recorded }: OpenRecording): FileContent {
     if (spec === "") return { id, name, text: file };
     return { id, name, text: file, columns: spec, usual: () => usualText(recorded) };
@@ -61,22 +61,22 @@ function options(settings: Settings): string[] {
     return [...changed, ...(plan ? ["--plan"] : [])];
 }
 
-/** `benches`: values that the recordings do not contain. If recordings differ in the names of their columns, they are written with
- *  the usual names. */
+/** `benches`: values that the recordings do not contain. Recordings with different column names are written with usual ones.
+ *  */
 export function orderOf(recordings: readonly FileContent[], benches: Benches, settings: Settings): Order {
     const names = recordings.map(({ name }) => name).sort();
     const table = writeBenches(names, benches);
     const { preset, models, all } = settings;
-    // The command takes one --columns for all recordings.
+    // the command accepts one --columns for all recordings
     const same = new Set(recordings.map(({ columns }) => columns ?? "")).size <= 1;
     const columns = same ? recordings[0]?.columns : undefined;
-    const taken = recordings.map(({ usual, columns: _, ...file }) => ({
+    const files = recordings.map(({ usual, columns: _, ...file }) => ({
         ...file,
         text: (!same && usual?.()) || file.text,
     }));
     return {
         ...(same ? {} : { usual: true }),
-        files: [...taken, ...(table === "" ? [] : [{ name: BENCHES, text: table }])],
+        files: [...files, ...(table === "" ? [] : [{ name: BENCHES, text: table }])],
         arguments: [
             ...names,
             ...(table === "" ? [] : [`--benches=${BENCHES}`]),
@@ -88,17 +88,17 @@ export function orderOf(recordings: readonly FileContent[], benches: Benches, se
     };
 }
 
-/** Whether two orders are of the same files and settings. */
-export function sameOrder(one: Order, other: Order): boolean {
-    const same = <T>(some: readonly T[], others: readonly T[], equal: (a: T, b: T) => boolean): boolean =>
-        some.length === others.length && some.every((part, i) => equal(part, others[i]!));
+/** Whether two orders have the same files and settings. */
+export function sameOrder(first: Order, second: Order): boolean {
+    const same = <T>(left: readonly T[], right: readonly T[], equal: (a: T, b: T) => boolean): boolean =>
+        left.length === right.length && left.every((part, i) => equal(part, right[i]!));
     return (
-        same(one.arguments, other.arguments, (a, b) => a === b) &&
-        same(one.files, other.files, (a, b) => a.name === b.name && contentOf(a) === contentOf(b))
+        same(first.arguments, second.arguments, (a, b) => a === b) &&
+        same(first.files, second.files, (a, b) => a.name === b.name && contentOf(a) === contentOf(b))
     );
 }
 
-/** The equivalent command, for a folder with these files. */
+/** Equivalent command, for a folder with these files. */
 export function commandOf(order: Order): string {
     return [
         "friction identify",
@@ -107,7 +107,7 @@ export function commandOf(order: Order): string {
     ].join(" ");
 }
 
-/** The table of benches that the command needs besides the recordings, or "". */
+/** Table of benches that the command needs in addition to the recordings, or "". */
 export function tableOf({ files }: Order): string {
     const text = files.find(({ name }) => name === BENCHES)?.text;
     return typeof text === "string" ? text : "";

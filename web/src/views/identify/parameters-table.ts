@@ -1,5 +1,4 @@
-// The parameters of a model with their intervals, as whiskers on the range in which they were looked for, beside the
-// published values.
+// Table of the parameters of a model: whiskers show the intervals within the search range, marks the published values.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Param } from "../../../../wasm/friction";
 import { listed } from "../../i18n/list-text";
@@ -12,10 +11,10 @@ import type { FoundModel, FoundParameter } from "./result";
 
 const HEIGHT = 26;
 const DIGITS = 3;
-/** A value so near to an end of its range, as a share of it, stands on it: so the command counts, too. */
+/** Distance, relative to the range, within which a value is at the end of its range; the command uses the same. */
 const NEAR_BOUND = 1e-4;
 
-/** `rowOf`: the row of a key; `publishedOf`: the published value, NaN without one. */
+/** `rowOf`: row of a key; `publishedOf`: published value, NaN without one. */
 export interface ParameterRows {
     rowOf: (key: string) => Param | undefined;
     publishedOf: (key: string) => number;
@@ -28,28 +27,28 @@ export function parametersTable(model: FoundModel, rows: ParameterRows): Templat
         <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="what">${t("identify.parameter")}</th>
             <th role="columnheader" scope="col" class="chart"><span class="unseen">${t("identify.range")}</span></th>${head(t("identify.value"))}
             ${sure ? head(t("identify.interval")) : nothing}${head(t("identify.published"))}${head(t("identify.unit"))}${head(t("identify.state"))}</tr></thead>
-        <tbody role="rowgroup">${model.parameters.map((one) => parameterRow(one, model.name, rows, sure))}</tbody></table>`;
+        <tbody role="rowgroup">${model.parameters.map((parameter) => parameterRow(parameter, model.name, rows, sure))}</tbody></table>`;
 }
 
-function parameterRow(one: FoundParameter, model: string, rows: ParameterRows, sure: boolean): TemplateResult {
-    const { key, value, unit, bounds, interval } = one;
+function parameterRow(parameter: FoundParameter, model: string, rows: ParameterRows, sure: boolean): TemplateResult {
+    const { key, value, unit, bounds, interval } = parameter;
     const row = rows.rowOf(key);
     const published = rows.publishedOf(key);
     const place = placeOn({ from: bounds[0], to: bounds[1], log: row?.scale === "log" && bounds[0] > 0 });
     const middle = HEIGHT / 2;
     const cell = (title: string, text: string): TemplateResult =>
         html`<td role="cell"><span class="short">${title} </span>${text}</td>`;
-    const state = stateOf(one);
-    return html`<tr role="row" class=${one.told ? "" : "untold"} data-parameter=${key}>
+    const state = stateOf(parameter);
+    return html`<tr role="row" class=${parameter.determined ? "" : "untold"} data-parameter=${key}>
         <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}><span class="named"><span>${signOf(row, key)}</span>${
             row ? html` <span class="meaning">${nameOf(row)}</span>` : nothing
         }</span></th>
         <td role="cell" class="chart"><span class="ends"><span>${shortNumber(bounds[0], DIGITS)}</span>
             <svg class=${model} aria-hidden="true" width="100%" height=${HEIGHT}><line class="grid" x1="0" x2="100%" y1=${middle} y2=${middle}></line>
-            ${interval ? whisker(place, interval[0], interval[1], middle, one.told ? "" : "dashed") : ""}
+            ${interval ? whisker(place, interval[0], interval[1], middle, parameter.determined ? "" : "dashed") : ""}
             ${tick(place, published, 2, HEIGHT - 4)}${dot(place, value, middle)}</svg><span>${shortNumber(bounds[1], DIGITS)}</span></span></td>
         <td role="cell" class="time"><span class="short">${t("identify.value")} </span>${shortNumber(value)}<span class="short"> ${unitName(unit)}</span></td>
-        ${sure ? cell(t("identify.interval"), intervalText(one)) : nothing}
+        ${sure ? cell(t("identify.interval"), intervalText(parameter)) : nothing}
         ${cell(t("identify.published"), shortNumber(published))}
         <td role="cell" class="unit">${unitName(unit)}</td>
         <td role="cell" class="remarks">${state === "" ? nothing : html`<span class="tag">${state}</span>`}</td></tr>`;
@@ -59,7 +58,7 @@ function signOf(row: Param | undefined, key: string): TemplateResult | string {
     return row && row.symbol !== "" ? html`${symbol(row.symbol)}<span class="unseen"> ${key}</span>` : key;
 }
 
-/** The beginning of its sentence, which says what it is. */
+/** Name of a parameter: the beginning of its description. */
 function nameOf({ text }: Param): TemplateResult {
     return sentence(text.split(/\s?[:.,]/)[0]!);
 }
@@ -69,16 +68,16 @@ export function intervalText({ interval }: FoundParameter): string {
     return t("identify.from-to", { from: shortNumber(interval[0], DIGITS), to: shortNumber(interval[1], DIGITS) });
 }
 
-function stateOf({ onBound, told }: FoundParameter): string {
+function stateOf({ onBound, determined }: FoundParameter): string {
     if (onBound) return t("identify.on-bound");
-    return told ? "" : t("identify.not-told");
+    return determined ? "" : t("identify.not-told");
 }
 
 function symbolOf(row: Param | undefined, key: string): TemplateResult | string {
     return row && row.symbol !== "" ? symbol(row.symbol) : key;
 }
 
-/** Which published values the intervals exclude; undefined where either is not known. */
+/** Text about published values outside their intervals; undefined if no parameter has both. */
 export function outsideText(model: FoundModel, { rowOf, publishedOf }: ParameterRows): TemplateResult | undefined {
     const outside = publishedOutside(model, publishedOf);
     if (!outside) return undefined;
@@ -87,19 +86,21 @@ export function outsideText(model: FoundModel, { rowOf, publishedOf }: Parameter
     return tHtml("identify.published-outside", { count: outside.length, names });
 }
 
-/** What these recordings cannot tell of the model, a sentence each. */
-export function untoldText(model: FoundModel, sure: boolean, { rowOf }: ParameterRows): TemplateResult[] {
+/** Sentences about the parameters that these recordings do not determine. */
+export function undeterminedTexts(model: FoundModel, sure: boolean, { rowOf }: ParameterRows): TemplateResult[] {
     if (!sure) return [tHtml("identify.not-sure")];
     const name = (key: string): TemplateResult | string => symbolOf(rowOf(key), key);
-    const single = model.parameters.filter(({ told }) => !told).map((one) => untoldOne(one, name(one.key)));
-    const pairs = model.pairs.map(([one, other, correlation]) =>
-        tHtml("identify.pair", { one: name(one), other: name(other), correlation: shortNumber(correlation, 2) }),
+    const single = model.parameters
+        .filter(({ determined }) => !determined)
+        .map((item) => undeterminedText(item, name(item.key)));
+    const pairs = model.pairs.map(([first, second, correlation]) =>
+        tHtml("identify.pair", { one: name(first), other: name(second), correlation: shortNumber(correlation, 2) }),
     );
     const all = [...single, ...pairs];
     return all.length > 0 ? all : [tHtml("identify.all-told", { model: model.name.toUpperCase() })];
 }
 
-function untoldOne(
+function undeterminedText(
     { value, bounds, onBound, unit, interval }: FoundParameter,
     name: TemplateResult | string,
 ): TemplateResult {

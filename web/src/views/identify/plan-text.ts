@@ -1,4 +1,4 @@
-// Which recording to make next, in words: a load, an arm, a gain and a trajectory, and what they would tell.
+// Text about the next recording to make: load, arm, gain and trajectory, and the expected narrowing of an interval.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
@@ -7,12 +7,12 @@ import { percent } from "./numbers";
 import type { ParameterRows } from "./parameters-table";
 import type { Plan } from "./result";
 
-/** A share of an interval: narrower, or wider where it is negative. */
+/** Text for the change of an interval: narrower, or wider if negative. */
 function changeText(narrowing: number): string {
     return t(narrowing < 0 ? "identify.wider" : "identify.narrower", { share: percent(100 * Math.abs(narrowing)) });
 }
 
-/** `ask`: run again with a plan. */
+/** `ask` prepares another run with a plan. */
 export function planText(
     plan: Plan | undefined,
     rows: ParameterRows,
@@ -27,7 +27,7 @@ export function planText(
 
 function bestText(plan: Plan, best: NonNullable<Plan["best"]>, rows: ParameterRows): TemplateResult {
     const row = rows.rowOf(best.parameter);
-    const shares = best.simulations.map((one) => 100 * one);
+    const shares = best.simulations.map((share) => 100 * share);
     const setting = {
         mass: withUnit(best.mass, "kg"),
         length: withUnit(best.length, "m"),

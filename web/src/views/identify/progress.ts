@@ -1,4 +1,4 @@
-// How far an identification is: share, evaluations, time left, and the best error of every model so far.
+// Progress of an identification: percentage, evaluations, time left, and the best error of every model so far.
 import { html, nothing, type TemplateResult } from "lit";
 import { announce } from "../../environment/announcement";
 import type { ModelProgress, Progress } from "../../identify/identification";
@@ -9,8 +9,8 @@ import { segments } from "../../ui/page-choice";
 import { mrad } from "./numbers";
 import type { Session } from "./session";
 
-/** Between two messages for screen readers [ms]. */
-const SAY_EVERY = 5000;
+/** Time between two messages for screen readers [ms]. */
+const ANNOUNCE_EVERY = 5000;
 
 const STAGES: Readonly<Record<Progress["stage"], Key>> = {
     fit: "identify.stage-fit",
@@ -24,14 +24,14 @@ const STAGES: Readonly<Record<Progress["stage"], Key>> = {
 class IdentifyProgress extends LiveElement {
     static override properties = { session: { attribute: false }, shown: {}, show: { attribute: false } };
     declare session: Session;
-    /** The model whose simulation is drawn. */
+    /** Model whose simulation is plotted. */
     declare shown: string;
     declare show: (model: string) => void;
     private timer = 0;
 
     override connectedCallback(): void {
         super.connectedCallback();
-        this.timer = window.setInterval(() => this.say(), SAY_EVERY);
+        this.timer = window.setInterval(() => this.announce(), ANNOUNCE_EVERY);
     }
 
     override disconnectedCallback(): void {
@@ -49,15 +49,15 @@ class IdentifyProgress extends LiveElement {
             ${progress ? this.models(progress) : nothing}`;
     }
 
-    /** Those that have parameters already. */
+    /** Choice of the models that already have parameters. */
     private models({ models }: Progress): TemplateResult | typeof nothing {
         const fitted = models.filter(({ loss }) => Number.isFinite(loss));
         if (fitted.length === 0) return nothing;
-        const options = fitted.map((one) => ({ name: one.model, title: bestText(one) }));
+        const options = fitted.map((progress) => ({ name: progress.model, title: bestText(progress) }));
         return segments("page-shown", t("identify.best"), options, this.shown, this.show);
     }
 
-    private say(): void {
+    private announce(): void {
         const progress = this.session.progress.peek();
         if (!progress) return;
         const best = progress.models.filter(({ loss }) => Number.isFinite(loss)).map(bestText);
@@ -71,7 +71,7 @@ function bestText({ model, loss }: ModelProgress): string {
 }
 
 export function stateText({ stage, whole, left, models }: Progress): string {
-    const evaluations = models.reduce((sum, one) => sum + one.evaluations, 0);
+    const evaluations = models.reduce((sum, model) => sum + model.evaluations, 0);
     const parts = [
         t(STAGES[stage]),
         `${Math.floor(100 * Math.min(1, whole))}\u00a0%`,
@@ -81,7 +81,7 @@ export function stateText({ stage, whole, left, models }: Progress): string {
     return parts.join(" · ");
 }
 
-/** Whole seconds, or minutes. */
+/** Text of a duration in whole seconds or minutes. */
 function leftText(seconds: number): string {
     const whole = Math.max(0, Math.ceil(seconds));
     return whole < 100 ? `${whole}\u00a0s` : `${Math.ceil(whole / 60)}\u00a0min`;

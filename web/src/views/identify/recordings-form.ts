@@ -1,4 +1,4 @@
-// The table of recordings of an identification: contents and bench of each. Bench values are fields unless the file contains them.
+// Table of the recordings of an identification: contents and bench of each. Bench values are fields unless the file has them.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Log } from "../../identify/identification";
@@ -8,7 +8,7 @@ import { openIn, type OpenRecording } from "../../recordings/recording-state";
 import type { RecordingEntry } from "../../recordings/recordings";
 import { fileName } from "../../ui/file-name";
 import { columnsOf, type Column } from "./bench-columns";
-import { ALL, isTold, numberField, numberOf, trajectoryOf } from "./bench-field";
+import { ALL, isInFile, numberField, numberOf, trajectoryOf } from "./bench-field";
 import { doubtId, doubtList } from "./doubt-list";
 import type { Doubt } from "./doubts";
 import { reasonOf } from "./set-aside";
@@ -16,9 +16,9 @@ import type { Shelf } from "./shelf";
 
 export interface RecordingsForm {
     shelf: Shelf;
-    /** The checked recordings, by name. */
+    /** Checked recordings by name. */
     logs: ReadonlyMap<string, Log>;
-    /** Supply of the preset of the servo, which is used if none is given. */
+    /** Supply voltage of the servo's preset, used if none is given. */
     supply: string;
     doubts: readonly Doubt[];
     remove: (key: number) => void;
@@ -34,7 +34,7 @@ export function recordingsForm(form: RecordingsForm): TemplateResult {
     const rows: Rows = { ...form, columns };
     const head = (title: string, unit = ""): TemplateResult =>
         html`<th role="columnheader" scope="col">${titled(title, unit)}</th>`;
-    const open = shelf.usable.some(({ name }) => columns.some(({ key }) => !isTold(logs.get(name), key)));
+    const open = shelf.usable.some(({ name }) => columns.some(({ key }) => !isInFile(logs.get(name), key)));
     const shared = doubts.some(({ files }) => files.length > 1);
     return html`<div class="identify-shelf">
         <table class="identify-recordings" role="table" aria-label=${t("identify.recordings")}><thead role="rowgroup"><tr role="row">${head(t("identify.file"))}${head(t("identify.samples"))}${head(t("identify.duration"))}
@@ -43,7 +43,7 @@ export function recordingsForm(form: RecordingsForm): TemplateResult {
         ${shelf.entries.map((entry) => entryRow(rows, entry))}</table></div>`;
 }
 
-/** The row of a file in its state. */
+/** Row of a file, by its state. */
 function entryRow(rows: Rows, entry: RecordingEntry): TemplateResult {
     const { shelf } = rows;
     const { state, key } = entry;
@@ -61,7 +61,7 @@ function entryRow(rows: Rows, entry: RecordingEntry): TemplateResult {
     return asideRow(rows, entry, tag, html`${reason}${names}`);
 }
 
-/** Whether the recording takes part in comparisons and identifications. */
+/** Checkbox for using the recording in comparisons and identifications. */
 function useBox({ shelf }: Rows, open: OpenRecording): TemplateResult {
     const onChange = (event: Event): void =>
         shelf.recordings.update(open, { used: (event.target as HTMLInputElement).checked });
@@ -73,7 +73,7 @@ function titled(title: string, unit: string): TemplateResult {
     return html`${title}${unit === "" ? nothing : html` <span class="unit">${unit}</span>`}`;
 }
 
-/** On a narrow page each recording is a card, in which every value has its title. */
+/** Cell with a title, which is visible on a narrow page: there each recording is a card. */
 function cell(title: TemplateResult | string, content: unknown, look = ""): TemplateResult {
     return html`<td role="cell" class=${look}><span class="short">${title} </span>${content}</td>`;
 }
@@ -103,7 +103,7 @@ function recordingRow(rows: Rows, open: OpenRecording): TemplateResult {
         )}</tbody>`;
 }
 
-/** A file that is not identified, with the reason. */
+/** Row of a file that is not identified, with the reason. */
 function asideRow(
     rows: Rows,
     { file, key }: RecordingEntry,
@@ -124,23 +124,23 @@ function lengthText({ samples, T }: Log): string {
     return duration(Number(((samples - 1) * T).toPrecision(3)));
 }
 
-/** One value for all recordings whose files do not contain it. */
+/** Row that sets a value of all recordings whose files do not contain it. */
 function forAll(rows: Rows): TemplateResult {
     const { shelf, columns, logs, supply, doubts } = rows;
     const shared = doubts.filter(({ files }) => files.length > 1);
     const field = (column: Column): TemplateResult => {
         const { key, title, unit, needed } = column;
-        const free = shelf.usable.filter(({ name }) => !isTold(logs.get(name), key));
+        const free = shelf.usable.filter(({ name }) => !isInFile(logs.get(name), key));
         if (free.length === 0) return html`<td></td>`;
         const files = free.map(({ name }) => name);
-        const values = new Set(free.map((one) => shelf.benchOf(one, logs.get(one.name))[key] ?? ""));
+        const values = new Set(free.map((open) => shelf.benchOf(open, logs.get(open.name))[key] ?? ""));
         const [value = ""] = values.size === 1 ? values : [];
         const placeholder = values.size > 1 ? t("identify.several") : key === "vin" ? supply : "";
-        const wanted = needed && values.has("");
+        const isNext = needed && values.has("");
         const doubt = doubtId(shared, key, files[0]!) && doubtId(doubts, key, files[0]!);
         return cell(
             titled(title, unit),
-            numberField({ shelf, column, file: ALL, files, value, placeholder, wanted, missing: false, doubt }),
+            numberField({ shelf, column, file: ALL, files, value, placeholder, isNext, missing: false, doubt }),
         );
     };
     return html`<tbody role="rowgroup" class="for-all"><tr role="row"><th role="rowheader" scope="row" colspan="3">${t("identify.for-all")}</th>${columns.map(field)}<td></td><td></td></tr>
@@ -150,7 +150,7 @@ function forAll(rows: Rows): TemplateResult {
 function doubtRow({ shelf, columns, logs, doubts }: Rows, some: readonly Doubt[]): TemplateResult | typeof nothing {
     if (some.length === 0) return nothing;
     const set = ({ key, files }: Doubt): ((value: string) => void) | undefined => {
-        const open = files.filter((file) => !isTold(logs.get(file), key));
+        const open = files.filter((file) => !isInFile(logs.get(file), key));
         return open.length === 0 ? undefined : (value) => shelf.set(open, key, value);
     };
     return html`<tr role="row"><td role="cell" class="doubts" colspan=${columns.length + 5}>${doubtList(doubts, some, set)}</td></tr>`;

@@ -1,40 +1,40 @@
-// After an identification: which model is enough, how the models compare, what is found of the picked one, and what one does
-// with it.
+// Page after an identification: the sufficient model, the comparison of the models, the parameters of the selected model,
+// and its uses.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 import { segments } from "../../ui/page-choice";
 import { modelsTable } from "./models-table";
 import { mrad } from "./numbers";
 import { onwards } from "./onwards";
-import { outsideText, parametersTable, untoldText, type ParameterRows } from "./parameters-table";
+import { outsideText, parametersTable, undeterminedTexts, type ParameterRows } from "./parameters-table";
 import { modelIn, type FoundModel, type Result } from "./result";
 import { incomparable } from "./run-difference";
 import type { Outcome } from "./session";
 import { planText } from "./plan-text";
-import type { Pick } from "./simulations";
+import type { LogAndModel } from "./simulations";
 import { restartsText, termTable, verdictGrounds, verdictText } from "./verdict-text";
 
 export interface ResultPage {
     outcome: Outcome;
-    /** Recordings or settings have been changed since. */
+    /** Recordings or settings have changed since. */
     changed: boolean;
-    picked: Pick;
+    picked: LogAndModel;
     rows: ParameterRows;
-    /** The recording with its simulation, the residual, and how the errors fell. */
+    /** Plots of the recording with its simulation, of the residual, and of the convergence. */
     plots: readonly TemplateResult[];
     logPicker: TemplateResult;
     show: (model: string) => void;
     swing: () => void;
-    /** The complete result before this one, and what differs in its recordings and settings. */
+    /** Previous complete result, and texts about the differences of its recordings and settings. */
     before: Outcome | undefined;
     differences: readonly string[];
-    /** Back to the result before. */
+    /** Returns to the previous result. */
     restore: () => void;
-    /** Compare it no longer. */
+    /** Ends the comparison with the previous result. */
     forget: () => void;
-    /** Back to the setup, with so many evaluations. */
+    /** Returns to the setup with this number of evaluations. */
     search: (budget: number) => void;
-    /** Run again with a plan of the next recording; undefined where that is not possible. */
+    /** Prepares another run that plans the next recording; undefined if this is not possible. */
     plan: (() => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ export function resultPage(page: ResultPage): TemplateResult {
     const { model: name, file } = picked;
     const model = modelIn(result, name)!;
     const upper = name.toUpperCase();
-    const models = result.models.map((one) => ({ name: one.name, title: one.name.toUpperCase() }));
+    const models = result.models.map((item) => ({ name: item.name, title: item.name.toUpperCase() }));
     const [recording, residual, convergence] = plots;
     const terms = termTable(result);
     const outside = outsideText(model, rows);
@@ -61,7 +61,7 @@ export function resultPage(page: ResultPage): TemplateResult {
             ${parametersTable(model, rows)}<p class="source">${t(result.sure ? "identify.parameters-note" : "identify.parameters-note-plain")}</p>
             ${outside ? html`<p class="identify-outside">${outside}</p>` : nothing}
             <h3>${t("identify.untold", { model: upper })}</h3>
-            <ul class="identify-untold">${untoldText(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul>
+            <ul class="identify-untold">${undeterminedTexts(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul>
             ${planText(result.plan, rows, page.plan)}</section>
         <section class="identify-part ${terms === nothing ? "" : "identify-pair"}">${
             terms === nothing ? nothing : html`<div>${terms}</div>`
@@ -69,7 +69,7 @@ export function resultPage(page: ResultPage): TemplateResult {
         ${onwards(outcome, name, file, swing)}</div>`;
 }
 
-/** What differs from the run before, whose errors are in the table. */
+/** Remark about the differences from the previous identification, whose errors are in the table. */
 function beforeText({ outcome, before, differences, forget }: ResultPage): TemplateResult | typeof nothing {
     if (!before) return nothing;
     const list = differences.join(t("identify.between"));
@@ -79,7 +79,7 @@ function beforeText({ outcome, before, differences, forget }: ResultPage): Templ
         <button type="button" class="small" @click=${forget}>${t("identify.before-remove")}</button></p>`;
 }
 
-/** The error of a model on one recording, also on one that was held out. */
+/** Error of a model on a recording, fitted or held out [rad]. */
 function errorOn({ logs, heldOut }: Result, { errors, heldErrors }: FoundModel, file: string): number | undefined {
     const at = logs.indexOf(file);
     return at >= 0 ? errors[at] : heldErrors[heldOut.indexOf(file)];

@@ -1,4 +1,4 @@
-// What an identification has found, from its result.json. Nothing here depends on a page.
+// Result of an identification, read from its result.json. Independent of the page.
 
 export interface FoundParameter {
     key: string;
@@ -6,10 +6,10 @@ export interface FoundParameter {
     unit: string;
     bounds: readonly [number, number];
     onBound: boolean;
-    /** Undefined where intervals were not computed. */
+    /** Confidence interval; undefined if intervals were not computed. */
     interval: readonly [number, number] | undefined;
-    /** The recordings determine it; true where intervals were not computed. */
-    told: boolean;
+    /** The recordings determine the parameter; true if intervals were not computed. */
+    determined: boolean;
 }
 
 /** A mean over recordings, with its standard error (NaN for one recording). */
@@ -20,37 +20,37 @@ export interface Mean {
 
 export interface FoundModel {
     name: string;
-    /** Mean errors [rad]; NaN where there is none. */
+    /** Mean errors [rad]; NaN if not available. */
     train: number;
     published: number;
-    /** On recordings that were left out of a fit. */
+    /** Error on recordings that were left out of a fit [rad]. */
     leftOut: Mean | undefined;
-    /** On recordings that were held out of all fits. */
+    /** Error on recordings that were held out of all fits [rad]. */
     held: Mean | undefined;
-    /** By recording, in the order of `logs`, and of those held out. */
+    /** Errors by recording, in the order of `logs`; `heldErrors` in the order of `heldOut` [rad]. */
     errors: readonly number[];
     leftOutErrors: readonly number[];
     heldErrors: readonly number[];
     evaluations: number;
     restarts: number;
-    /** Restarts that ended within 2 % of the best. */
+    /** Number of restarts that ended within 2 % of the best. */
     agree: number;
-    /** The information criterion: smaller is better; NaN where there is none. */
+    /** Information criterion, smaller is better; NaN if not available. */
     criterion: number;
     parameters: readonly FoundParameter[];
-    /** Parameters that were given. */
+    /** Parameters with given values, which were not fitted. */
     given: Readonly<Record<string, number>>;
-    /** Pairs of parameters that are hardly told apart. */
+    /** Strongly correlated pairs of parameters, with their correlations. */
     pairs: readonly (readonly [string, string, number])[];
     history: readonly (readonly [number, number])[];
 }
 
-/** The recording to make next, from which the widest interval would gain most. */
+/** The next recording to make: the one that narrows the widest interval most. */
 export interface Plan {
     model: string;
-    /** Recordings that could be made. */
+    /** Number of possible recordings. */
     candidates: number;
-    /** Undefined where no parameter has an interval that a recording could narrow, or none can be simulated. */
+    /** Undefined if no recording can narrow an interval, or none can be simulated. */
     best:
         | {
               parameter: string;
@@ -59,12 +59,12 @@ export interface Plan {
               length: number;
               kp: number;
               trajectory: string;
-              /** 1 - width after / width before: the mean over simulations, and each. */
+              /** 1 - width after / width before: mean over the simulations, and each value. */
               narrowing: number;
               simulations: readonly number[];
-              /** The same with a recording of middle rank. */
+              /** Narrowing with a recording of middle rank. */
               usual: number;
-              /** It narrows enough in every simulation, and by more than one of middle rank. */
+              /** The recording narrows the interval enough in every simulation, and more than one of middle rank. */
               promising: boolean;
           }
         | undefined;
@@ -72,24 +72,25 @@ export interface Plan {
 
 export interface Result {
     preset: string;
-    /** Evaluations that each model was given. */
+    /** Limit of the evaluations of each model. */
     budget: number;
     plan: Plan | undefined;
     loss: string;
     logs: readonly string[];
     heldOut: readonly string[];
-    /** Samples that count as independent. */
+    /** Number of independent samples. */
     independent: number;
     /** The model that the information criterion supports. */
     supported: string | undefined;
     folds: { by: string; count: number; best: string; enough: string } | undefined;
-    /** The errors [rad] are smaller than half the motion; without, no model is enough. */
+    /** The errors are smaller than half the motion; otherwise no model is sufficient. */
     explained: boolean;
     /** Mean absolute deviation of the recorded angles from their means [rad]. */
     motion: number;
-    /** How far half the time step moves the simulated angles, the error left [rad], and a T to repeat with [s], if it is far. */
+    /** If the time step is too large: change of the simulated angles with half the time step [rad], remaining error [rad],
+     *  and a time step for another identification [s]. */
     halfStep: { moved: number; left: number; repeatT: number } | undefined;
-    /** Intervals were computed. */
+    /** Intervals are available. */
     sure: boolean;
     models: readonly FoundModel[];
 }
@@ -150,12 +151,12 @@ interface Written {
     models: Record<string, WrittenModel>;
 }
 
-/** The text of result.json. */
+/** Reads the text of result.json. */
 export function readResult(text: string): Result {
     const written = JSON.parse(text) as Written;
     const { logs, held_out, independent_samples, models, folds, supported, preset, budget, loss, plan } = written;
     const { explained = true, motion, half_step: half } = written;
-    const found = Object.entries(models).map(([name, model]) => readModel(name, model));
+    const fitted = Object.entries(models).map(([name, model]) => readModel(name, model));
     return {
         ...{ preset, budget, loss, supported, folds, explained },
         motion: motion ?? NaN,
@@ -164,8 +165,8 @@ export function readResult(text: string): Result {
         logs: logs.map(({ file }) => file),
         heldOut: held_out.map(({ file }) => file),
         independent: independent_samples ?? NaN,
-        sure: found.some(({ parameters }) => parameters.some(({ interval }) => interval !== undefined)),
-        models: found,
+        sure: fitted.some(({ parameters }) => parameters.some(({ interval }) => interval !== undefined)),
+        models: fitted,
     };
 }
 
@@ -186,7 +187,7 @@ function readModel(name: string, written: WrittenModel): FoundModel {
         heldErrors: numbers(written.held_out),
         leftOut: meanOf(numbers(written.left_out)),
         held: meanOf(numbers(written.held_out)),
-        parameters: Object.entries(written.parameters).map(([key, one]) => readParameter(key, one)),
+        parameters: Object.entries(written.parameters).map(([key, parameter]) => readParameter(key, parameter)),
         given: written.held,
         pairs: written["correlations_beyond_0.9"] ?? [],
     };
@@ -198,7 +199,7 @@ function readParameter(
 ): FoundParameter {
     const [from, to] = interval ?? [];
     return {
-        ...{ key, unit, bounds, onBound: on_bound, told: told ?? true },
+        ...{ key, unit, bounds, onBound: on_bound, determined: told ?? true },
         value: value ?? NaN,
         interval: interval && [from ?? bounds[0], to ?? bounds[1]],
     };
@@ -208,7 +209,7 @@ function numbers(values: readonly (number | null)[] = []): number[] {
     return values.map((value) => value ?? NaN);
 }
 
-/** Undefined without any. */
+/** Mean of the values; undefined without values. */
 export function meanOf(values: readonly number[]): Mean | undefined {
     const { length: n } = values;
     if (n === 0) return undefined;
@@ -218,10 +219,10 @@ export function meanOf(values: readonly number[]): Mean | undefined {
 }
 
 export function modelIn({ models }: Result, name: string): FoundModel | undefined {
-    return models.find((one) => one.name === name);
+    return models.find((model) => model.name === name);
 }
 
-/** The model that is shown first: the one that is enough, else the one that is supported, else the last. */
+/** Model that is selected first: the sufficient one, else the supported one, else the last. */
 export function firstModel({ folds, supported, models }: Result): string {
     return folds?.enough ?? supported ?? models.at(-1)!.name;
 }

@@ -1,5 +1,5 @@
-// The identification of this page: its recordings, the check of its order, its progress, and the last result. It continues when
-// another view is opened.
+// The identification of this page: its recordings, the check of its order, its progress, and the last result. It continues
+// while other views are open.
 import { batch, effect, signal } from "@preact/signals-core";
 import type { Friction } from "../../../../wasm/friction";
 import type { Checked, Log, Order, Outputs, Progress, Running, Simulated } from "../../identify/identification";
@@ -23,13 +23,13 @@ export interface Work {
     settings: Settings;
     running: Running;
     logs: readonly Log[];
-    /** Names of the recordings in the order in which they are numbered. */
+    /** Names of the recordings in the order of their numbers. */
     files: readonly string[];
-    /** By name. */
+    /** Recordings by name. */
     recordings: ReadonlyMap<string, OpenRecording>;
     /** Time between samples [s]. */
     T: number;
-    /** The recordings are those of the example. */
+    /** The recordings belong to the example. */
     example: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface Outcome extends Work {
     seconds: number;
 }
 
-/** Result of a check, with the order that was checked: only that one may be started. */
+/** Result of a check, with the checked order: only this order can be started. */
 export interface CheckedOrder extends Checked {
     readonly order: Order;
 }
@@ -54,7 +54,8 @@ export class Session {
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
-    /** The complete result before this one: for comparison, and to return to while another identification runs or was stopped. */
+    /** Previous complete result: for comparison, and to return to while another identification runs or after it was stopped.
+     *  */
     readonly before = signal<Outcome | undefined>(undefined);
     /** Reason why the last identification failed, or "". */
     readonly failure = signal("");
@@ -70,10 +71,10 @@ export class Session {
             recordings.report("", [ownFinding("", t("files.kept-failed", { why }))]);
         });
         const warn = (event: Event): void => event.preventDefault();
-        // A reload loses what runs and what was found in the reader's own recordings, also in another view.
+        // a reload, in any view, loses a running identification and a result of the reader's own recordings
         effect(() => {
-            const found = this.outcome.value ?? this.before.value;
-            if (this.work.value || (found && !found.example)) addEventListener("beforeunload", warn);
+            const outcome = this.outcome.value ?? this.before.value;
+            if (this.work.value || (outcome && !outcome.example)) addEventListener("beforeunload", warn);
             else removeEventListener("beforeunload", warn);
         });
     }
@@ -94,7 +95,7 @@ export class Session {
         });
     }
 
-    /** Made when it is first needed. */
+    /** Recordings of the example; created when first needed. */
     get example(): Shelf {
         if (!this.exampleShelf) {
             const { recordings } = (this.exampleShelf = this.shelfOf(new Recordings(this.friction, false)));
@@ -103,12 +104,12 @@ export class Session {
         return this.exampleShelf;
     }
 
-    /** The example is made again when it is next needed. */
+    /** Discards the recordings of the example, so that they are created again. */
     restoreExample(): void {
         this.exampleShelf = undefined;
     }
 
-    /** Open recordings and tables of benches. */
+    /** Opens recordings and tables of benches. */
     async open(files: readonly File[], options: Pick<OpenOptions, "others" | "cut"> = {}): Promise<void> {
         const { recordings } = this.own;
         const read: OpenRecording[] = [];
@@ -120,13 +121,13 @@ export class Session {
         if (values !== "") recordings.report("guessed", [ownFinding("", t("identify.guessed", { values }), "note")]);
     }
 
-    /** Check an order of the recordings of a shelf. The result is dropped if another check or an identification has begun
-     *  meanwhile. Recordings that are refused themselves are set aside, and the others are checked again. */
+    /** Checks an order of the recordings of a shelf. If another check or an identification has begun meanwhile, the result is
+     *  dropped. Recordings that are refused because of their contents are set aside, and the others are checked again. */
     async check(shelf: Shelf, orderOf: () => Order | undefined): Promise<void> {
         const check = ++this.checks;
         try {
-            // A pass sets files aside, or finds bench values in files, which happens once for each file: the number of
-            // passes is at most twice that of the recordings.
+            // A pass sets files aside, or finds bench values in files, each at most once per file: the number of passes is
+            // limited to twice the number of recordings.
             for (let left = 2 * shelf.entries.length + 1; left > 0; left--) {
                 const order = orderOf();
                 const checked = order && (await identifying.check(order));
@@ -142,7 +143,7 @@ export class Session {
                     continue;
                 }
                 this.checked.value = checked && { ...checked, order, findings };
-                // Bench values that the files contain are known now, and no longer part of the order.
+                // bench values in the files are known now and no longer part of the order
                 const now = orderOf();
                 if (!order || !now || sameOrder(order, now)) return;
             }
@@ -152,10 +153,10 @@ export class Session {
         }
     }
 
-    /** Start an order that was checked and not refused. It confirms the benches of its recordings. */
+    /** Starts an order that was checked and not refused, and confirms the benches of its recordings. */
     start(checked: CheckedOrder, settings: Settings, workers: number, example: boolean): void {
         const { order } = checked;
-        // A check that is still on its way is of no use, and its failure must not end what runs.
+        // a pending check is obsolete, and its failure must not end the identification
         this.checks++;
         const sorted = (held: boolean): string[] =>
             checked.logs
@@ -194,7 +195,7 @@ export class Session {
                 return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
             batch(() => {
                 this.outcome.value = { ...work, result, outputs, stopped, seconds };
-                // Its numbers stay.
+                // closes its workers; its numbers stay available
                 if (!stopped) this.before.peek()?.running.close();
                 this.work.value = undefined;
                 this.stage.value = "result";
@@ -209,7 +210,7 @@ export class Session {
         this.end(t("identify.failed", { why: error instanceof Error ? error.message : String(error) }));
     }
 
-    /** Back to the setup without a result. */
+    /** Returns to the setup without a result. */
     private end(why: string): void {
         this.work.peek()?.running.close();
         batch(() => {
@@ -224,7 +225,7 @@ export class Session {
         this.work.peek()?.running.cancel();
     }
 
-    /** Another one begins: a complete result is kept until there is another complete one. */
+    /** Before another identification: keeps a complete result until the next complete one. */
     private putAside(): void {
         const outcome = this.outcome.peek();
         this.outcome.value = undefined;
@@ -240,7 +241,7 @@ export class Session {
         this.before.value = undefined;
     }
 
-    /** Back to the complete result; the one that was stopped is given up. */
+    /** Returns to the previous complete result and discards the stopped one. */
     readonly restore = (): void => {
         const before = this.before.peek();
         if (!before) return;
@@ -251,7 +252,7 @@ export class Session {
         });
     };
 
-    /** Recording `file` with a model, as far as it is fitted. */
+    /** Simulates recording `file` with a model and its best parameters so far. */
     async simulate(file: string, model: string): Promise<Simulated | undefined> {
         const work = this.work.peek() ?? this.outcome.peek();
         const log = work?.files.indexOf(file) ?? -1;
@@ -263,7 +264,7 @@ export class Session {
 
 const sessions = new WeakMap<Friction, Session>();
 
-/** It stays when the view is left. */
+/** The session of a library; it persists when the view is left. */
 export function sessionOf(friction: Friction): Session {
     let session = sessions.get(friction);
     if (!session) sessions.set(friction, (session = new Session(friction)));

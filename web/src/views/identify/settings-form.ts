@@ -1,4 +1,4 @@
-// The settings of an identification: servo, models, how long it looks, and how it judges.
+// Form for the settings of an identification: servo, models, length of the search, and validation.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Log } from "../../identify/identification";
@@ -9,11 +9,11 @@ import { pageChoice } from "../../ui/page-choice";
 import { pageNumber, pageNumberMessages } from "../../ui/page-number";
 
 const NUMBERS = ["budget", "seed", "workers"];
-/** Numbers of parts that are offered. */
+/** Numbers of parts to choose from. */
 const PARTS = ["2", "3", "4", "5"];
 
 export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult {
-    const row = (key: string): (typeof store.pageRows)[number] => store.pageRows.find((one) => one.key === key)!;
+    const row = (key: string): (typeof store.pageRows)[number] => store.pageRows.find((item) => item.key === key)!;
     const number = (key: string, hint: string): TemplateResult =>
         html`<div class="identify-setting"><span class="name">${row(key).title}</span>${pageNumber(store, {
             ...{ key, label: row(key).title, unit: "", value: store.pageValue(key) },
@@ -36,7 +36,7 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
 type Options = readonly { name: string; title: string }[];
 
 function choice(store: Store, key: string, options: Options, hint: string): TemplateResult {
-    const { title } = store.pageRows.find((one) => one.key === key)!;
+    const { title } = store.pageRows.find((row) => row.key === key)!;
     const value = store.pageValue(key);
     const onChange = (event: Event): void => store.changePage(key, (event.target as HTMLSelectElement).value);
     return html`<div class="identify-setting"><label class="name" for="identify-${key}">${title}</label>
@@ -46,13 +46,13 @@ function choice(store: Store, key: string, options: Options, hint: string): Temp
         )}</select>${hint === "" ? nothing : html`<span class="identify-hint" id="identify-${key}-hint">${hint}</span>`}</div>`;
 }
 
-/** One box for each model; the last one that is ticked stays. */
+/** Checkboxes for the models; at least one stays checked. */
 function models(store: Store): TemplateResult {
     const { title, options } = store.pageRows.find(({ key }) => key === "model")!;
     const chosen = namesIn(store.pageValue("model"));
     const flip = (name: string, on: boolean): void => {
-        const now = options.filter((one) => (one.name === name ? on : chosen.includes(one.name)));
-        store.changePage("model", now.map((one) => one.name).join(","));
+        const now = options.filter((option) => (option.name === name ? on : chosen.includes(option.name)));
+        store.changePage("model", now.map((option) => option.name).join(","));
     };
     return html`<fieldset class="page-choice identify-models"><legend>${title}</legend><div class="switches">${options.map(
         ({ name, title: label }) => {
@@ -64,16 +64,16 @@ function models(store: Store): TemplateResult {
     )}</div></fieldset>`;
 }
 
-/** A value in the words of the form. */
+/** Text of a setting's value, as in the form. */
 export function settingText(store: Store, logs: readonly Log[], key: string, value: string): string {
-    const { options } = store.pageRows.find((one) => one.key === key)!;
+    const { options } = store.pageRows.find((row) => row.key === key)!;
     const offered = key === "folds" ? foldWays(store) : key === "holdout" ? holdouts(store, logs) : options;
     const names = key === "model" ? namesIn(value) : [value];
-    const texts = names.map((name) => offered.find((one) => one.name === name)?.title ?? name);
+    const texts = names.map((name) => offered.find((option) => option.name === name)?.title ?? name);
     return NUMBERS.includes(key) ? shortNumber(Number(value), 9) : texts.join(", ");
 }
 
-/** What is left out of a fit to judge it. */
+/** Options for the recordings that are left out of a fit to validate it. */
 function foldWays(store: Store): Options {
     const parts = [...new Set([...PARTS, store.pageValue("folds")])].filter((text) => /^\d+$/.test(text));
     return [
@@ -86,7 +86,7 @@ function foldWays(store: Store): Options {
     ];
 }
 
-/** The whole of a gain or of a trajectory, or one recording, as the command takes them. */
+/** Options for test recordings: all of a gain or of a trajectory, or one recording, in the syntax of the command. */
 function holdouts(store: Store, logs: readonly Log[]): Options {
     const values = (key: string): string[] => [...new Set(logs.flatMap(({ bench }) => bench[key] || []))].sort();
     const gains = values("kp");
@@ -104,6 +104,6 @@ function holdouts(store: Store, logs: readonly Log[]): Options {
         ...(logs.length > 1 ? logs : []).map(({ file }) => ({ name: `file:${file}`, title: file })),
     ];
     const value = store.pageValue("holdout");
-    // What a link asks for is shown also where there is none of it.
+    // a value from a link remains an option even if no recording matches it
     return offered.some(({ name }) => name === value) ? offered : [...offered, { name: value, title: value }];
 }

@@ -1,4 +1,4 @@
-// The page's own rows of the Identify view: what its link says, in the words of the command.
+// Page rows of the Identify view: the keys of its address, named like the options of the command.
 import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { choiceRow } from "../../model/rows";
@@ -9,13 +9,13 @@ import type { Settings } from "./order";
 export const LEAST_BUDGET = 1000;
 export const MOST_BUDGET = 1e9;
 const MOST_WORKERS = 64;
-/** So many workers if the reader names none: more take memory, and a machine has other work. */
+/** Default limit of the number of workers: more take memory, and the computer has other work. */
 const USUAL_WORKERS = 4;
-/** A number of parts of recordings, of which each is left out of a fit in turn. */
+/** Number of parts into which the recordings are split for cross-validation. */
 const PARTS = /^\d{1,3}$/;
 const WAYS = ["auto", "kp", "trajectory", "log", "none"];
 
-/** A whole number in a range. */
+/** Row for an integer in a range. */
 function whole(key: string, title: string, standard: string, least: number, most: number): PageRow {
     return {
         ...{ key, title, standard, options: [] },
@@ -70,7 +70,7 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
             text: { takes: (text) => /^$|^(file|kp|trajectory):[^\n]+$/.test(text), form: t("identify.holdout-form") },
         },
         whole("workers", t("identify.workers"), String(workersHere()), 1, MOST_WORKERS),
-        // What the result is shown of; "" for the model that is enough and the first recording.
+        // selected model and recording of the result; "" selects the sufficient model and the first recording
         { key: "shown", title: t("identify.shown"), standard: "", options: [option("", ""), ...models] },
         {
             ...{ key: "recording", title: t("identify.log"), standard: "", options: [] },
@@ -80,7 +80,7 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
     ];
 }
 
-/** The settings of the page as an order needs them. */
+/** Settings of the page for an order. */
 export function settingsIn(store: Store): Settings {
     const value = (key: string): string => store.pageValue(key);
     return {

@@ -1,4 +1,4 @@
-// Before an identification: the recordings and their benches, the settings, and the button that starts it.
+// Page before an identification: the recordings with their benches, the settings, and the start button.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding } from "../../../../wasm/friction";
 import { lasting } from "../../environment/file-store";
@@ -11,7 +11,7 @@ import { commandPart, exampleButton } from "./onwards";
 import type { Log, Order } from "../../identify/identification";
 import { refusedFields } from "./bench-field";
 import type { Doubt } from "./doubts";
-import { gathered, valuesIn } from "./gathered-findings";
+import { groupedFindings, valuesIn } from "./gathered-findings";
 import { recordingText } from "./order";
 import { recordingsForm } from "./recordings-form";
 import type { Session } from "./session";
@@ -22,18 +22,18 @@ export interface Setup {
     session: Session;
     store: Store;
     shelf: Shelf;
-    /** The recordings are those of the example. */
+    /** The recordings belong to the example. */
     example: boolean;
-    /** The supply voltage of the servo's preset, as text. */
+    /** Supply voltage of the servo's preset, as text. */
     supply: string;
     doubts: readonly Doubt[];
-    /** The checked recordings, by name. */
+    /** Checked recordings by name. */
     logs: ReadonlyMap<string, Log>;
     order: Order | undefined;
     open: (files: readonly File[]) => void;
     remove: (key: number) => void;
     chooseExample: (on: boolean) => void;
-    /** A question or a message has been closed, and its button with it. */
+    /** Called when a question or a message was closed, which removes its focused button. */
     closed: () => void;
     start: () => void;
 }
@@ -44,7 +44,7 @@ export function setupPage(setup: Setup): TemplateResult {
     const empty = shelf.entries.length === 0;
     const checked = empty ? undefined : session.checked.value;
     const files = { store, recordings, closed: setup.closed };
-    // The rows of the table and the check show the findings of the library.
+    // findings of the library are in the rows of the table and in the check
     const isOwn = ({ code }: Finding): boolean => code === "";
     return html`<div class="identify-setup">
         ${session.failure.value === "" ? nothing : html`<p class="remark" role="alert">${session.failure.value}</p>`}
@@ -72,13 +72,13 @@ export function setupPage(setup: Setup): TemplateResult {
     </div>`;
 }
 
-/** The start button, and the reasons why it is disabled. */
+/** Start button, and the reasons why it is disabled. */
 function startPart({ session, store, shelf, doubts, start }: Setup): TemplateResult {
     const empty = shelf.usable.length === 0;
     const checked = empty ? undefined : session.checked.value;
     const fields = refusedFields(shelf);
-    // A remedy would be a setting of a run.
-    const told = gathered(checked).map((finding) => ({ ...finding, remedies: [] }));
+    // remedies are settings of a run, which do not apply here
+    const findings = groupedFindings(checked).map((finding) => ({ ...finding, remedies: [] }));
     const typing = Object.keys(store.pageDrafts.value).length > 0;
     const ready = checked !== undefined && !checked.refused && fields.length === 0 && !typing;
     const errors = valuesIn(checked?.findings ?? []) + fields.length;
@@ -90,5 +90,5 @@ function startPart({ session, store, shelf, doubts, start }: Setup): TemplateRes
     ];
     return html`<div class="identify-start"><p class="actions"><button type="button" class="primary" ?disabled=${!ready} @click=${start}>${t("identify.start")}</button>
             <span class="quiet" role="status">${states.filter((text) => text !== "").join(" ")}</span></p>
-        ${findingList(store, [...fields, ...told])}</div>`;
+        ${findingList(store, [...fields, ...findings])}</div>`;
 }

@@ -1,4 +1,4 @@
-// The recordings of a collection as an identification uses them: which of them, with which bench, and the fields of the table.
+// Recordings of a collection for an identification: the selection, their benches, and the fields of the table.
 import { batch, signal } from "@preact/signals-core";
 import type { Finding } from "../../../../wasm/friction";
 import type { Log } from "../../identify/identification";
@@ -9,28 +9,28 @@ import { openIn, type OpenRecording } from "../../recordings/recording-state";
 import type { RecordingEntry, Recordings } from "../../recordings/recordings";
 import { argument } from "./set-aside";
 
-/** Largest file that is identified: every worker has its text [bytes]. */
+/** Size limit of a file, because every worker holds its text [bytes]. */
 const LARGEST = 64e6;
-/** Bench values without which nothing can be started. */
+/** Bench values that an identification requires. */
 export const NEEDED: readonly string[] = ["mass", "length", "kp"];
 
 export class Shelf {
-    /** Recordings that the check has refused, by their ids. */
+    /** Findings of recordings that the check has refused, by id. */
     readonly refused = signal<ReadonlyMap<string, Finding>>(new Map());
-    /** Place of the field that is being typed into: a new rendering leaves its text. */
+    /** Place of the field that is being typed into: rendering does not change its text. */
     edited = "";
-    /** Texts of fields that are no numbers, by place. */
+    /** Texts of fields that are not numbers, by place. */
     readonly drafts = signal<ReadonlyMap<string, string>>(new Map());
 
-    /** `defaultsOf`: default bench of a servo, "" for the standard one. */
+    /** `defaultsOf` returns the default bench of a servo; "" is the standard servo. */
     constructor(
         readonly recordings: Recordings,
         private readonly defaultsOf: (preset: string) => Bench,
     ) {}
 
-    /** All files in the order of their names. */
+    /** All files, sorted by name. */
     get entries(): readonly RecordingEntry[] {
-        return [...this.recordings.entries.value].sort((one, other) => (one.file.name < other.file.name ? -1 : 1));
+        return [...this.recordings.entries.value].sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
     }
 
     /** Recordings that are identified. */
@@ -41,51 +41,53 @@ export class Shelf {
         });
     }
 
-    /** The reason for which a recording is not identified. */
+    /** Reason why a recording is not identified. */
     refusalOf(open: OpenRecording): Finding | undefined {
         const { name, size, id, opened } = open;
         if (size > LARGEST) return ownFinding("", t("files.too-large", { name, most: LARGEST / 1e6 }));
-        const used = this.recordings.all.value.filter((one) => one.used && one !== open);
-        if (used.some((one) => one.name === name && one.opened > opened))
+        const used = this.recordings.all.value.filter((recording) => recording.used && recording !== open);
+        if (used.some((recording) => recording.name === name && recording.opened > opened))
             return ownFinding("", t("identify.same-name"));
         const finding = this.refused.value.get(id);
-        const other = finding && argument(finding, "other");
-        // A copy of a recording that is gone is checked again.
-        return other === undefined || used.some((one) => one.name === other) ? finding : undefined;
+        const original = finding && argument(finding, "other");
+        // if the original has been removed, its copy is checked again
+        return original === undefined || used.some((recording) => recording.name === original) ? finding : undefined;
     }
 
     named(name: string): OpenRecording | undefined {
-        return this.usable.find((one) => one.name === name);
+        return this.usable.find((recording) => recording.name === name);
     }
 
-    /** Bench values of a recording, without those that its file contains. A confirmed bench has the defaults of its servo. */
+    /** Bench values of a recording that its file does not contain. A confirmed bench includes the defaults of its servo. */
     benchOf({ bench: { preset = "", ...values }, guesses, confirmed }: OpenRecording, log: Log | undefined): Bench {
         const defaults = confirmed ? this.defaultsOf(preset) : {};
-        // Until the file has been checked, remarks are assumed to contain their values.
+        // before the file has been checked, its remarks are assumed to contain the values
         const inFile = (key: string): boolean =>
             log
                 ? log.told.includes(key)
-                : guesses.some((one) => one.key === key && one.from === "remark" && one.value === values[key]);
+                : guesses.some(
+                      ({ key: name, from, value }) => name === key && from === "remark" && value === values[key],
+                  );
         const all = { ...Object.fromEntries(NEEDED.map((key) => [key, defaults[key] ?? ""])), ...values };
         return Object.fromEntries(
             Object.entries(all).flatMap(([key, value = ""]) => (value === "" || inFile(key) ? [] : [[key, value]])),
         );
     }
 
-    /** Set a value of these recordings; "" forgets it. */
+    /** Sets a value of these recordings; "" removes it. */
     set(files: readonly string[], key: string, value: string): void {
         batch(() => {
             for (const open of this.usable.filter(({ name }) => files.includes(name))) {
                 const { [key]: _, ...others } = open.bench;
                 this.recordings.update(open, { bench: value === "" ? others : { ...others, [key]: value } });
             }
-            // The row for all recordings has no name.
+            // the row for all recordings has an empty name
             const places = ["", ...files].map((file) => `${file}\n${key}`);
             this.drafts.value = new Map([...this.drafts.value].filter(([place]) => !places.includes(place)));
         });
     }
 
-    /** A text that is no number stays in its field. */
+    /** Keeps a text that is not a number in its field. */
     refuse(file: string, key: string, text: string): void {
         this.drafts.value = new Map(this.drafts.value).set(`${file}\n${key}`, text);
     }

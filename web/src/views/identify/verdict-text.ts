@@ -1,4 +1,4 @@
-// Which model is enough and how far to trust it, in words, and what each term of the models adds.
+// Texts about the simplest sufficient model and its reliability, and the table of the contributions of the models' terms.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml, type Key } from "../../i18n/messages";
 import { shortNumber, steadyNumber } from "../../i18n/number-text";
@@ -6,7 +6,7 @@ import { doubtfulBest, termSteps, testCheck, verdictOf, type Excess, type StepNa
 import { mrad, percent, signedMrad } from "./numbers";
 import { firstModel, type Result } from "./result";
 
-/** A longer search has so many times the evaluations. */
+/** Factor of the evaluations for a longer search. */
 const LONGER = 4;
 
 const upper = (name: string): string => name.toUpperCase();
@@ -16,7 +16,7 @@ function excessText({ percent: value, spread }: Excess): string {
     return Number.isFinite(spread) ? `${number} (±\u00a0${percent(spread)}\u00a0%)` : number;
 }
 
-/** The sentence that is read first. */
+/** First sentence of the result. */
 export function verdictSentence(verdict: Verdict): TemplateResult {
     if (verdict.enough === undefined) return tHtml("identify.no-verdict");
     const { enough, best, excess, unsupported, by } = verdict;
@@ -28,7 +28,7 @@ export function verdictSentence(verdict: Verdict): TemplateResult {
           });
 }
 
-/** What else belongs to it. */
+/** Further sentences of the verdict. */
 export function verdictDetails(verdict: Verdict): string[] {
     const { supported } = verdict;
     const independent = shortNumber(Math.round(verdict.independent));
@@ -50,7 +50,7 @@ export function verdictDetails(verdict: Verdict): string[] {
     return [less, unsure, also, t("identify.rule")].filter((text) => text !== undefined);
 }
 
-/** How the model that is enough does on the test recordings. */
+/** Text about the errors of the sufficient model on the test recordings. */
 function testText(result: Result): string | undefined {
     const check = testCheck(result);
     if (!check) return undefined;
@@ -61,7 +61,7 @@ function testText(result: Result): string | undefined {
     return [t("identify.test-check", { ...values, how, ratio }), better].filter((text) => text !== undefined).join(" ");
 }
 
-/** Where hardly a restart found the best of the model that is enough; `search`: with so many evaluations. */
+/** Remark if too few restarts found the best parameters of the sufficient model. `search` searches again with this budget. */
 export function restartsText(result: Result, search: (budget: number) => void): TemplateResult | typeof nothing {
     const model = doubtfulBest(result);
     if (!model) return nothing;
@@ -73,13 +73,13 @@ export function restartsText(result: Result, search: (budget: number) => void): 
         <button type="button" class="small" @click=${() => search(more)}>${t("identify.search-longer", { more: then })}</button></p>`;
 }
 
-/** Where the errors are as large as the motion. */
+/** Sentence for errors as large as the motion. */
 function unexplained({ models, motion }: Result): TemplateResult {
-    const best = models.reduce((one, other) => (other.train < one.train ? other : one));
+    const best = models.reduce((a, b) => (b.train < a.train ? b : a));
     return tHtml("identify.unexplained", { model: upper(best.name), error: mrad(best.train), motion: mrad(motion) });
 }
 
-/** Where half the time step moves what is simulated. */
+/** Sentence for simulations that change considerably with half the time step. */
 export function halfStepText(result: Result): string | undefined {
     const half = result.halfStep;
     if (!half || !result.explained) return undefined;
@@ -91,13 +91,13 @@ export function halfStepText(result: Result): string | undefined {
     return t("identify.half-step", { model: upper(firstModel(result)), ...values });
 }
 
-/** Which model is enough, in a sentence. */
+/** Paragraph that names the sufficient model. */
 export function verdictText(result: Result): TemplateResult {
     const sentence = result.explained ? verdictSentence(verdictOf(result)) : unexplained(result);
     return html`<p class="lead" tabindex="-1">${sentence}</p>`;
 }
 
-/** What the sentence rests on. */
+/** List of the reasons for the verdict. */
 export function verdictGrounds(result: Result): TemplateResult | typeof nothing {
     const more = result.explained ? [...verdictDetails(verdictOf(result)), halfStepText(result)] : [];
     const details = [...more, testText(result)].filter((text) => text !== undefined);
@@ -114,7 +114,7 @@ const TERMS: Readonly<Record<StepName, Key>> = {
     "m5-m6": "identify.term-square",
 };
 
-/** The difference that each step from a model to a richer one makes. */
+/** Table of the change of the errors with each step from a model to one with an additional term. */
 export function termTable(result: Result): TemplateResult | typeof nothing {
     const steps = termSteps(result);
     if (steps.length === 0) return nothing;

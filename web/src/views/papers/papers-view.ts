@@ -15,7 +15,7 @@ import { lineSample } from "../../ui/line-sample";
 import { findingList } from "../../ui/finding-list";
 import { remarksOf } from "../experiments/figure-place";
 import { whileConnected } from "../../ui/while-connected";
-import { SoughtPlace } from "../sought-place";
+import { ScrollTarget } from "../scroll-target";
 import { ViewElement, type Headline, type ViewContent } from "../view";
 import { about } from "./about";
 import { digitsBeside } from "./agreement";
@@ -41,7 +41,7 @@ class PapersView extends ViewElement {
     private readonly inView = new Set<Element>();
     private computing = 0;
     private comparing = 0;
-    private readonly place = new SoughtPlace(this, () => {
+    private readonly place = new ScrollTarget(this, () => {
         const [figure, part] = [this.store.pageValue("figure"), this.store.pageValue("part")];
         return figure !== "" ? `#figure-${figure}` : part !== "" ? `#${part}` : "";
     });
@@ -84,7 +84,7 @@ class PapersView extends ViewElement {
         const figures = figureList(this.friction);
         const figuresOf = (paper: Paper): PaperFigure[] => figures.filter((figure) => figure.paper === paper.key);
         const jump = (part: string, text: string): TemplateResult =>
-            html`<li><a href=${viewAddress(this.row.name, { part })} @click=${() => this.place.seek(`#${part}`)}>${text}</a></li>`;
+            html`<li><a href=${viewAddress(this.row.name, { part })} @click=${() => this.place.scrollTo(`#${part}`)}>${text}</a></li>`;
         return html`<div class="papers">
             <nav aria-label=${t("papers.jump")}><ul class="jumps">${references.map((paper) => jump(paper.key, shortName(paper)))}
                 <li><a href=${writePlace("benchmark", this.storeOf("benchmark")?.settings ?? {})}>${t("benchmark.title")}</a></li>${jump(ABOUT, t("about.title"))}</ul></nav>
@@ -163,7 +163,7 @@ class PapersView extends ViewElement {
     };
 
     private cardLink(key: string): { href: string; seek: () => void } {
-        return { href: viewAddress(this.row.name, { figure: key }), seek: () => this.place.seek(`#figure-${key}`) };
+        return { href: viewAddress(this.row.name, { figure: key }), seek: () => this.place.scrollTo(`#figure-${key}`) };
     }
 
     private computeSoon(): void {

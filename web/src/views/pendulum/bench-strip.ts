@@ -1,5 +1,5 @@
-// The strip that asks for the bench of a recording: servo, load, gain and supply. Its fields show the values in force, and a
-// guess names its source. Models are ranked once it is answered.
+// Strip that asks for the bench of a recording: servo, load, gain and supply. Its fields show the current values; a guess
+// names its source. The models are ranked once the reader has confirmed the bench.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { fieldText, typedNumber, unitText } from "../../i18n/number-text";
@@ -30,21 +30,21 @@ const names: Readonly<Record<KeptKey, Key>> = {
     arm_mass: "bench.arm-mass",
 };
 
-/** `done`: it has been answered or closed. */
+/** `done` is called when the strip has been answered or closed. */
 export function benchStrip(
     store: Store,
     recordings: Recordings,
-    one: OpenRecording,
+    recording: OpenRecording,
     done: () => void,
 ): TemplateResult | typeof nothing {
-    if (one.confirmed || one.dismissed) return nothing;
+    if (recording.confirmed || recording.dismissed) return nothing;
     const close = (change: RecordingChange): void => {
-        recordings.update(one, change);
+        recordings.update(recording, change);
         done();
     };
-    const others = recordings.all.value.filter((other) => other !== one && !other.confirmed);
-    const here = { bench: keptOf(store.given.value), guesses: one.guesses };
-    const benches = others.map((other) => carriedBench(here, other));
+    const others = recordings.all.value.filter((other) => other !== recording && !other.confirmed);
+    const current = { bench: keptOf(store.given.value), guesses: recording.guesses };
+    const benches = others.map((other) => carriedBench(current, other));
     const confirmAll = (): void => {
         others.forEach((other, i) =>
             recordings.update(other, { bench: withKept(other.bench, benches[i]!), confirmed: true }),
@@ -53,9 +53,9 @@ export function benchStrip(
     };
     const refused = errorsOf(store.findings.value).some(({ key }) => BENCH_KEYS.some((bench) => bench === key));
     return html`<section class="bench-strip" aria-labelledby="bench-strip-title">
-        <h2 id="bench-strip-title">${tHtml("bench.ask", { name: fileName(one.name) })}</h2>
+        <h2 id="bench-strip-title">${tHtml("bench.ask", { name: fileName(recording.name) })}</h2>
         <div class="bench-fields">
-            ${servoField(store, one)}${BENCH_KEYS.map((key) => (key === "preset" ? nothing : numberField(store, one, key)))}
+            ${servoField(store, recording)}${BENCH_KEYS.map((key) => (key === "preset" ? nothing : numberField(store, recording, key)))}
         </div>
         <p class="actions"><button type="button" class="primary confirm" ?disabled=${refused} @click=${() => close({ confirmed: true })}>${t("bench.right")}</button>
             ${
@@ -65,17 +65,17 @@ export function benchStrip(
             }
             <button type="button" class="small" @click=${() => close({ dismissed: true })}>${t("bench.later")}</button>
             <span class="quiet">${t("bench.why")}</span></p>
-        ${others.length === 0 ? nothing : html`<p class="quiet all-told">${allTold(store, [here.bench, ...benches])}</p>`}</section>`;
+        ${others.length === 0 ? nothing : html`<p class="quiet all-told">${allText(store, [current.bench, ...benches])}</p>`}</section>`;
 }
 
-/** What all recordings get, and in what they differ. */
-function allTold(store: Store, benches: readonly Given[]): string {
+/** Text about the bench that all recordings get, and the values in which they differ. */
+function allText(store: Store, benches: readonly Given[]): string {
     const differing = KEPT_KEYS.flatMap((key) => {
         const counts = new Map<string | undefined, number>();
         for (const bench of benches) counts.set(bench[key], (counts.get(bench[key]) ?? 0) + 1);
         if (counts.size < 2) return [];
         const values = [...counts]
-            .sort(([one], [other]) => Number(one) - Number(other))
+            .sort(([a], [b]) => Number(a) - Number(b))
             .map(([value, count]) => t("bench.value-in", { value: valueText(store, key, value), count }));
         return [t("bench.own-values", { name: t(names[key]), values: values.join(", ") })];
     });
@@ -91,24 +91,24 @@ function valueText(store: Store, key: KeptKey, value: string | undefined): strin
     return `${fieldText(value, false)}${unit === "" ? "" : `\u00a0${unitText(unit)}`}`;
 }
 
-function servoField(store: Store, one: OpenRecording): TemplateResult {
+function servoField(store: Store, recording: OpenRecording): TemplateResult {
     const options = choiceRow(store.experiment.params, "preset")!.options;
     const chosen = store.option("preset")?.name;
     const onChange = (event: Event): void => store.choose("preset", (event.target as HTMLSelectElement).value);
     return html`<label class="bench-field" data-bench="preset"><span class="name">${t("bench.servo")}</span>
         <select @change=${onChange} .value=${live(chosen ?? "")}>${options.map(
             ({ name, title }) => html`<option value=${name} ?selected=${name === chosen}>${title}</option>`,
-        )}</select>${origin(store, one, "preset")}</label>`;
+        )}</select>${origin(store, recording, "preset")}</label>`;
 }
 
 function numberField(
     store: Store,
-    one: OpenRecording,
+    recording: OpenRecording,
     key: Exclude<BenchKey, "preset">,
 ): TemplateResult | typeof nothing {
     const { entries } = store.report.value;
     const row = rowOf(store.experiment.params, key, entries);
-    const entry = entries.find((other) => other.key === key);
+    const entry = entries.find((item) => item.key === key);
     if (!row || !entry) return nothing;
     const text = store.drafts.value[key] ?? store.given.value[key] ?? String(entry.value ?? "");
     const refused = key in store.drafts.value;
@@ -118,12 +118,12 @@ function numberField(
         <span class="entry"><input class="field" type="text" inputmode="decimal" autocomplete="off" .value=${fieldText(text, false)}
             title=${text} aria-invalid=${refused ? "true" : "false"} @change=${onChange}>${
                 row.unit === "" ? nothing : html` <span class="unit">${unitText(row.unit)}</span>`
-            }</span>${origin(store, one, key)}</label>`;
+            }</span>${origin(store, recording, key)}</label>`;
 }
 
-/** The guess that is in force. */
+/** The guess, if its value is the current one. */
 function guessOf(store: Store, { guesses }: OpenRecording, key: BenchKey): Guess | undefined {
-    const guess = guesses.find((other) => other.key === key);
+    const guess = guesses.find((item) => item.key === key);
     const value = store.report.value.entries.find((entry) => entry.key === key)?.value;
     return guess && String(value) === guess.value ? guess : undefined;
 }
@@ -135,9 +135,9 @@ const origins: Readonly<Record<Guess["from"], Key>> = {
     column: "bench.from-column",
 };
 
-/** Where a value comes from. */
-function origin(store: Store, one: OpenRecording, key: BenchKey): TemplateResult {
-    const guess = guessOf(store, one, key);
+/** Text about the source of a value. */
+function origin(store: Store, recording: OpenRecording, key: BenchKey): TemplateResult {
+    const guess = guessOf(store, recording, key);
     const known = store.given.value[key] !== undefined;
     const unknown = key === "preset" ? "bench.unknown-servo" : "bench.unknown";
     const text = guess ? t(origins[guess.from], { column: guess.column ?? "" }) : t(known ? "bench.from-you" : unknown);

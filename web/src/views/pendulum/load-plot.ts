@@ -1,6 +1,7 @@
-// The plot of load against motor torque: the way of the run through the drive/backdrive diagram of its gearbox. At rest it is
-// anywhere between the two limits; pushed by hand it moves along one of them, let go along the other. The limits are the
-// library's curve `drive_backdrive` at rest; in motion the Stribeck term decays, and the arm's inertia takes a part of the torques.
+// Plot of load against motor torque: the path of the run in the drive/backdrive diagram of its gearbox. At rest the run is
+// anywhere between the two limits; it moves along one of them while a hand pushes, and along the other when let go. The
+// limits are the library's curve `drive_backdrive` at rest. In motion the Stribeck term decays, and the arm's inertia uses
+// part of the torques.
 import { html } from "lit";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";
@@ -14,14 +15,14 @@ import { fill, type Plot, type Point, type Series } from "../../plot/series";
 import type { LiveRun } from "../../sim/live-run";
 import { symbol } from "../../ui/symbol";
 
-/** Its name. */
+/** Name of the plot. */
 export const LOADS = "load";
 const CURVE = "drive_backdrive";
-/** Points of a limit, which bends only near the axis. */
+/** Number of points of a limit, which bends only near the axis. */
 const POINTS = 161;
-/** Beyond the run, relative to it; and at least so many times the friction of the gearbox without a load. */
+/** Range of the axes: relative to the run, and at least relative to the friction of the gearbox without a load. */
 const ROOM = 1.15;
-const LEAST = 3;
+const MIN_ROOM = 3;
 const UNIT = "N m";
 
 export class LoadPlot {
@@ -31,11 +32,11 @@ export class LoadPlot {
     private readonly lower: Point[] = [];
     private readonly trail: Point[] = [];
     private given: Given | undefined;
-    /** Of the axes; 0 if the limits are of other parameters. */
+    /** Half range of the axes [N m]; 0 if the limits are outdated. */
     private reach = 0;
-    /** The friction of the gearbox without a load. */
+    /** Friction of the gearbox without a load [N m]. */
     private free = 0;
-    /** The edges of the zone of rest; where there is no limit it reaches to the end of the axis. */
+    /** Edges of the zone of rest; without a limit it extends to the end of the axis. */
     private rest: { upper: Point[]; lower: Point[] } = { upper: [], lower: [] };
 
     constructor(friction: Friction) {
@@ -73,7 +74,7 @@ export class LoadPlot {
         this.curve.close();
     }
 
-    /** Follow the parameters. */
+    /** Applies changed parameters to the curve. */
     follow(store: Store): void {
         const { value } = store.given;
         if (value === this.given) return;
@@ -81,11 +82,11 @@ export class LoadPlot {
         const report = this.curve.set({ ...carriedSettings(store, this.curve.experiment, []), quadrants: "four" });
         if (!report.ok) return;
         this.reach = 0;
-        // a gearbox that locks itself has no limit there
+        // a self-locking gearbox has no limit there
         this.free = within(this.curve.curve([0])["tau_backdrive"]![0]!, 0);
     }
 
-    /** Follow the run. `zoom`: the ranges that are seen, which may be larger than what the run needs. */
+    /** Updates the trail and the axes. `zoom`: visible ranges, which may be larger than the run needs. */
     fit(main: LiveRun, zoom: Ranges): void {
         const { plot, trail } = this;
         const [motor, external] = [main.traces["tau_m"]!, main.traces["tau_e"]!];
@@ -97,8 +98,8 @@ export class LoadPlot {
             most = Math.max(most, Math.abs(x), Math.abs(y));
         }
         trail.length = motor.length;
-        const seen = [plot.x, plot.y].flatMap(({ name = "" }) => zoom.get(name) ?? []);
-        const reach = roundRange([0, Math.max(ROOM * most, LEAST * this.free, ...seen.map(Math.abs))])[1];
+        const visible = [plot.x, plot.y].flatMap(({ name = "" }) => zoom.get(name) ?? []);
+        const reach = roundRange([0, Math.max(ROOM * most, MIN_ROOM * this.free, ...visible.map(Math.abs))])[1];
         if (reach !== this.reach) this.limits(reach);
         const now = trail.at(-1);
         plot.summary = now ? t("loads.now", { motor: withUnit(now.x, UNIT, 3), load: withUnit(now.y, UNIT, 3) }) : "";
@@ -122,12 +123,12 @@ export class LoadPlot {
     }
 }
 
-/** A limit, or what stands for one that does not exist. */
+/** The limit if it is finite, else `otherwise`. */
 function within(limit: number, otherwise: number): number {
     return Number.isFinite(limit) ? limit : otherwise;
 }
 
-/** The line of a limit, where it exists. */
+/** Sets the points of a limit, leaving out those without a finite value. */
 function bound(points: Point[], at: readonly number[], limit: readonly number[]): void {
     const exists = (_: number, i: number): boolean => Number.isFinite(limit[i]);
     fill(points, at.filter(exists), limit.filter(exists));

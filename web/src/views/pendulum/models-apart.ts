@@ -1,4 +1,4 @@
-// The differences between the models: a small live table.
+// Live table of the differences between the models.
 import type { Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import { LiveElement } from "../../ui/live-element";
@@ -14,7 +14,7 @@ export interface ModelTrace {
 
 export class ModelsApart extends LiveElement {
     static override properties = { traces: { attribute: false } };
-    /** The angle of every model over the time shown. */
+    /** Angles of every model in the time window. */
     declare traces: Signal<readonly ModelTrace[]>;
 
     protected override render(): TemplateResult {
@@ -25,7 +25,7 @@ export class ModelsApart extends LiveElement {
 }
 customElements.define("models-apart", ModelsApart);
 
-/** The mean difference of every two models [mrad]. */
+/** Table of the mean differences between every two models [mrad]. */
 function matrix(models: readonly ModelTrace[]): TemplateResult {
     const head = (name: string): string => name.toUpperCase();
     return html`<table class="matrix"><caption>${tHtml("apart.models")}</caption>

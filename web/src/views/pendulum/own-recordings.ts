@@ -1,5 +1,5 @@
-// Recordings of the reader in the Pendulum view: their files, the error of every model against each, and the times at which a
-// drive reaches a limit.
+// Recordings of the reader in the Pendulum view: their files, the errors of every model against them, and the times at which
+// the drive reaches a limit.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Friction } from "../../../../wasm/friction";
@@ -17,22 +17,22 @@ import { PendulumFiles } from "./pendulum-files";
 import "./recordings-table";
 import { saturationText } from "./saturation-text";
 
-/** The time without changes before the models are compared with the recordings [ms]. */
+/** Time without changes before the models are compared with the recordings [ms]. */
 const ERRORS_AFTER = 250;
-/** More steps than this over a recording take too long for one frame. */
+/** Largest number of steps over a recording that one frame can compute. */
 const MOST_STEPS_AT_ONCE = 2e4;
 
-/** Properties of the view. */
+/** Interface of the view for its recordings. */
 export interface RecordingView {
     models: readonly string[];
     isPublished: (preset: string, model: string) => boolean;
-    /** All compared models have the motor of the model shown. */
+    /** All compared models use the motor of the model of the run. */
     sameMotor: () => boolean;
     /** A hand pulls at the mass. */
     held: () => boolean;
-    /** The error of the run that is shown is written here. */
+    /** Output: error of the displayed run. */
     error: Signal<ErrorReading | undefined>;
-    /** Focus the button that opens files. */
+    /** Focuses the button that opens files. */
     focus: () => void;
 }
 
@@ -70,7 +70,7 @@ export class OwnRecordings extends PendulumFiles {
         this.view.error.value = undefined;
     }
 
-    /** Changes when the run follows another recording, or the same one read again. */
+    /** Identifies the recording that the run follows; changes also if the same recording is read again. */
     get followed(): string {
         const { recording } = this;
         return recording ? `${recording.id} ${this.recordings.loads.value}` : "";
@@ -92,15 +92,15 @@ export class OwnRecordings extends PendulumFiles {
         const { store, view } = this;
         const own = store.option("model")?.name ?? "";
         const tuned = isTuned(store.experiment, store.report.value.entries, store.option("preset")?.name ?? "");
-        const ask = (one: OpenRecording): void => {
+        const ask = (recording: OpenRecording): void => {
             close();
-            this.ask(one);
+            this.ask(recording);
         };
         return html`<recordings-table .all=${this.recordings.all.value} .shown=${this.recording} .errors=${this.errors}
-            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${this.show} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
+            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${this.show} .resume=${this.compareAgain} .ask=${ask}></recordings-table>`;
     }
 
-    /** The error of the run with the parameters in force, as long as no hand pulls at it. */
+    /** Updates the error of the run with the current parameters, unless a hand pulls at the mass. */
     private measureError(): void {
         const { store, view, errors, recording } = this;
         if (!recording?.columns.includes("position")) {
@@ -114,7 +114,7 @@ export class OwnRecordings extends PendulumFiles {
         view.error.value = { model: model.toUpperCase(), error, confirmed: recording.confirmed };
     }
 
-    /** Compute the errors when nothing has changed for a while. */
+    /** Computes the errors once nothing has changed for ERRORS_AFTER. */
     private compareSoon(): void {
         this.errors.pending.value = true;
         clearTimeout(this.errorsDue);
@@ -124,7 +124,7 @@ export class OwnRecordings extends PendulumFiles {
     private readonly compare = (): void => void this.errors.compute(this.trials());
     private readonly compareAgain = (): void => void this.errors.compute(this.trials(), true);
 
-    /** Every model against every recording: the chosen one with the parameters in force, the others as published. */
+    /** Every model against every recording: the model of the run with the current parameters, the others as published. */
     private trials(): Trial[] {
         const { store, view } = this;
         const { experiment } = store;
@@ -156,7 +156,7 @@ export class OwnRecordings extends PendulumFiles {
         });
     }
 
-    /** When a limit of the servo's drive is reached while it follows the recording, in words. */
+    /** Text about the times at which the servo's drive is at a limit while it follows the recording. */
     protected override details(): TemplateResult | typeof nothing {
         const { recording } = this;
         const limits = recording && this.errors.of(recording, this.store.option("model")?.name ?? "")?.limits;
@@ -166,7 +166,7 @@ export class OwnRecordings extends PendulumFiles {
             (by) =>
                 html`<p class="saturation">${saturationText(
                     by,
-                    limits.filter((one) => one.by === by),
+                    limits.filter((limit) => limit.by === by),
                 )}</p>`,
         )}`;
     }

@@ -11,10 +11,10 @@ import type { Store } from "../../model/store";
 import type { FileReport } from "../../recordings/recordings";
 import { fileReader } from "../../sim/file-reader";
 
-/** So many numbers of a parameter file are shown as an example. */
-const EXAMPLE = 2;
-/** The most bytes of a parameter file that are read. */
-const MOST = 1 << 16;
+/** Number of values in the example of a parameter file. */
+const EXAMPLE_VALUES = 2;
+/** Limit of the bytes that are read from a parameter file. */
+const MAX_BYTES = 1 << 16;
 
 interface Collection {
     name: string;
@@ -24,22 +24,22 @@ interface Collection {
 }
 
 export class ParameterFiles {
-    /** A collection that waits for a choice. */
+    /** Collection from which the reader has yet to choose a set. */
     readonly collection = signal<Collection | undefined>(undefined);
     private readonly servo = signal("");
 
     constructor(private readonly store: Store) {}
 
     async open(file: File): Promise<FileReport> {
-        const json = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
+        const json = new Uint8Array(await file.slice(0, MAX_BYTES).arrayBuffer());
         return this.read({ name: file.name, json, size: file.size, sets: [] }, {});
     }
 
-    private async read(file: Collection, wanted: Partial<ParameterSet>): Promise<FileReport> {
+    private async read(file: Collection, request: Partial<ParameterSet>): Promise<FileReport> {
         const { store } = this;
         const { name, json, size } = file;
-        const { ok, findings, settings: read, sets } = (await fileReader()).readParameters(name, json, size, wanted);
-        if (!ok && sets.length > 1 && wanted.model === undefined) {
+        const { ok, findings, settings: read, sets } = (await fileReader()).readParameters(name, json, size, request);
+        if (!ok && sets.length > 1 && request.model === undefined) {
             const servo = store.option("preset")?.name;
             this.servo.value = (sets.find((set) => set.servo === servo) ?? sets[0]!).servo;
             this.collection.value = { ...file, sets };
@@ -47,11 +47,11 @@ export class ParameterFiles {
         }
         this.collection.value = undefined;
         if (!ok) return { findings: this.explained(file, findings), done: t("files.unused", { name }) };
-        // With as few digits as read back to the same value.
+        // with the fewest digits that read back to the same value
         const settings = Object.fromEntries(
             Object.entries(read).map(([key, text]) => [key, String(Number.isNaN(Number(text)) ? text : Number(text))]),
         );
-        // What the set of the preset has anyway is no change.
+        // values equal to the published set of the preset are not changes
         const { preset, model } = settings;
         const published = store.ask({ ...(preset && { preset }), ...(model && { model }) }).entries;
         const isPublished = (key: string, text: string): boolean =>
@@ -70,7 +70,7 @@ export class ParameterFiles {
         };
     }
 
-    /** What was found in a refused file; before it, of one that has nothing of a parameter file, what it may be for. */
+    /** Findings about a refused file. If none of its keys is a parameter, they begin with an example of a parameter file. */
     private explained({ name, json }: Collection, findings: readonly Finding[]): readonly Finding[] {
         const { store } = this;
         const known = keysOf([choiceRow(store.experiment.params, "model")!]);
@@ -79,13 +79,13 @@ export class ParameterFiles {
         const members = Object.entries(JSON.parse(store.run.writeParameters()) as Record<string, string | number>);
         const example = [
             ...members.filter(([, value]) => typeof value === "string"),
-            ...members.filter(([key, value]) => typeof value === "number" && known.has(key)).slice(0, EXAMPLE),
+            ...members.filter(([key, value]) => typeof value === "number" && known.has(key)).slice(0, EXAMPLE_VALUES),
         ].map(([key, value]) => `"${key}": ${typeof value === "string" ? `"${value}"` : Number(value.toPrecision(3))}`);
-        const told = ownFinding("", t("files.no-parameters", { name, example: `{ ${example.join(", ")}, … }` }));
-        return [told, ...errorsOf(findings)];
+        const hint = ownFinding("", t("files.no-parameters", { name, example: `{ ${example.join(", ")}, … }` }));
+        return [hint, ...errorsOf(findings)];
     }
 
-    /** Which set of a collection: servo and model. */
+    /** Form that selects a set of a collection by servo and model. */
     chooser(report: (report: FileReport) => void): TemplateResult | typeof nothing {
         const collection = this.collection.value;
         if (!collection) return nothing;
@@ -118,7 +118,7 @@ export class ParameterFiles {
         return html`<button type="button" class="small save-parameters" title=${t("files.save-title")} @click=${onClick}>${t("files.save")}</button>`;
     }
 
-    /** Returns the name of the file. */
+    /** Saves the parameters and returns the name of the file. */
     private save(): string {
         const { store } = this;
         const link = document.createElement("a");
@@ -130,10 +130,10 @@ export class ParameterFiles {
     }
 }
 
-/** So much of a file is looked at [bytes]. */
+/** Length of the beginning of a file that determines its kind [bytes]. */
 const BEGINNING = 1 << 16;
 
-/** A recording in JSON is none. */
+/** Whether a file is a parameter file: JSON, but not a recording in JSON. */
 export async function isParameters(file: File): Promise<boolean> {
     const beginning = await file.slice(0, BEGINNING).text();
     const isJson = /\.json$/i.test(file.name) || /^\s*\{/.test(beginning);

@@ -1,4 +1,4 @@
-// The benches that the published models were identified on: mass, length and gain as buttons.
+// Benches on which the published models were identified: buttons for mass, length and gain.
 import { html, nothing, type TemplateResult } from "lit";
 import { unitText } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
@@ -7,7 +7,7 @@ import type { Store } from "../../model/store";
 import { popup } from "../../ui/popup";
 import { t } from "../../i18n/messages";
 
-/** Duclusaud 2024, Table I; the gains as printed. */
+/** Values of Duclusaud 2024, Table I, with the gains as printed. */
 const mx = { mass: ["0.5", "1", "1.5"], length: ["0.1", "0.15", "0.2"], kp: ["4", "8", "16", "32"] };
 const erob = { mass: ["3.1", "8.2", "12.7", "14.6", "19.6"], length: ["0.5"], kp: ["10", "25", "50", "100"] };
 const benches: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

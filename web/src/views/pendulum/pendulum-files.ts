@@ -23,13 +23,14 @@ import { recordingList } from "./recording-list";
 
 /** Time without changes before the settings of a bench are stored [ms]. */
 const KEPT_AFTER = 300;
-/** Settings that follow a recording besides its bench. */
+/** Settings other than the bench that a recording changes. */
 const FOLLOWING = { trajectory: null, T: null, theta_0: null, omega_0: null };
 const ALL_KEPT = Object.fromEntries(KEPT_KEYS.map((key) => [key, null]));
 /** Report of parameters that were chosen or saved. */
 const PARAMETERS = "parameters";
 
-/** The bench values that the settings and the recording agreed on last: others in the recording come from another view. */
+/** Bench values on which the settings and the recording last agreed. If the recording has different ones, another view has
+ *  changed them. */
 const agreed = new WeakMap<Recordings, Map<string, Given>>();
 
 export class PendulumFiles {
@@ -40,7 +41,7 @@ export class PendulumFiles {
     private keeping = 0;
     private readonly stop: readonly (() => void)[];
 
-    /** `onClosed`: the reader has answered or closed something, and its button with it. */
+    /** `onClosed` is called when the reader has answered or closed a question, which removes its focused button. */
     constructor(
         friction: Friction,
         protected readonly store: Store,
@@ -56,7 +57,7 @@ export class PendulumFiles {
         this.stop = [effect(() => this.followLink()), effect(() => this.keepBench())];
     }
 
-    /** The recording that the run follows, if it follows one. */
+    /** The recording that the run follows. */
     get recording(): OpenRecording | undefined {
         return this.store.option("trajectory")?.name === "log" ? this.recordings.shown : undefined;
     }
@@ -84,7 +85,7 @@ export class PendulumFiles {
         });
     }
 
-    /** Settings of the bench belong to the recording that is shown, and values that another view has set to the run. */
+    /** Stores changed bench settings with the recording in use; applies bench values stored by another view to the run. */
     private keepBench(): void {
         const { recording } = this;
         const given = keptOf(this.store.given.value);
@@ -104,40 +105,40 @@ export class PendulumFiles {
             }, KEPT_AFTER);
     }
 
-    /** Read files, one after the other; the first recording among them is shown. */
+    /** Reads files one after the other; the run follows the first recording among them. */
     open(files: readonly File[], others: readonly string[] = [], cut = false): Promise<void> {
         const take = async (file: File): Promise<FileReport | undefined> =>
             (await isParameters(file)) ? this.parameters.open(file) : undefined;
         return this.recordings.open(files, { take, opened: this.firstShown(), others, cut });
     }
 
-    /** For recordings that are read together: the first is shown, the others join the list. */
+    /** Handler for recordings that are read together: the run follows the first, the others join the list. */
     private readonly firstShown = (): ((open: OpenRecording) => void) => {
         let shown = false;
         return (open) => {
             if (this.closed) return;
             if (shown) this.recordings.report(open.name, warningsOf(open.findings));
-            else this.take(open, {}, unused(open));
+            else this.take(open, {}, fileFindings(open));
             shown = true;
         };
     };
 
-    /** The run follows a recording from now on. `others`: settings to reset; `findings`: messages about its file. */
+    /** Makes the run follow a recording. `others`: settings to reset; `findings`: messages about its file. */
     private take(open: OpenRecording, others: Readonly<Record<string, null>>, findings: readonly Finding[] = []): void {
         const { store, recordings } = this;
         recordings.follow(open);
         const refused = batch(() => {
             store.changePage("log", open.id, "replace");
             store.changePage("own", "off", "replace");
-            // It is shown from its start.
+            // the run starts at its first row
             store.changePage("at", "", "replace");
             return store.take({ ...this.leaveOpening(), ...others, ...settingsOf(open) });
         });
         recordings.report(open.name, [...findings, ...refused]);
     }
 
-    /** A recording does not take over the bench settings of the opening, nor that its run stops at the end. Returns the settings
-     *  to reset. */
+    /** Ends the opening, and the stop at the end of its run. Returns the bench settings of the opening, which are to be
+     *  reset. */
     private leaveOpening(): Readonly<Record<string, null>> {
         if (!opening.value) return {};
         const { store } = this;
@@ -159,7 +160,7 @@ export class PendulumFiles {
         this.onClosed();
     };
 
-    /** Close the recording: the settings that it made are reset. It stays in the list. */
+    /** Stops following the recording and resets the settings that it changed. It stays in the list. */
     private readonly putAway = (): void => {
         this.recordings.clearReports();
         batch(() => {
@@ -169,13 +170,13 @@ export class PendulumFiles {
         this.onClosed();
     };
 
-    /** The reader is asked about the bench again. */
+    /** Asks the reader about the bench again. */
     readonly ask = (open: OpenRecording): void => {
         this.recordings.update(open, { confirmed: false, dismissed: false });
         this.show(this.recordings.of(open.id)!);
     };
 
-    /** The reader has seen the messages about the file with the question about its bench. */
+    /** The reader has read the messages about the file together with the question about its bench. */
     private readonly onAnswered = (): void => {
         this.recordings.clearReports(true);
         this.onClosed();
@@ -188,27 +189,27 @@ export class PendulumFiles {
         return fileButton((files) => void this.open(files), this.recordings.reading.value !== undefined);
     }
 
-    /** Beside the button: the list of recordings, and saving parameters. */
+    /** Buttons next to the file button: the list of recordings, and saving parameters. */
     actions(): TemplateResult {
         const { show, forget } = this;
         return html`${recordingList(this.recordings, this.recording, { show, forget })}${this.parameters.saveButton(this.reportParameters)}`;
     }
 
-    /** More about the recording in use. */
+    /** Further text about the recording in use. */
     protected details(): TemplateResult | typeof nothing {
         return nothing;
     }
 
-    /** Above the stage: questions, the file being read, its messages, and the recording in use. */
+    /** Content above the stage: questions, the file being read, its messages, and the recording in use. */
     state(): TemplateResult {
         const { recording, recordings } = this;
-        const asked = recordings.questioned.value !== undefined;
+        const hasQuestion = recordings.questioned.value !== undefined;
         const view = { store: this.store, recordings, opened: this.firstShown(), closed: this.onClosed };
         return html`${columnsQuestion(view)}
-            ${recording && !asked ? benchStrip(this.store, recordings, recording, this.onAnswered) : nothing}
+            ${recording && !hasQuestion ? benchStrip(this.store, recordings, recording, this.onAnswered) : nothing}
             ${this.parameters.chooser(this.reportParameters)}${filesStatus(
                 view,
-                html`${this.invitation()}${recording && !asked ? this.shownLine(recording) : nothing}${this.missing()}`,
+                html`${this.invitation()}${recording && !hasQuestion ? this.shownLine(recording) : nothing}${this.missing()}`,
             )}`;
     }
 
@@ -221,7 +222,7 @@ export class PendulumFiles {
             <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${this.details()}`;
     }
 
-    /** The first step for a reader who comes to compare a servo. */
+    /** Invitation to open a recording, for readers with a servo to compare. */
     private invitation(): TemplateResult | typeof nothing {
         const { store } = this;
         if (store.pageValue("own") !== "on" || this.recording || this.recordings.questioned.value) return nothing;
@@ -229,19 +230,19 @@ export class PendulumFiles {
             <button type="button" class="small" aria-label=${t("own.close")} @click=${() => store.changePage("own", "off", "replace")}>✕</button></p>`;
     }
 
-    /** A link names a recording that is not here. */
+    /** Note if the link names a recording that is not available. */
     private missing(): TemplateResult | typeof nothing {
         const id = this.store.pageValue("log");
         const { recordings } = this;
         if (id === "" || !recordings.ready.value || recordings.of(id) || recordings.reading.value) return nothing;
         const name = nameIn(id);
-        const other = recordings.all.value.some((one) => one.name === name);
-        return html`<p class="missing">${t(other ? "files.other" : "files.missing", { name })} ${this.button()}</p>`;
+        const hasSameName = recordings.all.value.some((recording) => recording.name === name);
+        return html`<p class="missing">${t(hasSameName ? "files.other" : "files.missing", { name })} ${this.button()}</p>`;
     }
 }
 
-/** Findings of a recording; the note about unused columns does not name the column that the supply was taken from. */
-function unused({ findings, guesses }: OpenRecording): Finding[] {
+/** Findings of a recording, without the supply column in the note about unused columns: its values are used as a guess. */
+function fileFindings({ findings, guesses }: OpenRecording): Finding[] {
     const column = guesses.find(({ from }) => from === "column")?.column;
     return findings.flatMap((finding) => {
         const names = finding.arguments.find(({ name }) => name === "columns");

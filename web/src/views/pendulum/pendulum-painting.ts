@@ -1,27 +1,27 @@
-// The pendulum on its servo, painted: arm, goal, comparisons, the torques as arcs about the axis, and the hand.
+// Paints the pendulum on its servo: arm, goal, comparison runs, the torques as arcs about the axis, and the hand.
 import { faded, type ColourName, type Palette } from "../../plot/palette";
 import { spread } from "../../plot/end-labels";
 
 export interface PendulumPose {
     theta: number;
-    /** None while the motor is off. */
+    /** Goal angle [rad]; undefined while the motor is off. */
     goal: number | undefined;
     ghosts: readonly { name: string; colour: ColourName; angle: number }[];
     tauM: number;
     tauE: number;
     tauF: number;
     tauH: number;
-    /** The torque that is drawn as half a turn. */
+    /** Torque that is drawn as half a turn [N m]. */
     torqueScale: number;
     stuck: boolean;
 }
 
-/** A comparison run closer to the arm than this cannot be distinguished from it [rad]. */
-const TOLD_APART = 0.04;
-/** The distance of the names of the comparison runs, in lengths of the arm. */
+/** Smallest angle at which a comparison run is distinguishable from the arm [rad]. */
+const DISTINGUISHABLE = 0.04;
+/** Distance of the names of the comparison runs from the axis, in lengths of the arm. */
 const NAMES_AT = 1.18;
 
-/** `hand`: its place relative to the axis, in lengths of the arm. */
+/** `hand`: position of the hand relative to the axis, in lengths of the arm. */
 export function paintPendulum(
     context: CanvasRenderingContext2D,
     pose: PendulumPose,
@@ -62,7 +62,7 @@ export function paintPendulum(
     paintNames(context, pose, length, colours);
 }
 
-/** The circle of the mass, with a mark at every twelfth of a turn. */
+/** Paints the circle of the mass, with a mark at every twelfth of a turn. */
 function paintDial(context: CanvasRenderingContext2D, length: number, colours: Palette): void {
     context.strokeStyle = colours.grid;
     context.lineWidth = 1;
@@ -77,7 +77,7 @@ function paintDial(context: CanvasRenderingContext2D, length: number, colours: P
     context.stroke();
 }
 
-/** The servo's housing and its axis. */
+/** Paints the servo's housing and its axis. */
 function paintServo(context: CanvasRenderingContext2D, size: number, colours: Palette): void {
     context.fillStyle = colours.surface;
     context.strokeStyle = colours.text;
@@ -97,7 +97,7 @@ interface Place {
     y: number;
 }
 
-/** A coil from the mass to the hand. */
+/** Paints a coil spring from the mass to the hand. */
 function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, colours: Palette): void {
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const long = Math.hypot(dx, dy);
@@ -119,11 +119,11 @@ function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, 
     context.fill();
 }
 
-/** The names of the comparison runs that differ from the arm, outside the circle and beside each other. */
+/** Paints the names of the comparison runs that differ from the arm, outside the circle and without overlaps. */
 function paintNames(context: CanvasRenderingContext2D, pose: PendulumPose, length: number, colours: Palette): void {
     const size = 0.72 * colours.size;
     const named = pose.ghosts
-        .filter(({ angle }) => Math.abs(angle - pose.theta) > TOLD_APART)
+        .filter(({ angle }) => Math.abs(angle - pose.theta) > DISTINGUISHABLE)
         .map(({ name, colour, angle }) => ({ name, colour, y: angle }))
         .sort((a, b) => a.y - b.y);
     const middle = named.reduce((sum, { y }) => sum + y, 0) / named.length;
@@ -148,7 +148,7 @@ interface ArmStyle {
     fill?: string;
 }
 
-/** An arm at an angle from hanging down, positive to the right. */
+/** Paints an arm; its angle is 0 when hanging down, and positive to the right. */
 function paintArm(context: CanvasRenderingContext2D, angle: number, length: number, style: ArmStyle): void {
     const [s, c] = [Math.sin(angle), Math.cos(angle)];
     const radius = style.mass * length;
@@ -171,12 +171,12 @@ function paintArm(context: CanvasRenderingContext2D, angle: number, length: numb
     }
 }
 
-/** A torque as an arc that starts at the arm and turns the way the torque does. */
+/** Paints a torque as an arc from the arm in the direction of the torque. */
 function paintArc(context: CanvasRenderingContext2D, from: number, turn: number, radius: number, colour: string): void {
     const span = Math.max(-1.9 * Math.PI, Math.min(1.9 * Math.PI, turn));
     if (Math.abs(span) < 0.01) return;
     const direction = Math.sign(span);
-    // Angles from hanging down, positive to the right, are pi/2 - angle in the canvas.
+    // an angle from hanging down is pi/2 - angle in the canvas
     const at = (angle: number, r: number): [number, number] => [r * Math.sin(angle), r * Math.cos(angle)];
     const head = Math.min(0.07 * radius + 6, Math.abs(span) * radius);
     const end = from + span;

@@ -1,4 +1,4 @@
-// The picture of the pendulum, whose mass can be dragged: with the pointer, with a finger, and with the keys.
+// Picture of the pendulum. Its mass can be dragged with the pointer, a finger or the keys.
 import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
@@ -8,14 +8,14 @@ import { unwrapped, type Hand } from "../../sim/hand";
 import { arrowOf, gripElement, type Pixel } from "../../ui/grip";
 import { paintPendulum, type PendulumPose } from "./pendulum-painting";
 
-/** The length of the arm, relative to the smaller side of the picture. */
+/** Length of the arm, relative to the smaller side of the picture. */
 const ARM = 0.4;
-/** The distance from the mass at which it can be grabbed: in lengths of the arm, and at least in pixels. */
+/** Distance from the mass within which it can be grabbed: in lengths of the arm, and its minimum [px]. */
 const NEAR = 0.45;
-const NEAR_LEAST = 36;
-/** Nearer to the axis, in lengths of the arm, a pointer has no direction. */
+const MIN_NEAR = 36;
+/** Radius around the axis within which a pointer has no direction, in lengths of the arm. */
 const NO_DIRECTION = 0.12;
-/** A key turns the hand by this much [rad]. */
+/** Angles by which a key turns the hand, with and without the shift key [rad]. */
 const DEGREE = Math.PI / 180;
 const KEY_STEP = 5 * DEGREE;
 
@@ -25,27 +25,27 @@ export class PendulumPicture extends CanvasPicture {
         hand: { attribute: false },
         pose: { attribute: false },
         frame: { attribute: false },
-        told: { attribute: false },
+        description: { attribute: false },
         note: { attribute: false },
     };
-    /** Called with the place of the hand whenever it moves, and when it lets go. */
+    /** Called whenever the hand moves, and with undefined when it lets go. */
     declare pulls: (hand: Hand | undefined) => void;
-    /** The hand, when it holds the mass. */
+    /** The hand that holds the mass. */
     declare hand: ReadonlySignal<Hand | undefined>;
     declare pose: ReadonlySignal<PendulumPose | undefined>;
     /** Changes with every frame of the run. */
     declare frame: ReadonlySignal<number>;
-    /** What it shows, in words. */
-    declare told: ReadonlySignal<string>;
+    /** Text alternative of the picture. */
+    declare description: ReadonlySignal<string>;
     /** A remark on the run, or "". */
     declare note: ReadonlySignal<string>;
-    private static made = 0;
-    private readonly helpId = `grip-help-${++PendulumPicture.made}`;
+    private static count = 0;
+    private readonly helpId = `grip-help-${++PendulumPicture.count}`;
 
     protected override render(): TemplateResult {
         const hand = this.hand.value;
         const degrees = Math.round((hand?.angle ?? this.pose.peek()?.theta ?? 0) / DEGREE);
-        return html`<canvas role="img" aria-label=${this.told.value || t("picture.title")}></canvas>
+        return html`<canvas role="img" aria-label=${this.description.value || t("picture.title")}></canvas>
             ${gripElement({
                 name: "mass",
                 classes: `grip ${hand ? "held" : ""}`,
@@ -90,7 +90,7 @@ export class PendulumPicture extends CanvasPicture {
         paintPendulum(context, this.pose.value!, this.handPlace, ARM * Math.min(width, height), colours);
     }
 
-    /** The place of the hand, in lengths of the arm. */
+    /** Position of the hand relative to the axis, in lengths of the arm. */
     private get handPlace(): Pixel | undefined {
         const hand = this.hand.value;
         return hand && (hand.at ?? { x: Math.sin(hand.angle), y: Math.cos(hand.angle) });
@@ -100,13 +100,13 @@ export class PendulumPicture extends CanvasPicture {
         if (this.hand.peek()) this.pulls(undefined);
     };
 
-    /** The button disappears; the focus stays in the picture. */
+    /** The button disappears, so the focus moves to the picture. */
     private readonly onLetGo = (): void => {
         this.letGo();
         this.querySelector<HTMLElement>(".grip")?.focus();
     };
 
-    /** A place relative to the axis, in lengths of the arm; y points down. */
+    /** Position of a pointer relative to the axis, in lengths of the arm; y points down. */
     private placeOf(event: { clientX: number; clientY: number }): Pixel {
         const { width, height } = this.size;
         const { x, y } = this.pixelOf(event);
@@ -114,7 +114,7 @@ export class PendulumPicture extends CanvasPicture {
         return { x: (x - width / 2) / arm, y: (y - height / 2) / arm };
     }
 
-    /** Where the hand is, or where the mass is [rad]. */
+    /** Angle of the hand, or of the mass if no hand holds it [rad]. */
     private get angle(): number {
         return this.hand.peek()?.angle ?? this.pose.peek()?.theta ?? 0;
     }
@@ -123,7 +123,7 @@ export class PendulumPicture extends CanvasPicture {
         const { width, height } = this.size;
         const { x, y } = this.placeOf(event);
         const theta = this.pose.peek()?.theta ?? 0;
-        const near = Math.max(NEAR, NEAR_LEAST / (ARM * Math.min(width, height)));
+        const near = Math.max(NEAR, MIN_NEAR / (ARM * Math.min(width, height)));
         return Math.hypot(x - Math.sin(theta), y - Math.cos(theta)) < near;
     }
 
@@ -134,7 +134,7 @@ export class PendulumPicture extends CanvasPicture {
         this.pulls({ angle, at });
     };
 
-    /** A finger on the mass drags it; elsewhere it scrolls the page. */
+    /** A finger on the mass drags the mass; elsewhere it scrolls the page. */
     private readonly onTouch = (event: TouchEvent): void => {
         const [finger] = event.changedTouches;
         if (finger && this.isNear(finger)) event.preventDefault();

@@ -1,5 +1,4 @@
-// The plots of the Pendulum view: angle and goal, differences, torques with the band of the friction limit, and angle
-// against velocity.
+// Plots of the Pendulum view: angle and goal, differences, torques with the friction limit, and velocity against angle.
 import { computed, type ReadonlySignal, type Signal } from "@preact/signals-core";
 import { html } from "lit";
 import type { Channel } from "../../../../wasm/friction";
@@ -16,10 +15,10 @@ import type { ViewPin } from "../../model/pins";
 import { pinDifference } from "../../ui/pin-difference";
 import { t, tHtml } from "../../i18n/messages";
 
-/** What the plots show beside the runs; made from signals. */
+/** Content of the plots in addition to the runs; read from signals. */
 export interface PendulumContent {
     channels: readonly Channel[];
-    /** Whether there is a goal to draw, and a recorded angle. */
+    /** Whether a goal and a recorded angle exist. */
     goal: () => boolean;
     recording: () => boolean;
     pins: () => readonly ViewPin[];
@@ -29,9 +28,9 @@ const COMMON = { summary: "", compact: true, endLabels: true } satisfies Partial
 const RECORD = { name: "theta_log", colour: "ink", width: 6, opacity: 0.3 } as const;
 const OWN = { colour: "blue", width: 2.5, main: true } as const;
 
-/** The plots of a pendulum's runs: each is another object only when its lines or their names change. */
+/** Plots of a pendulum's runs. A plot becomes a new object only if its lines or their names change. */
 export class PendulumPlots {
-    /** The recorded angle as far as there is one, and that minus the run's [mrad]; undefined without a recording. */
+    /** Recorded angle [rad], and recorded angle minus the angle of the run [mrad]; undefined without a recording. */
     private readonly recorded: ReadonlySignal<{ angle: Point[]; difference: Point[] } | undefined>;
     private readonly angle: ReadonlySignal<Plot>;
     private readonly difference: ReadonlySignal<Plot>;
@@ -62,12 +61,12 @@ export class PendulumPlots {
         return this.recorded.value !== undefined;
     }
 
-    /** The window of time that is shown [s]. */
+    /** Time window of the plots [s]. */
     get window(): Axis {
         return this.angle.value.x;
     }
 
-    /** The largest torque that is shown [N m]. */
+    /** Largest torque of the torque axis [N m]. */
     get torqueScale(): number {
         return this.torque.value.y.max;
     }
@@ -84,7 +83,7 @@ export class PendulumPlots {
         return this.runs.lines.value.slice(1);
     }
 
-    private other({ name, title, style }: Compared, series: string, points: Point[]): Series {
+    private comparedSeries({ name, title, style }: Compared, series: string, points: Point[]): Series {
         const pin = this.content.pins().find(({ sign }) => sign === name);
         return {
             ...style,
@@ -129,7 +128,7 @@ export class PendulumPlots {
             series: [
                 ...(recorded ? [{ ...RECORD, label: t("traces.recorded"), points: recorded.angle }] : []),
                 ...(goal ? [aim] : []),
-                ...others.map((one) => this.other(one, "theta", one.live.traces["theta"]!)),
+                ...others.map((compared) => this.comparedSeries(compared, "theta", compared.live.traces["theta"]!)),
                 formerSeries("theta", main),
                 {
                     ...{ ...OWN, sign: model, name: "theta", label: tHtml("traces.with", { model }) },
@@ -148,7 +147,11 @@ export class PendulumPlots {
             y: { label: html`Δ${symbol("θ")}`, unit: "mrad", min: -1, max: 1 },
             series: [
                 ...(recorded ? [{ ...record, points: recorded.difference }] : []),
-                ...this.others.map((one) => ({ ...this.other(one, "difference", []), faint: false, width: 2 })),
+                ...this.others.map((compared) => ({
+                    ...this.comparedSeries(compared, "difference", []),
+                    faint: false,
+                    width: 2,
+                })),
             ],
         };
     }
@@ -175,9 +178,9 @@ export class PendulumPlots {
             ...{ ...COMMON, name: "phase", title: t("traces.phase"), loop: true, cursor: this.cursor, unlisted: true },
             ...{ x: this.axis("θ", "theta"), y: this.axis("ω", "omega") },
             series: [
-                ...others.map((one) => ({
-                    ...this.other(one, "phase", []),
-                    ...{ width: 1, opacity: 0.8, along: one.live.traces["theta"]! },
+                ...others.map((compared) => ({
+                    ...this.comparedSeries(compared, "phase", []),
+                    ...{ width: 1, opacity: 0.8, along: compared.live.traces["theta"]! },
                 })),
                 {
                     ...{ ...OWN, sign: model, name: "phase", label: model, points: [] },
@@ -189,17 +192,16 @@ export class PendulumPlots {
         };
     }
 
-    /** Update axes and points of all four: a window of time, and ranges for all values. `recordedTo`: the end of the
-     *  recording [s]. */
+    /** Updates axes and points of all four plots. `recordedTo`: end of the recording [s]. */
     fit(recordedTo: number): void {
         const { main, others, lives: every, duration: window } = this.runs;
         const [angle, difference, torque, phase] = [this.angle, this.difference, this.torque, this.phase].map(
             ({ value }) => value,
         ) as [Plot, Plot, Plot, Plot];
         const last = main.now["t"] ?? 0;
-        // The window moves by whole seconds: an axis that seldom changes is easier to read and needs no new layout.
+        // The window moves by whole seconds: an axis that rarely changes is easier to read and needs no new layout.
         const end = Math.max(window, last <= window ? 0 : Math.ceil(last));
-        const shown = (live: LiveRun, key: string): readonly Point[] => live.within(key, end - window - 1, end);
+        const windowOf = (live: LiveRun, key: string): readonly Point[] => live.within(key, end - window - 1, end);
         const largest = (live: LiveRun, key: string): number =>
             live
                 .within(key, end - window - 1, end, live.drawn)
@@ -222,11 +224,11 @@ export class PendulumPlots {
         for (const { x } of [angle, difference, torque]) Object.assign(x, { min: end - window, max: end });
         every.forEach((live, i) => {
             const line = phase.series[(i + others.length) % every.length]!;
-            join(shown(live, "theta"), shown(live, "omega"), line.points);
+            join(windowOf(live, "theta"), windowOf(live, "omega"), line.points);
         });
     }
 
-    /** The current values in words, as summaries of the plots; `angle`: the state of the arm. */
+    /** Writes the current values into the summaries of the plots. `angle`: text about the state of the arm. */
     describe(angle: string): void {
         const { now } = this.runs.main;
         const number = (key: string): string => shortNumber(now[key], 3);
@@ -247,7 +249,7 @@ function room(axis: Axis, value: number): void {
     axis.min = -axis.max;
 }
 
-/** The friction limit as a band around zero. */
+/** Paints the friction limit as a band around zero. */
 function paintBand({ context, x, y }: Surface, main: LiveRun): void {
     const budget = main.drawn["tau_f_max"]!;
     if (budget.length < 2) return;
@@ -263,10 +265,10 @@ function torque(key: string, label: Series["label"], colour: ColourName, main: L
     return { name: key, label, sign: key.replace("tau", "τ"), colour, width: 2, points: main.drawn[key]! };
 }
 
-/** In words: the differences of the others from the run. */
+/** Text with the differences of the compared runs from the main run. */
 function apartInWords({ main, others }: ComparedRuns): string {
-    const mine = main.now["theta"] ?? 0;
+    const reference = main.now["theta"] ?? 0;
     return others
-        .map(({ title, live }) => `${title} ${shortNumber(1e3 * ((live.now["theta"] ?? 0) - mine), 3)}`)
+        .map(({ title, live }) => `${title} ${shortNumber(1e3 * ((live.now["theta"] ?? 0) - reference), 3)}`)
         .join(", ");
 }

@@ -1,4 +1,4 @@
-// The Pendulum view: a servo moves a mass in real time, compared with the same servo with every other friction model.
+// The Pendulum view: a servo moves a mass in real time, compared with the same servo with the other friction models.
 import { computed, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Friction } from "../../../../wasm/friction";
@@ -41,7 +41,7 @@ import { ownServoRow, recordingRow } from "./recording-rows";
 import { LoadPlot, LOADS } from "./load-plot";
 import { PendulumPlots } from "./pendulum-plots";
 
-/** Torques have peaks between two rows; angles are compared row by row. */
+/** Torques are drawn with their peaks between two rows; angles are compared row by row. */
 const COMPARISON: Comparison = {
     rows: { every: 0.02 },
     rowsPerTick: 5,
@@ -51,14 +51,14 @@ const COMPARISON: Comparison = {
     measured: false,
     looksAhead: false,
 };
-/** The time that the plots show [s]; a recording that is not much longer is shown completely. */
+/** Time window of the plots [s]; a recording up to LONGEST_WINDOW is shown completely. */
 const WINDOW = 6;
 const LONGEST_WINDOW = 20;
-/** The time that is shown first with reduced motion, when there is something to see [s]. */
+/** Time shown first with reduced motion, when the pendulum has moved [s]. */
 const STILL_AT = 3;
-/** Wall time to get there [ms]. */
+/** Limit of the wall time for computing that still image [ms]. */
 const STILL_BUDGET = 300;
-/** The time after the hand has let go before the run restarts [s]. */
+/** Time from letting go of the mass to the restart of the run [s]. */
 const SWING = 3;
 /** Times closer than this are equal [s]. */
 const SLACK = 1e-9;
@@ -66,29 +66,29 @@ const SLACK = 1e-9;
 class PendulumView extends PlayedView {
     protected override readonly shape = "square";
     protected override readonly comparison = COMPARISON;
-    /** The part for the reader's own recordings: loaded when the view has been drawn, or at once if a link asks for one. */
+    /** Part for the reader's own recordings: loaded once the view is drawn, or immediately if a link needs it. */
     private readonly recordings = signal<OwnRecordings | undefined>(undefined);
     private readonly plots = signal<PendulumPlots | undefined>(undefined);
-    /** Its curve is open as long as it is on the stage. */
+    /** Plot of the loads; its curve is open while the plot is on the stage. */
     private readonly load = signal<LoadPlot | undefined>(undefined);
     private readonly published = new Map<string, boolean>();
     /** The hand that holds the mass. */
     private readonly hand = signal<Hand | undefined>(undefined);
     /** The hand has moved since the runs were updated. */
     private handMoved = false;
-    /** The time at which it restarts [s]. */
+    /** Time at which the run restarts [s]. */
     private end = 0;
     /** The start of the trajectory that the runs follow. */
     private start: TrajectoryStart = { recording: "", invited: false };
-    /** The error of the run that is shown, against its recording. */
+    /** Error of the displayed run against its recording. */
     private readonly errorReading = signal<ErrorReading | undefined>(undefined);
     private readonly pose = signal<PendulumPose | undefined>(undefined);
     private readonly readout = signal<Reading>({ values: {} });
-    /** The picture in words. */
+    /** Description of the picture. */
     private readonly pictureText = signal("");
-    /** The traces of all models over the time shown, for the table of their differences. */
+    /** Traces of all models in the time window, for the table of their differences. */
     private readonly traces = computed(() => this.modelTraces(this.beat.tables.value));
-    /** The models that are compared with the one shown: those that are published for its servo, and the others. */
+    /** Models compared with the model of the run: the ones published for its servo, and the unpublished ones. */
     private readonly compares = computed(() => {
         const { store } = this;
         const [model, preset, ghost] = [this.option("model"), this.option("preset"), store.pageValue("ghost")];
@@ -104,8 +104,8 @@ class PendulumView extends PlayedView {
         whileConnected(this, () => {
             this.drops.connect();
             const { store } = this;
-            const asked = store.pageValue("log") !== "" || store.pageValue("own") === "on";
-            if (asked) void this.withPart(t("pendulum.title"), () => this.openRecordings());
+            const linked = store.pageValue("log") !== "" || store.pageValue("own") === "on";
+            if (linked) void this.withPart(t("pendulum.title"), () => this.openRecordings());
             else whenIdle(() => void this.openRecordings().catch(() => undefined));
             return () => {
                 this.drops.disconnect();
@@ -115,7 +115,7 @@ class PendulumView extends PlayedView {
         });
     }
 
-    /** With their texts; undefined if the view has been left meanwhile. */
+    /** Loads the part for recordings with its texts. Returns undefined if the view has been left meanwhile. */
     private async openRecordings(): Promise<OwnRecordings | undefined> {
         const { OwnRecordings: Recordings } = await withTexts("recordings", import("./own-recordings"));
         if (!this.isConnected) return undefined;
@@ -155,14 +155,14 @@ class PendulumView extends PlayedView {
         };
     }
 
-    /** A change applies from now on: while it plays or a hand holds the mass, or if that is chosen. Else all that is drawn
-     *  is computed again. Beside a recording a run is compared from its start. */
-    protected override get changesHere(): boolean {
+    /** A change of settings applies from the current time on while the run plays or a hand holds the mass, or if the reader
+     *  has chosen this. Otherwise the runs are computed again from their start, always so if they follow a recording. */
+    protected override get changesFromNow(): boolean {
         const moves = this.player.clock.playing.peek() || this.hand.peek() !== undefined;
         return !this.recording && (moves || this.store.pageValue("change") === "here");
     }
 
-    protected override opens({ start }: RunOrder): void {
+    protected override onRunsOpened({ start }: RunOrder): void {
         const { experiment } = this.store;
         this.end = this.duration;
         this.start = start!;
@@ -175,7 +175,7 @@ class PendulumView extends PlayedView {
         this.plots.value = new PendulumPlots(this.group, content, this.cursor);
     }
 
-    protected override leaves(): void {
+    protected override onRunsClosing(): void {
         this.hand.value = undefined;
         this.load.peek()?.close();
         this.load.value = undefined;
@@ -183,16 +183,16 @@ class PendulumView extends PlayedView {
 
     protected override follow(runs: ComparedRuns, order: RunOrder): RunPlan {
         const { start = this.start } = order;
-        const another = start.recording !== this.start.recording || (start.invited && !this.start.invited);
+        const restarts = start.recording !== this.start.recording || (start.invited && !this.start.invited);
         this.start = start;
-        if (another) {
+        if (restarts) {
             this.stopped.value = "";
             this.end = this.duration;
             runs.restart();
         }
         this.followLoads();
         const plan = super.follow(runs, order);
-        if (another) runs.renew();
+        if (restarts) runs.renew();
         return plan;
     }
 
@@ -208,10 +208,10 @@ class PendulumView extends PlayedView {
 
     protected override stage(): TemplateResult {
         const { store } = this;
-        return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .told=${this.pictureText} .note=${this.runNote}></pendulum-picture>
+        return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .description=${this.pictureText} .note=${this.runNote}></pendulum-picture>
                 <run-readout .channels=${channelsOf(store)} .colours=${torqueColours} .reading=${this.readout}></run-readout>
                 <p class="drop-hint" aria-hidden="true">${t("files.drop")}</p></div>
-            <div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+            <div class="plots">${this.stagePlots().map((plot) => this.plotElement(plot))}</div>`;
     }
 
     override allPlots(): readonly Plot[] {
@@ -233,7 +233,7 @@ class PendulumView extends PlayedView {
 
     protected override notices(): TemplateResult {
         const { store } = this;
-        const remark = [this.leftOut(), ...this.group.remarks].filter((text) => text !== "").join(" ");
+        const remark = [this.unpublishedNote(), ...this.group.remarks].filter((text) => text !== "").join(" ");
         const wantsRecording = store.drafts.value["trajectory"] === "log";
         return html`${this.stoppedNote()}
             <p class="remark quiet" role="status" ?hidden=${remark === ""}>${remark}</p>
@@ -247,17 +247,17 @@ class PendulumView extends PlayedView {
         }<p class="actions">${this.fileButton()}${this.recordings.value?.actions() ?? nothing}${benchButtons(this.store)}${this.holdLink()}</p>`;
     }
 
-    /** The same servo in the diagram that says what it holds. */
+    /** Link to the diagram of the loads that this servo holds. */
     private holdLink(): TemplateResult {
         const diagram = this.friction.experiment("curve", "drive_backdrive");
-        const there = writePlace("drive-backdrive", carriedSettings(this.store, diagram, holdRows));
-        return html`<a class="hold-link" href=${there} title=${t("pendulum.holds-title")}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
+        const address = writePlace("drive-backdrive", carriedSettings(this.store, diagram, holdRows));
+        return html`<a class="hold-link" href=${address} title=${t("pendulum.holds-title")}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
     }
 
     protected override runSettings(): TemplateResult {
         const { store } = this;
         if (!this.recording) return html`${pageChoice(store, "loop")}${pageChoice(store, "change")}`;
-        // Nothing was measured after its end.
+        // a run cannot be compared after the end of a recording
         const options = [
             { name: "on", title: t("pendulum.end-again") },
             { name: "off", title: t("pendulum.end-stop") },
@@ -294,12 +294,12 @@ class PendulumView extends PlayedView {
         return this.recordings.value?.recording;
     }
 
-    /** All compared models have the motor of the model shown. */
+    /** All compared models use the motor of the model of the run. */
     private get sameMotor(): boolean {
         return this.store.pageValue("motor") === "same";
     }
 
-    /** The duration of a loop [s]. */
+    /** Duration of a loop [s]. */
     private get duration(): number {
         return this.recording?.duration ?? this.store.experiment.duration;
     }
@@ -308,7 +308,7 @@ class PendulumView extends PlayedView {
         return this.recording?.name;
     }
 
-    /** Without one the motor is off. */
+    /** Without a goal the motor is off. */
     private get hasGoal(): boolean {
         return this.store.option("trajectory")?.name !== "nothing";
     }
@@ -317,20 +317,20 @@ class PendulumView extends PlayedView {
         return choiceRow(this.store.experiment.params, "model")!.options.map(({ name }) => name);
     }
 
-    /** The library has a note on a model that is not published for a servo. */
+    /** Whether the model is published for the servo; if not, the library reports a note. */
     private isPublished(preset: string, model: string): boolean {
         const name = `${preset} ${model}`;
-        let is = this.published.get(name);
-        if (is === undefined) {
+        let published = this.published.get(name);
+        if (published === undefined) {
             const { findings } = this.store.ask({ preset, model });
-            is = !findings.some(({ severity, key }) => severity === "note" && key === "model");
-            this.published.set(name, is);
+            published = !findings.some(({ severity, key }) => severity === "note" && key === "model");
+            this.published.set(name, published);
         }
-        return is;
+        return published;
     }
 
-    /** Which models are not drawn, in words. */
-    private leftOut(): string {
+    /** Text with the names of the models that are not drawn, or "". */
+    private unpublishedNote(): string {
         const { unpublished } = this.compares.value;
         if (unpublished.length === 0) return "";
         const names = unpublished.map((name) => name.toUpperCase()).join(", ");
@@ -338,15 +338,15 @@ class PendulumView extends PlayedView {
         return t("pendulum.unpublished", { models: names, servo });
     }
 
-    /** The picture's hand holds the mass here, or lets it go. Grabbing it starts the run. */
+    /** The hand grabs, moves or lets go of the mass (undefined). Grabbing starts the run. */
     private readonly pull = (hand: Hand | undefined): void => {
         if (!hand && this.hand.peek()) this.end = Math.max(this.end, this.group.main.run.time + SWING);
         this.hand.value = hand;
         this.handMoved = true;
-        this.handActs(hand !== undefined);
+        this.onHand(hand !== undefined);
     };
 
-    private tellHand(): void {
+    private passHand(): void {
         if (!this.handMoved) return;
         this.handMoved = false;
         const hand = this.hand.peek();
@@ -354,16 +354,15 @@ class PendulumView extends PlayedView {
     }
 
     prepare(): void {
-        this.tellHand();
+        this.passHand();
         if (this.recording && !this.hand.peek() && this.over) this.restart();
     }
 
-    /** The end is reached. */
     private get over(): boolean {
         return this.group.main.run.time >= this.end - SLACK;
     }
 
-    /** The last step: a run beside a recording ends with it. */
+    /** Last step of the run: a run that follows a recording ends with the recording. */
     private get last(): number {
         const { run } = this.group.main;
         return this.recording ? run.steps + Math.ceil((this.end - run.time - SLACK) / this.group.timeStep) : Infinity;
@@ -381,10 +380,10 @@ class PendulumView extends PlayedView {
             this.afterSteps();
             return seconds;
         }
-        this.tellHand();
-        const gone = runs.advance(seconds, this.last, budget);
+        this.passHand();
+        const advanced = runs.advance(seconds, this.last, budget);
         this.afterSteps();
-        return gone;
+        return advanced;
     }
 
     afterSteps(): void {
@@ -412,7 +411,7 @@ class PendulumView extends PlayedView {
         const runs = this.group;
         const plots = this.plots.peek()!;
         if (runs.main.run.running) this.stopped.value = "";
-        this.tellHand();
+        this.passHand();
         const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
         plots.fit(this.duration + SLACK);
@@ -432,9 +431,9 @@ class PendulumView extends PlayedView {
             torqueScale: plots.torqueScale,
             stuck,
         };
-        // Slower than its number can show.
+        // Slower than the digits of the readout show.
         const creeps = Math.abs(now["omega"] ?? 0) < 5e-4;
-        this.tellState(stuck, t(stuck ? "state.sticks" : creeps ? "state.creeps" : "state.moves"));
+        this.setState(stuck, t(stuck ? "state.sticks" : creeps ? "state.creeps" : "state.moves"));
     }
 
     protected override afterBeat(): void {
@@ -444,7 +443,7 @@ class PendulumView extends PlayedView {
         this.readout.value = { values: { ...now, ...recorded } };
     }
 
-    /** `beat`: changes when there is something new to read. */
+    /** `beat`: number of the update; 0 before the first one. */
     private modelTraces(beat: number): ModelTrace[] {
         const plots = this.plots.value;
         if (!plots || beat === 0) return [];
@@ -482,7 +481,7 @@ class PendulumView extends PlayedView {
 }
 customElements.define("pendulum-view", PendulumView);
 
-/** The channels of a bench; those of a transmission only where it has one. */
+/** Channels of the bench; the channels of the transmission only if it has one. */
 function channelsOf(store: Store): readonly Channel[] {
     const without = [
         ...(store.option("gear")?.name === "none" ? ["tau_g"] : []),

@@ -1,4 +1,4 @@
-// The list of open recordings: choice of the one that is shown, use in comparisons, columns, and buttons to forget them.
+// List of open recordings: selects the recording in use, and offers use in comparisons, columns, and forgetting them.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { lasting } from "../../environment/file-store";
@@ -10,7 +10,7 @@ import { fileName } from "../../ui/file-name";
 import { popup } from "../../ui/popup";
 
 export interface RecordingActions {
-    show: (one: OpenRecording) => void;
+    show: (recording: OpenRecording) => void;
     forget: (recordings: readonly OpenRecording[]) => void;
 }
 
@@ -29,13 +29,13 @@ export function recordingList(
         sheet: () => html`<div class="recording-list" role="group" aria-label=${t("files.list", { count: all.length })}>
             <ul>${all.map(
                 (
-                    one,
-                ) => html`<li><label><input type="radio" name="recording" .checked=${live(one === shown)} @change=${() => show(one)}>
-                    ${fileName(one.name)} <span class="quiet">${t("files.length", { rows: one.rows, time: duration(one.duration) })}</span></label>
-                    <label class="recording-use"><input type="checkbox" .checked=${live(one.used)} aria-label=${t("files.use-of", { name: one.name })}
-                        @change=${(event: Event) => recordings.update(one, { used: (event.target as HTMLInputElement).checked })}>${t("files.use")}</label>
-                    ${one.header === "" ? nothing : html`<button type="button" class="small" @click=${() => recordings.askColumns(one.key)} aria-label=${t("columns.of", { name: one.name })}>${t("columns.change")}</button>`}
-                    <button type="button" class="small" @click=${() => forget([one])} aria-label=${t("files.forget-of", { name: one.name })}>${t("files.forget")}</button></li>`,
+                    recording,
+                ) => html`<li><label><input type="radio" name="recording" .checked=${live(recording === shown)} @change=${() => show(recording)}>
+                    ${fileName(recording.name)} <span class="quiet">${t("files.length", { rows: recording.rows, time: duration(recording.duration) })}</span></label>
+                    <label class="recording-use"><input type="checkbox" .checked=${live(recording.used)} aria-label=${t("files.use-of", { name: recording.name })}
+                        @change=${(event: Event) => recordings.update(recording, { used: (event.target as HTMLInputElement).checked })}>${t("files.use")}</label>
+                    ${recording.header === "" ? nothing : html`<button type="button" class="small" @click=${() => recordings.askColumns(recording.key)} aria-label=${t("columns.of", { name: recording.name })}>${t("columns.change")}</button>`}
+                    <button type="button" class="small" @click=${() => forget([recording])} aria-label=${t("files.forget-of", { name: recording.name })}>${t("files.forget")}</button></li>`,
             )}</ul>
             ${all.length < 2 ? nothing : html`<p><button type="button" class="small forget-all" @click=${() => forget(all)}>${t("files.forget-all", { count: all.length })}</button></p>`}
             <p class="quiet">${t(lasting.value ? "files.stay" : "files.not-kept")}</p></div>`,

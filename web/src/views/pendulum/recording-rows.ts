@@ -1,8 +1,8 @@
-// What a link says about recordings.
+// Address keys about recordings.
 import { t } from "../../i18n/messages";
 import type { PageRow } from "../../model/store";
 
-/** The recording that a link means, by its name and a hash. */
+/** Recording of the link, by its name and a hash. */
 export const recordingRow = (): PageRow => ({
     key: "log",
     title: t("files.link-title"),
@@ -11,7 +11,7 @@ export const recordingRow = (): PageRow => ({
     text: { takes: (text) => /^[^\n]+~[0-9a-f]{8}$/.test(text), form: t("files.link-form") },
 });
 
-/** Whether the reader has come for a servo of their own, and is told how. */
+/** Whether the view explains how to compare the reader's own servo. */
 export const ownServoRow = (): PageRow => ({
     key: "own",
     title: t("opening.servo"),

@@ -1,5 +1,5 @@
-// Table of the errors of all models against all open recordings, and their mean. The smallest error of a row is marked once the
-// reader has confirmed the bench.
+// Table of the errors of all models against all open recordings, with their means. Once the reader has confirmed the bench,
+// the smallest error of a row is marked.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
@@ -12,11 +12,11 @@ import { LiveElement } from "../../ui/live-element";
 
 export interface TableModels {
     names: readonly string[];
-    /** Model of the run, with the parameters in force. */
+    /** Model of the run, with the current parameters. */
     own: string;
-    /** Its friction or its motor is not as published. */
+    /** The friction or the motor of that model differs from its published set. */
     tuned: boolean;
-    /** The other models have its motor. */
+    /** The other models use the motor of that model. */
     sameMotor: boolean;
 }
 
@@ -28,24 +28,24 @@ export class RecordingsTable extends LiveElement {
         models: { attribute: false },
         show: { attribute: false },
         ask: { attribute: false },
-        again: { attribute: false },
+        resume: { attribute: false },
     };
     declare all: readonly OpenRecording[];
     declare shown: OpenRecording | undefined;
     declare errors: RecordingErrors;
     declare models: TableModels;
-    declare show: (one: OpenRecording) => void;
-    /** Ask for the bench of a recording. */
-    declare ask: (one: OpenRecording) => void;
-    /** Compute the errors that were cancelled. */
-    declare again: () => void;
+    declare show: (recording: OpenRecording) => void;
+    /** Asks the reader for the bench of a recording. */
+    declare ask: (recording: OpenRecording) => void;
+    /** Computes the errors that were cancelled. */
+    declare resume: () => void;
 
     protected override render(): TemplateResult {
-        const used = this.all.filter((one) => one.used);
+        const used = this.all.filter((recording) => recording.used);
         const rows = used.filter(({ columns }) => columns.includes("position"));
         const namesOf = (some: readonly OpenRecording[]): string => some.map(({ name }) => name).join(", ");
         const without = namesOf(used.filter(({ columns }) => !columns.includes("position")));
-        const leftOut = namesOf(this.all.filter((one) => !one.used));
+        const leftOut = namesOf(this.all.filter((recording) => !recording.used));
         return html`${this.state()}
             ${this.winner(rows)}
             ${rows.length === 0 ? nothing : html`<div class="tables" tabindex="0" role="group" aria-label=${t("errors.title")}>${this.table(rows)}</div>`}
@@ -61,16 +61,15 @@ export class RecordingsTable extends LiveElement {
             return html`<p class="computing"><progress max=${progress.all} value=${progress.done} aria-label=${t("errors.progress")}></progress>
                 ${t("errors.done", { done: progress.done, all: progress.all })} <button type="button" class="small" @click=${() => this.errors.cancel()}>${t("errors.cancel")}</button></p>`;
         if (!this.errors.stopped.value) return nothing;
-        return html`<p class="computing">${t("errors.stopped")} <button type="button" class="small" @click=${this.again}>${t("errors.again")}</button></p>`;
+        return html`<p class="computing">${t("errors.stopped")} <button type="button" class="small" @click=${this.resume}>${t("errors.again")}</button></p>`;
     }
 
     private ranked(rows: readonly OpenRecording[]): boolean {
         return this.errors.settled && rows.every(({ confirmed }) => confirmed);
     }
 
-    /** The mean error of every model. */
     private meansOf(rows: readonly OpenRecording[]): (number | undefined)[] {
-        return this.models.names.map((name) => mean(rows.map((one) => this.errors.errorOf(one, name))));
+        return this.models.names.map((name) => mean(rows.map((row) => this.errors.errorOf(row, name))));
     }
 
     private table(rows: readonly OpenRecording[]): TemplateResult {
@@ -82,12 +81,12 @@ export class RecordingsTable extends LiveElement {
             )}</tr></thead>
             <tbody>${rows.map(
                 (
-                    one,
-                ) => html`<tr class=${one.confirmed ? "" : "unranked"} aria-current=${one === this.shown ? "true" : nothing}>
-                <th scope="row"><button type="button" class="link" @click=${() => this.show(one)}>${fileName(one.name)}</button></th>
+                    row,
+                ) => html`<tr class=${row.confirmed ? "" : "unranked"} aria-current=${row === this.shown ? "true" : nothing}>
+                <th scope="row"><button type="button" class="link" @click=${() => this.show(row)}>${fileName(row.name)}</button></th>
                 ${cells(
-                    names.map((name) => this.errors.errorOf(one, name)),
-                    this.ranked([one]),
+                    names.map((name) => this.errors.errorOf(row, name)),
+                    this.ranked([row]),
                 )}</tr>`,
             )}</tbody>${
                 rows.length < 2
@@ -97,14 +96,14 @@ export class RecordingsTable extends LiveElement {
             }</table>`;
     }
 
-    /** Which model fits best, and by how much. */
+    /** Text about the model that fits best, and by how much. */
     private winner(rows: readonly OpenRecording[]): TemplateResult | typeof nothing {
         if (!this.ranked(rows)) return nothing;
         const errors = this.meansOf(rows);
         const known = this.models.names
             .map((name, i) => ({ model: name.toUpperCase(), error: errors[i] ?? NaN }))
             .filter(({ error }) => !Number.isNaN(error))
-            .sort((one, other) => one.error - other.error);
+            .sort((a, b) => a.error - b.error);
         const [best, next] = known;
         if (!best || !next || errors.includes(undefined)) return nothing;
         const worst = known.at(-1)!;
@@ -123,7 +122,7 @@ export class RecordingsTable extends LiveElement {
 
     private unranked(rows: readonly OpenRecording[]): TemplateResult | typeof nothing {
         if (rows.length === 0) return nothing;
-        const next = rows.find((one) => one === this.shown) ?? rows[0]!;
+        const next = rows.find((row) => row === this.shown) ?? rows[0]!;
         return html`<p class="no-ranking">${t("errors.unranked", { count: rows.length, name: next.name })}
             <button type="button" class="small" @click=${() => this.ask(next)}>${t("errors.answer")}</button></p>`;
     }
@@ -132,7 +131,7 @@ customElements.define("recordings-table", RecordingsTable);
 
 function cells(errors: readonly (number | undefined)[], ranked: boolean): TemplateResult[] {
     const known = errors.filter((error): error is number => error !== undefined && !Number.isNaN(error));
-    // A missing error may be smaller.
+    // an error that is still missing may be smaller
     const complete = !errors.includes(undefined) && known.length > 1;
     const least = ranked && complete ? Math.min(...known) : undefined;
     return errors.map(
@@ -143,7 +142,7 @@ function cells(errors: readonly (number | undefined)[], ranked: boolean): Templa
     );
 }
 
-/** Undefined while an error is missing, NaN if there is none. */
+/** Mean of the errors: undefined while an error is missing, NaN if a recording has none. */
 function mean(errors: readonly (number | undefined)[]): number | undefined {
     if (errors.includes(undefined)) return undefined;
     const known = (errors as number[]).filter((error) => !Number.isNaN(error));

@@ -1,4 +1,4 @@
-// When the drive of a servo is at one of its limits, in a sentence.
+// Sentence about the times at which the drive of a servo is at one of its limits.
 import type { Saturated } from "../../../../wasm/friction";
 import { t, type Key } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
@@ -8,7 +8,7 @@ const sentences: Readonly<Record<Saturated["by"], Key>> = {
     duty: "saturation.duty",
     current: "saturation.current",
 };
-/** More times than this are counted, not listed. */
+/** Largest number of times that are listed; more are counted. */
 const MOST_LISTED = 3;
 
 export function saturationText(by: Saturated["by"], times: readonly Saturated[]): string {

@@ -1,5 +1,4 @@
-// A chapter of the story: sections of text, each next to a figure. Every chapter has a file in chapters/ and a row in the
-// table there.
+// A chapter of the story: sections of text, each next to a figure. The folder chapters/ has their files, and their table.
 import type { TemplateResult } from "lit";
 import type { Friction } from "../../../../wasm/friction";
 import type { Key } from "../../i18n/messages";
@@ -40,7 +39,7 @@ export interface Section extends FigureRow {
 
 /** Elements of a text that belong to its figure. */
 export interface Parts {
-    /** A parameter as a slider; `sets`: choices of the view that change with it; `ends`: by default those of the panel. */
+    /** A parameter as a slider. `sets`: choices of the view that change with it; `ends`: range, by default as in the panel. */
     number: (key: string, sets?: Sets, ends?: Ends) => TemplateResult;
     /** A result of the run. */
     outcome: (outcome: Outcome) => TemplateResult;

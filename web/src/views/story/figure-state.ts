@@ -1,21 +1,21 @@
 // A figure of the story: an address of the page, and a separate state once it is loaded.
 import { signal } from "@preact/signals-core";
 import type { Given } from "../../model/store";
-import type { Apart } from "../view";
+import type { ViewState } from "../view";
 
 export class FigureState {
-    readonly shown = signal<Apart | undefined>(undefined);
+    readonly shown = signal<ViewState | undefined>(undefined);
     readonly failure = signal("");
     /** Whether the figure is on the screen. */
     readonly inSight = signal(false);
-    /** Begins its run again, once it is on the page. */
-    again: (() => void) | undefined;
+    /** Restarts its run; defined once the figure is on the page. */
+    replay: (() => void) | undefined;
     private loading: Promise<void> | undefined;
 
     constructor(
         /** The address of the page that the figure shows. */
         readonly address: string,
-        private readonly openApart: (address: string) => Promise<Apart>,
+        private readonly openApart: (address: string) => Promise<ViewState>,
     ) {}
 
     /** Load it once; after a failure or `close` again. */
@@ -53,7 +53,7 @@ export class FigureState {
         }
         // A run that was held at its start is let go.
         if (store.pageValue("at") !== "") store.changePage("at", "");
-        this.again?.();
+        this.replay?.();
     }
 
     /** The current settings, as its address would have them. */

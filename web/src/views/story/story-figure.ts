@@ -63,7 +63,7 @@ export class StoryFigure extends LiveElement {
                 },
                 { threshold: SEEN_PART },
             );
-            figure.again = () => void this.querySelector<ViewElement>(".view-host")?.again?.(true);
+            figure.replay = () => void this.querySelector<ViewElement>(".view-host")?.replay?.(true);
             near.observe(this);
             seen.observe(this);
             return () => {

@@ -84,7 +84,7 @@ class StoryNumber extends LiveElement {
         this.drag = undefined;
         store.panel.drag.value = undefined;
         store.endSlide();
-        this.figure.again?.();
+        this.figure.replay?.();
     };
 
     private readonly onKey = (event: KeyboardEvent): void => {
@@ -96,7 +96,7 @@ class StoryNumber extends LiveElement {
         if (text === null) return;
         event.preventDefault();
         this.slide(store, text);
-        this.figure.again?.();
+        this.figure.replay?.();
     };
 
     private slide(store: Store, text: string): void {

@@ -10,7 +10,7 @@ import { chapters } from "./chapters/chapters";
 import { FigureState } from "./figure-state";
 import { guesses, UNGUESSED } from "./guesses";
 import { printing } from "../../environment/theme";
-import { SoughtPlace } from "../sought-place";
+import { ScrollTarget } from "../scroll-target";
 import "./story-figure";
 import type { Hidden } from "./story-figure";
 import { answersOf } from "./story-guess";
@@ -35,7 +35,7 @@ class StoryView extends ViewElement {
             new FigureState(shows, (address) => this.openApart(address)),
         ]),
     );
-    private readonly place = new SoughtPlace(this, () => {
+    private readonly place = new ScrollTarget(this, () => {
         const chapter = this.store.pageValue("chapter");
         return chapter === "" ? "" : `#chapter-${chapter}`;
     });
@@ -64,7 +64,7 @@ class StoryView extends ViewElement {
                 ${this.figure(OPENING_FIGURE)}</header>
             <nav aria-label=${t("story.chapters")}><ol class="story-chapters">${chapters.map(
                 ({ name, title }) =>
-                    html`<li><a href=${viewAddress(this.row.name, { chapter: name })} @click=${() => this.place.seek(`#chapter-${name}`)}>${t(title)}</a></li>`,
+                    html`<li><a href=${viewAddress(this.row.name, { chapter: name })} @click=${() => this.place.scrollTo(`#chapter-${name}`)}>${t(title)}</a></li>`,
             )}</ol></nav>
             ${chapters.map((chapter, i) => this.chapter(chapter, i + 1))}
             ${this.end()}</div>`;

@@ -1,6 +1,6 @@
-// A test at constant velocity, as one would make it on a bench: the joint is swept up and down under a load, friction is what
-// motor and load torque differ by, and a straight line gives the efficiencies. Noise in the load torque moves the line where
-// the same noise in the motor torque does not. All numbers are the library's curve `friction_test`.
+// A test at constant velocity, as on a test bench: the joint is swept up and down under a load, friction is the difference of
+// motor and load torque, and a fitted line gives the efficiencies. Noise in the load torque biases the line; the same noise in
+// the motor torque does not. All numbers come from the library's curve `friction_test`.
 import { signal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Friction, Run } from "../../../../wasm/friction";
@@ -12,26 +12,26 @@ import { symbol } from "../../ui/symbol";
 
 const CURVE = "friction_test";
 const SAMPLES = 300;
-/** Of the noise [N m]. */
+/** Standard deviation of the noise [N m]. */
 const SIGMA = 300;
 
 type Noise = "sigma_m" | "sigma_l";
 type Regression = "friction" | "load";
 
-interface Shown {
+interface TestResult {
     noise: Noise;
     regression: Regression;
-    /** The plot with the points of these choices: another object for others. */
+    /** Plot with the points for these choices; each choice has a new object. */
     plot: Plot;
-    found: Readonly<Record<string, number | null>>;
+    readings: Readonly<Record<string, number | null>>;
 }
 
 export class BenchTest {
-    private readonly shown: Signal<Shown>;
+    private readonly result: Signal<TestResult>;
     private readonly curve: Run;
     private readonly plot: Plot;
 
-    /** `element`: a plot as an element. */
+    /** `element`: returns the element of a plot. */
     constructor(
         friction: Friction,
         private readonly element: (plot: Plot) => TemplateResult,
@@ -60,16 +60,16 @@ export class BenchTest {
             summary: "",
             loop: true,
         };
-        this.shown = signal(this.compute("sigma_m", "friction"));
+        this.result = signal(this.compute("sigma_m", "friction"));
     }
 
     close(): void {
         this.curve.close();
     }
 
-    private compute(noise: Noise, regression: Regression): Shown {
+    private compute(noise: Noise, regression: Regression): TestResult {
         const settings = { sigma_m: "0", sigma_l: "0", [noise]: String(SIGMA), regression };
-        const { readings: found } = this.curve.set({ ...settings, samples: String(SAMPLES) });
+        const { readings } = this.curve.set({ ...settings, samples: String(SAMPLES) });
         const columns = this.curve.curve(Array.from({ length: 2 * SAMPLES }, (_, i) => i + 1));
         const sweep = (direction: number, channel: string): { x: number; y: number }[] =>
             [...columns["direction"]!.keys()]
@@ -83,12 +83,12 @@ export class BenchTest {
         this.plot.series.forEach(({ points }, i) => points.splice(0, points.length, ...all[i]!));
         this.plot.x.max = roundUp(Math.max(...all[0]!.map(({ x }) => x)));
         this.plot.y.max = roundUp(Math.max(...all.slice(0, 2).flatMap((points) => points.map(({ y }) => y))));
-        const number = (key: string): string => shortNumber(found[key] ?? NaN, 3);
+        const number = (key: string): string => shortNumber(readings[key] ?? NaN, 3);
         const summary = t("transmission.bench-found", { eta1: number("eta_1"), eta2: number("eta_2") });
-        return { noise, regression, found, plot: { ...this.plot, summary } };
+        return { noise, regression, readings, plot: { ...this.plot, summary } };
     }
 
-    /** The efficiency that belongs to the slope of the true line. */
+    /** Efficiency that corresponds to the slope of the true line. */
     private truth(key: string, sign: number): string {
         return shortNumber(1 / (1 + sign * Number(this.curve.value(key))), 3);
     }
@@ -97,11 +97,11 @@ export class BenchTest {
         const radio = <T extends string>(name: string, value: T, now: T, label: Key, set: () => void): TemplateResult =>
             html`<label class="check"><input type="radio" name=${name} value=${value} .checked=${value === now} @change=${set}>
                 <span>${t(label)}</span></label>`;
-        const { noise, regression, found, plot } = this.shown.value;
-        const choose = (otherNoise: Noise, other: Regression) => (): void => {
-            this.shown.value = this.compute(otherNoise, other);
+        const { noise, regression, readings, plot } = this.result.value;
+        const choose = (newNoise: Noise, newRegression: Regression) => (): void => {
+            this.result.value = this.compute(newNoise, newRegression);
         };
-        const number = (key: string): string => shortNumber(found[key] ?? NaN, 3);
+        const number = (key: string): string => shortNumber(readings[key] ?? NaN, 3);
         return html`<p>${t("transmission.bench-told", { sigma: SIGMA })}</p>
             <div class="bench"><div class="bench-choices">
                 <fieldset><legend>${t("transmission.bench-noise")}</legend>

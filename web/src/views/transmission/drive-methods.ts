@@ -1,5 +1,5 @@
-// The error of each method for a drive over the time step, for the drive that is shown: the slope of a line is its order.
-// Computed by the curve drive_methods when it is looked at.
+// Plot of the error of each method against the time step, for the displayed drive: the slope of a line is the order of the
+// method. The curve drive_methods computes the errors when the tab is first opened.
 import { signal, type Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Columns, Friction, Run } from "../../../../wasm/friction";
@@ -15,26 +15,27 @@ import { symbol } from "../../ui/symbol";
 import { settingsOf } from "./wedge-plot";
 
 const CURVE = "drive_methods";
+/** Number of points, and how many are computed before control returns to the page. */
 const POINTS = 25;
-const AT_ONCE = 1;
-/** The columns before those of methods: x and time step. */
-const GIVEN = 2;
-/** Least and largest T, by its common logarithm: the longest run takes 10 000 steps, the most that the library compares. */
+const CHUNK = 1;
+/** Number of columns before the methods: x and time step. */
+const LEADING_COLUMNS = 2;
+/** Smallest and largest T, as common logarithms. The longest run takes 10 000 steps, the limit of the library. */
 const FROM = -2.9;
 const TO = -1.5;
-/** Errors below this are rounding [rad/s]. */
-const LEAST = 1e-13;
-const MOST = 10;
+/** Range of the error axis [rad/s]; smaller errors are rounding. */
+const MIN_ERROR = 1e-13;
+const MAX_ERROR = 10;
 
 export class DriveMethods {
-    /** Another object with new points. */
+    /** The plot; a new object whenever points are added. */
     private readonly plot: Signal<Plot>;
     private readonly gradual: GradualCurve;
     private readonly curve: Run;
     private readonly keys: ReadonlySet<string>;
     private settings: Given | undefined;
 
-    /** `element`: a plot as an element. */
+    /** `element`: returns the element of a plot. */
     constructor(
         friction: Friction,
         private readonly element: (plot: Plot) => TemplateResult,
@@ -42,14 +43,14 @@ export class DriveMethods {
         const { channels, params } = friction.experiment("curve", CURVE);
         this.curve = friction.open("curve", CURVE);
         this.keys = keysOf(params);
-        // The fast ones first.
-        this.gradual = new GradualCurve(this.curve, spaced(TO, FROM, POINTS), AT_ONCE, (columns) => this.add(columns));
+        // large time steps, which are fast, come first
+        this.gradual = new GradualCurve(this.curve, spaced(TO, FROM, POINTS), CHUNK, (columns) => this.add(columns));
         this.plot = signal({
             name: "drive-methods",
             title: t("transmission.methods-plot"),
             x: { label: symbol("T"), name: "drive-methods.T", unit: "s", min: 10 ** FROM, max: 10 ** TO, log: true },
-            y: { label: t("transmission.methods-error"), unit: "rad/s", min: LEAST, max: MOST, log: true },
-            series: channels.slice(GIVEN).map(({ key, symbol: name }, i): Series => ({
+            y: { label: t("transmission.methods-error"), unit: "rad/s", min: MIN_ERROR, max: MAX_ERROR, log: true },
+            series: channels.slice(LEADING_COLUMNS).map(({ key, symbol: name }, i): Series => ({
                 ...{ name: key, label: name, sign: name, colour: colourNames[i]!, width: i === 0 ? 2.5 : 1.5 },
                 points: [],
             })),
@@ -64,7 +65,7 @@ export class DriveMethods {
         this.gradual.close();
     }
 
-    /** Follow the parameters. */
+    /** Applies changed parameters. */
     follow(store: Store): void {
         const settings = settingsOf(store, this.keys);
         if (this.settings && sameSettings(settings, this.settings)) return;

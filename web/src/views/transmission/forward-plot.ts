@@ -1,6 +1,6 @@
-// The forward dynamics of a drive at this instant: the motor torque that each acceleration needs, in both directions, and the
-// motor torque that is there. Where a branch meets it is a solution: one, or with much friction none or two. The curves and
-// the numbers of solutions are the library's curve `forward`.
+// Forward dynamics of a drive at the current time: the motor torque that each acceleration needs, in both directions, and the
+// current motor torque. Each intersection is a solution: one, or with high friction none or two. The curves and the numbers of
+// solutions come from the library's curve `forward`.
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { shortNumber, withUnit } from "../../i18n/number-text";
@@ -17,7 +17,7 @@ import { settingsOf } from "./wedge-plot";
 export const FORWARD = "forward";
 const POINTS = 121;
 const COUNTS = ["solutions_up", "solutions_down", "solutions_rest"];
-/** Beyond the accelerations of the run, relative to them. */
+/** Range of the axes relative to the accelerations and torques of the run. */
 const ROOM = 1.5;
 
 export class ForwardPlot {
@@ -29,7 +29,7 @@ export class ForwardPlot {
     private viscous = 0;
     private now = { a: NaN, torque: NaN, load: NaN, v: 0 };
     private reach = 0;
-    /** How many solutions there are, in words, and whether it is one for every way to move. */
+    /** Text with the numbers of solutions, and whether every direction has exactly one. */
     private count = "";
     private unique = true;
 
@@ -64,7 +64,7 @@ export class ForwardPlot {
         this.curve.close();
     }
 
-    /** Follow the parameters; the next fit computes the curves again. */
+    /** Applies changed parameters; the next fit computes the curves again. */
     follow(store: Store): void {
         this.settings = settingsOf(store, this.keys);
         this.inertia = Number(store.run.value("I") ?? 0);
@@ -72,13 +72,13 @@ export class ForwardPlot {
         this.now.a = NaN;
     }
 
-    /** Follow the run. */
+    /** Updates the curves and the axes to the run. */
     fit(): void {
         const { plot, runs } = this;
-        const { a = NaN, v = 0, tau_a: motor = NaN, tau_l: passed = NaN } = runs.main.now;
-        const [torque, load] = [motor - this.viscous * v, passed - this.inertia * a];
-        const beyond = runs.run.time > runs.duration * (1 + 1e-9);
-        const [low, high] = commonRange(runs.all, ["a"], beyond).range;
+        const { a = NaN, v = 0, tau_a: motor = NaN, tau_l: transmitted = NaN } = runs.main.now;
+        const [torque, load] = [motor - this.viscous * v, transmitted - this.inertia * a];
+        const isBeyond = runs.run.time > runs.duration * (1 + 1e-9);
+        const [low, high] = commonRange(runs.all, ["a"], isBeyond).range;
         const reach = Math.max(Math.abs(low), Math.abs(high)) * ROOM || 1;
         const { now } = this;
         if (now.a === a && now.torque === torque && now.load === load && now.v === v && reach === this.reach) return;
@@ -91,7 +91,7 @@ export class ForwardPlot {
         const x = spaced(plot.x.min, plot.x.max, POINTS);
         const columns = this.curve.curve(x);
         for (const { name, points } of plot.series) fill(points, x, columns[name]!);
-        this.fitHeight(beyond);
+        this.fitHeight(isBeyond);
         const number = (key: string): string => shortNumber(readings[key] ?? 0, 2);
         this.count = t("transmission.solutions", {
             forwards: number("solutions_up"),
@@ -99,19 +99,19 @@ export class ForwardPlot {
             rest: number("solutions_rest"),
         });
         this.unique = COUNTS.every((key) => readings[key] === 1);
-        const said = t("transmission.forward-now", { a: withUnit(a, "rad/s²", 3), motor: withUnit(torque, "N m", 3) });
-        plot.summary = `${said} ${this.count}`;
+        const state = t("transmission.forward-now", { a: withUnit(a, "rad/s²", 3), motor: withUnit(torque, "N m", 3) });
+        plot.summary = `${state} ${this.count}`;
     }
 
-    /** Room for the motor torques of the run, and for what holds its load. */
-    private fitHeight(beyond: boolean): void {
-        const [low, high] = commonRange(this.runs.all, ["tau_a"], beyond).range;
+    /** Fits the vertical axis to the motor torques of the run and to the torques that hold its load. */
+    private fitHeight(isBeyond: boolean): void {
+        const [low, high] = commonRange(this.runs.all, ["tau_a"], isBeyond).range;
         const held = this.plot.series.map(({ points }) => Math.abs(points[(POINTS - 1) / 2]?.y ?? 0));
         const most = Math.max(Math.abs(low), Math.abs(high), ...held) * ROOM || 1;
         [this.plot.y.min, this.plot.y.max] = roundRange([-most, most]);
     }
 
-    /** What the run does now, and how many solutions there are, unless it is one. */
+    /** Paints the current state of the run, and the numbers of solutions unless they are all 1. */
     private mark({ context, x, y, left, bottom }: Surface): void {
         if (!this.unique) {
             const { text, size, font } = palette.value;

@@ -1,5 +1,5 @@
-// What can be dragged on the picture of a thread: its lead, and the edge of its friction cone. Where the losses are given
-// otherwise, the first movement gives them by angles: those of the thread with the same efficiencies.
+// Handles on the picture of a thread: its lead, and the edge of its friction cone. If the losses are not given by angles, the
+// first movement converts them to the angles of the thread with the same efficiencies.
 import { t } from "../../i18n/messages";
 import { spokenValue } from "../../i18n/number-text";
 import { HistoryStep } from "../../model/history-step";
@@ -7,7 +7,7 @@ import type { Store } from "../../model/store";
 import { arrowOf } from "../../ui/grip";
 import type { Thread } from "./wedge-plot";
 
-/** An angle in degrees that can be set. */
+/** An angle that can be dragged [°]. */
 export interface AngleHandle {
     key: "lead" | "friction_angle";
     label: string;
@@ -18,15 +18,16 @@ export interface AngleHandle {
     press: (event: KeyboardEvent) => void;
 }
 
-/** Whole tenths of a degree. */
+/** Angles are rounded to tenths of a degree. */
 const TENTHS = 10;
-const LEAST = { lead: 0.5, friction_angle: 0 } as const;
-/** Of an arrow key. */
+/** Smallest angles [°]. */
+const MIN_ANGLES = { lead: 0.5, friction_angle: 0 } as const;
+/** Change of the angle by an arrow key [°]. */
 const KEY_STEP = 0.5;
-/** The losses that are given otherwise than by angles. */
-const OTHERS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l", "transmission"];
-/** The sum of both angles: beyond, nothing drives a screw. */
-const MOST = 89;
+/** Keys that define the losses in other ways than by angles. */
+const OTHER_KEYS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l", "transmission"];
+/** Largest sum of both angles [°]; beyond it, no torque drives a screw. */
+const MAX_SUM = 89;
 
 export class ThreadHandles {
     private readonly step: HistoryStep;
@@ -42,11 +43,11 @@ export class ThreadHandles {
         const now = { lead: thread.lead, friction_angle: thread.friction };
         const set = (key: AngleHandle["key"], degrees: number): void => {
             const other = key === "lead" ? now.friction_angle : now.lead;
-            const within = Math.min(MOST - other, Math.max(LEAST[key], degrees));
+            const within = Math.min(MAX_SUM - other, Math.max(MIN_ANGLES[key], degrees));
             const text = String(Math.round(within * TENTHS) / TENTHS);
             step.take((trace) => {
                 if (byAngles) return store.change(key, text, trace);
-                const kept = Object.entries(store.given.value).filter(([name]) => !OTHERS.includes(name));
+                const kept = Object.entries(store.given.value).filter(([name]) => !OTHER_KEYS.includes(name));
                 const both = { lead: String(rounded(now.lead)), friction_angle: String(rounded(now.friction_angle)) };
                 store.use({ ...Object.fromEntries(kept), losses: "angles", ...both, [key]: text });
             });

@@ -1,6 +1,6 @@
-// The picture of a screw: a turn of its thread unrolled to a ramp, the nut on it, and the cone within which friction can hold
-// a force. The load pushes the nut straight down; while that lies inside the cone, the thread locks itself. The edge of the
-// cone and the end of the ramp can be dragged.
+// Picture of a screw: one turn of its thread unrolled to a ramp, the nut on it, and the cone of forces that friction can hold.
+// The load pushes the nut straight down; while this force is inside the cone, the thread locks itself. The edge of the cone
+// and the end of the ramp can be dragged.
 import type { ReadonlySignal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
@@ -15,23 +15,24 @@ import type { AngleHandle } from "./thread-handles";
 import type { Thread } from "./wedge-plot";
 
 const DEGREE = Math.PI / 180;
-/** Room around the ramp, and for the numbers above the cone [px]. */
+/** Margins around the ramp, and for the numbers above the cone [px]. */
 const MARGIN = 26;
 const TOP = 78;
-/** In a picture as low as this there is room for one line of numbers. */
+/** Height below which a picture has room for only one line of numbers [px]. */
 const LOW = 220;
 const LOW_TOP = 44;
-/** Where on the ramp a pass of the nut begins, and the least room beside the cone [px]. */
+/** Start of a pass of the nut, relative to the ramp. */
 const NUT = 0.34;
+/** Smallest room beside the cone [px]. */
 const ROOM = 8;
-/** How near the edge of the cone is drawn to where the thread begins to lock [px]. */
+/** Distance within which the dragged edge of the cone snaps to the angle of self-locking [px]. */
 const SNAP = 2.5;
-/** Of the handles [px]. */
+/** Size of the handles [px]. */
 const FINGER = 36;
-/** The angle by which the nut has moved on, of one pass along the ramp [rad]. */
+/** Angle of the screw for one pass of the nut along the ramp [rad]. */
 const TURN = 2 * Math.PI;
 
-/** The ramp in a picture of this size: its foot, its end, the nut, and the length of the cone. */
+/** Layout of the picture: foot and end of the ramp, the nut, and the length of the cone. */
 interface Layout {
     foot: Pixel;
     end: Pixel;
@@ -50,11 +51,11 @@ class ThreadPicture extends CanvasPicture {
     declare handles: readonly AngleHandle[];
     declare frame: ReadonlySignal<number>;
     declare runs: readonly Compared[];
-    /** While a handle is dragged: how far the pointer was from its angle, and where the nut stands. */
-    private grip: { key: string; away: number; turned: number } | undefined;
+    /** The handle being dragged: offset of the pointer from its angle [°], and the angle of the screw [rad]. */
+    private grip: { key: string; offset: number; turned: number } | undefined;
 
     protected override render(): TemplateResult {
-        return html`<canvas role="img" aria-label=${this.told}></canvas>
+        return html`<canvas role="img" aria-label=${this.description}></canvas>
             ${this.handles.map((handle) =>
                 gripElement({
                     name: handle.key,
@@ -65,12 +66,12 @@ class ThreadPicture extends CanvasPicture {
                     value: handle.value,
                     text: handle.text,
                     press: (event, element) => {
-                        const away = this.angleAt(event, handle.key) - handle.value;
-                        this.grip = { key: handle.key, away, turned: this.turned };
+                        const offset = this.angleAt(event, handle.key) - handle.value;
+                        this.grip = { key: handle.key, offset, turned: this.turned };
                         return element;
                     },
                     drag: (event) => {
-                        const angle = this.angleAt(event, handle.key) - (this.grip?.away ?? 0);
+                        const angle = this.angleAt(event, handle.key) - (this.grip?.offset ?? 0);
                         handle.set(this.snapped(handle, angle));
                     },
                     release: () => {
@@ -89,29 +90,29 @@ class ThreadPicture extends CanvasPicture {
             </dl>`;
     }
 
-    /** What the load can do by itself, and what braking does. */
+    /** Text about self-locking and jamming. */
     private get verdict(): string {
         const { back, margin } = this.thread;
         if (margin <= 0) return t("transmission.jams");
         return t(back <= 0 ? "transmission.locks" : "transmission.runs-back");
     }
 
-    /** The friction angles from which on it locks itself, and from which on it jams. */
+    /** Friction angles at which self-locking and jamming begin. */
     private get limits(): TemplateResult | typeof nothing {
         const { lead, friction, most } = this.thread;
         if (!Number.isFinite(lead)) return nothing;
         const locks = html`<span>${t("transmission.locks-from", { angle: withUnit(lead, "°", 3) })}</span>`;
         const jams = html`<span class="purple">${t("transmission.jams-from", { angle: withUnit(most, "°", 4) })}</span>`;
         return html`<div class="limits"><dt class="unseen">${t("transmission.friction-handle")}</dt>
-            <dd>${friction < lead ? html`${locks}, ${this.jamming ? jams : nothing}` : this.jamming ? jams : locks}</dd></div>`;
+            <dd>${friction < lead ? html`${locks}, ${this.canJam ? jams : nothing}` : this.canJam ? jams : locks}</dd></div>`;
     }
 
-    /** Whether some friction makes it jam. */
-    private get jamming(): boolean {
+    /** Whether the thread jams with enough friction. */
+    private get canJam(): boolean {
         return this.thread.most < 90 - this.thread.lead - 1e-9;
     }
 
-    private get told(): string {
+    private get description(): string {
         const { lead, friction } = this.thread;
         if (!Number.isFinite(lead)) return t("transmission.no-thread");
         return t("transmission.thread-told", { lead: withUnit(lead, "°", 3), friction: withUnit(friction, "°", 3) });
@@ -140,7 +141,7 @@ class ThreadPicture extends CanvasPicture {
         const turned = this.grip?.turned ?? this.turned;
         const passed = (((turned / TURN) % 1) + 1) % 1;
         const nut = on(NUT + 0.32 * passed);
-        // the cone does not leave the picture on the left, wherever the nut is
+        // the cone stays inside the picture on the left for every position of the nut
         const leans = Math.sin(Math.min(90, this.thread.lead + this.thread.friction) * DEGREE);
         const room = (on(NUT).x - ROOM) / Math.max(leans, 1e-9);
         return { foot, end: on(1), nut, cone: Math.max(30, Math.min(nut.y - top, room)) };
@@ -166,12 +167,12 @@ class ThreadPicture extends CanvasPicture {
         if (hold) hold.style.transform = `translate(${Math.round(x - FINGER / 2)}px, ${Math.round(y - FINGER / 2)}px)`;
     }
 
-    /** The point at a distance from the nut; angles are from the horizontal, counter-clockwise. */
+    /** Point at a distance from the nut; the angle is counter-clockwise from the horizontal. */
     private from({ nut }: Layout, degrees: number, distance: number): Pixel {
         return { x: nut.x + distance * Math.cos(degrees * DEGREE), y: nut.y - distance * Math.sin(degrees * DEGREE) };
     }
 
-    /** The edge of the cone on the side of the load. */
+    /** End of the cone's edge on the side of the load. */
     private edge(layout: Layout): Pixel {
         return this.from(layout, 90 + this.thread.lead - this.thread.friction, layout.cone);
     }
@@ -192,7 +193,7 @@ class ThreadPicture extends CanvasPicture {
         context.strokeStyle = colours.text;
         context.lineWidth = 2.5;
         context.stroke();
-        // its lead angle
+        // lead angle
         const radius = 44;
         context.beginPath();
         context.arc(foot.x, foot.y, radius, -lead, 0);
@@ -248,15 +249,15 @@ class ThreadPicture extends CanvasPicture {
         ray(normal, colours.quiet, [3, 4], 1.25);
         ray(normal + friction, colours.green, [], 1.75);
         ray(normal - friction, colours.green, [], 1.75);
-        if (this.jamming) {
+        if (this.canJam) {
             const at = ray(normal - most, colours.purple, [6, 4], 1.5, 1.04 * cone);
             context.fillStyle = colours.purple;
             context.textAlign = "left";
             context.textBaseline = "middle";
-            // where there is room, the numbers above have it
+            // a higher picture shows this number above the cone
             if (sheet.height < LOW) context.fillText(withUnit(most, "°", 4), at.x + 12, at.y + 10);
         }
-        // what the load pushes with, and the thread must push back with to hold it
+        // force of the load, which the thread must balance to hold it
         paintArrow(sheet, nut.x, nut.y - cone - 4, 0, cone + 4, "");
         context.setLineDash([]);
         dot(context, this.edge(layout), colours.green, colours.surface);
@@ -277,16 +278,16 @@ class ThreadPicture extends CanvasPicture {
         return key === "lead" ? degrees : 90 + this.thread.lead - degrees;
     }
 
-    /** A friction angle within a few pixels of one where something changes is that one: it locks, or it jams beyond. */
+    /** Snaps a friction angle to a nearby limit: to self-locking, or to the middle between self-locking and jamming. */
     private snapped({ key }: AngleHandle, degrees: number): number {
         if (key === "lead") return degrees;
         const { width, height } = this.size;
         const reach = SNAP / this.layout(width, height).cone / DEGREE;
         const { lead, most } = this.thread;
-        // between both there is a place of its own: it locks and does not jam
-        const between = this.jamming && most > lead ? [lead, (lead + most) / 2] : [lead];
+        // between both limits the thread locks and does not jam
+        const between = this.canJam && most > lead ? [lead, (lead + most) / 2] : [lead];
         const near = between.find((angle) => Math.abs(degrees - angle) < reach);
-        // set in tenths of a degree, and locked
+        // rounded up to tenths of a degree, so that the thread locks
         return near === undefined ? degrees : Math.ceil(near * 10) / 10;
     }
 }

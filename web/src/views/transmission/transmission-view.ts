@@ -1,5 +1,5 @@
-// The Transmission view: a drive whose friction follows its load. Its thread with the friction cone, the wedge of torques in
-// which the run travels, and the forward dynamics with no, one or two solutions, beside the run over time.
+// The Transmission view: a drive whose friction depends on its load. It shows the thread with its friction cone, the run in
+// the wedge of torques, the forward dynamics with no, one or two solutions, and the run over time.
 import { html, type TemplateResult } from "lit";
 import type { Experiment } from "../../../../wasm/friction";
 import { t, type Key } from "../../i18n/messages";
@@ -14,7 +14,7 @@ import { DriveMethods } from "./drive-methods";
 import { FORWARD, ForwardPlot } from "./forward-plot";
 import "./thread-picture";
 import { ThreadHandles } from "./thread-handles";
-import { stateWords } from "./state-words";
+import { driveState } from "./drive-state";
 import { WedgePlot } from "./wedge-plot";
 import "./transmission.css";
 
@@ -83,8 +83,8 @@ class ThreadExhibit implements Exhibit {
     }
 }
 
-/** A transmission without a thread has only other words for its state. */
-function wordsOnly(place: ExhibitPlace): Exhibit {
+/** Exhibit of a transmission without a thread, which only changes the text of the state. */
+function stateOnly(place: ExhibitPlace): Exhibit {
     const nothing = (): void => {};
     return {
         ...{ picture: undefined, plots: [], tabs: [], follow: nothing, fit: nothing, close: nothing },
@@ -95,12 +95,12 @@ function wordsOnly(place: ExhibitPlace): Exhibit {
 }
 
 function stateOf({ store, runs }: ExhibitPlace): Exhibit["state"] {
-    return stateWords(store.experiment, runs.run.now());
+    return driveState(store.experiment, runs.run.now());
 }
 
 class TransmissionView extends ExperimentsView {
     protected override readonly exhibitOf = (place: ExhibitPlace): Exhibit =>
-        hasThread(place.store.experiment) ? new ThreadExhibit(place) : wordsOnly(place);
+        hasThread(place.store.experiment) ? new ThreadExhibit(place) : stateOnly(place);
 }
 customElements.define("transmission-view", TransmissionView);
 

@@ -1,5 +1,5 @@
-// The wedge of a transmission: motor torque over load torque. Along its sides the drive moves, between them it rests; the run
-// travels in it. All lines are the library's curve `wedge`.
+// The wedge of a transmission: motor torque against load torque. Along its sides the drive moves, between them it is at rest.
+// The run is a path in this plane. All other lines come from the library's curve `wedge`.
 import { batch, computed, signal, type ReadonlySignal } from "@preact/signals-core";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";
@@ -18,18 +18,18 @@ import { commonRange } from "../../sim/ranges";
 import { symbol } from "../../ui/symbol";
 
 const CURVE = "wedge";
-/** Points of a line, which bends only near the axis. */
+/** Number of points of a line, which bends only near the axis. */
 const POINTS = 161;
-/** Beyond its run, relative to that. */
+/** Range of the axes relative to the torques of the run. */
 const ROOM = 1.25;
-/** The resolution of what is dragged, relative to the picture. */
+/** Resolution of the handle, relative to the picture. */
 const FINE = 1 / 500;
 
-/** A thread with the efficiencies of the transmission; NaN where there is none. */
+/** The thread with the efficiencies of the transmission; NaN if no such thread exists. Angles in [°]. */
 export interface Thread {
     lead: number;
     friction: number;
-    /** The friction angle from which on braking has no solution. */
+    /** Friction angle above which braking has no solution. */
     most: number;
     eta: number;
     back: number;
@@ -40,24 +40,25 @@ export const NO_THREAD: Thread = { lead: NaN, friction: NaN, most: NaN, eta: NaN
 
 export class WedgePlot {
     readonly thread = signal(NO_THREAD);
-    /** Another object when its lines or its handle change. */
+    /** The plot; a new object when its lines or its handle change. */
     readonly plot: ReadonlySignal<Plot>;
     private readonly curve: Run;
     private readonly keys: ReadonlySet<string>;
     private given: Given | undefined;
     private readonly step: HistoryStep;
-    /** The half range of the axes, and whether the lines are of other settings. */
+    /** Half range of the axes [N m]. */
     private reach = 0;
+    /** The lines belong to other settings. */
     private stale = true;
     private dragged = false;
     private readonly sides: readonly Series[];
     /** The lines of the runs. */
     private readonly paths: ReadonlySignal<readonly Series[]>;
-    /** The load and the mean motor torque that are set. */
+    /** Current settings of load and mean motor torque [N m]. */
     private readonly at: ReadonlySignal<Point>;
     private now: Point = { x: NaN, y: NaN };
 
-    /** `released` is called once the handle has been dragged: the axes, which stayed while it was, then fit again. */
+    /** `released` is called when the handle is let go: the axes, fixed while it was dragged, then need to be fitted. */
     constructor(
         friction: Friction,
         private readonly store: Store,
@@ -106,7 +107,7 @@ export class WedgePlot {
         );
         this.at = steady(
             () => this.settings,
-            (one, other) => one.x === other.x && one.y === other.y,
+            (a, b) => a.x === b.x && a.y === b.y,
         );
         this.plot = computed(() => ({
             ...base,
@@ -115,7 +116,7 @@ export class WedgePlot {
         }));
     }
 
-    /** The load and the mean motor torque in the report. */
+    /** Load and mean motor torque in the report [N m]. */
     private get settings(): Point {
         const { entries } = this.store.report.value;
         const setting = (key: string): number => Number(entries.find((entry) => entry.key === key)?.value ?? 0);
@@ -126,7 +127,7 @@ export class WedgePlot {
         this.curve.close();
     }
 
-    /** Follow the parameters. */
+    /** Applies changed parameters. */
     follow(): void {
         const { value } = this.store.given;
         if (value === this.given) return;
@@ -141,13 +142,13 @@ export class WedgePlot {
         this.stale = true;
     }
 
-    /** Follow the run. */
+    /** Updates lines and axes to the run. */
     fit(): void {
         const { runs } = this;
         const plot = this.plot.peek();
         const at = this.at.peek();
-        const beyond = runs.run.time > runs.duration * (1 + 1e-9);
-        const ends = ["tau_l", "tau_m"].flatMap((key) => commonRange(runs.all, [key], beyond).range);
+        const isBeyond = runs.run.time > runs.duration * (1 + 1e-9);
+        const ends = ["tau_l", "tau_m"].flatMap((key) => commonRange(runs.all, [key], isBeyond).range);
         const most = Math.max(...[...ends, at.x, at.y].map(Math.abs)) * ROOM || 1;
         const reach = this.dragged ? this.reach : most;
         if (reach !== this.reach || this.stale) {
@@ -175,7 +176,7 @@ export class WedgePlot {
         });
     }
 
-    /** Where it rests. */
+    /** Shades the zone of rest. */
     private shade(surface: Surface): void {
         const [forwards, backwards, high, low] = this.sides.map(({ points }) => points) as [
             Point[],
@@ -192,13 +193,13 @@ export class WedgePlot {
         if (Number.isFinite(this.now.x + this.now.y)) paintNow(surface, this.now);
     }
 
-    /** The motor's mean torque and the load, which together say whether it stays at rest. */
+    /** Handle for the mean motor torque and the load, which together decide whether the drive stays at rest. */
     private handle(plot: Plot, at: Point): Handle {
         const { store, step } = this;
         const set = (to: Point): void => {
             const fine = 10 ** Math.ceil(Math.log10((plot.x.max - plot.x.min) * FINE));
-            const [load, torque] = [to.x, to.y].map((one) => rounded(one, fine)) as [string, string];
-            // The runs follow both at once.
+            const [load, torque] = [to.x, to.y].map((value) => rounded(value, fine)) as [string, string];
+            // the runs are updated once for both
             batch(() =>
                 step.take((trace) => {
                     store.change("tau_load", load, trace);
@@ -242,12 +243,12 @@ const along: Readonly<Record<string, readonly [number, number]>> = {
     ArrowDown: [0, -1],
 };
 
-/** To a multiple of a power of ten. */
+/** Rounds a value to a multiple of `fine`, a power of ten. */
 function rounded(value: number, fine: number): string {
     return String(Number((Math.round(value / fine) * fine).toPrecision(9)));
 }
 
-/** The values of a run's parameters that another experiment has, too. */
+/** Values of the run's parameters that another experiment shares. `keys`: keys of that experiment. */
 export function settingsOf(store: Store, keys: ReadonlySet<string>): Given {
     const entries = store.report.value.entries.filter(({ key, value }) => value !== null && keys.has(key));
     return Object.fromEntries(entries.map(({ key, value }) => [key, String(value)]));

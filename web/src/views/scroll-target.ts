@@ -1,11 +1,10 @@
-// The part of a page that scrolls which its address names: it is scrolled to once it is rendered, and when a link to it is
-// followed.
+// Scrolls a page to the part named by the address: once the part is rendered, and when a link to it is followed.
 import type { ReactiveController, ReactiveElement } from "lit";
 
-export class SoughtPlace implements ReactiveController {
+export class ScrollTarget implements ReactiveController {
     private last = "";
 
-    /** `selector`: of the part that the address names, or "". */
+    /** `selector`: CSS selector of the part named by the address, or "". */
     constructor(
         private readonly page: ReactiveElement,
         private readonly selector: () => string,
@@ -19,11 +18,11 @@ export class SoughtPlace implements ReactiveController {
 
     hostUpdated(): void {
         const selector = this.selector();
-        if (selector !== this.last && selector !== "") requestAnimationFrame(() => this.seek(selector));
+        if (selector !== this.last && selector !== "") requestAnimationFrame(() => this.scrollTo(selector));
         this.last = selector;
     }
 
-    seek(selector: string): void {
+    scrollTo(selector: string): void {
         const place = this.page.querySelector<HTMLElement>(selector);
         place?.scrollIntoView({ block: "start" });
         place?.focus({ preventScroll: true });

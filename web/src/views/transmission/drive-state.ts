@@ -1,8 +1,8 @@
-// What a drive does now, in words.
+// Text about the current state of a drive.
 import type { Experiment } from "../../../../wasm/friction";
 import { t, type Key } from "../../i18n/messages";
 
-/** By the channel `state`. */
+/** Texts by the value of the channel `state`. */
 const WORDS: Readonly<Record<string, Key>> = {
     "2": "transmission.drives-forwards",
     "1": "transmission.driven-forwards",
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, Key>> = {
     "-2": "transmission.driven-backwards",
 };
 
-export function stateWords(
+export function driveState(
     { channels }: Experiment,
     now: Readonly<Record<string, number>>,
 ): { words: string; rests: boolean } {
