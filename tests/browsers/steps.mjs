@@ -1,4 +1,5 @@
-// What a reader does with the page, the same in every browser. Each step opens what it needs and names what is looked for.
+// The steps of a reader, the same in every browser. Each step opens what it needs and names the element
+// that it waits for.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -14,17 +15,17 @@ const wordsOf = async (language) =>
     JSON.parse(await readFile(new URL(`../../web/words/${language}.json`, import.meta.url), "utf8"));
 const [words, french] = [await wordsOf("en"), await wordsOf("fr")];
 
-/** Slider and field of a parameter. */
+/** Names of the slider and the field of a parameter. */
 const FORCE = "FS: …";
 
-/** The place of the address is shown. @param {Page} page @param {Site} site @param {string} place */
+/** Waits until the page shows this address. @param {Page} page @param {Site} site @param {string} place */
 async function open(page, { address }, place) {
     await page.driver.open("about:blank");
     await page.driver.open(`${address}/${place}`);
     await page.sees(`${place} has arrived`, () => !window["__explorer"].arriving);
 }
 
-/** Every canvas that a reader sees has been painted: it has more than one colour. Runs in the page. */
+/** Whether every visible canvas has been painted: it has more than one colour. Runs in the page. */
 function painted() {
     const all = [...document.querySelectorAll("canvas[role=img]")].filter((one) => one.getClientRects().length > 0);
     return (
@@ -36,8 +37,8 @@ function painted() {
     );
 }
 
-/** Numbers of a plot: how many, and whether all are finite. Runs in the page.
- *  @param {string} plot @param {string} [series] */
+/** Number of points in a plot, and whether all are finite. Runs in the page.
+ * @param {string} plot @param {string} [series] */
 function points(plot, series) {
     const all = window["__explorer"].plots[plot] ?? {};
     const numbers = Object.entries(all).flatMap(([name, { y }]) => (!series || name === series ? y : []));
@@ -50,7 +51,7 @@ const text = (selector) => document.querySelector(selector)?.textContent.replace
 /** Values that every browser must agree on, from the first that ran. @type {Map<string, string>} */
 const agreed = new Map();
 
-/** @param {string} what @param {string} value */
+/** @param {string} name @param {string} value */
 function same(what, value) {
     assert.equal(value, agreed.get(what) ?? value, `${what} differ from those of the browser before`);
     agreed.set(what, value);
@@ -188,7 +189,7 @@ export const steps = [
         "a link is copied, and opens what it was copied from",
         async (page, site) => {
             await open(page, site, "#/law?F_S=2.25&law=rational&v=1");
-            // What the browser was asked to copy is kept for the test, too.
+            // Copied text is also kept here for the test.
             await page.read(() => {
                 const write = navigator.clipboard.writeText.bind(navigator.clipboard);
                 navigator.clipboard.writeText = (text) => write((window["__copied"] = text));

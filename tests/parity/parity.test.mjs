@@ -27,7 +27,7 @@ function compare(a, b, names) {
 
 const gcc = native("gcc");
 
-test("there are cases, and they differ from one another", () => {
+test("cases exist, and their hashes differ", () => {
     const lines = texts.cases.split("\n").filter((line) => line && !line.startsWith("#"));
     const wanted = lines.map((line) => line.split(" ")[0]);
     assert.deepEqual(
@@ -51,7 +51,7 @@ test("gcc and WebAssembly in node", async () => {
     compare(gcc, wasm, "gcc and WebAssembly");
 });
 
-test("hex floats are read to the bit", () => {
+test("hex floats are read exactly", () => {
     for (const [text, number] of [
         ["0x0.0p+0", 0],
         ["-0x0.0p+0", -0],

@@ -1,10 +1,10 @@
-// Accessibility checks that run in the page: those of axe, and what axe does not check.
+// Accessibility checks that run in the page: axe, and checks that axe lacks.
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /** Violations found by axe, in the page or a part of it, and elements that make the page scroll sideways. */
 export async function violations(page: Page, where = ":root"): Promise<string[]> {
-    // There are no frames; without this mode it opens another page each time.
+    // The page has no frames; without this mode axe opens another page each time.
     const found = await new AxeBuilder({ page }).setLegacyMode().include(where).analyze();
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     return [
@@ -15,7 +15,7 @@ export async function violations(page: Page, where = ":root"): Promise<string[]>
     ];
 }
 
-/** Canvases without a name, sliders without one of their own in their group or a value with its unit. */
+/** Canvases without a name, sliders without a name that is unique in their group or without a value with its unit. */
 export function namesMissing(page: Page): Promise<string[]> {
     return page.evaluate(() => {
         const shown = <T extends Element>(selector: string): T[] =>
@@ -24,7 +24,7 @@ export function namesMissing(page: Page): Promise<string[]> {
         for (const canvas of shown("canvas:not([aria-hidden])"))
             if (canvas.getAttribute("role") !== "img" || (canvas.getAttribute("aria-label") ?? "").length < 8)
                 missing.push(`canvas without a name: ${canvas.outerHTML.slice(0, 160)}`);
-        // A group that is named by something else is told before what is in it.
+        // A screen reader announces the label of a group before its content.
         const groups = new Map<Element | null, Set<string>>();
         for (const slider of shown("input[type=range], [role=slider]")) {
             const name = slider.getAttribute("aria-label") ?? "";
@@ -39,7 +39,7 @@ export function namesMissing(page: Page): Promise<string[]> {
     });
 }
 
-/** Touch targets of less than 44 px on a narrow screen; handles on a plot are larger only for touch. */
+/** Touch targets below 44 px on a narrow screen; handles on a plot are larger only for touch. */
 export function smallTargets(page: Page): Promise<string[]> {
     return page.evaluate(() =>
         [
@@ -49,10 +49,10 @@ export function smallTargets(page: Page): Promise<string[]> {
         ].flatMap((one) => {
             if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest(".unseen"))
                 return [];
-            // A box to tick is as large as its label.
+            // The target of a checkbox includes its label.
             const target = one.matches("input[type=checkbox]") ? (one.closest("label") ?? one) : one;
             const { height, width } = target.getBoundingClientRect();
-            // A larger target around it may be a ::before element.
+            // A ::before element may enlarge the target.
             const before = getComputedStyle(target, "::before");
             const around = before.position === "absolute" ? -2 * Math.min(0, parseFloat(before.top) || 0) : 0;
             return height + around < 43.5 || width + around < 23.5
@@ -70,7 +70,7 @@ export async function focusUnseen(page: Page, most: number): Promise<string[]> {
         const found = await page.evaluate(() => {
             const one = document.activeElement as HTMLElement;
             if (one === document.body) return undefined;
-            // The focus may be shown around it or its label, or on the element beside it.
+            // The focus may be visible around the element, its label or the next element.
             const places = [one, one.parentElement!, one.nextElementSibling, one.closest("label")];
             const marked = places.some((place) => {
                 if (!place) return false;

@@ -1,5 +1,5 @@
-// The page's components one by one, each with plain state of its own, for a document that holds nothing else of the
-// page (components.spec.ts bundles this for the browser).
+// The page's components one by one, each with plain state, for a document that contains nothing else of the page
+// (components.spec.ts bundles this for the browser).
 import { computed, signal } from "@preact/signals-core";
 import { html } from "lit";
 import wasm from "built:wasm";
@@ -85,14 +85,14 @@ function storeOf(
 
 const quiet = (): void => undefined;
 
-/** A figure of the story that is loaded. */
+/** A figure of the story, already loaded. */
 function figureOf(store: Store): FigureState {
     const figure = new FigureState("#/law", () => Promise.resolve({ row: { name: "law" } as ViewRow, store }));
     void figure.load();
     return figure;
 }
 
-/** The player of a run, as a time line uses it. */
+/** The player of a run, as used by a time line. */
 function player(): object {
     const clock = { playing: signal(false), ratio: signal(NaN), speed: 1 };
     const sound = { on: signal(false), toggle: quiet };
@@ -345,15 +345,15 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
 };
 
 export interface Outcome {
-    /** What was rendered, as the number of its elements. */
+    /** Number of rendered elements. */
     elements: number;
-    /** Whether it was rendered otherwise after the change. */
+    /** Whether the change of state changed the rendering. */
     follows: boolean;
-    /** What it changed or looked for outside itself. */
+    /** Changes and searches of the component outside itself. */
     outside: readonly string[];
 }
 
-/** Everything of an element that a reader sees: its text, the properties of its fields, and its pictures. */
+/** Everything visible of an element: its text, the properties of its fields, and its pictures. */
 function seen(element: Element): string {
     const fields = [...element.querySelectorAll<HTMLInputElement>("input, textarea, select")];
     const canvases = [...element.querySelectorAll("canvas")];
@@ -364,12 +364,12 @@ function seen(element: Element): string {
     ].join("\n");
 }
 
-/** Longer than any of them waits before it draws [ms]. */
+/** Longer than the delay of any component before it draws [ms]. */
 const LONGEST_REST = 200;
 const MOST_RESTS = 10;
 const rest = (): Promise<unknown> => new Promise((done) => setTimeout(done, LONGEST_REST));
 
-/** What is seen of it when it has come to rest. */
+/** The visible content, once it no longer changes. */
 async function seenAtRest(element: Element): Promise<string> {
     for (let before = "", i = 0; i < MOST_RESTS; i++) {
         await rest();
@@ -382,7 +382,7 @@ async function seenAtRest(element: Element): Promise<string> {
 
 let friction: Friction | undefined;
 
-/** Put the component of this name into the document, change its state, and take it out again. */
+/** Puts the component of this name into the document, changes its state, and removes it. */
 async function tryAlone(name: string): Promise<Outcome> {
     friction ??= await load(wasm, libraryWording());
     for (const part of PARTS) await loadWords(part);
@@ -392,7 +392,7 @@ async function tryAlone(name: string): Promise<Outcome> {
     const outside: string[] = [];
     const observer = new MutationObserver((records) => {
         for (const { target, type } of records) {
-            // What is put in and taken out here.
+            // Elements that the test itself inserts and removes.
             if (target === place && type === "childList") continue;
             if (!element.contains(target)) outside.push(`${type} of ${target.nodeName}`);
         }
@@ -411,7 +411,7 @@ async function tryAlone(name: string): Promise<Outcome> {
     return { elements, follows, outside };
 }
 
-/** Note what is looked for in the whole document, or found above this element. */
+/** Records searches in the whole document and elements found above this element. */
 function watchQueries(element: Element, found: string[]): () => void {
     const { querySelector, querySelectorAll, getElementById } = Document.prototype;
     const { closest } = Element.prototype;

@@ -1,4 +1,4 @@
-// The distribution: one file that opens by double click, and a page that obeys its own content security policy.
+// The distribution: a single file that opens by double click, and a page that obeys its content security policy.
 import path from "node:path";
 import { expect, expectFinite, singleFile, test, slow, words } from "./explorer";
 import { dropFiles } from "./recorded";
@@ -31,7 +31,7 @@ test("the page allows no inline code and no inline style", async ({ explorer, pa
     explorer.complaints.length = 0;
 });
 
-test("the module, each script and each text is fetched once, a view's own when it is first needed @long", async ({
+test("the module, each script and each text is fetched once; a view's files when it first opens @long", async ({
     explorer,
     page,
 }) => {
@@ -47,7 +47,7 @@ test("the module, each script and each text is fetched once, a view's own when i
         expect(place("law-view-")).toBeLessThan(place(later));
 });
 
-test("a view that cannot be loaded says so, and can be opened later @long", async ({ explorer, page }) => {
+test("a view that fails to load shows a message, and can be opened later @long", async ({ explorer, page }) => {
     await page.route("**/law-view-*.js", (route) => route.abort());
     await explorer.open("#/pendulum");
     const link = page.getByRole("banner").getByRole("link", { name: "Law", exact: true });
@@ -68,45 +68,41 @@ const opened: readonly [what: string, address: () => string][] = [
 ];
 
 for (const [what, address] of opened) {
-    test(
-        `after it has opened nothing is asked for any more, in every view: ${what}`,
-        slow,
-        async ({ explorer, page }) => {
-            test.slow();
-            await page.goto(`${address()}#/pendulum`);
-            await explorer.ready();
-            await explorer.whole();
-            const asked: string[] = [];
-            page.on("request", (request) => asked.push(request.url()));
-            for (const title of ["Experiments", "Law", "Drive and backdrive", "Papers", "Pendulum"]) {
-                await page.getByRole("banner").getByRole("link", { name: title, exact: true }).click();
-                await expect(page.locator(".stage")).toHaveAttribute("aria-label", title);
-                await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-                await explorer.eachTab(() => Promise.resolve());
-                for (const summary of await page.locator("summary:visible").all()) await summary.click();
-            }
-            await page.getByRole("banner").getByRole("link", { name: "Papers", exact: true }).click();
-            await page.getByRole("link", { name: "Benchmark", exact: true }).click();
-            await expect(page.locator("header nav [aria-current]")).toHaveText("Papers");
-            await page.getByRole("button", { name: "Run the benchmark" }).click();
-            await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
-            // The worker of the benchmark is the page's own, and so is what it loads.
-            const own = new URL(page.url());
-            const elsewhere = asked.filter((url) => !url.startsWith("blob:") && new URL(url).origin !== own.origin);
-            expect(elsewhere).toEqual([]);
-            const names = asked.map((url) => (url.startsWith("blob:") ? "blob" : path.basename(new URL(url).pathname)));
-            expect(
-                names.filter(
-                    (name) =>
-                        !/^(icon\.svg|benchmark-.*\.js|friction-.*\.wasm|equations-.*\.json|(equation-card|points-row|table-content|figure)-.*\.js|blob)$/.test(
-                            name,
-                        ),
-                ),
-            ).toEqual([]);
-        },
-    );
+    test(`after opening, no view makes another request: ${what}`, slow, async ({ explorer, page }) => {
+        test.slow();
+        await page.goto(`${address()}#/pendulum`);
+        await explorer.ready();
+        await explorer.whole();
+        const asked: string[] = [];
+        page.on("request", (request) => asked.push(request.url()));
+        for (const title of ["Experiments", "Law", "Drive and backdrive", "Papers", "Pendulum"]) {
+            await page.getByRole("banner").getByRole("link", { name: title, exact: true }).click();
+            await expect(page.locator(".stage")).toHaveAttribute("aria-label", title);
+            await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+            await explorer.eachTab(() => Promise.resolve());
+            for (const summary of await page.locator("summary:visible").all()) await summary.click();
+        }
+        await page.getByRole("banner").getByRole("link", { name: "Papers", exact: true }).click();
+        await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+        await expect(page.locator("header nav [aria-current]")).toHaveText("Papers");
+        await page.getByRole("button", { name: "Run the benchmark" }).click();
+        await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
+        // The worker of the benchmark belongs to the page, like the files it loads.
+        const own = new URL(page.url());
+        const elsewhere = asked.filter((url) => !url.startsWith("blob:") && new URL(url).origin !== own.origin);
+        expect(elsewhere).toEqual([]);
+        const names = asked.map((url) => (url.startsWith("blob:") ? "blob" : path.basename(new URL(url).pathname)));
+        expect(
+            names.filter(
+                (name) =>
+                    !/^(icon\.svg|benchmark-.*\.js|friction-.*\.wasm|equations-.*\.json|(equation-card|points-row|table-content|figure)-.*\.js|blob)$/.test(
+                        name,
+                    ),
+            ),
+        ).toEqual([]);
+    });
 
-    test(`what is smuggled in does not run, and is refused by the policy: ${what}${what === "site" ? "" : " @long"}`, async ({
+    test(`injected code does not run, and the policy refuses it: ${what}${what === "site" ? "" : " @long"}`, async ({
         explorer,
         page,
     }) => {
@@ -126,12 +122,12 @@ for (const [what, address] of opened) {
             try {
                 document.body.setAttribute("onclick", "window.ran = true");
             } catch {
-                // Trusted Types do not even take it.
+                // Trusted Types refuse it even earlier.
             }
             document.body.click();
             await fetch("https://example.invalid/").catch(() => undefined);
             await new Promise((done) => setTimeout(done, 200));
-            // Only later, because the test's own code may use eval at the start.
+            // Only now, because the test's code may use eval at the start.
             let evaluated: boolean;
             try {
                 evaluated = (0, eval)("true") as boolean;
@@ -161,14 +157,14 @@ for (const [view, part, file] of [
     ["pendulum", "own-recordings", { name: "swing.csv", text: "t,goal,position\n0,0,0\n0.1,1,0.5\n0.2,1,0.8\n" }],
     ["law", "law-points", { name: "points.csv", text: "v,phi\n0.1,1\n0.2,1.1\n0.4,1.3\n0.8,1.6\n1,2\n" }],
 ] as const)
-    test(`a file is not lost silently when what opens it cannot be loaded: ${view}`, async ({ explorer, page }) => {
+    test(`a file is not lost silently when its reader cannot be loaded: ${view}`, async ({ explorer, page }) => {
         await page.route(`**/${part}-*.js`, (route) => route.abort());
         await explorer.open(`#/${view}`);
         await dropFiles(page, file);
         const note = page.locator(".stage-notices").getByRole("alert");
         await expect(note).toContainText(`${file.name} could not be loaded`);
         await page.unroute(`**/${part}-*.js`);
-        // The files are opened without being dropped again.
+        // The files open without being dropped again.
         await note.getByRole("button", { name: words("page.again") }).click();
         await expect(note).toHaveCount(0);
         await expect(page.locator("body")).toContainText(file.name);

@@ -7,10 +7,10 @@ const ring = (page: Page): Locator => page.locator('.handle[data-grip="point"]')
 const said = (page: Page): Locator => page.locator(".point-said");
 const N_M = "\u00a0N\u00a0m";
 
-/** As the page writes a torque. */
+/** A torque as the page writes it. */
 const torque = (value: number): string => `${String(Number(value.toPrecision(3))).replace("-", "−")}${N_M}`;
 
-/** By then everything has been drawn. */
+/** Waits until everything has been drawn. */
 async function drawn(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
@@ -35,7 +35,7 @@ interface TrailEnd {
     stuck: boolean;
 }
 
-/** The last row of the pendulum's run that the trail shows, and whether friction holds in it. */
+/** Last row of the pendulum's run that the trail shows, and whether friction holds there. */
 function trailEnd(page: Page): Promise<TrailEnd> {
     return page.locator("drive-backdrive-view").evaluate((view) => {
         const { trail } = (
@@ -49,7 +49,7 @@ function pixels(canvas: Locator): Promise<string> {
     return canvas.evaluate((element) => (element as HTMLCanvasElement).toDataURL());
 }
 
-test("servos and models are drawn with the library's own numbers @long", async ({ explorer, friction }) => {
+test("servos and models are drawn with the library's numbers @long", async ({ explorer, friction }) => {
     const run = friction.open("curve", "drive_backdrive");
     for (const preset of ["mx64", "erob80_100"]) {
         for (const model of ["m1", "m4", "m6"]) {
@@ -103,7 +103,7 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
     await expect.poll(() => explorer.value("quadrants")).toBe("four");
 });
 
-test("velocity narrows the static area of M4, and leaves M1 alone @long", async ({ explorer, page }) => {
+test("velocity narrows the static area of M4, and does not change M1 @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?preset=mx106&model=m4&v=1");
     const width = async (): Promise<number> => {
         const { drive, backdrive } = (await explorer.shown()).plots["diagram"]!;
@@ -124,7 +124,7 @@ test("velocity narrows the static area of M4, and leaves M1 alone @long", async 
     expect(await width()).toBe(dry);
 });
 
-test("the operating point says what the library says, wherever it is drawn to @long", async ({
+test("the text of the operating point agrees with the library, wherever it is dragged @long", async ({
     explorer,
     page,
     friction,
@@ -155,7 +155,7 @@ test("the operating point says what the library says, wherever it is drawn to @l
     run.close();
 });
 
-test("what is missing to the limits is where the library has them", async ({ explorer, page, friction }) => {
+test("the distances to the limits are the library's", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?tau_m=6&tau_e=-5&trail=off&v=1");
     const run = friction.open("curve", "drive_backdrive");
     const { tau_drive, tau_backdrive } = run.curve([6]);
@@ -170,7 +170,7 @@ test("what is missing to the limits is where the library has them", async ({ exp
     run.close();
 });
 
-test("what is missing is the same on both sides of the diagram, at rest too @long", async ({ explorer, page }) => {
+test("the distances are the same on both sides of the diagram, also at rest @long", async ({ explorer, page }) => {
     const missing = async (tau_m: number, tau_e: number): Promise<string> => {
         await page.goto("about:blank");
         await explorer.open(`#/drive-backdrive?quadrants=four&trail=off&tau_m=${tau_m}&tau_e=${tau_e}&v=1`);
@@ -183,16 +183,16 @@ test("what is missing is the same on both sides of the diagram, at rest too @lon
         [3, -2],
     ] as const)
         expect((await missing(-tau_m, -tau_e)).replace(/−/g, "")).toBe(await missing(tau_m, tau_e));
-    // Places stand as on the axes.
+    // Positions are in axis coordinates.
     expect(await missing(-3, 2)).toMatch(/with [\d.]+.N.m less load \(−1\.79.N.m\)/);
     // The difference of two large torques is not zero.
     await missing(3, -3);
     await expect(said(page)).toContainText("holds: motor and load balance");
-    // Without a torque it is the load that drives.
+    // Without a motor torque the load drives.
     expect(await missing(0, 0)).not.toMatch(/would drive with [\d.]+.N.m less load/);
 });
 
-test("a load that helps and locks the gearbox: the motor torque from which it drives is the library's @long", async ({
+test("a load that helps and locks the gearbox: the motor torque at which motion starts is the library's @long", async ({
     explorer,
     page,
     friction,
@@ -217,7 +217,7 @@ test("a load that helps and locks the gearbox: the motor torque from which it dr
     run.close();
 });
 
-test("the keys move the point in both torques, and it is in the link and the history @long", async ({
+test("the keys move the point in both torques, and the link and the history follow @long", async ({
     explorer,
     page,
 }) => {
@@ -242,7 +242,7 @@ test("the keys move the point in both torques, and it is in the link and the his
     await explorer.ready();
     expect(await point(explorer)).toEqual({ tau_m: 7.11, tau_e: -3.9 });
     await expect(page.getByLabel(`${words("point.motor")} [N m]`)).toHaveValue("7.11");
-    // Not beyond the picture, whatever is pressed.
+    // The point stays inside the picture, whichever key is pressed.
     await ring(page).focus();
     for (let i = 0; i < 8; i++) await page.keyboard.press("PageDown");
     expect((await point(explorer)).tau_e).toBeCloseTo(0, 12);
@@ -258,7 +258,7 @@ test("a drag is one step in the history @long", async ({ explorer, page }) => {
     expect(await explorer.value("velocity")).toBe(1);
 });
 
-test("a finger draws the ring", async ({ explorer, page }) => {
+test("a finger drags the ring", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
     const box = (await ring(page).boundingBox())!;
     const cdp = await page.context().newCDPSession(page);
@@ -286,7 +286,7 @@ test("when the operating point comes to rest, screen readers announce it once @l
     expect(await page.locator("#said").innerText()).not.toMatch(/N.m\b/);
 });
 
-test("self-locking, out of the picture and empty are told apart", async ({ explorer, page }) => {
+test("self-locking, outside the picture and empty are distinguished", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&v=1");
     await expect(said(page)).toContainText(words("point.locks"));
     await explorer.open("#/drive-backdrive?model=m4&tau_m=9&tau_e=-9&v=1");
@@ -297,7 +297,7 @@ test("self-locking, out of the picture and empty are told apart", async ({ explo
     await expect(said(page)).not.toContainText("NaN");
 });
 
-test("the drive area of a gearbox that locks itself ends on its other side, too", async ({ explorer, friction }) => {
+test("the drive area of a self-locking gearbox ends on its other side, too", async ({ explorer, friction }) => {
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&quadrants=four&v=1");
     const { x, y } = (await explorer.shown()).plots["diagram"]!["end"]!;
     const run = friction.open("curve", "operating_point");
@@ -313,11 +313,7 @@ test("the drive area of a gearbox that locks itself ends on its other side, too"
     run.close();
 });
 
-test("other models and velocities as thin lines, where they are published @long", async ({
-    explorer,
-    page,
-    friction,
-}) => {
+test("other published models and velocities are thin lines @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?lines=models&velocity=2&v=1");
     const { diagram } = (await explorer.shown()).plots;
     const names = Object.keys(diagram!).filter((name) => name.startsWith("drive at"));
@@ -331,7 +327,7 @@ test("other models and velocities as thin lines, where they are published @long"
     expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
 });
 
-test("at the upper edge the names of the thin lines stand in the order of the lines", async ({ explorer, page }) => {
+test("at the upper edge the names of the thin lines have the order of the lines", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?tau_max=4&load_friction_stribeck=0.422&trail=off&v=1");
     await page.evaluate(() => {
         const painted: [string, number, number][] = [];
@@ -353,7 +349,7 @@ test("at the upper edge the names of the thin lines stand in the order of the li
     await expect.poll(upper).toEqual(["0 rad/s", "0.56 rad/s"]);
 });
 
-test("the trail moves, tells stuck from moving as the library does, and can be switched off @long", async ({
+test("the trail moves, distinguishes sticking from motion as the library does, and can be switched off @long", async ({
     explorer,
     page,
     friction,
@@ -382,7 +378,7 @@ test("the trail moves, tells stuck from moving as the library does, and can be s
     await expect(overlay).toHaveCount(0);
 });
 
-test("hidden, the trail rests; it moves nothing of the chart @long", async ({ explorer, page }) => {
+test("while hidden the trail pauses, and the chart does not move @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
     const trail = (): Promise<string> => pixels(page.locator("canvas.overlay"));
     await expect.poll(async () => (await trailEnd(page)).row).toBeGreaterThan(10);
@@ -410,7 +406,7 @@ test("hidden, the trail rests; it moves nothing of the chart @long", async ({ ex
     expect(await picture()).toBe(chart);
 });
 
-test("with reduced motion the whole trail stands there at once @long", async ({ explorer, page }) => {
+test("with reduced motion the whole trail appears immediately @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/drive-backdrive?v=1");
     const trail = (): Promise<string> => pixels(page.locator("canvas.overlay"));
@@ -421,7 +417,7 @@ test("with reduced motion the whole trail stands there at once @long", async ({ 
     expect(await trail()).toBe(whole);
 });
 
-test("where the trail leaves the quadrant that is said, and a button fits the scale to it @long", async ({
+test("a message appears where the trail leaves the quadrant, and a button fits the scale to it @long", async ({
     explorer,
     page,
 }) => {
@@ -434,11 +430,11 @@ test("where the trail leaves the quadrant that is said, and a button fits the sc
     await expect(page.locator(".trail button")).toHaveCount(0);
 });
 
-test("a small diagram for every published set, painted when it comes into view; it chooses both @long", async ({
+test("a small diagram for every published set, painted when it becomes visible; it selects servo and model @long", async ({
     explorer,
     page,
 }) => {
-    // Not all of them are in view.
+    // Some of them are outside the viewport.
     await page.setViewportSize({ width: 1280, height: 480 });
     await explorer.open("#/drive-backdrive");
     await explorer.tab("servos");
@@ -461,7 +457,7 @@ test("a small diagram for every published set, painted when it comes into view; 
     );
 });
 
-test("a small diagram is of the published set, also of the one that is tuned @long", async ({ explorer, page }) => {
+test("a small diagram shows the published set, also if its parameters are tuned @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?preset=mx64&model=m4&v=1");
     await explorer.tab("servos");
     const canvas = page.locator('.thumbnail [data-preset="mx64"][data-model="m4"]');
@@ -475,12 +471,12 @@ test("a small diagram is of the published set, also of the one that is tuned @lo
     expect(await explorer.value("load_friction_base")).toBe(0.5);
     await frames(page, 24);
     expect(await picture()).toBe(published);
-    // All of them have the velocity that is set.
+    // All of them use the current velocity.
     await explorer.type("velocity", "5");
     await expect.poll(picture).not.toBe(published);
 });
 
-test("the pointer's place is told in words", async ({ explorer, page }) => {
+test("the position of the pointer is described in words", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive");
     const box = (await page.locator("friction-plot canvas").first().boundingBox())!;
     await page.mouse.move(box.x + 0.9 * box.width, box.y + 0.75 * box.height);
@@ -489,7 +485,7 @@ test("the pointer's place is told in words", async ({ explorer, page }) => {
     await expect(page.locator(".reading")).toContainText("the load backdrives the motor");
 });
 
-test("what a link gives wrongly is said, and no number is none", async ({ explorer, page }) => {
+test("errors in a link are reported, and no number is invalid", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?tau_m=abc&velocity=-2&v=1");
     await expect(page.locator(".panel-findings")).toContainText("tau_m=abc is not a number");
     await expect(page.locator(".refusal")).toContainText("velocity");
@@ -501,7 +497,7 @@ test("what a link gives wrongly is said, and no number is none", async ({ explor
     expect(await page.locator("main").innerText()).not.toMatch(/NaN|undefined/);
 });
 
-test("the operating point is typed, in numbers that are checked, and a mistake stays with its reason @long", async ({
+test("the operating point can be typed: numbers are checked, and an error stays with its reason @long", async ({
     explorer,
     page,
 }) => {
@@ -530,7 +526,7 @@ test("the operating point is typed, in numbers that are checked, and a mistake s
         await expect(motor).toHaveValue(text);
         await expect(page).toHaveURL(/tau_m=3&/);
     }
-    // What is being typed is left alone when something else changes.
+    // Text being typed is kept when something else changes.
     await motor.fill("4.25");
     await page.evaluate(() => (location.hash = location.hash.replace("tau_m=3", "tau_m=3&lines=none")));
     await expect.poll(async () => (await explorer.shown()).page["lines"]).toBe("none");
@@ -547,7 +543,7 @@ test("the operating point is typed, in numbers that are checked, and a mistake s
     await expect(motor).toHaveValue("6");
 });
 
-test("what it holds switched off is the library's, for a length and a mass that are typed @long", async ({
+test("the load held when switched off is the library's, for a typed length and mass @long", async ({
     explorer,
     page,
     friction,
@@ -575,7 +571,7 @@ test("what it holds switched off is the library's, for a length and a mass that 
     await mass.fill("-1");
     await mass.press("Enter");
     await expect(line.locator(".finding")).toContainText("mass=-1 is not a number from 0");
-    // A self-locking gearbox holds whatever it is.
+    // A self-locking gearbox holds any load.
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&v=1");
     await expect(line).toContainText("any load");
     await expect(line).toContainText("stays up");
@@ -594,10 +590,10 @@ test("with a pin another servo keeps point and scale, each pin has its verdict a
     await expect(page.locator(".point-said .state")).toHaveCount(2);
     await expect(page.locator(".point-said .state").nth(1)).toContainText(/^①/);
     await expect(page.locator(".point-said .state").nth(1)).toContainText("1.65 N m");
-    // Going back restores it as it was.
+    // Going back restores the previous state.
     await page.goBack();
     expect((await explorer.shown()).given).toEqual({});
-    // Without a pin the scale is that of the servo.
+    // Without a pin the scale follows the servo.
     await explorer.open("#/drive-backdrive?v=1");
     await explorer.row("preset").locator("select").selectOption("mx64");
     await expect.poll(async () => explorer.value("tau_max")).toBe(6);
@@ -619,7 +615,10 @@ test("other servos are thin lines in the scale of this one", async ({ explorer, 
     await expect(page.locator("friction-plot").first()).toContainText(words("diagram.thin-servos"));
 });
 
-test("the servo of the pendulum is taken over, with all that both views have @long", async ({ explorer, page }) => {
+test("the servo of the pendulum is taken over, with everything that both views share @long", async ({
+    explorer,
+    page,
+}) => {
     const take = page.locator(".pendulum-servo");
     const own = { preset: "xl330", model: "m3", load_friction_base: "0.123" };
     await explorer.open("#/drive-backdrive?preset=mx64&v=1");
@@ -637,13 +636,13 @@ test("the servo of the pendulum is taken over, with all that both views have @lo
     expect(given).toEqual(own);
     expect(chosen["mass"]).toBe("0.6");
     await expect.poll(() => explorer.entry()).toBe(entry + 1);
-    // changed here, it is offered again
+    // after a change here the page offers it again
     await explorer.unfold();
     await explorer.type("load_friction_base", "0.2");
     await expect(take).toHaveCount(1);
 });
 
-test("the pendulum leads to what its servo holds switched off @long", async ({ explorer, page }) => {
+test("the pendulum leads to the load that its servo holds when switched off @long", async ({ explorer, page }) => {
     const own = { preset: "xl330", model: "m3", load_friction_base: "0.123" };
     await explorer.open(
         `#/pendulum?${String(new URLSearchParams({ ...own, mass: "0.6", length: "0.2", kp: "50" }))}&v=1`,
@@ -657,7 +656,7 @@ test("the pendulum leads to what its servo holds switched off @long", async ({ e
     await expect(page.locator(".pendulum-servo")).toHaveCount(0);
 });
 
-test("a screw that locks itself: diagram, point, trail and what it holds are the library's, and it comes along @long", async ({
+test("a self-locking screw: diagram, point, trail and held load are the library's, and it moves to the other view @long", async ({
     explorer,
     page,
     friction,
@@ -669,7 +668,7 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
     await expect(page.locator(".switched-off")).toBeVisible();
     const settings = { preset: "mx106", model: "m6", ...gear };
     expect((await explorer.shown()).given).toEqual(settings);
-    // The stiffness is of the bench only: the servo is the same.
+    // Only the bench has a stiffness: the servo is the same.
     await expect(page.locator(".pendulum-servo")).toHaveCount(0);
     await page.locator('.panel-options input[value="four"]').check();
     await expect(page.locator("friction-plot h2").first()).toContainText("with a transmission");
@@ -686,7 +685,7 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
     expect(diagram!["backdrive"]!.y.every(Number.isNaN)).toBe(true);
     expect(limits.report.readings["self_locking"]).toBe(1);
     limits.close();
-    // The point and its words.
+    // The point and its text.
     const point = friction.open("curve", "operating_limits", { ...settings, tau_m: "6" });
     const at = point.curve([-5]);
     point.close();
@@ -696,7 +695,7 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
     await expect(said(page)).toContainText(torque(at["tau_m_drive"]![0]!));
     await expect(said(page)).toContainText(torque(-at["tau_e_drive"]![0]!));
     await expect(said(page)).toContainText(words("point.locks"));
-    // What it holds is what the bench holds.
+    // The held load is the bench's.
     const holds = (servo: Record<string, string>): number | null => {
         const bench = friction.open("run", "servo_pendulum", servo);
         const { hold } = bench.report.readings;
@@ -705,7 +704,7 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
     };
     expect(holds(settings)).toBeNull();
     await expect(page.locator(".switched-off")).toContainText(words("hold.any"));
-    // The trail is the bench's, too, where that of the servo alone is another one.
+    // The trail is also the bench's, and differs from the trail of the servo alone.
     const [states, others] = [settings, { preset: "mx106", model: "m6" }].map((servo) => {
         const run = friction.open("run", "servo_pendulum", { ...servo, trajectory: "sin_sin" });
         const { tau_f, tau_f_max } = run.rows(600, 10);
@@ -726,16 +725,16 @@ test("a screw that locks itself: diagram, point, trail and what it holds are the
             { timeout: 8000, intervals: [50] },
         )
         .toBeGreaterThan(2);
-    // Without its friction angle it is driven back by a load that the bench has, too.
+    // Without its friction angle, a load on the bench drives it back.
     await explorer.unfold();
     await explorer.type("friction_angle", "10");
     await expect(page.locator(".switched-off")).toContainText(torque(holds({ ...settings, friction_angle: "10" })!));
     await expect(said(page)).not.toContainText(words("point.locks"));
 });
 
-test("the trail swings the mass and the arm that are typed beside it @long", async ({ explorer, page, friction }) => {
+test("the trail swings the mass and the arm that are typed next to it @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?preset=mx106&model=m6&v=1");
-    /** What the diagram would show all of its torques with. */
+    /** The values that the diagram would use for all of its torques. */
     const scale = (settings: Record<string, string>): string => {
         const run = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m6", ...settings });
         const { tau_m, tau_e } = run.rows(600, Math.round(0.01 / Number(run.value("T"))));
@@ -759,7 +758,7 @@ test("the trail swings the mass and the arm that are typed beside it @long", asy
     await expect(button).toHaveText(typed);
 });
 
-test("what follows from generic defaults is not bold, and says so @long", async ({ explorer, page }) => {
+test("values derived from generic defaults are not bold, and are marked @long", async ({ explorer, page }) => {
     const line = page.locator(".switched-off");
     await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m6&v=1");
     await expect(line).toContainText(words("hold.generic"));

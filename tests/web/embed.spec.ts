@@ -1,4 +1,5 @@
-// The page embedded in one of another origin: what it shows, whom it answers, and what it does not touch.
+// The page embedded in a page of another origin: what it shows, which requests it answers, and what it
+// leaves unchanged.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,8 +33,8 @@ declare global {
 }
 
 const own = (): string => test.info().project.use.baseURL!;
-/** The parent: a page of another origin, from a server, because browsers do not let a page without an origin embed one
- *  of  this machine. */
+/** The parent: a page of another origin, from a server, because browsers do not let a page without an origin embed a
+ * page of this machine. */
 let parentText = "";
 const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(parentText));
 const parentAt = (): string => `http://localhost:${(server.address() as AddressInfo).port}/`;
@@ -45,7 +46,7 @@ const listener = `<script>
     addEventListener("message", ({ data, origin }) => told.push({ ...data, origin }));
 </script>`;
 
-/** A page of another origin around one of ours. */
+/** A page of another origin that embeds the page. */
 async function embed(page: Page, place: string, more = "", width = 640, at = parentAt()): Promise<Frame> {
     parentText = `<!doctype html><title>Parent</title>${listener}<button>Elsewhere</button>
         <iframe id="explorer" src="${own()}/${place}" width="${width}" height="700"></iframe>${more}`;
@@ -54,7 +55,7 @@ async function embed(page: Page, place: string, more = "", width = 640, at = par
     return page.frames().find((frame) => frame.url().startsWith(own()))!;
 }
 
-/** Ask the page something, and await its answer. */
+/** Sends a request to the page, and awaits its answer. */
 async function ask(page: Page, message: object): Promise<Told> {
     const id = Math.random();
     await page.evaluate(
@@ -68,7 +69,7 @@ async function ask(page: Page, message: object): Promise<Told> {
 const changes = (page: Page): Promise<Told[]> =>
     page.evaluate(() => window.told.filter(({ friction }) => friction === "changed"));
 
-test("a page around it sets a state and gets what is plotted", async ({ friction, page }) => {
+test("the embedding page sets a state and gets the plotted values", async ({ friction, page }) => {
     const frame = await embed(page, "?embed=1#/law?F_S=3&v=1");
     await expect(frame.locator("law-view")).toBeVisible();
     const first = await ask(page, { friction: "get" });
@@ -90,7 +91,7 @@ test("a page around it sets a state and gets what is plotted", async ({ friction
     expect(line.x.length).toBeGreaterThan(100);
 });
 
-test("the page around it receives the time of a run and the hash of its state @long", async ({ friction, page }) => {
+test("the embedding page receives the time of a run and the hash of its state @long", async ({ friction, page }) => {
     await embed(page, "?embed=1#/pendulum");
     const set = { view: "pendulum", settings: { preset: "mx106", model: "m4" } };
     const { view, time, steps, hash } = await ask(page, { friction: "set", ...set });
@@ -109,7 +110,7 @@ test("the page around it receives the time of a run and the hash of its state @l
     run.close();
 });
 
-test("what is wrong is named, all of it, and changes nothing @long", async ({ page }) => {
+test("every error is named, and changes nothing @long", async ({ page }) => {
     const frame = await embed(page, "?embed=1#/experiments?run=belt_stick_slip&F_S=7&v=1");
     await expect(frame.locator("experiments-view")).toBeVisible();
     await expect.poll(async () => (await ask(page, { friction: "get" })).steps!).toBeGreaterThan(50);
@@ -140,7 +141,7 @@ test("what is wrong is named, all of it, and changes nothing @long", async ({ pa
     expect(told(await ask(page, { friction: "get" }))).toEqual(told(before));
 });
 
-test("who is not the page around it gets no answer @long", async ({ page }) => {
+test("only the embedding page gets answers @long", async ({ page }) => {
     const stranger = `<iframe id="stranger" srcdoc="${listener.replaceAll('"', "&quot;")}"></iframe>`;
     const frame = await embed(page, "?embed=1#/law?F_S=3&v=1", stranger);
     const other = page.frames().find((one) => one.url() === "about:srcdoc")!;
@@ -152,7 +153,7 @@ test("who is not the page around it gets no answer @long", async ({ page }) => {
     expect((await ask(page, { friction: "get" })).settings).toEqual({ F_S: "3" });
     expect(await other.evaluate(() => window.told)).toEqual([]);
     expect(await page.evaluate(() => window.told.map(({ friction }) => friction))).toEqual(["ready", "get"]);
-    // A page that is not embedded does not answer its own scripts, or the page that opened it.
+    // A page that is not embedded does not answer its own scripts or its opener.
     const [opened] = await Promise.all([
         page.waitForEvent("popup"),
         page.evaluate((address) => void window.open(address), `${own()}/?embed=1#/law`),
@@ -173,7 +174,7 @@ test("who is not the page around it gets no answer @long", async ({ page }) => {
     expect(frame.url()).toContain("F_S=3");
 });
 
-test("a change is reported to the page around it at most once a frame, and only after that page has asked for something @long", async ({
+test("a change is reported to the embedding page at most once per frame, and only after its first request @long", async ({
     page,
 }) => {
     const frame = await embed(page, "?embed=1#/law");
@@ -189,7 +190,7 @@ test("a change is reported to the page around it at most once a frame, and only 
     const [first] = await changes(page);
     expect(Number(first!.settings["F_S"])).toBeGreaterThan(Number(settings["F_S"]));
     expect(first!.plots).toBeUndefined();
-    // Twenty movements at once.
+    // Twenty movements in one frame.
     await slider.evaluate((input: HTMLInputElement) => {
         for (let i = 0; i < 20; i++) {
             input.stepUp();
@@ -203,14 +204,14 @@ test("a change is reported to the page around it at most once a frame, and only 
     expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test("it has no frame of its own, remembers nothing, and opens as a whole in a new tab @long", async ({ page }) => {
-    // Of the same site, where storage is available.
+test("it has no frame, remembers nothing, and opens as a whole in a new tab @long", async ({ page }) => {
+    // On the same site, where storage is available.
     const beside = parentAt().replace("localhost", "127.0.0.1");
     const frame = await embed(page, "?embed=1#/law", "", 640, beside);
     await frame.evaluate(() => localStorage.clear());
     for (const gone of ["header", ".opening", ".panel", "stage-drawer", ".skip"])
         await expect(frame.locator(gone).filter({ visible: true })).toHaveCount(0);
-    // The picture is first.
+    // The picture comes first.
     const top = async (what: string): Promise<number> => (await frame.locator(what).first().boundingBox())!.y;
     expect(await top("friction-plot")).toBeLessThan(await top(".slim-sliders"));
     await frame.locator('.slider-row[data-key="F_S"] input.field').fill("2.9");
@@ -248,7 +249,7 @@ test("it shows the picture, play, and at most three sliders, which its address c
     expect(await keys(await embed(page, `${belt}&sliders=M,F_S,k,v_b&v=1`))).toHaveLength(3);
 });
 
-test("which line is which run is said; of a run alone nothing @long", async ({ page }) => {
+test("a legend says which line is which run; a single run has none @long", async ({ page }) => {
     const belt = "?embed=1#/experiments?run=belt_stick_slip";
     const frame = await embed(page, `${belt}&twin=explicit&v=1`);
     await expect(frame.locator(".compared-key")).toHaveText(/implicit A \(rigid\)\s+explicit/);
@@ -279,7 +280,7 @@ test("nothing is wider than a narrow frame @long", async ({ page }) => {
     }
 });
 
-test("the example of EMBEDDING.md works as it is printed", async ({ page }) => {
+test("the example of EMBEDDING.md works as printed", async ({ page }) => {
     const text = await readFile(path.join(root, "web/EMBEDDING.md"), "utf8");
     const [, example] = /```html\n([^]*?)```/.exec(text)!;
     expect(example).toContain("http://127.0.0.1:8000/");
@@ -288,7 +289,7 @@ test("the example of EMBEDDING.md works as it is printed", async ({ page }) => {
     await expect(page.locator("pre")).toHaveText('{"F_S":"2.8","B":"60"}');
 });
 
-test("the frame of the how-to works as it is printed", async ({ page }) => {
+test("the frame of the how-to works as printed", async ({ page }) => {
     const text = await readFile(path.join(root, "core/docs/howto/lecture.md"), "utf8");
     const [, frame] = /```html\n([^]*?)```/.exec(text)!;
     expect(frame).toContain("https://example.org/friction/");
@@ -303,7 +304,7 @@ test("the frame of the how-to works as it is printed", async ({ page }) => {
     ).toHaveValue("3");
 });
 
-test("a page that cannot be loaded tells the page around it, with the reason", async ({ explorer, page }) => {
+test("a page that cannot be loaded reports the reason to the embedding page", async ({ explorer, page }) => {
     await page.route("**/friction-*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
     parentText = `<!doctype html><title>Parent</title>${listener}<iframe src="${own()}/?embed=1#/law"></iframe>`;
     await page.goto(parentAt());
@@ -316,8 +317,8 @@ test("a page that cannot be loaded tells the page around it, with the reason", a
 });
 
 for (const language of ["en", "fr"])
-    test(`the code to embed names the language of the page: ${language} @long`, async ({ explorer, page }) => {
-        // English is the browser's, and not in the address.
+    test(`the code to embed contains the language of the page: ${language} @long`, async ({ explorer, page }) => {
+        // English is the browser's language, and so is not in the address.
         await explorer.open(`${language === "en" ? "" : "?lang=fr"}#/experiments?run=belt_stick_slip&v=1`);
         await page.locator("share-sheet > button").click();
         await expect(page.locator(".embed-code")).toContainText(
@@ -325,7 +326,7 @@ for (const language of ["en", "fr"])
         );
     });
 
-test("an embedding page that answers a change at once has the last word, in the address too", async ({ page }) => {
+test("an embedding page that answers a change immediately has the last word, also in the address", async ({ page }) => {
     const answers = `<script>
         addEventListener("message", ({ data, origin }) => {
             if (data.friction !== "changed" || data.settings.F_S !== "2.9") return;

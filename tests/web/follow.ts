@@ -1,5 +1,5 @@
-// Links followed one after the other within one page, and the state of the page at each: the current settings, the
-// address that it would write, and anything on the screen that should never be shown.
+// Opens links one after the other in the same page, and returns the state of the page at each: the current settings,
+// the address that the page would write, and anything visible that should never be shown.
 import type { Page } from "@playwright/test";
 import type { Entry } from "../../wasm/friction";
 import type { Plot } from "../../web/src/plot/series";
@@ -23,11 +23,11 @@ export interface Stand {
     unnamed: string[];
     /** Text and elements that should never be shown. */
     odd: string[];
-    /** How long the page took [ms]. */
+    /** Time that the page took [ms]. */
     took: number;
 }
 
-/** The values that the page's own rows accept, and the axes of its plots. */
+/** Values that the page's own rows accept, and the axes of its plots. */
 export interface Place {
     view: string;
     kind: "run" | "curve";
@@ -48,16 +48,16 @@ interface Shown extends HTMLElement {
     updateComplete: Promise<boolean>;
     row: { name: string };
     store: Store;
-    /** On the stage or not. */
+    /** Whether it is on the stage. */
     allPlots(): readonly Plot[];
-    /** To this state. */
+    /** Link to this state. */
     link(): string;
 }
 
 interface Follower {
     go: (link: string, frames: number) => Promise<Shown>;
     stand: (link: string, started: number) => Stand;
-    /** Painted texts that are no valid numbers. */
+    /** Painted texts that are invalid numbers. */
     painted: string[];
 }
 
@@ -69,10 +69,10 @@ declare global {
     }
 }
 
-/** In the page, once. */
+/** Runs once, in the page. */
 function begin(): void {
     if (window.follower) return;
-    // Not words, and no sign either: of values that stand for nothing.
+    // No words, and no sign: values without a number.
     const nothing = /\bNaN\b|\bundefined\b|\[object |\bInfinity\b/;
     const painted: string[] = [];
     const { prototype } = CanvasRenderingContext2D;
@@ -81,12 +81,12 @@ function begin(): void {
         if (nothing.test(text)) painted.push(text);
         return fillText.call(this, text, ...rest);
     };
-    // It is there before it has been rendered.
+    // The element exists before it has been rendered.
     const shown = (): Shown => document.querySelector("main > .view-host") as Shown;
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
-    /** The longest wait for a view. */
+    /** Longest wait for a view. */
     const MOST_FRAMES = 600;
-    /** What repeats the link, or says what the library says to a part of it. */
+    /** Elements that repeat the link, or the library's answer to a part of it. */
     const quoting = ".finding, .remark, .pins, .loading";
     const strange = (link: string, own: boolean): string[] => {
         const odd: string[] = [];
@@ -118,12 +118,12 @@ function begin(): void {
             history.replaceState(null, "", link);
             dispatchEvent(new PopStateEvent("popstate"));
             await (document.querySelector("friction-explorer") as Shown).updateComplete;
-            // A view is loaded when it is first opened; meanwhile the one before is there.
+            // A view is loaded when it first opens; until then the previous one is visible.
             const wanted = /^#\/([a-z-]+)(?:\?|$)/.exec(link)?.[1];
             const names = [...document.querySelectorAll("nav a")].map(
                 (one) => /^#\/([a-z-]+)/.exec(one.getAttribute("href")!)?.[1],
             );
-            // The bar leads to the benchmark by another view.
+            // The bar leads to the benchmark from another view.
             const known = wanted !== undefined && [...names, "benchmark"].includes(wanted);
             for (let i = 0; known && shown().row.name !== wanted && i < MOST_FRAMES; i++) await frame();
             await shown().updateComplete;
@@ -149,7 +149,7 @@ function begin(): void {
                     (errors.length > 0 && store.drafts.value[key] === value) ||
                     store.pageRows.some((one) => one.key === key && one.standard === value) ||
                     { v: "1", run: store.experiment.name, lesson: open }[key] === value;
-                // The library quotes the beginning of what is long.
+                // The library quotes only the beginning of a long text.
                 const line = (part: string, most = Infinity): string => part.replace(/[\s\0]+/g, " ").slice(0, most);
                 const short = line(key === "v" ? value : key, 39);
                 const quoted = [
@@ -162,7 +162,7 @@ function begin(): void {
                     // It cuts a long name by bytes, and shows a control character as a question mark.
                     `'${line(key, 13).replace(/\p{Cc}/gu, "?")}`,
                 ];
-                // Nothing is applied from a link to an unknown experiment.
+                // A link to an unknown experiment is not applied.
                 if (!inForce && !lost && !named.has(key) && !quoted.some((one) => line(text).includes(one)))
                     unnamed.push(key);
             }
@@ -207,7 +207,7 @@ export async function follow(page: Page, links: readonly string[], drawEvery = 1
     );
 }
 
-/** Set a state through the page's own store, as its controls do; returns the state of the page. */
+/** Sets a state through the page's store, as its controls do. Returns the state of the page. */
 export async function set(page: Page, bare: string, settings: Record<string, string>): Promise<Stand> {
     await page.evaluate(begin);
     return page.evaluate(
@@ -227,7 +227,7 @@ export async function set(page: Page, bare: string, settings: Record<string, str
     );
 }
 
-/** What can be set where this link leads. */
+/** Settings that are available at this link. */
 export async function placeAt(page: Page, link: string): Promise<Place> {
     await page.evaluate(begin);
     return page.evaluate(async (link) => {
@@ -260,13 +260,13 @@ export async function placeAt(page: Page, link: string): Promise<Place> {
     }, link);
 }
 
-/** Every place of the page, or of one view; a view with several experiments has one place for each. */
+/** All addresses of the page, or of one view; a view with several experiments has one address for each. */
 export async function placesOf(page: Page, only = ""): Promise<Place[]> {
     const views = await page
         .locator("nav a[href^='#/']")
         .evaluateAll((all) => all.map((one) => one.getAttribute("href")!.split("?")[0]!));
     const places: Place[] = [];
-    // The bar leads to it by another one.
+    // The bar leads to it from another view.
     for (const view of new Set([...views, "#/benchmark"])) {
         if (!view.endsWith(only)) continue;
         const place = await placeAt(page, view);

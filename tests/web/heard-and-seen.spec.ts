@@ -1,8 +1,8 @@
-// What a reader who does not look at everything meets: what is announced and what is not, the first picture in the dark, what
-// moves out of sight, and a file that misses its place.
+// For a reader who does not watch everything: announcements, the first picture in the dark theme, motion outside the
+// viewport, and a file dropped in the wrong place.
 import { expect, group, test, words, frames } from "./explorer";
 
-test("while a run plays nothing is announced @long", async ({ explorer, page }) => {
+test("a playing run makes no announcements @long", async ({ explorer, page }) => {
     for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&v=1"]) {
         await explorer.open(hash);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -28,7 +28,7 @@ test("another view is announced @long", async ({ explorer, page }) => {
     await expect(page.locator("#said")).toHaveText("Sliding block · Experiments");
 });
 
-test("before the scripts are there the page is dark where the reader has chosen dark", async ({ browser }) => {
+test("before the scripts are loaded the page is dark if the reader has chosen the dark theme", async ({ browser }) => {
     const context = await browser.newContext({ colorScheme: "dark", serviceWorkers: "block" });
     const page = await context.newPage();
     await page.route("**/*.js", (route) => route.abort());
@@ -39,17 +39,17 @@ test("before the scripts are there the page is dark where the reader has chosen 
     await context.close();
 });
 
-test("the trail stands still while it is out of sight @long", async ({ explorer, page }) => {
+test("the trail pauses outside the viewport @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await explorer.open("#/drive-backdrive");
     const overlay = page.locator("canvas.overlay");
     const picture = (): Promise<string> => overlay.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const first = await picture();
     await expect.poll(picture).not.toBe(first);
-    // Swiped away: the words beside the diagram are seen.
+    // Swiped away: the text beside the diagram is visible.
     await page.locator("drive-backdrive-view .beside").evaluate((one) => one.scrollIntoView({ inline: "start" }));
     await expect(overlay).not.toBeInViewport({ ratio: 0.1 });
-    // The last frame may still be under way.
+    // The last frame may still be running.
     await frames(page, 3);
     const last = await picture();
     await frames(page, 36);
@@ -76,9 +76,9 @@ test("a file that is dropped on the header is opened and does not replace the pa
     await expect(page.locator(".recording")).toContainText("swing.csv");
 });
 
-test("a lesson that is shown again starts again, also when the run was paused @long", async ({ explorer, page }) => {
+test("a lesson that is shown again starts again, also if the run was paused @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    // It has been answered.
+    // The question has been answered.
     await page.evaluate(() => localStorage.setItem("friction.lessons", JSON.stringify({ chatter: 0 })));
     await page.goto("about:blank");
     await explorer.open(

@@ -1,8 +1,8 @@
-// Whatever a link contains, the page opens, executes nothing of it, reports by name what it refused and shows no
+// A link may contain anything: the page opens, executes nothing of it, reports by name what it refuses, and shows no
 // invalid value; and it opens a valid link afterwards.
 //
-// Each link is really shown, which takes 20 to 80 ms, and ten times that on a slow machine: `make test` follows a few
-// hundred, `make test-links` ten thousand, and SEED=... chooses others.
+// Each link is really opened, which takes 20 to 80 ms, and ten times as long on a slow machine: `make test` follows a
+// few hundred, `make test-links` ten thousand, and SEED=... chooses others.
 import { Chance, seedOf } from "./chance";
 import { expect, test, type Explorer, oneIn } from "./explorer";
 import { follow, placesOf } from "./follow";
@@ -10,7 +10,7 @@ import { mutated } from "./mutations";
 import { linkTo, States } from "./states";
 
 const LINKS = Number(process.env["LINKS"] ?? 120);
-/** Between two of them a valid state is opened. */
+/** Number of links between two valid states. */
 const BATCH = 50;
 const views = ["story", "pendulum", "experiments", "law", "drive-backdrive", "identify", "papers", "benchmark"];
 const GOOD = "#/law?F_S=3&v=1";
@@ -22,7 +22,7 @@ async function answers(explorer: Explorer): Promise<void> {
 }
 
 for (const [i, view] of views.entries()) {
-    test(`no link to ${view} harms the page, and what it refuses is named${oneIn(14, i)}`, async ({
+    test(`no link to ${view} harms the page, and refused parts are named${oneIn(14, i)}`, async ({
         explorer,
         page,
         friction,
@@ -54,7 +54,11 @@ for (const [i, view] of views.entries()) {
     });
 }
 
-test("opened with it in the address, and brought back from memory @long", async ({ explorer, page, friction }) => {
+test("a hostile link opens as the first address, and from the browser's cache @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     const chance = new Chance(seedOf("opened", 4093));
     const states = new States(friction, chance);
     await explorer.open(GOOD);
@@ -73,7 +77,7 @@ test("opened with it in the address, and brought back from memory @long", async 
     await answers(explorer);
 });
 
-// Errors that were once found in this way, shortened.
+// Shortened links that once caused errors.
 for (const [link, said] of [
     ["#/pendulum?at=0.4&pin=T:1e-12&v=1", "time step 1\u00a0ps is too small"],
     ["#/experiments?at=0.4&pin=T:1e-12&v=1", "time step 1\u00a0ps is too small"],
@@ -83,21 +87,21 @@ for (const [link, said] of [
     ["#/pendulum?zoom=x:0:1e-320&v=1", "zoom=x:0:1e-320 is not valid"],
     ["#/pendulum?at=-1&v=1", "at=-1 is not a number from 0 to 1e30"],
 ] as const) {
-    test(`${link} is answered in words`, async ({ explorer, page }) => {
+    test(`${link} gets a message`, async ({ explorer, page }) => {
         await explorer.open(link);
-        // What is said of a run that is compared is in the drawer.
+        // Messages about a compared run are in the drawer.
         if (said.startsWith("time step") && link.includes("experiments")) await explorer.tab("remarks");
         await expect(page.locator(".remark, .finding").filter({ hasText: said }).first()).toBeVisible();
     });
 }
 
-test("a name that is too long leaves the rest in force", async ({ explorer }) => {
+test("a name that is too long leaves the other settings in force", async ({ explorer }) => {
     await explorer.open(`#/law?F_S=3&${"k".repeat(60)}=1&v=1`);
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });
 });
 
-test("a run that has all but died away is drawn", async ({ explorer, page }) => {
-    // A force of 1e-321 N: an axis on which the chart would look for ticks for ever.
+test("a run that has almost decayed is drawn", async ({ explorer, page }) => {
+    // A force of 1e-321 N: an axis on which the chart would search for ticks forever.
     await explorer.open(
         "#/experiments?run=release_admittance&T=2.505619e-5&D=0.15&F=0.1&M=0.06650340205685&at=1.98214435&span=0.8&phase_y=x&v=1",
     );

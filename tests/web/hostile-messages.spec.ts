@@ -1,5 +1,5 @@
-// Whatever an embedding page sends, the embedded one answers within a second or not at all, executes nothing of it, and what is
-// refused changes nothing. HOSTILE=1000 sends so many.
+// An embedding page may send anything: the embedded page answers within a second or not at all, executes nothing of it,
+// and refused messages change nothing. HOSTILE=1000 sends this many messages.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Chance, seedOf } from "./chance";
@@ -51,7 +51,7 @@ interface Answer {
     settings: Record<string, string>;
 }
 
-test("no message harms the page, and what it refuses changes nothing @long", async ({ page }) => {
+test("no message harms the page, and refused messages change nothing @long", async ({ page }) => {
     test.setTimeout(60_000 + 200 * COUNT);
     const own = test.info().project.use.baseURL!;
     const chance = new Chance(seedOf("messages", 65537));
@@ -63,7 +63,7 @@ test("no message harms the page, and what it refuses changes nothing @long", asy
         <iframe src="${own}/?embed=1#/law?F_S=3&v=1" width="640" height="700"></iframe>`;
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction(() => window.told.some((one) => one.friction === "ready"));
-    /** Send these, then a question; the answers to them, and how long the last one took [ms]. */
+    /** Sends these messages, then a request. Returns the answers, and the time until the last one [ms]. */
     const send = (messages: unknown[]): Promise<{ answers: Answer[]; took: number }> =>
         page.evaluate(async (sent) => {
             const { contentWindow } = document.querySelector("iframe")!;

@@ -15,7 +15,7 @@ function picture(page: Page): Promise<string> {
 }
 
 for (const [at, name] of names.entries())
-    test(`${name} is opened by its address, drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
+    test(`${name} opens by its address, is drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/experiments?run=${name}&v=1`);
         const experiment = friction.experiment("run", name);
         const before = await picture(page);
@@ -37,7 +37,7 @@ for (const [at, name] of names.entries())
         await expect.poll(() => picture(page)).not.toBe(before);
     });
 
-test("what is plotted and told is what the library computes @long", async ({ explorer, page, friction }) => {
+test("plotted and written values are the library's @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&n=7&law=stribeck&twin=method:semi_implicit&v=1");
     await pausedAfter(explorer, 60);
     const { plots, steps } = await explorer.shown();
@@ -59,12 +59,12 @@ test("what is plotted and told is what the library computes @long", async ({ exp
     }
 });
 
-test("a hand that is too weak moves nothing, and a strong one does @long", async ({ explorer, page }) => {
+test("a weak hand moves nothing, and a strong one does @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=resting_arm&v=1");
     const tip = async (): Promise<number> => Number(await page.locator(".hold").getAttribute("aria-valuenow"));
     const before = await tip();
     const box = (await page.locator(".hold").boundingBox())!;
-    // The tip is 22 px inside the corner of what can be grabbed.
+    // The tip is 22 px from the corner of the area that can be grabbed.
     const [x, y] = [box.x + box.width - 22, box.y + box.height - 22];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -86,7 +86,7 @@ for (const [name, angle] of [
     ["geared_link", "q"],
     ["two_link_arm", "q2"],
 ] as const)
-    test(`${name}: its last link is held and turned @long`, async ({ explorer, page }) => {
+    test(`${name}: the hand grabs and turns its last link @long`, async ({ explorer, page }) => {
         await explorer.open(`#/experiments?run=${name}&at=1&pause=1&v=1`);
         const box = (await page.locator(".hold").boundingBox())!;
         const now = async (): Promise<number> => {
@@ -130,7 +130,7 @@ test("the keys move a hand on the tip @long", async ({ explorer, page }) => {
     await expect(hold).not.toHaveClass(/held/);
 });
 
-test("the number of links moves by whole numbers @long", async ({ explorer, page }) => {
+test("the number of links changes by whole numbers @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&at=0&v=1");
     const slider = page.locator('.row[data-key="n"] input[type="range"]');
     await slider.focus();
@@ -149,7 +149,7 @@ test("the number of links moves by whole numbers @long", async ({ explorer, page
     expect((await explorer.shown()).given["n"]).toBe("8");
 });
 
-test("the map of methods is the library's curve, and the exact method has the least error @long", async ({
+test("the map of methods is the library's curve, and the exact method has the smallest error @long", async ({
     explorer,
     page,
     friction,

@@ -1,4 +1,4 @@
-// The second language: chosen by the browser, the address and in the page, whole in every view, and as accessible.
+// The second language: chosen by the browser, the address and in the page, complete in every view, and as accessible.
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { violations } from "./accessible";
@@ -15,7 +15,7 @@ const views = [
     "#/identify?example=1&v=1",
     "#/benchmark",
 ];
-/** Alike in both: names of papers, of products and of people, units, equations, what is typed. */
+/** The same in both: names of papers, products and people, units, equations, typed texts. */
 const alike = ".source, .sources, code, math, option, .unit, .language";
 const names =
     /Dynamixel|Feetech|eRob|Cisneros|Kikuuwe|Duclusaud|JavaScript|rad\/s|N m|^[^\p{L}]*(\p{L}{1,3}[^\p{L}]+)*$|^(\p{L} )+\p{L}$/u;
@@ -25,7 +25,7 @@ test.afterEach(async ({ page }) => {
     await page.evaluate(() => localStorage.removeItem("friction.language"));
 });
 
-/** Every text that is read or spoken, with more than two words. */
+/** Every visible or announced text with more than two words. */
 function texts(page: Page): Promise<string[]> {
     return page.evaluate((without) => {
         const all: string[] = [];
@@ -43,7 +43,7 @@ function texts(page: Page): Promise<string[]> {
 }
 
 for (const hash of views) {
-    test(`nothing is left in English: ${hash} @long`, async ({ explorer, page }) => {
+    test(`no text is left in English: ${hash} @long`, async ({ explorer, page }) => {
         const said: Record<string, string[]> = {};
         for (const language of ["en", "fr"]) {
             await explorer.open(`?lang=${language}${hash}`);
@@ -75,7 +75,7 @@ for (const hash of views) {
     });
 }
 
-test("the browser's languages choose, and the address wins over them @long", async ({ browser }) => {
+test("the browser's languages choose, and the address has precedence @long", async ({ browser }) => {
     test.slow();
     const shown = async (locale: string, address: string): Promise<string | null> => {
         const { baseURL } = test.info().project.use;
@@ -108,7 +108,7 @@ test("the switch keeps the state, and is remembered @long", async ({ explorer, p
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 });
 
-test("the library speaks French: findings, with the values and keys as they are @long", async ({ explorer, page }) => {
+test("the library speaks French: findings, with unchanged values and keys @long", async ({ explorer, page }) => {
     await explorer.open("?lang=fr#/law?F_C=5&v=1");
     await expect(page.locator(".finding.error").first()).toContainText("est au-dessus de");
     await explorer.type("F_S", "2,5,1");
@@ -159,7 +159,7 @@ test("a translation of the library's words that lacks, adds or changes arguments
     expect(complaints({})).toEqual(["library.fr.json lacks “give at most {value}, {key}”."]);
 });
 
-test("the head of the panel is one line in French too @long", async ({ browser, baseURL }) => {
+test("the head of the panel is one line in French, too @long", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
         baseURL: baseURL!,
         locale: "fr",

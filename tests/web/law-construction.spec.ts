@@ -4,11 +4,7 @@ import { ulp } from "../../web/src/model/ulp";
 import { expect, expectSame, test } from "./explorer";
 import { shownNumber } from "./shown-number";
 
-test("the probe tells what the library computes, and its place is in the link", async ({
-    explorer,
-    page,
-    friction,
-}) => {
+test("the probe shows the library's values, and its position is in the link", async ({ explorer, page, friction }) => {
     await explorer.open("#/law?probe=0.2&v=1");
     const run = friction.open("curve", "slip");
     const { v, phi_z: y } = run.curve([0.2]);
@@ -21,7 +17,7 @@ test("the probe tells what the library computes, and its place is in the link", 
     await expect(probe).toHaveAttribute("aria-valuetext", /^0\.2 radians per second; slips at/);
 });
 
-test("the probe moves with the keyboard, sticks near zero, and comes back", async ({ explorer, page }) => {
+test("the probe moves with the keyboard, sticks near zero, and returns", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const probe = page.getByRole("slider", { name: /velocity without friction/ });
     const standard = await probe.getAttribute("aria-valuenow");
@@ -40,7 +36,7 @@ test("the probe moves with the keyboard, sticks near zero, and comes back", asyn
     await expect(page.locator(".stage-line")).toContainText("sticks");
 });
 
-test("the probe is drawn with the pointer, which is one step in the history @long", async ({ explorer, page }) => {
+test("the pointer drags the probe, which is one step in the history @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const probe = page.getByRole("slider", { name: /velocity without friction/ });
     const box = (await probe.boundingBox())!;
@@ -53,7 +49,7 @@ test("the probe is drawn with the pointer, which is one step in the history @lon
     await expect.poll(async () => (await explorer.shown()).page).toEqual({});
 });
 
-test("beyond the margin the gauge says so and the jump is drawn @long", async ({ explorer, page }) => {
+test("beyond the margin the gauge reports it and the jump is drawn @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.tab("numbers");
     const gauge = page.getByRole("meter", { name: "Stiction margin" });
@@ -65,7 +61,10 @@ test("beyond the margin the gauge says so and the jump is drawn @long", async ({
     await expect(page.locator(".stage-line")).toContainText("drops by 0.914 N m");
 });
 
-test("a refused value is judged beside the title, not the one before it @long", async ({ explorer, page }) => {
+test("the verdict next to the title is about the refused value, not the previous one @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     const chip = page.locator(".stage-head .state-chip");
     await expect(chip).toContainText("0.5882 ✓");
@@ -97,7 +96,7 @@ test("residual and errors are the library's, in units of the last place @long", 
     await expect(page).toHaveURL(/residual=off&errors=off/);
 });
 
-test("a method that a law does not have is left out and said", async ({ explorer, page }) => {
+test("a message names a method that a law does not have", async ({ explorer, page }) => {
     await explorer.open("#/law?law=rational&v=1");
     const { plots } = await explorer.shown();
     for (const { y } of Object.values(plots["error"]!)) expect(y.every((value) => Number.isFinite(value))).toBe(true);
@@ -105,7 +104,7 @@ test("a method that a law does not have is left out and said", async ({ explorer
     await expect(page.locator(".plot-note").last()).toContainText("Not available for this law");
 });
 
-test("a table names every method of the errors as the choice does, with its largest error @long", async ({
+test("a table lists the methods of the errors as the choice does, with the largest error of each @long", async ({
     explorer,
     page,
     friction,
@@ -132,13 +131,13 @@ test("a table names every method of the errors as the choice does, with its larg
     await expect(page.locator(".strips .legend").last()).toContainText("closed form");
 });
 
-test("the plots are read at one place @long", async ({ explorer, page }) => {
+test("the plots are read at one position @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.tab("accuracy");
     const canvas = page.locator("friction-plot canvas").last();
     const readings = page.locator("friction-plot .reading");
     await expect(readings).toHaveCount(3);
-    // Again, where the drawer's texts still moved the plot.
+    // Again, because the drawer's texts still moved the plot.
     await expect(async () => {
         await canvas.scrollIntoViewIfNeeded();
         const box = (await canvas.boundingBox())!;
@@ -186,7 +185,7 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
     });
 }
 
-test("an infinite margin is beyond the edge, and one just below 1 does not read as 1 @long", async ({
+test("an infinite margin is beyond the edge, and a margin just below 1 is not written as 1 @long", async ({
     explorer,
     page,
 }) => {
@@ -199,7 +198,7 @@ test("an infinite margin is beyond the edge, and one just below 1 does not read 
     await expect(gauge).toHaveAttribute("aria-valuetext", /^1 − [\d.]+·10⁻⁸, admissible/);
 });
 
-test("beyond the picture the probe stands at its edge and can be taken back @long", async ({ explorer, page }) => {
+test("outside the picture the probe is at the edge and can be dragged back @long", async ({ explorer, page }) => {
     await explorer.open("#/law?range=close&probe=0.3&v=1");
     const probe = page.getByRole("slider", { name: /velocity without friction/ });
     await expect(probe).toBeVisible();
@@ -211,7 +210,7 @@ test("beyond the picture the probe stands at its edge and can be taken back @lon
     await expect(page.getByText("probe=1e308 is not a number from").first()).toBeVisible();
 });
 
-test("where the law falls more steeply than the line they meet more than once @long", async ({ explorer, page }) => {
+test("if the law falls more steeply than the line they intersect more than once @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=15&inadmissible=largest_root&range=close&probe=0.122&v=1");
     await expect(page.locator(".stage-line")).toContainText("grey rings");
     await explorer.open("#/law?range=close&v=1");

@@ -1,4 +1,5 @@
-// Handles on the law's curve: each is its parameter's slider, by pointer and by keyboard, and never clamps silently.
+// Handles on the law's curve: each acts as the slider of its parameter, by pointer and by keyboard, and never
+// clamps silently.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, says } from "./explorer";
 
@@ -44,7 +45,10 @@ test("breakaway, level, knee and slope follow the pointer @long", async ({ explo
     }
 });
 
-test("while a handle is drawn the axes hold still and it stays under the pointer @long", async ({ explorer, page }) => {
+test("while a handle is dragged the axes are fixed and it stays under the pointer @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     const level = handle(page, "level");
     const box = (await level.boundingBox())!;
@@ -81,7 +85,7 @@ test("the keyboard moves a handle as it moves the slider @long", async ({ explor
     await expect(handle(page, "breakaway")).toHaveAttribute("aria-valuenow", String(byHandle));
 });
 
-test("after going back a handle makes an entry of its own again @long", async ({ explorer, page }) => {
+test("after going back a handle makes a new entry @long", async ({ explorer, page }) => {
     for (const [name, key] of [
         ["breakaway", "F_S"],
         ["probe", "probe"],
@@ -103,7 +107,11 @@ test("after going back a handle makes an entry of its own again @long", async ({
     }
 });
 
-test("where the library would refuse, the handle stops and says why @long", async ({ explorer, friction, page }) => {
+test("where the library would refuse, the handle stops and shows the reason @long", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await explorer.open("#/law");
     await draw(page, "breakaway", 0, 260);
     const told = page.locator(".stage-line[role=status]");
@@ -116,7 +124,7 @@ test("where the library would refuse, the handle stops and says why @long", asyn
     await expect(told).not.toContainText("The handle stops here");
 });
 
-test("where the slider ends the handle stops and says so @long", async ({ explorer, page }) => {
+test("where the slider ends the handle stops and shows a message @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const high = Number(await handle(page, "slope").getAttribute("aria-valuemax"));
     await handle(page, "slope").focus();
@@ -127,8 +135,8 @@ test("where the slider ends the handle stops and says so @long", async ({ explor
     expect(await explorer.value("D")).toBe(high);
 });
 
-test("of handles that overlap the nearest to the pointer is taken @long", async ({ explorer, page }) => {
-    // In a low picture they do.
+test("of overlapping handles the nearest to the pointer is grabbed @long", async ({ explorer, page }) => {
+    // In a low picture they overlap.
     await page.setViewportSize({ width: 1280, height: 600 });
     await explorer.open("#/law?law=tabulated&v=1");
     const middle = async (name: string): Promise<{ x: number; y: number }> => {
@@ -147,7 +155,7 @@ test("of handles that overlap the nearest to the pointer is taken @long", async 
     expect((await explorer.shown()).given["points"]).toMatch(/^0:2\.[6-9]\d*,0\.02:1\.995,/);
 });
 
-test("the points of a tabulated law are drawn up and down, and not below zero @long", async ({
+test("the points of a tabulated law are dragged up and down, and not below zero @long", async ({
     explorer,
     friction,
     page,
@@ -174,7 +182,7 @@ test("the points of a tabulated law are drawn up and down, and not below zero @l
     await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:[\d.]+,1:3$/);
 });
 
-test("the label of the Coulomb level lies on no line of its law", async ({ explorer, page }) => {
+test("the label of the Coulomb level is on no line of its law", async ({ explorer, page }) => {
     for (const law of ["stribeck", "rational"]) {
         await explorer.open(`#/law?law=${law}&compare=one&v=1`);
         const crossed = await page

@@ -1,4 +1,5 @@
-// A law is fitted to a table of points: dropped or opened, found as the command finds it, undone, refused with its place.
+// A law is fitted to a table of points: dropped or opened, with the result of the command, undone,
+// refused with its line.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,13 +10,13 @@ const TRUTH = { F_S: 1.8, F_C: 0.6, v_S: 0.15, D: 1.2 };
 const KEYS = ["F_S", "F_C", "v_S", "D"] as const;
 const FRICTION = path.join(root, "build/friction");
 
-/** Between -0.5 and 0.5. */
+/** Number in [-0.5, 0.5). */
 function noise(i: number): number {
     const large = 43758.5453 * Math.sin(12.9898 * (i + 1));
     return large - Math.floor(large) - 0.5;
 }
 
-/** Points of a law with noise that is always the same, from `friction curve`. */
+/** Points of a law with reproducible noise, from `friction curve`. */
 function table(law: Readonly<Record<string, number>> = TRUTH, range = "0.01:1.5:60"): string {
     const settings = Object.entries(law).map(([key, value]) => `${key}=${value}`);
     const curve = execFileSync(FRICTION, ["curve", "phi", "law=stribeck", ...settings, `--x=${range}`], {
@@ -31,7 +32,7 @@ function table(law: Readonly<Record<string, number>> = TRUTH, range = "0.01:1.5:
     return `v,phi\n${lines.join("\n")}\n`;
 }
 
-/** Drop a file on the view, as the browser hands it over. */
+/** Drops a file on the view, as the browser does. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
     const dataTransfer = await page.evaluateHandle(
         ([name, text]) => {
@@ -51,7 +52,7 @@ const card = (page: Page): Locator => page.locator(".points-card");
 const said = (page: Page): Locator => page.locator(".points-said .finding .sentence");
 const given = async (explorer: Explorer): Promise<Readonly<Record<string, string>>> => (await explorer.shown()).given;
 
-/** What the command prints for these arguments: the rows of its table. */
+/** Table rows that the command prints for these arguments. */
 function command(text: string, ...options: string[]): string[][] {
     const folder = mkdtempSync(path.join(root, "build/points-"));
     try {
@@ -69,7 +70,7 @@ function command(text: string, ...options: string[]): string[][] {
     }
 }
 
-test("a dropped table becomes the law, to the bits of the command, and undo brings the old one back @long", async ({
+test("a dropped table becomes the law, bit for bit as by the command, and undo restores the previous one @long", async ({
     explorer,
     page,
 }) => {
@@ -85,7 +86,7 @@ test("a dropped table becomes the law, to the bits of the command, and undo brin
     await expect(card(page).locator("tbody tr")).toHaveCount(5);
     await expect(card(page).locator("tr[data-key=alpha]")).toContainText(words("law-points.fixed"));
     await expect(card(page)).toContainText(words("law-points.current"));
-    // They are drawn, and the axis holds them.
+    // The points are drawn, within the axis.
     const { points } = (await explorer.shown()).plots["law"]!;
     expect(points!.x).toHaveLength(60);
     expect(points!.x[0]).toBe(0.01);
@@ -111,7 +112,7 @@ test("a dropped table becomes the law, to the bits of the command, and undo brin
     expect((await explorer.shown()).plots["law"]!["points"]).toBeUndefined();
 });
 
-test("another law, other losses, weights and levels are fitted again, and the command says so @long", async ({
+test("another law, other losses, weights and levels are fitted again, and the command follows @long", async ({
     explorer,
     page,
 }) => {
@@ -142,7 +143,7 @@ test("another law, other losses, weights and levels are fitted again, and the co
     );
 });
 
-test("what the points cannot tell is said in words @long", async ({ explorer, page }) => {
+test("a sentence says which parameters the points do not determine @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await drop(page, "fast.csv", table({ F_S: 1, F_C: 1, v_S: 0.1, D: 0.4 }, "0.5:1.5:25"));
     const doubts = page.locator(".points-doubts li");
@@ -182,7 +183,7 @@ test("a refused file is named with its line, and nothing changes @long", async (
     await expect(said(page)).toHaveCount(0);
 });
 
-test("points stay while another view is shown @long", async ({ explorer, page }) => {
+test("points stay while another view is open @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await drop(page, "bench.csv", table());
     await expect(card(page)).toBeVisible();
@@ -192,7 +193,7 @@ test("points stay while another view is shown @long", async ({ explorer, page })
     await expect(card(page)).toContainText("bench.csv");
 });
 
-test("in French, on a phone, the card stays within the page and the plot in sight @long", async ({
+test("in French, on a phone, the card stays within the page and the plot visible @long", async ({
     baseURL,
     browser,
 }) => {

@@ -1,7 +1,7 @@
-// The Law view: what is plotted is what the library computes, and inadmissible laws are refused with remedies.
+// The Law view: the plotted values are the library's, and inadmissible laws are refused with remedies.
 import { expect, expectFinite, expectSame, test, words } from "./explorer";
 
-test("every law is drawn as Phi and Phi_Z, with the library's own numbers", async ({ explorer, friction }) => {
+test("every law is drawn as Phi and Phi_Z, with the library's numbers", async ({ explorer, friction }) => {
     await explorer.open("#/law");
     const { law: series } = (await explorer.shown()).plots;
     expect(Object.keys(series!).sort()).toEqual([
@@ -21,7 +21,7 @@ test("every law is drawn as Phi and Phi_Z, with the library's own numbers", asyn
     }
 });
 
-test("a law by points is drawn when it is chosen: its standard points are another law's", async ({ explorer }) => {
+test("a tabulated law is drawn when chosen: its default points belong to another law", async ({ explorer }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     expect(Object.keys((await explorer.shown()).plots["law"]!)).toHaveLength(8);
 });
@@ -36,7 +36,7 @@ test("Phi is broken at zero: a vertical line from minus to plus breakaway", asyn
     expect(x[right]! - x[right - 1]!).toBeLessThan(1e-10);
 });
 
-test("a slider moved with the keyboard changes what is plotted", async ({ explorer, friction }) => {
+test("a slider moved with the keyboard changes the plot", async ({ explorer, friction }) => {
     await explorer.open("#/law");
     await explorer.slider("F_S").focus();
     await explorer.page.keyboard.press("ArrowRight");
@@ -52,7 +52,7 @@ test("a slider moved with the keyboard changes what is plotted", async ({ explor
     expect((await explorer.shown()).given).toEqual({});
 });
 
-test("a slider drawn with the pointer changes what is plotted", async ({ explorer }) => {
+test("a slider dragged with the pointer changes the plot", async ({ explorer }) => {
     await explorer.open("#/law");
     const before = await explorer.shown();
     const box = (await explorer.slider("D").boundingBox())!;
@@ -81,7 +81,7 @@ test("a logarithmic slider moves in equal factors @long", async ({ explorer }) =
     expect(values[1]! / values[0]!).toBeGreaterThan(2);
 });
 
-test("an inadmissible B is refused with the library's sentence, the picture stays, a remedy puts it right @long", async ({
+test("an inadmissible B is refused with the library's sentence, the picture stays, a remedy corrects it @long", async ({
     explorer,
     friction,
 }) => {
@@ -103,7 +103,7 @@ test("an inadmissible B is refused with the library's sentence, the picture stay
     expect(shown.plots["law"]!["phi_z stribeck"]).not.toEqual(before);
 });
 
-test("the jump can be looked at, with a warning @long", async ({ explorer }) => {
+test("the jump can be shown, with a warning @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("B", "15");
     await explorer.page.getByRole("button", { name: "Show the jump" }).click();
@@ -117,14 +117,14 @@ test("the jump can be looked at, with a warning @long", async ({ explorer }) => 
     expect(steepest).toBeGreaterThan(100);
 });
 
-test("no jump is offered where it would not help @long", async ({ explorer }) => {
+test("no jump is offered if it would not help @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
     await expect(explorer.page.getByRole("button", { name: "Show the jump" })).toHaveCount(0);
 });
 
-test("another law brings its own rows and lets go of those that do not apply @long", async ({ explorer }) => {
+test("another law shows its rows and drops those that do not apply @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", "3");
     await explorer.type("K", "4000");
@@ -134,7 +134,7 @@ test("another law brings its own rows and lets go of those that do not apply @lo
     expect((await explorer.shown()).given).toEqual({ law: "coulomb", K: "4000" });
 });
 
-test("a law beside the chosen one is what one gets on choosing it @long", async ({ explorer }) => {
+test("a law drawn for comparison is the law that appears when chosen @long", async ({ explorer }) => {
     await explorer.open("#/law?F_S=1.5&v_S=0.07&alpha=2&v=1");
     await expect(explorer.page.getByRole("radio", { name: "All laws" })).toBeChecked();
     const beside = (await explorer.shown()).plots["law"]!["phi rational"]!;
@@ -147,7 +147,7 @@ test("a law beside the chosen one is what one gets on choosing it @long", async 
     expect(y[at]).toBeCloseTo(beside.y[beside.x.findIndex((v) => v > 0)]!, 9);
 });
 
-test("after a refusal what is of the parameters before is marked as such @long", async ({ explorer, page }) => {
+test("after a refusal the values of the previous parameters are marked as such @long", async ({ explorer, page }) => {
     const line = page.locator(".stage-line");
     const chip = page.locator(".stage-head .state-chip");
     const colour = (): Promise<string> => line.evaluate((one) => getComputedStyle(one).color);

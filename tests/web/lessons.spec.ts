@@ -13,7 +13,7 @@ const KIND = {
     "drive-backdrive": ["curve", "drive_backdrive"],
     pendulum: ["run", "servo_pendulum"],
 } as const;
-/** Keys that only the page has. */
+/** Keys of the page alone. */
 const PAGE = [
     "ghost",
     ...["run", "twin", "span", "speed", "loop", "plots", "zoom", "range", "compare", "lines", "trail", "tau_e"],
@@ -46,7 +46,7 @@ function textOf(lesson: Lesson): string {
         .join("\n");
 }
 
-/** Choose a lesson by its title. */
+/** Chooses a lesson by its title. */
 async function choose(page: Page, id: string): Promise<void> {
     await page.locator(".lesson-count").click();
     await page
@@ -55,12 +55,12 @@ async function choose(page: Page, id: string): Promise<void> {
         .click();
 }
 
-/** Expects so many ticks in the list. */
+/** Expects this number of ticks in the list. */
 async function expectAnswered(page: Page, count: number): Promise<void> {
     await expect(page.locator(".lesson-list li", { hasText: "✓" })).toHaveCount(count);
 }
 
-/** The reader has answered these lessons, whichever page is opened next. */
+/** Marks these lessons as answered, for every page that is opened later. */
 async function answer(page: Page, ...ids: string[]): Promise<void> {
     await page.goto("/#/papers");
     await page.evaluate(
@@ -70,12 +70,12 @@ async function answer(page: Page, ...ids: string[]): Promise<void> {
     await page.goto("about:blank");
 }
 
-/** Without marks. */
+/** Text without markup. */
 function plain(text: string): string {
     return text.replace(/<[^>]*>/g, "");
 }
 
-/** The lesson's own state in the library, with `other` settings instead of some; one that is "" is left out. */
+/** The lesson's state in the library, with `other` settings instead of some; a setting of "" is left out. */
 function opened(friction: Friction, id: string, other: Settings = {}): Run {
     const { view, settings } = placeOf(lessonOf(id));
     const [kind, name] = KIND[view as keyof typeof KIND];
@@ -91,7 +91,7 @@ function after(run: Run, seconds: number): Record<string, number> {
     return run.now();
 }
 
-/** What it measures over so many seconds. */
+/** The library's measures after this duration [s]. */
 function measured(friction: Friction, id: string, seconds: number, other: Settings = {}): Record<string, number> {
     const run = opened(friction, id, other).measure();
     const now = after(run, seconds);
@@ -111,7 +111,7 @@ function says(id: string, value: number, digits: number, unit: string): void {
     ).toBe(true);
 }
 
-test.describe("what the lessons claim is what the library computes", () => {
+test.describe("the claims of the lessons are the library's results", () => {
     test("chatter", ({ friction }) => {
         const plain = measured(friction, "chatter", 0.2);
         says("chatter", plain["chatter_count"]!, 2, " within");
@@ -156,10 +156,10 @@ test.describe("what the lessons claim is what the library computes", () => {
             measured(friction, "drift", seconds, { element })["drift"]!;
         says("drift", drift(20, "lugre") * 1e3, 3, " mm");
         says("drift", drift(20, "dahl") * 1e3, 2, " mm");
-        // An hour, from the drift in a minute once it is steady.
+        // The drift of an hour, from the steady drift per minute.
         says("drift", (drift(80, "lugre") - drift(20, "lugre")) * 60 * 1e3, 2, " mm");
         expect([drift(60, "C"), drift(60, "elasto_plastic")]).toEqual([0, 0]);
-        // The body, the load and the friction that the question tells of are those of the run.
+        // The body, the load and the friction in the question are those of the run.
         const run = opened(friction, "drift");
         says("drift", run.value("F_S") as number, 2, " N of static friction");
         const { h } = run.rows(2001);
@@ -257,7 +257,7 @@ test.describe("what the lessons claim is what the library computes", () => {
         for (const angle of heavy) expect(text).toContain(angle.toFixed(3));
         const spread = (all: number[]): string => ((Math.max(...all) - Math.min(...all)) * 1e3).toFixed(0);
         expect(text).toContain(`within ${spread(angles({ mass: 0.5 }))} mrad of one another, not ${spread(heavy)}`);
-        // With the motor of M6 in all models, what is left of the gap is friction's.
+        // With the motor of M6 in all models, the remaining gap comes from friction.
         const last = opened(friction, "models", { model: "m6" });
         const motor = Object.fromEntries(["kt", "R", "armature"].map((key) => [key, last.value(key)!]));
         last.close();
@@ -417,7 +417,7 @@ test.describe("what the lessons claim is what the library computes", () => {
     });
 });
 
-test("what a lesson says to try next is accepted by the page @long", async ({ explorer }) => {
+test("the page accepts what a lesson suggests to try next @long", async ({ explorer }) => {
     test.setTimeout(120_000);
     for (const { tries } of lessons)
         for (const { place } of tries) {
@@ -428,7 +428,7 @@ test("what a lesson says to try next is accepted by the page @long", async ({ ex
         }
 });
 
-test("a question is asked of its own state, before the first step, with nothing over it @long", async ({
+test("a question is about its own state, before the first step, with nothing over it @long", async ({
     explorer,
     page,
     friction,
@@ -456,14 +456,14 @@ test("a question is asked of its own state, before the first step, with nothing 
         }
         if (start !== `${place}&at=0`) continue;
         expect(shown.steps, id).toBe(0);
-        // those of a transmission have lines of their own
+        // lines of a transmission have other names
         const ofRuns = Object.entries(shown.plots).filter(([plot]) => plot !== "wedge" && plot !== "forward");
         const points = ofRuns.flatMap(([, plot]) => Object.values(plot).map(({ x }) => x.length));
         expect(Math.max(...points), `${id}: nothing of a run before`).toBeLessThanOrEqual(1);
     }
 });
 
-test("every lesson sets what it says, and nothing of it is refused @long", async ({ explorer, page }) => {
+test("every lesson opens the state that it describes, and no setting is refused @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     await answer(page, ...lessons.map(({ id }) => id));
     for (const lesson of lessons) {
@@ -486,7 +486,7 @@ test("every lesson sets what it says, and nothing of it is refused @long", async
     expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
 });
 
-test("the whole course by mouse: predictions, answers, progress that is remembered, and a new start @long", async ({
+test("the whole course by mouse: predictions, answers, progress that is remembered, and a restart @long", async ({
     explorer,
     page,
 }) => {
@@ -495,7 +495,7 @@ test("the whole course by mouse: predictions, answers, progress that is remember
     await expect(page.locator("lesson-card"), "nothing starts by itself").toHaveCount(0);
     await page.getByRole("button", { name: "Lessons" }).click();
     await expect(page.locator("#lesson-title")).toBeFocused();
-    // The state of the question, and the one before is a step back.
+    // The state of the question; the previous one is a step back.
     await expect(page).toHaveURL(/#\/experiments\?.*&at=0&lesson=chatter&v=1$/);
     await page.goBack();
     await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
@@ -506,7 +506,7 @@ test("the whole course by mouse: predictions, answers, progress that is remember
         const answers = answersOf(lesson);
         const right = rightOf(answers);
         await expect(page.locator(".lesson-shown")).toBeEmpty();
-        // Every third is predicted wrongly, every fourth not at all.
+        // Every third prediction is wrong, every fourth is missing.
         const wrong = i % 3 === 2;
         const choice = wrong ? (right + 1) % 3 : right;
         if (i % 4 !== 3) await page.getByRole("radio", { name: answers[choice]!.text }).check();
@@ -577,7 +577,7 @@ test("the whole course by keyboard alone, on a phone @long", async ({ explorer, 
     await expect(page.locator("#lesson-title")).toHaveText(words(lessons[0]!.title));
 });
 
-test("the next lesson opens although the answer before it is still being loaded", async ({ explorer, page }) => {
+test("the next lesson opens although the previous answer is still loading", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?lesson=transform&v=1");
     // The view of the answer is loaded by its first link.
     await page.evaluate(
@@ -592,7 +592,7 @@ test("the next lesson opens although the answer before it is still being loaded"
     await expect(page).toHaveURL(/#\/law\?.*lesson=fold/);
 });
 
-test("an answer that is shown again and again begins again each time @long", async ({ explorer, page }) => {
+test("an answer that is shown repeatedly starts again each time @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.evaluate(() => localStorage.setItem("friction.lessons", JSON.stringify({ smooth: 0 })));
     await page.goto("about:blank");
@@ -613,7 +613,7 @@ test("an answer that is shown again and again begins again each time @long", asy
     });
 });
 
-test("a link to a lesson opens it, and an unknown one is said @long", async ({ explorer, page }) => {
+test("a link to a lesson opens it, and an unknown one is reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
     expect((await explorer.shown()).given).toEqual({ B: "26" });
@@ -631,7 +631,7 @@ test("a link to a lesson opens it, and an unknown one is said @long", async ({ e
     await expect(page.locator("lesson-card")).toHaveCount(0);
 });
 
-test("the shared link of an answer opens the question, in the state that it asks about @long", async ({
+test("the shared link of an answer opens the question, in the state of the question @long", async ({
     explorer,
     page,
 }) => {
@@ -676,7 +676,7 @@ test("the address of a run that answers a lesson opens it before its first step,
     await expect(page).toHaveURL(new RegExp(`at=0&lesson=drift&v=1$`));
     expect((await explorer.shown()).steps).toBe(0);
     expect(start).toContain("at=0");
-    // A reader's own state stays, another parameter or something pinned, and waits for the answer.
+    // A reader's state, with another parameter or a pin, stays and waits for the answer.
     for (const own of ["&M=3", "&pin=M:2"]) {
         await page.goto("about:blank");
         await explorer.open(`#/${place}${own}&lesson=drift&v=1`);
@@ -689,7 +689,7 @@ test("the address of a run that answers a lesson opens it before its first step,
     await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(0);
 });
 
-test("the list has the titles, and the lessons go on with the one that was open @long", async ({ explorer, page }) => {
+test("the list has the titles, and the lessons continue with the last open one @long", async ({ explorer, page }) => {
     await explorer.open("#/law?lesson=transform&v=1");
     const list = await explorer.popup("lesson-list");
     await expect(list.locator("li")).toContainText(lessons.map(({ title }) => words(title)));
@@ -744,13 +744,13 @@ test("axe finds nothing in a lesson, before and after its answer", slow, async (
     }
 });
 
-test("a lesson is printed as a task, and with its answer, whatever has been shown @long", async ({
+test("a lesson is printed as a task, and with its answer, whatever is on the screen @long", async ({
     explorer,
     page,
 }) => {
     await explorer.open(`#/${lessonOf("chatter").place}&lesson=chatter&v=1`);
     await page.evaluate(() => Object.assign(window, { print: () => (document.title = "printing") }));
-    /** What is on the paper. */
+    /** Texts on the paper. */
     const printed = async (key: string): Promise<string> => {
         await page.getByRole("button", { name: words(key), exact: true }).click();
         await expect(page).toHaveTitle("printing");
@@ -764,13 +764,13 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
         return paper;
     };
     const shown = "The explicit model gives either +8 N or −8 N";
-    // Before the answer is shown, and after.
+    // Before and after the answer is shown.
     for (let i = 0; i < 2; i++) {
         const task = await printed("lesson.print-without");
         const solved = await printed("lesson.print-with");
         expect(task.replace(/\s+/g, " ")).not.toContain(shown);
         expect(task).not.toContain("✓ It");
-        // Nothing of the run that is open, and room to write.
+        // Without the open run, and with room to write.
         expect(task).not.toContain(words("drawer.numbers"));
         expect(task).not.toMatch(/m\/s\]/);
         expect(task).toContain(words("lesson.paper-why"));
@@ -782,7 +782,7 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
             await expect(page.locator(".lesson-shown")).not.toBeEmpty();
         }
     }
-    // The finished run, whatever was shown before, and nobody's own mistake.
+    // The finished run, whatever is on the screen, without the reader's mistakes.
     await explorer.open(`#/${lessonOf("chatter").start}&lesson=chatter&v=1`);
     await page.getByRole("button", { name: words("lesson.print-with"), exact: true }).click();
     await expect(page).toHaveTitle("printing");
@@ -790,7 +790,7 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
     await expect(page.locator(".state-chip")).toContainText(words("state.chatters"));
     await expect(page.locator(".lesson-asked")).not.toContainText("✗");
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    // On paper nothing can be pressed.
+    // Buttons are useless on paper.
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 680, height: 990 });
     await expect(page.locator(".lesson-fold")).toBeHidden();
@@ -831,7 +831,7 @@ test("a printed lesson has two pages at most, and a task the setup at its start 
     }
 });
 
-test("at the end of a lesson's run the table is that of the whole run @long", async ({ explorer, page }) => {
+test("at the end of a lesson's run the table covers the whole run @long", async ({ explorer, page }) => {
     await answer(page, "chatter");
     await explorer.open(`#/${lessonOf("chatter").place}&at=0.1&lesson=chatter&v=1`);
     await explorer.tab("numbers");
@@ -840,14 +840,14 @@ test("at the end of a lesson's run the table is that of the whole run @long", as
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure-finished"), {
         timeout: 30_000,
     });
-    // It rests there, and the table stays.
+    // The run rests there, and the table stays.
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await frames(page, 90);
     await expect(page.locator('tr[data-measure="chatter_count"] td').first()).not.toHaveText("0");
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure-finished"));
 });
 
-test("on a phone a lesson has the plot that it is about beside its text @long", async ({ explorer, page }) => {
+test("on a phone a lesson has its plot next to its text @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 390, height: 844 });
     for (const { id, place } of lessons) {
@@ -858,7 +858,7 @@ test("on a phone a lesson has the plot that it is about beside its text @long", 
     }
 });
 
-test("every slider that a lesson speaks of applies in its own state", ({ friction }) => {
+test("every slider named in a lesson applies in the lesson's state", ({ friction }) => {
     for (const { id, sliders } of lessons) {
         const run = opened(friction, id);
         const keys = run.report.entries.map(({ key }) => key);
@@ -868,10 +868,7 @@ test("every slider that a lesson speaks of applies in its own state", ({ frictio
     }
 });
 
-test("on a phone, also on its side, a button of the lesson leads to the sliders that it speaks of @long", async ({
-    explorer,
-    page,
-}) => {
+test("on a phone, also in landscape, a button of the lesson leads to its sliders @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     const plot = page.locator(".stage friction-plot").first();
     for (const [width, height] of [
@@ -898,7 +895,7 @@ test("on a phone, also on its side, a button of the lesson leads to the sliders 
     }
 });
 
-test("a presentation has the sliders and the numbers that the lesson speaks of @long", async ({ explorer, page }) => {
+test("a presentation has the sliders and the numbers of the lesson @long", async ({ explorer, page }) => {
     await answer(page, "chatter");
     await explorer.open(`#/${lessonOf("chatter").place}&lesson=chatter&v=1`);
     await page.keyboard.press("f");

@@ -1,5 +1,5 @@
-// Any state of any view has an address that restores it, whichever state the page was in before, and that address is
-// written in the same way again. The states are random: SEED=... chooses others, STATES=... more at each place.
+// Any state of any view has an address that restores it, whichever state the page was in before, and the page writes
+// that address identically again. The states are random: SEED=... chooses others, STATES=... more per view.
 import { lessons } from "../../web/src/lessons/lessons";
 import { Chance, seedOf } from "./chance";
 import { ALL, expect, test, frames } from "./explorer";
@@ -10,12 +10,12 @@ const STATES = Number(process.env["STATES"] ?? (ALL ? 2 : 1));
 /** Views with only one experiment get more states. */
 const MORE = 3;
 
-/** What has to be restored. */
+/** State that must be restored. */
 function kept({ view, experiment, lesson, given, page, entries, pins }: Stand): unknown {
     return { view, experiment, lesson, given, page, entries, pins };
 }
 
-test("every state comes back from its address, however it was made @long", async ({ explorer, page, friction }) => {
+test("every state is restored from its address, however it was reached @long", async ({ explorer, page, friction }) => {
     test.setTimeout(60_000 + STATES * 10_000);
     const chance = new Chance(seedOf("links", 20061));
     const states = new States(friction, chance);
@@ -32,7 +32,7 @@ test("every state comes back from its address, however it was made @long", async
         const { link, given, page: own, errors, remarks, odd, unnamed, pins } = first[i]!;
         const pageKeys = place.rows.map(({ key }) => key);
         const wanted = Object.entries(settings);
-        // The run of a question that has not been answered waits at its start.
+        // The run of an unanswered question waits at its start.
         const plays = place.kind === "run" && pageKeys.includes("at");
         const asks = plays && links[i]!.includes("&lesson=") && settings["at"] === undefined;
         expect({ link, given, own, errors, remarks, odd, unnamed, pins }).toEqual({
@@ -52,7 +52,7 @@ test("every state comes back from its address, however it was made @long", async
         expect(first[i]!.entries, link).toEqual(run.set(given).entries);
         run.close();
     }
-    // In another order, so that another state is left behind.
+    // In another order, so that each state follows a different one.
     const again = (await follow(page, first.map(({ address }) => address).reverse())).reverse();
     for (const [i, stand] of again.entries()) {
         expect(kept(stand), links[i]).toEqual(kept(first[i]!));
@@ -75,7 +75,7 @@ test("every state comes back from its address, however it was made @long", async
     states.close();
 });
 
-test("a view that has been left holds nothing open @long", async ({ explorer, page }) => {
+test("a closed view leaves nothing open @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.whole();
     const around = async (): Promise<number> => {

@@ -1,5 +1,5 @@
-// A recording of one's own servo: what it cannot tell is asked, its error follows every slider, several recordings are
-// compared in one table, and files stay in this browser.
+// The reader's recordings of a servo: missing facts are requested, the error follows every slider, several recordings
+// are compared in one table, and files stay in this browser.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, words, slow, type Explorer, frames } from "./explorer";
@@ -9,7 +9,7 @@ import { picture } from "./picture";
 import type { Friction } from "../../wasm/friction";
 
 const SERVO = { preset: "xl330", model: "m4" };
-/** A servo that has other friction than the published one, at two gains. */
+/** A servo whose friction differs from the published one, at two gains. */
 const made = (friction: Friction, kp: number, trajectory = "sin_sin"): { name: string; text: string } => ({
     name: `xl330_kp${kp}_${trajectory}.csv`,
     text: recorded(friction, { ...SERVO, kp, vin: 7.3, friction_base: 0.02, trajectory }),
@@ -20,7 +20,7 @@ const threeOf = (friction: Friction): { name: string; text: string }[] => [
     made(friction, 400, "lift_and_drop"),
 ];
 
-/** Settings without what is identified with a model, here the friction. */
+/** Settings without the parameters that are identified with a model, here the friction. */
 const without = ({ friction_base: _, ...settings }: Readonly<Record<string, string>>): Record<string, string> =>
     settings;
 
@@ -28,14 +28,14 @@ const strip = ".bench-strip";
 const right = words("bench.right");
 const smallest = ".errors .least";
 
-/** Type a value of the bench into the strip. */
+/** Types a value of the bench into the strip. */
 async function typeBench(page: Page, key: string, text: string): Promise<void> {
     const field = page.locator(`${strip} [data-bench=${key}] input`);
     await field.fill(text);
     await field.press("Enter");
 }
 
-test("what a recording cannot tell is asked, with every guess shown as one, before anything is ranked @long", async ({
+test("missing facts of a recording are requested, with every guess marked, before any ranking @long", async ({
     explorer,
     page,
     friction,
@@ -43,7 +43,7 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
     await explorer.open("#/pendulum?model=m4&v=1");
     const file = made(friction, 400);
     await openRecordings(page, file);
-    // what its name and its column of voltages say is taken over, and marked
+    // facts from its name and its column of voltages are applied, and marked
     expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp: "400", vin: "7.3", trajectory: "log" });
     const field = (key: string) => page.locator(`${strip} [data-bench=${key}]`);
     await expect(page.locator(`${strip} select`)).toHaveValue("xl330");
@@ -54,13 +54,13 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
     await expect(field("vin").locator(".origin")).toHaveText(words("bench.from-column", { column: "input_volts" }));
     await expect(field("mass").locator("input")).toHaveValue("0.49");
     await expect(field("mass").locator(".origin")).toHaveText(words("bench.unknown"));
-    // what is not known is seen as well as a guess
+    // unknown values are marked as guesses
     const colour = (key: string) =>
         field(key)
             .locator(".origin")
             .evaluate((origin) => getComputedStyle(origin).color);
     expect(await colour("mass")).toBe(await colour("kp"));
-    // numbers are there, a ranking is not
+    // the errors are shown, without a ranking
     await explorer.tab("recordings");
     await expect(page.locator(".errors tbody td").first()).toHaveText(/^\d+\.\d$/);
     await expect(page.locator(".errors tbody td")).toHaveText(Array.from({ length: 6 }, () => /^\d+\.\d/));
@@ -81,14 +81,14 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
         .getByRole("button", { name: words("errors.answer") })
         .click();
     await expect(page.locator("#drawer-content")).toBeHidden();
-    // a value of one's own
+    // a value of the reader
     await field("mass").locator("input").fill("0.6");
     await field("mass").locator("input").press("Enter");
     expect((await explorer.shown()).given["mass"]).toBe("0.6");
     await expect(field("mass").locator(".origin")).toHaveText(words("bench.from-you"));
-    // the button stays where and what it is
+    // the button keeps its place and its name
     await expect(page.locator(strip).getByRole("button", { name: right })).toHaveCount(1);
-    // a refused one is not confirmed
+    // a refused value is not confirmed
     await field("mass").locator("input").fill("-1");
     await field("mass").locator("input").press("Enter");
     await expect(page.locator(`${strip} .confirm`)).toBeDisabled();
@@ -101,7 +101,7 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
     await expect(page.locator(smallest)).toHaveCount(1);
 });
 
-test("remarks in a file say what the bench was @long", async ({ explorer, page, friction }) => {
+test("remarks in a file specify the bench @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
     const { text } = made(friction, 100);
     await openRecordings(page, { name: "a.csv", text: `# motor=mx64 mass=0.8 length=0.12 kp=12 vin=11.5\n${text}` });
@@ -113,7 +113,7 @@ test("remarks in a file say what the bench was @long", async ({ explorer, page, 
     );
 });
 
-test("the error follows a slider while it is dragged, and so does the whole run that is drawn @long", async ({
+test("the error and the whole drawn run follow a slider while it is dragged @long", async ({
     explorer,
     page,
     friction,
@@ -125,7 +125,7 @@ test("the error follows a slider while it is dragged, and so does the whole run 
     await page.waitForFunction(() => window.__explorer.steps > 200);
     await page.getByRole("button", { name: words("run.pause") }).click();
     const before = await chip(page);
-    // somewhere between two snapshots
+    // a time between two snapshots
     if ((await explorer.shown()).steps % 20 === 0) await page.keyboard.press(".");
     const { steps } = await explorer.shown();
     const slider = (await explorer.slider("friction_base").boundingBox())!;
@@ -138,7 +138,7 @@ test("the error follows a slider while it is dragged, and so does the whole run 
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
         const { given, plots, steps: now } = await explorer.shown();
         const error = await errorOf(friction, file.text, given);
-        // still held, it is the error of the whole recording with the value of now
+        // while dragged, it is the error of the whole recording with the current value
         expect(await chip(page), given["friction_base"]).toBeCloseTo(error, 1);
         seen.push(error);
         // and the run is drawn as if it had begun with that value
@@ -153,7 +153,7 @@ test("the error follows a slider while it is dragged, and so does the whole run 
     }
     await page.mouse.up();
     expect(new Set(seen).size).toBeGreaterThan(5);
-    // going back and ahead leads along the same run, to the bit, also when it is changed in between
+    // going back and ahead follows the same run, to the bit, also after a change in between
     const seek = (to: string): Promise<void> =>
         page.evaluate((value) => {
             const time = document.querySelector<HTMLInputElement>("time-line input[type=range]")!;
@@ -176,7 +176,7 @@ test("the error follows a slider while it is dragged, and so does the whole run 
     expect((await explorer.shown()).steps).toBe(steps);
     await expect(hash).toHaveText(await hashThere(steps));
     await seek("0.6");
-    // from there the compared model goes on where it was
+    // from there the compared model continues its run
     await page.getByRole("button", { name: words("run.step"), exact: true }).click();
     await page.getByRole("button", { name: words("run.play"), exact: true }).click();
     const later = 4 * Math.ceil(steps / 4) + 20;
@@ -189,7 +189,7 @@ test("the error follows a slider while it is dragged, and so does the whole run 
     other.close();
     const found = x.findIndex((time) => Math.abs(time - 0.005 * later) < 1e-9);
     expect(theta[found]).toBe(expected![later]);
-    // one finds the friction that the recording was made with
+    // the reader finds the friction of the recording
     expect(before).toBeGreaterThan(5);
     await explorer.type("friction_base", "0.02");
     await expect(page.locator("error-chip strong")).toHaveText("0.0");
@@ -203,7 +203,7 @@ test("every slider of the servo moves its value by a hundredth to a tenth, and t
     await explorer.open("#/pendulum?model=m4&ghost=none&v=1");
     await openRecordings(page, made(friction, 400));
     await page.getByRole("button", { name: right }).click();
-    // all of what is identified, and of what the strip asks
+    // all identified parameters, and those of the strip
     const keys = ["friction_base", "load_friction_base", "load_friction_stribeck", "dtheta_stribeck", "alpha"];
     for (const key of [...keys, "friction_viscous", "kt", "R", "armature", "q_offset", "mass", "length", "kp", "vin"]) {
         const before = Number(await explorer.value(key));
@@ -250,7 +250,7 @@ test("several recordings have a list and a table, each with its own bench @long"
     }
     const means = (await page.locator(".errors tfoot td").allInnerTexts()).map((text) => text.split(/\s/)[0]);
     expect(means).toEqual(sums.map((sum) => sum.toFixed(1)));
-    // another one is shown with its own gain, and the first gets its own back
+    // the other recording is shown with its own gain, and the first gets its gain back
     await rows.nth(1).getByRole("button").click();
     await expect(page.locator(".recording")).toContainText(files[1]!.name);
     await expect(rows.nth(1)).toHaveAttribute("aria-current", "true");
@@ -268,7 +268,7 @@ test("several recordings have a list and a table, each with its own bench @long"
     await expect(rows).toHaveCount(2);
 });
 
-test("a table of benches among the files says what each bench was, and leads to the identification @long", async ({
+test("a table of benches among the files specifies each bench, and leads to the identification @long", async ({
     explorer,
     page,
     friction,
@@ -294,13 +294,13 @@ test("a table of benches among the files says what each bench was, and leads to 
     await expect.poll(async () => (await explorer.shown()).view).toBe("identify");
 });
 
-test("what is typed goes to all recordings, and what a file itself tells stays @long", async ({
+test("a typed value applies to all recordings, and a value from a file stays @long", async ({
     explorer,
     page,
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    // a column of voltages says 7.3 in each
+    // a column of voltages gives 7.3 in each
     const files = threeOf(friction);
     await openRecordings(page, ...files);
     await typeBench(page, "vin", "7.4");
@@ -320,7 +320,7 @@ test("what is typed goes to all recordings, and what a file itself tells stays @
     }
 });
 
-test("above the table a sentence says which model fits best, and by how much @long", async ({
+test("above the table a sentence names the model that fits best, and the difference @long", async ({
     explorer,
     page,
     friction,
@@ -346,7 +346,7 @@ test("above the table a sentence says which model fits best, and by how much @lo
     expect(least[2]).toBe(worst.model);
     expect(Math.abs(Number(least[1]) - 100 * (1 - best!.error / worst.error))).toBeLessThan(1.5);
     expect(await winner.innerText()).not.toContain("with your values");
-    // the smallest does not make its row higher
+    // the smallest error does not make its row higher
     const heights = await page
         .locator(".errors tbody td")
         .evaluateAll((cells) =>
@@ -355,7 +355,7 @@ test("above the table a sentence says which model fits best, and by how much @lo
             ),
         );
     expect(Math.max(...heights)).toBeLessThan(2);
-    // Of a model that has been tuned that is said.
+    // A sentence says so for a tuned model.
     await explorer.closeDrawer();
     await explorer.row("model").locator("select").selectOption(best!.model.toLowerCase());
     await explorer.type("friction_viscous", String(Number(await explorer.value("friction_viscous")) * 1.0001));
@@ -363,7 +363,7 @@ test("above the table a sentence says which model fits best, and by how much @lo
     await expect(winner).toContainText(`${best!.model} with your values is the nearest`);
 });
 
-test("a value that is equal to the published one is not marked, and the trajectory is called by what it is @long", async ({
+test("a value equal to the published one is not marked, and the trajectory is named @long", async ({
     explorer,
     page,
     friction,
@@ -408,7 +408,7 @@ test("one step forgets all recordings; their names do not break inside the endin
     await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
 });
 
-test("a JSON file that holds no parameters says what the page does with such facts @long", async ({
+test("for a JSON file without parameters a message explains how the page uses such facts @long", async ({
     explorer,
     page,
 }) => {
@@ -420,14 +420,14 @@ test("a JSON file that holds no parameters says what the page does with such fac
     );
     await expect(found.first()).toContainText(/"model": "m4", .*"friction_base": /);
     await expect(found.nth(1)).toContainText("no model is given");
-    // a parameter file with a mistake is one
+    // a parameter file with an error
     await dropFiles(page, { name: "m1.json", text: '{ "model": "m1", "friction_base": "x" }' });
     await expect(found.filter({ hasText: "m1.json" }).first()).toBeVisible();
     await expect(page.locator(".files")).not.toContainText("is not a file of");
 });
 
 test(
-    "the table is computed beside the page, shows how far it is, and can be cancelled",
+    "the table is computed in the background, shows its progress, and can be cancelled",
     slow,
     async ({ explorer, page }) => {
         test.setTimeout(90_000);
@@ -445,7 +445,7 @@ test(
         await explorer.tab("recordings");
         await expect(page.locator(".errors tbody td").last()).toHaveText(/^\d/, { timeout: 40_000 });
         await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
-        // with another gain all of it is computed again, and frames go on coming
+        // with another gain all of it is computed again, without stopping the frames
         await explorer.type("error_gain", "0.05");
         await page.locator("recordings-table progress").waitFor();
         const gaps = await page.evaluate(
@@ -475,7 +475,7 @@ test(
             .getByRole("button", { name: words("errors.cancel") })
             .press("Enter");
         await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
-        // what was not computed yet stays as it was
+        // values not yet computed are unchanged
         await frames(page, 60);
         await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
         await expect(cell).toHaveText(before);
@@ -489,7 +489,7 @@ test(
     },
 );
 
-/** Of each file in the browser's storage: whether what is known about it has been confirmed. */
+/** For each file in the browser's storage: whether its bench has been confirmed. */
 const storedAsKnown = (page: Page): Promise<boolean[]> =>
     page.evaluate(
         () =>
@@ -533,7 +533,7 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     for (const { name } of files) await page.getByRole("button", { name: words("files.forget-of", { name }) }).click();
     await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
     await expect(page.locator(".recording")).toHaveCount(0);
-    // the link is of a file that is not there: it says so, and offers to open it
+    // the link names a missing file: a message says so and offers to open it
     await page.goto("about:blank");
     await page.goto(link);
     await explorer.ready();
@@ -544,12 +544,12 @@ test("files survive a reload until they are forgotten @long", async ({ explorer,
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
     await expect(page.locator(".missing")).toHaveCount(0);
     expect((await explorer.shown()).given["trajectory"]).toBe("log");
-    // another file of the same name is not taken for it
+    // another file with the same name does not replace it
     await explorer.open(new URL(link).hash.replace(/~[0-9a-f]{8}/, "~00000000"));
     await expect(page.locator(".missing")).toContainText(words("files.other", { name: files[0]!.name }));
 });
 
-test("where the browser keeps no files the page says that a reload forgets them @long", async ({
+test("if the browser keeps no files the page says that a reload forgets them @long", async ({
     explorer,
     page,
     friction,
@@ -567,7 +567,7 @@ test("where the browser keeps no files the page says that a reload forgets them 
     await expect(page.locator(".missing")).toContainText(words("files.missing", { name: made(friction, 100).name }));
 });
 
-test("columns without known names are asked for once @long", async ({ explorer, page, friction }) => {
+test("unknown column names are requested once @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
     const columns: readonly Column[] = [
         { name: "zeit", value: ({ t }) => 1e3 * t },
@@ -605,7 +605,7 @@ test("columns without known names are asked for once @long", async ({ explorer, 
     await dropFiles(page, { name: "second.csv", text });
     await expect(page.locator(".recording")).toContainText("second.csv");
     await expect(sheet).toHaveCount(0);
-    // and can be changed
+    // and the names can be changed
     await explorer.popup("recordings");
     await page.getByRole("button", { name: words("columns.of", { name: "second.csv" }) }).click();
     await page.keyboard.press("Escape");
@@ -614,7 +614,7 @@ test("columns without known names are asked for once @long", async ({ explorer, 
     await expect(page.locator(".recording")).toContainText(/over 2000/);
 });
 
-test("of several files columns are asked for once, none is lost, and the identification takes them over @long", async ({
+test("columns of several files are requested once, none is lost, and the identification uses them @long", async ({
     explorer,
     page,
     friction,
@@ -649,13 +649,13 @@ test("of several files columns are asked for once, none is lost, and the identif
     await expect(page.locator(".identify-command code")).toContainText("--columns=");
     await expect(page.locator("tbody.aside")).toHaveCount(0);
     await expect(page.getByRole("row", { name: /three\.csv/ })).toContainText("2");
-    // What was answered holds for a file that is opened there, too.
+    // The answer also applies to a file that is opened there.
     await dropFiles(page, file("four.csv", 50));
     await expect(page.getByRole("row", { name: /four\.csv/ })).toContainText("2");
     await expect(page.locator("tbody.aside")).toHaveCount(0);
 });
 
-test("a warning of a file is seen above its notes @long", async ({ explorer, page, friction }) => {
+test("a warning about a file is shown above its notes @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?preset=xl330&v=1");
     const text = recorded(friction, { preset: "xl330", trajectory: "lift_and_drop", kp: 400 }, { rows: 801 });
     await dropFiles(page, { name: "drop.csv", text: text.replace("input_volts", "celsius") });
@@ -665,7 +665,7 @@ test("a warning of a file is seen above its notes @long", async ({ explorer, pag
     await expect(severities.last()).toHaveClass(/note/);
 });
 
-test("angles that look like degrees or ticks are asked for, with the likely unit @long", async ({
+test("the unit of angles that look like degrees or ticks is requested, with the likely one selected @long", async ({
     explorer,
     page,
     friction,
@@ -686,7 +686,7 @@ test("angles that look like degrees or ticks are asked for, with the likely unit
     expect(Math.max(...y.map(Math.abs))).toBeLessThan(1.5);
 });
 
-test("one set of a collection is chosen, and a file without a model says which it is @long", async ({
+test("one set of a collection is chosen, and a message names the model of a file without one @long", async ({
     explorer,
     page,
     friction,
@@ -719,7 +719,7 @@ test("one set of a collection is chosen, and a file without a model says which i
     expect((await explorer.shown()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
 });
 
-test("each of several opened files has a message of its own; a published value does not count as changed @long", async ({
+test("each of several opened files has its message; a published value is not marked as changed @long", async ({
     explorer,
     page,
     friction,
@@ -741,7 +741,7 @@ test("each of several opened files has a message of its own; a published value d
     expect((await explorer.shown()).given).toEqual({ preset: "xl330", model: "m3", load_friction_base: "0.25" });
 });
 
-test("saved parameters are the published format, and read back to the same bits @long", async ({
+test("saved parameters have the published format, and give the same bits when read @long", async ({
     explorer,
     page,
     friction,
@@ -791,7 +791,7 @@ test("a limit of the supply or the current is named, with its times @long", asyn
             words("saturation.time", { from: Number(from.toPrecision(3)), to: Number(to.toPrecision(3)) }),
         );
     else await expect(page.locator(".saturation")).toContainText(`${times.length} times`);
-    // a limit of the current holds instead
+    // the limit of the current applies instead
     await explorer.type("max_current", "0.3");
     await expect(page.locator(".saturation").last()).toContainText(/The current limit holds/);
     await explorer.type("max_current", "");
@@ -799,7 +799,7 @@ test("a limit of the supply or the current is named, with its times @long", asyn
     await expect(page.locator(".saturation")).toHaveCount(0);
 });
 
-test("what a run is compared with and what it does at its end stand at one place in both views @long", async ({
+test("the choice of comparison and of the end of a run are in the same place in both views @long", async ({
     explorer,
     page,
 }) => {
@@ -817,22 +817,18 @@ test("what a run is compared with and what it does at its end stand at one place
     expect(await places("#/experiments?v=1")).toEqual(there);
 });
 
-test("what is typed into the strip is not overwritten while the run goes on @long", async ({
-    explorer,
-    page,
-    friction,
-}) => {
+test("text typed into the strip is not overwritten while the run plays @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
     await openRecordings(page, made(friction, 400));
     const mass = page.locator(`${strip} [data-bench=mass] input`);
     await mass.fill("0.6");
-    // the view is rendered again, also because another value of the bench is kept
+    // the view is rendered again, also because another value of the bench is stored
     await explorer.slider("length").press("ArrowRight");
     await frames(page, 36);
     await expect(mass).toHaveValue("0.6");
 });
 
-test("the door of the opening says how to begin, until a recording is there @long", async ({
+test("the link in the opening explains how to begin, until a recording is open @long", async ({
     explorer,
     page,
     friction,
@@ -860,7 +856,7 @@ async function jumps(explorer: Explorer): Promise<Record<string, number>> {
 }
 
 for (const way of ["its door", "a dropped file"])
-    test(`what leaves the opening by ${way} begins anew, with nothing of its run${way === "its door" ? "" : " @long"}`, async ({
+    test(`leaving the opening by ${way} starts again, without its run${way === "its door" ? "" : " @long"}`, async ({
         explorer,
         page,
         friction,
@@ -880,12 +876,12 @@ for (const way of ["its door", "a dropped file"])
         expect(begin.length).toBe(6);
         for (const [name, { x, y }] of begin) expect([x[0], y[0]], name).toEqual([0, 0]);
         for (const [name, most] of Object.entries(await jumps(explorer))) expect(most, name).toBeLessThan(0.3);
-        // its light mass, and that it does not repeat, are not the reader's
+        // the reader's state has neither its light mass nor its stop at the end
         expect(given["mass"]).toBeUndefined();
         expect(chosen["loop"]).toBeUndefined();
     });
 
-test("a run beside a recording ends with it; after that nothing is shown as measured @long", async ({
+test("a run beside a recording ends with it; after that no value is shown as measured @long", async ({
     explorer,
     page,
     friction,
@@ -897,11 +893,11 @@ test("a run beside a recording ends with it; after that nothing is shown as meas
     expect((await explorer.shown()).steps).toBe(400);
     const measured = page.locator("run-readout div").filter({ hasText: "log" });
     await expect(measured).toContainText(/\d/);
-    // played again, it begins again
+    // played again, it restarts
     await page.getByRole("button", { name: words("run.play"), exact: true }).click();
     await page.waitForFunction(() => window.__explorer.steps > 20 && window.__explorer.steps < 390);
     await page.getByRole("button", { name: words("run.play"), exact: true }).waitFor();
-    // a hand makes it go on
+    // a hand makes it continue
     const { at, theta } = await picture(page);
     await page.mouse.move(at(theta).x, at(theta).y);
     await page.mouse.down();

@@ -1,10 +1,10 @@
-// Links of version 0.1.0 open the states that they opened then: each setting is there, nothing else is, and nothing is said.
+// Links of version 0.1.0 open the states that they opened then: the same settings, no others, and no messages.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ALL, expect, test } from "./explorer";
 
 const kept = readFileSync(path.join(__dirname, "old-links.txt"), "utf8").trim().split("\n");
-/** They are in order of view: every fourth is of each. */
+/** The links are sorted by view: every fourth covers all views. */
 const links = kept.filter((_, i) => ALL || i % 4 === 0);
 
 test("a hundred links of an older version @long", async ({ explorer, page }) => {

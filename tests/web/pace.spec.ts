@@ -6,7 +6,7 @@ for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {
     test(`T = ${T} s: the page answers, and all runs stay together @long`, async ({ explorer, page }) => {
         await explorer.open(`#/pendulum?T=${T}`);
         await page.waitForFunction(() => window.__explorer.steps > 1000);
-        // The median, because a single frame may also wait for another program.
+        // The median, because a single frame may wait for another program.
         const between = await page.evaluate(
             () =>
                 new Promise<number>((resolve) => {
@@ -31,10 +31,7 @@ for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {
     });
 }
 
-test("when there is too much to compute, the page shows the pace that it really keeps @long", async ({
-    explorer,
-    page,
-}) => {
+test("if there is too much to compute, the page shows the real pace @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?T=1e-9");
     const told = page.locator(".pace");
     await expect(told).toContainText("step 1\u00a0ns");
@@ -58,7 +55,7 @@ test("reduced motion with a tiny step opens, paused @long", async ({ explorer, p
     expect((await explorer.shown()).steps).toBeGreaterThan(0);
 });
 
-test("a comparison that can not catch up: all start again, and that is said @long", async ({ explorer, page }) => {
+test("a comparison that cannot catch up: all runs restart, with a message @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?T=1e-7&ghost=none");
     await page.waitForFunction(() => window.__explorer.steps > 2_000_000, undefined, { timeout: 15_000 });
     await page.getByRole("radio", { name: "M1" }).last().check();
@@ -67,11 +64,7 @@ test("a comparison that can not catch up: all start again, and that is said @lon
     expect(plots["angle"]!["m1 theta"]!.x).toEqual(plots["angle"]!["theta"]!.x);
 });
 
-test("a change of T goes on in time, with the state and the traces that there were @long", async ({
-    explorer,
-    page,
-    friction,
-}) => {
+test("a change of T keeps the time, the state and the traces @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?change=here");
     await page.waitForFunction(() => window.__explorer.steps > 500);
     await page.getByRole("button", { name: "Pause" }).click();
@@ -102,7 +95,7 @@ test("a change of T goes on in time, with the state and the traces that there we
     expect(after.plots["angle"]!["theta"]!.y.slice(0, 20)).toEqual(before.plots["angle"]!["theta"]!.y.slice(0, 20));
 });
 
-test("step, reset and a changed parameter show how things are now @long", async ({ explorer, page, friction }) => {
+test("step, reset and a changed parameter show the current state @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?trajectory=hold&change=here&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 300);
     await page.getByRole("button", { name: "Pause" }).click();
@@ -129,7 +122,7 @@ test("step, reset and a changed parameter show how things are now @long", async 
     run.close();
 });
 
-test("letters act on the run from its own place only @long", async ({ explorer, page }) => {
+test("letters control the run only while it has the focus @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await page.waitForFunction(() => window.__explorer.steps > 50);
     await page.getByRole("button", { name: "Pause" }).click();
@@ -143,7 +136,7 @@ test("letters act on the run from its own place only @long", async ({ explorer, 
     await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveAttribute("title", "Play (Space)");
 });
 
-test("large torques have whole numbers at their axis @long", async ({ explorer, page }) => {
+test("large torques have whole numbers on their axis @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.addInitScript(() => {
         const drawn: { text: string; left: number }[] = [];

@@ -1,5 +1,5 @@
-// The papers: a card for every figure of the library, numbers equal to the library's, addresses, references, citations; and
-// sharing: what is copied, and the code that embeds.
+// The papers: a card for every figure of the library, numbers equal to the library's, addresses, references, citations;
+// and sharing: copied texts, and the code that embeds.
 import { figureKey } from "../../web/src/model/figure-key";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { violations } from "./accessible";
 import { copied, expect, root, slow, test, words } from "./explorer";
 import { shownNumber } from "./shown-number";
 
-/** Some figures are what another program gave. */
+/** Some figures contain results of another program. */
 const isOfPaper = ({ name }: { name: string }): boolean => papers.some(({ key }) => figureKey(name).startsWith(key));
 
 test("every figure of the library has a card with its numbers, equal to the library's @long", async ({
@@ -52,15 +52,15 @@ test("every figure of the library has a card with its numbers, equal to the libr
                 -Math.floor(Math.log10(Math.abs(numbers[i]!) || 1)) + 2,
             );
             const same = agrees(figure.numbers[i]!.paper, numbers[i]!);
-            // The inertia was found from the final angles of fig 12.
+            // The inertia was calculated from the final angles of fig 12.
             const fitted = /fig-12-(stribeck|rational)/.test(figureKey(figure.name)) && i === 0;
             await expect(card.locator(".match").nth(i)).toHaveText(
                 same === undefined ? "" : fitted ? "fitted" : same ? "✓ agrees" : "≠ differs",
             );
-            // What differs has a reason.
+            // Every difference has a reason.
             if (same === false) expect(figure.numbers[i]!.remark, figure.name).not.toBe("");
         }
-        // curves that are tabs of the drawer have no address of their own
+        // curves that are tabs of the drawer have no separate address
         if (["dead_band", "friction_test", "preload", "arm_uniqueness"].includes(experiment.name))
             await expect(card.locator(".load")).toHaveCount(0);
         else
@@ -71,10 +71,7 @@ test("every figure of the library has a card with its numbers, equal to the libr
     }
 });
 
-test("a card names its curves, says what is not known, and the top says which figures are here @long", async ({
-    explorer,
-    page,
-}) => {
+test("a card names its curves and its unknowns, and the top lists the figures @long", async ({ explorer, page }) => {
     const card = async (key: string): Promise<Locator> => {
         await explorer.open(`#/papers?figure=${key}&v=1`);
         const found = page.locator(`#figure-${key}`);
@@ -97,7 +94,7 @@ test("a card names its curves, says what is not known, and the top says which fi
     );
 });
 
-test("what cannot be compared is said, and Algorithm 1 follows the goal of the end of a step", async ({
+test("a message explains a missing comparison, and Algorithm 1 follows the goal of the end of a step", async ({
     explorer,
     page,
 }) => {
@@ -172,7 +169,7 @@ test("the address of a figure and of a part scrolls to it and marks it @long", a
     await expect(page.locator("#about")).toContainText((await explorer.shown()).view === "papers" ? "MIT" : "");
     await page.goto("/#/papers?figure=nothing&v=1");
     await expect(page.locator(".stage-notices").getByText("nothing")).toBeVisible();
-    // The last figure is known in French by the same address.
+    // The last figure opens in French by the same address.
     await page.goto("/?lang=fr#/papers?figure=kikuuwe-2006-fig-6-left&v=1");
     await expect(page.locator("#figure-kikuuwe-2006-fig-6-left h3")).toHaveText("Fig. 6, à gauche");
 });
@@ -201,7 +198,7 @@ test("references have safe links, and each can be cited @long", async ({ explore
     }
 });
 
-/** Fields of an entry; throws if it is not one. */
+/** Fields of a BibTeX entry. Throws if the text is none. */
 function parsed(text: string): { type: string; fields: Map<string, string> } {
     const [, type, body] = /^@(\w+)\{[\w-]+,\n([^]*)\n\}\n$/.exec(text)!;
     const fields = new Map<string, string>();
@@ -226,9 +223,9 @@ test("BibTeX has balanced braces and the fields of its type @long", () => {
     }
     const { fields } = parsed(programBibtex("1.2.3", "https://example.org/friction/?lang=fr#/papers?part=about&v=1"));
     expect(fields.get("note")).toBe("Version 1.2.3");
-    // The program is cited by its own address, whatever it shows.
+    // The program is cited by its own address, in every state.
     expect(fields.get("url")).toBe("https://example.org/friction/");
-    // What CITATION.cff knows of a paper is in its entry.
+    // The entry contains the fields of CITATION.cff about a paper.
     const cff = readFileSync(path.join(root, "CITATION.cff"), "utf8").split("- type: article").slice(1);
     expect(cff.length).toBe(papers.length);
     for (const one of cff) {
@@ -266,7 +263,7 @@ test("the numbers that differ from a paper are listed at the top, each with its 
         }),
     );
     expect(differing.length).toBeGreaterThan(3);
-    // The block of fig 6 stops at the first sample after the time that the paper's parameters give.
+    // The block of fig 6 stops at the first sample after the time that follows from the paper's parameters.
     expect(differing.map(({ key }) => key)).not.toContain("kikuuwe-2006-fig-6-right");
     const list = page.locator(".differences");
     await expect(list.locator("summary")).toHaveText(new RegExp(`^${differing.length} numbers differ`));
@@ -287,7 +284,7 @@ test("a figure's quantities have the same names on its card, in its plot, its fi
     explorer,
     page,
 }) => {
-    /** The heads of the file of the first plot. */
+    /** Column heads of the file of the first plot. */
     const heads = async (): Promise<string> => {
         const waiting = page.waitForEvent("download");
         await explorer.choose(words("plot.file"));
@@ -302,7 +299,7 @@ test("a figure's quantities have the same names on its card, in its plot, its fi
         await explorer.open(`${(await card.locator(".load").getAttribute("href"))!}&at=1&v=1`);
         return curves;
     };
-    // The run is named by what it is compared in, as on the card; subscripts are those of the command.
+    // The run is named by its compared property, as on the card; subscripts follow the command.
     const joint = await load("cisneros-2022-fig-12-stribeck");
     for (const law of ["Stribeck", "Coulomb"]) {
         expect(joint).toContain(law);
@@ -385,7 +382,7 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     const entries = await page.evaluate(() => history.length);
     await sheet.locator("summary").click();
     const shown = sheet.frameLocator("iframe");
-    // As large as the code's frame, and smaller as a whole.
+    // As large as the code's frame, and scaled down as a whole.
     const size = await sheet.locator("iframe").evaluate((frame) => {
         const { width, height } = frame.getBoundingClientRect();
         const { innerWidth, innerHeight } = (frame as HTMLIFrameElement).contentWindow!;
@@ -402,7 +399,7 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     await expect(shown.locator('.slim-sliders .slider-row[data-key="M"]')).toBeVisible();
     await expect(shown.locator("header")).toBeHidden();
     const code = await copied(page, () => sheet.getByRole("button", { name: "Copy the code" }).click());
-    // Another page reads it: this one makes no document of a text.
+    // Another page parses it: this page makes no document from a text.
     const site = await page.context().newPage();
     await site.setContent(code);
     const source = await site.locator("iframe").evaluate((frame: HTMLIFrameElement) => {
@@ -422,7 +419,7 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1);
 });
 
-test("the sheet for sharing has link and pictures first, and what is for work under a heading @long", async ({
+test("the sheet for sharing has link and pictures first, and technical exports under a heading @long", async ({
     explorer,
     page,
 }) => {

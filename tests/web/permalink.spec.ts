@@ -13,7 +13,7 @@ const states = [
 ];
 
 for (const [at, state] of states.entries()) {
-    test(`${state} comes back the same${oneIn(4, at)}`, async ({ explorer }) => {
+    test(`${state} is restored identically${oneIn(4, at)}`, async ({ explorer }) => {
         await explorer.open(state);
         const first = await explorer.shown();
         expect(first.findings.filter((finding) => finding.severity === "error")).toEqual([]);
@@ -44,7 +44,7 @@ test("the address follows the state, and back and forward follow the address", a
     await expect.poll(async () => (await explorer.shown()).given).toEqual({ F_S: "3", D: "6" });
 });
 
-test("an unknown key and a bad number are said, the good part applies", async ({ explorer, page }) => {
+test("an unknown key and a bad number are reported, the valid part applies", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&zz=1&D=abc&v=1");
     const shown = await explorer.shown();
     expect(shown.given).toEqual({ F_S: "3" });
@@ -54,13 +54,13 @@ test("an unknown key and a bad number are said, the good part applies", async ({
     expect(shown.plots["law"]!["phi stribeck"]!.y.every(Number.isFinite)).toBe(true);
 });
 
-test("values that do not go together are said", async ({ explorer }) => {
+test("conflicting values are reported", async ({ explorer }) => {
     await explorer.open("#/law?F_C=5&D=6&v=1");
     expect((await explorer.shown()).given).toEqual({ D: "6" });
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
 });
 
-test("a newer version and an unknown view are said @long", async ({ explorer, page }) => {
+test("a newer version and an unknown view are reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=9");
     await expect(page.getByText("made by a newer version")).toBeVisible();
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });
@@ -72,7 +72,7 @@ test("a newer version and an unknown view are said @long", async ({ explorer, pa
     expect((await explorer.shown()).view).toBe("pendulum");
 });
 
-test("an unknown choice of the page itself is said @long", async ({ explorer, page }) => {
+test("an unknown choice of the page is reported @long", async ({ explorer, page }) => {
     await explorer.open("#/law?range=far&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("range=far");
     await explorer.open("#/pendulum");
@@ -92,7 +92,7 @@ test("the link and the command line can be copied @long", async ({ explorer, pag
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test("keys that every object of the language has are keys like others @long", async ({ explorer, friction, page }) => {
+test("keys that name members of every object are ordinary keys @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/law?constructor=2&__proto__=3&toString=4&hasOwnProperty=5&F_S=3");
     const shown = await explorer.shown();
     expect(shown.given).toEqual({ F_S: "3" });
@@ -102,7 +102,7 @@ test("keys that every object of the language has are keys like others @long", as
     await expect(page.getByText("function Object")).toHaveCount(0);
 });
 
-test("more than one line in a value, or a key that is none, is said and left out", async ({ explorer, page }) => {
+test("a value with line breaks or an invalid key is reported and left out", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=1%0AF_C=0.5&a%3Db=1&c%0Ad=2&D=6");
     expect((await explorer.shown()).given).toEqual({ D: "6" });
     await expect(page.getByText("gives F_S a value of several lines")).toBeVisible();
@@ -110,7 +110,7 @@ test("more than one line in a value, or a key that is none, is said and left out
     await expect(page.getByText("“c d”, which is not a parameter")).toBeVisible();
 });
 
-test("a link longer than the library takes still opens the page @long", async ({ explorer, page }) => {
+test("a link beyond the library's limit still opens the page @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.evaluate(() => (location.hash = `#/law?F_S=${"1".repeat(200_000)}`));
     await expect(page.locator(".panel-findings .finding.error")).toBeVisible();

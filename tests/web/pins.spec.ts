@@ -1,7 +1,7 @@
 // Pinned curves and runs: drawn beneath the current ones, with their different settings and their differences.
 import { expect, expectSame, test, words } from "./explorer";
 
-test("a pinned law stays beneath what comes after, with its difference, to the bit @long", async ({
+test("a pinned law stays beneath later ones, with its difference, to the bit @long", async ({
     explorer,
     friction,
     page,
@@ -63,7 +63,7 @@ test("limits of a gearbox are pinned, in the diagram and as a difference", async
     expect(difference!["backdrive ①"]!.y.at(-1)).toBeLessThan(-1);
 });
 
-test("pinned runs go beside the pendulum, at a time step of their own @long", async ({ explorer, friction, page }) => {
+test("pinned runs accompany the pendulum, with their own time steps @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/pendulum?plots=angle,difference&ghost=none&pin=kp:4~T:0.005&at=2&v=1");
     const { angle, difference } = (await explorer.shown()).plots;
     for (const [sign, settings, every] of [
@@ -83,7 +83,7 @@ test("pinned runs go beside the pendulum, at a time step of their own @long", as
     await expect(page.locator(".pins li").nth(1)).toContainText("T 0.005 s");
 });
 
-test("beside the pendulum, removing a pin leaves the runs of the pins after it @long", async ({
+test("in the Pendulum view, removing a pin leaves the runs of later pins @long", async ({
     explorer,
     friction,
     page,
@@ -118,7 +118,7 @@ test("a link may pin the same twice: however often its slider moves, no run is l
     }
 });
 
-test("pinned runs go beside an experiment, with their measures and differences @long", async ({
+test("pinned runs accompany an experiment, with their measures and differences @long", async ({
     explorer,
     friction,
     page,
@@ -139,7 +139,7 @@ test("pinned runs go beside an experiment, with their measures and differences @
     expect(m!["x ②"]!.x.at(-1)).toBeCloseTo(0.2, 9);
 });
 
-test("what a link pins and the library refuses is said; what is no pin is refused by name @long", async ({
+test("pins that the library refuses are reported, and invalid pins are refused by name @long", async ({
     explorer,
     page,
 }) => {
@@ -152,7 +152,7 @@ test("what a link pins and the library refuses is said; what is no pin is refuse
     expect((await explorer.shown()).page).toEqual({});
 });
 
-test("a plot that goes with its pins leaves nothing behind @long", async ({ explorer, page }) => {
+test("a plot that disappears with its pins leaves nothing in memory @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const session = await page.context().newCDPSession(page);
     await session.send("HeapProfiler.enable");
@@ -170,7 +170,7 @@ test("a plot that goes with its pins leaves nothing behind @long", async ({ expl
     };
     await nodes();
     const before = await nodes();
-    // The last one may not have been collected yet; four left behind would be 600.
+    // The last one may not have been collected yet; four remaining would be 600.
     expect((await nodes()) - before).toBeLessThan(300);
     await session.detach();
 });

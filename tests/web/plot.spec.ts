@@ -22,7 +22,7 @@ async function frame(page: Page, at = 0): Promise<Box> {
     return (await canvas.boundingBox())!;
 }
 
-/** By axis, as the page has it. */
+/** By axis, in the page's format. */
 async function zoomed(explorer: Explorer): Promise<Record<string, [number, number]>> {
     const { zoom = "" } = (await explorer.shown()).page;
     return Object.fromEntries(
@@ -70,7 +70,7 @@ function ink(canvas: Locator, variable: string): Promise<number> {
     }, variable);
 }
 
-/** What became of the turns of the wheel: `true` for one that a plot took, `false` for one left to what scrolls. */
+/** Effect of each turn of the wheel: `true` if a plot used it, `false` if it was left to scrolling. */
 async function turns(page: Page): Promise<() => Promise<boolean[]>> {
     await page.evaluate(() => {
         const taken: boolean[] = [];
@@ -91,7 +91,7 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @lo
     expect(await zoomed(explorer)).toEqual({});
     const hint = page.locator(".hint").first();
     await expect(hint).toBeVisible();
-    // It covers no line, and moves none.
+    // The hint covers no line, and moves none.
     const covers = (await hint.boundingBox())!;
     expect(covers.y + covers.height).toBeLessThanOrEqual(box.y);
     expect((await frame(page)).width).toBe(box.width);
@@ -111,7 +111,7 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @lo
     expect((await taken()).slice(1)).not.toContain(false);
     await page.goBack();
     await expect.poll(() => zoomed(explorer)).toEqual(first);
-    // Once the whole range is visible the wheel is not taken any more.
+    // Once the whole range is visible the plot no longer uses the wheel.
     await page.locator(".frame").first().focus();
     await page.mouse.move(x, y);
     for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 200);
@@ -120,7 +120,7 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click @lo
     await expect.poll(async () => (await taken()).at(-1)).toBe(false);
 });
 
-test("the wheel scrolls the drawer past the plots in it @long", async ({ explorer, page }) => {
+test("the wheel scrolls the drawer past its plots @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 1280, height: 560 });
     await explorer.open("#/law?residual=on&errors=on&v=1");
     await explorer.tab("accuracy");
@@ -146,9 +146,9 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     expect(x![1]).toBeLessThan(0.26);
     expect(y![0]).toBeGreaterThan(-1.2);
     expect(y![1]).toBeLessThan(3);
-    // As wide as it was drawn: 0.2 of the canvas.
+    // The width of the dragged box: 0.2 of the canvas.
     expect(x![1] - x![0]).toBeCloseTo((0.2 * box.width * 0.64) / (box.width - 54 - 22), 2);
-    // Fine again: of the line between the ends there are hundreds of points.
+    // Fine again: hundreds of points lie between the ends of the line.
     const { plots } = await explorer.shown();
     const within = plots["law"]!["phi_z stribeck"]!.x.filter((v) => v >= x![0] && v <= x![1]);
     expect(within.length).toBeGreaterThan(400);
@@ -158,7 +158,7 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     const moved = await zoomed(explorer);
     expect(moved["x"]![0]).toBeGreaterThan(x![0] + 0.01);
     expect(moved["x"]![1] - moved["x"]![0]).toBeCloseTo(x![1] - x![0], 4);
-    // A flat box means one axis.
+    // A flat box zooms one axis.
     await page.getByRole("button", { name: /Show all of/ }).click();
     expect(await zoomed(explorer)).toEqual({});
     await expect(page.getByRole("button", { name: /Show all of/ })).toBeHidden();
@@ -183,7 +183,7 @@ test("two fingers zoom, one swipes to the next plot @long", async ({ explorer, p
     expect(moved[0]).toBeGreaterThan(x![0]);
     expect(moved[1] - moved[0]).toBeCloseTo(x![1] - x![0], 3);
     await expect.poll(() => explorer.entry()).toBe(before + 1);
-    // The page itself has not grown.
+    // The page is not zoomed.
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
     const scrolled = (): Promise<number> => page.locator(".plots").evaluate(({ scrollLeft }) => scrollLeft);
     expect(await scrolled()).toBe(0);
@@ -193,7 +193,7 @@ test("two fingers zoom, one swipes to the next plot @long", async ({ explorer, p
     await session.detach();
 });
 
-test("keys zoom, move and show all; square brackets read sample by sample and say so @long", async ({
+test("keys zoom, move and show all; square brackets read sample by sample and announce it @long", async ({
     explorer,
     page,
 }) => {
@@ -245,7 +245,7 @@ test("plots over one axis are zoomed and read together, a loop marks the same in
     await expect.poll(() => ink(over, "--blue")).toBe(0);
     await page.mouse.move(...within(box, 0.5, 0.5));
     await expect.poll(() => ink(over, "--blue")).toBeGreaterThan(10);
-    // The loop's own axes stay.
+    // The loop's axes stay.
     const loop = await frame(page, 3);
     await page.mouse.move(...within(loop, 0.4, 0.5));
     await expect(angle.locator(".reading")).toHaveText("");
@@ -253,10 +253,7 @@ test("plots over one axis are zoomed and read together, a loop marks the same in
     expect(Object.keys(await zoomed(explorer)).sort()).toEqual(["phase.x", "phase.y", "x"]);
 });
 
-test("a square diagram stays square, and its lines are all there when it is zoomed @long", async ({
-    explorer,
-    page,
-}) => {
+test("a square diagram stays square, and keeps all lines when zoomed @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?trail=off&v=1");
     const box = await frame(page);
     const whole = await ink(plotOf(page, 0).locator("canvas").first(), "--vermillion");
@@ -280,16 +277,13 @@ test("a logarithmic axis is zoomed by its decades, and its numbers stay apart @l
     for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -100);
     await page.keyboard.up("Control");
     const [from, to] = (await zoomed(explorer))["residual.y"]!;
-    // Of three decades a factor of e about the middle one.
+    // Three decades become a factor of e around the middle one.
     expect(Math.log10(to / from)).toBeCloseTo(3 / Math.E, 1);
     expect(Math.sqrt(from * to)).toBeGreaterThan(2);
     expect(Math.sqrt(from * to)).toBeLessThan(5);
 });
 
-test("a link keeps what is zoomed, and one that is no zoom is refused by its name @long", async ({
-    explorer,
-    page,
-}) => {
+test("a link keeps the zoom, and an invalid one is refused by its name @long", async ({ explorer, page }) => {
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1~law.y%3A1%3A1.5&v=1");
     expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
     // Another range is shown completely.
@@ -314,7 +308,7 @@ async function taken(explorer: Explorer, name: string): Promise<Download> {
     return waiting;
 }
 
-test("the numbers of a plot read back to the same bits, under where they come from", async ({ explorer, page }) => {
+test("the numbers of a plot read back to the same bits, below their source", async ({ explorer, page }) => {
     await explorer.open("#/law?F_C=0.5&v=1");
     const download = await taken(explorer, words("plot.file"));
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.csv");
@@ -336,7 +330,7 @@ test("the numbers of a plot read back to the same bits, under where they come fr
     expect(head[0]).not.toContain(words("view.every-step"));
 });
 
-test("each series is beside its own column of x where they differ, and the first line says what the points are @long", async ({
+test("each series is next to its own column of x if they differ, and the first line explains the points @long", async ({
     explorer,
 }) => {
     // Another time step has other instants.
@@ -364,13 +358,13 @@ test("each series is beside its own column of x where they differ, and the first
         const numbers = rows.map((row) => row.split(",")[column]!).filter((text) => text !== "");
         expect(numbers.map(Number)).toEqual(drawn["v ①"]![axis]);
     }
-    // Nothing is compared: one column of t.
+    // Without a comparison: one column of t.
     await explorer.open("#/experiments?run=release_admittance&twin=&at=0.2&v=1");
     const alone = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8")).split("\n");
     expect(alone.find((line) => !line.startsWith("#"))).toMatch(/^t \[s\],/);
 });
 
-test("the picture of a plot is fine, has its legend and its origin, and the page is as before @long", async ({
+test("the picture of a plot is fine, has its legend and its origin, and the page is unchanged @long", async ({
     explorer,
     page,
 }) => {
@@ -384,7 +378,7 @@ test("the picture of a plot is fine, has its legend and its origin, and the page
     expect(width).toBeGreaterThanOrEqual(2 * before);
     expect(height).toBeGreaterThan(2 * (await canvas.evaluate((element) => element.clientHeight)) + 200);
     expect(await canvas.evaluate((element) => (element as HTMLCanvasElement).width)).toBe(before);
-    // Solid ground and the colours of the lines, also beside the plot, where the legend is.
+    // Opaque background and the colours of the lines, also next to the plot, in the legend.
     const colours = await page.evaluate(async (data) => {
         const image = new Image();
         image.src = `data:image/png;base64,${data}`;
@@ -402,10 +396,7 @@ test("the picture of a plot is fine, has its legend and its origin, and the page
     expect(colours.every((colour) => colour.endsWith(",255"))).toBe(true);
 });
 
-test("the table follows what is zoomed, with units and a caption, and can be copied @long", async ({
-    explorer,
-    page,
-}) => {
+test("the table follows the zoom, with units and a caption, and can be copied @long", async ({ explorer, page }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1&residual=off&errors=off&v=1");
     await explorer.choose("Data table");
@@ -423,7 +414,10 @@ test("the table follows what is zoomed, with units and a caption, and can be cop
     await expect(table.locator("tbody th").first()).not.toHaveText("0.05");
 });
 
-test("every line that stands still is named in the plot, in both themes @long", async ({ explorer, page }) => {
+test("every vertical or horizontal reference line is named in the plot, in both themes @long", async ({
+    explorer,
+    page,
+}) => {
     await page.addInitScript(() => {
         const painted = new Set<string>();
         Object.assign(window, { painted });
@@ -443,7 +437,7 @@ test("every line that stands still is named in the plot, in both themes @long", 
     }
 });
 
-test("reading moves nothing but the canvas over the plot, the same place in all that share the axis @long", async ({
+test("reading changes only the canvas over the plot, at the same position in all that share the axis @long", async ({
     explorer,
     page,
 }) => {
@@ -462,7 +456,7 @@ test("reading moves nothing but the canvas over the plot, the same place in all 
     });
     const counts = (): Promise<{ under: number; over: number }> =>
         page.evaluate(() => (window as unknown as { counts: { under: number; over: number } }).counts);
-    // The tab that has just opened may still be drawn.
+    // The new tab may still be drawing.
     const drawn = async (): Promise<number> => {
         const before = (await counts()).under;
         await frames(page, 18);
@@ -479,7 +473,7 @@ test("reading moves nothing but the canvas over the plot, the same place in all 
     expect(told[1]).toBe(told[0]);
 });
 
-/** A plot of its own over the page, 600 by 300: the element needs no view. */
+/** A separate plot over the page, 600 by 300: the element needs no view. */
 async function mounted(
     page: Page,
     lines: Point[][],
@@ -512,8 +506,8 @@ async function mounted(
     return canvas;
 }
 
-/** Compares the first line with the same points stroked one by one: pixels that are inked in only one of the pictures
- *  and have no ink beside them in the other. */
+/** Compares the first line with its points stroked one by one. Returns the pixels that are inked in only one of the
+ * pictures and have no ink nearby in the other. */
 function differing(canvas: Locator): Promise<{ lost: number; added: number; inked: number }> {
     return canvas.evaluate((element) => {
         const { engine, plot } = element.closest<HTMLElement>("friction-plot") as unknown as {
@@ -547,7 +541,7 @@ function differing(canvas: Locator): Promise<{ lost: number; added: number; inke
         const copy = Object.assign(document.createElement("canvas"), { width, height });
         const drawn = copy.getContext("2d", { willReadFrequently: true })!;
         drawn.drawImage(element as HTMLCanvasElement, 0, 0);
-        // Blue is where there is much less red than blue.
+        // Blue pixels have much less red than blue.
         const isInk = (data: Uint8ClampedArray, i: number, least: number): boolean =>
             data[i + 3]! > 60 && data[i + 2]! - data[i]! > least;
         const [a, b] = [context, drawn].map((one) => one.getImageData(0, 0, width, height).data) as [
@@ -583,7 +577,7 @@ function differing(canvas: Locator): Promise<{ lost: number; added: number; inke
     });
 }
 
-test("a line is where it is when it is zoomed 10 000 times @long", async ({ explorer, page }) => {
+test("a line zoomed 10 000 times is in the right place @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const line = [
         { x: 0, y: 0 },
@@ -593,7 +587,7 @@ test("a line is where it is when it is zoomed 10 000 times @long", async ({ expl
         const range = [3 - 4 / zoom, 3 + 4 / zoom] as [number, number];
         const canvas = await mounted(page, [line], { x: range, y: range });
         const { lost, added, inked } = await differing(canvas);
-        // A canvas takes no coordinates of 10⁹ pixels, so beyond there is nothing to compare with.
+        // A canvas accepts no coordinates of 10⁹ pixels, so further zooms cannot be compared.
         if (zoom <= 1e4) expect([lost, added], String(zoom)).toEqual([0, 0]);
         if (zoom <= 1e4) expect(inked, String(zoom)).toBeGreaterThan(700);
         expect(await ink(canvas, "--blue"), String(zoom)).toBeGreaterThan(200);
@@ -614,7 +608,7 @@ test("every step of a chattering line is visible at every zoom @long", async ({ 
     }
 });
 
-test("loops, jumps and gaps are drawn as their points are, also zoomed @long", async ({ explorer, page }) => {
+test("loops, jumps and gaps are drawn like their points, also zoomed @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const spiral = Array.from({ length: 3000 }, (_, i) => ({
         x: (3 - i / 1000) * Math.cos(i / 60),
@@ -646,7 +640,7 @@ test("loops, jumps and gaps are drawn as their points are, also zoomed @long", a
         }
 });
 
-test("beyond the end of a line there is no reading @long", async ({ explorer, page }) => {
+test("there is no reading beyond the end of a line @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const line = (end: number, y: number): Point[] => Array.from({ length: 100 }, (_, i) => ({ x: (end * i) / 99, y }));
     const canvas = await mounted(page, [line(3, 0.5), line(6, 0.25)], { x: [0, 10], y: [-1, 1] });
@@ -663,10 +657,7 @@ test("beyond the end of a line there is no reading @long", async ({ explorer, pa
     await expect(reading).not.toContainText("0.5");
 });
 
-test("a plot is as fine as the screen when only the density of its pixels changes @long", async ({
-    browser,
-    baseURL,
-}) => {
+test("a plot is as fine as the screen if only the pixel density changes @long", async ({ browser, baseURL }) => {
     const page = await browser.newPage({ baseURL: baseURL! });
     // Chromium's emulation changes the density without an event; a real screen sends this one.
     await page.addInitScript(() => {
@@ -701,9 +692,9 @@ test("a plot is as fine as the screen when only the density of its pixels change
 test("a plot fills its box, and its header stays one line @long", async ({ explorer, page }) => {
     await explorer.open("#/law?residual=on&errors=off&v=1");
     await explorer.tab("accuracy");
-    // Without its border.
+    // Without the border.
     const inner = (at: number): Promise<number> => plotOf(page, at).evaluate(({ clientHeight }) => clientHeight);
-    // The canvas follows its frame in the next picture.
+    // The canvas follows its frame in the next frame.
     await expect(async () => {
         for (const at of [0, 1]) {
             const parts = await plotOf(page, at).evaluate((plot) =>
@@ -723,7 +714,7 @@ test("a plot fills its box, and its header stays one line @long", async ({ explo
     }).toPass({ timeout: 5_000 });
 });
 
-test("an SVG file shows what the plot shows, with and without a caption @long", async ({ explorer, page }) => {
+test("an SVG file shows the content of the plot, with and without a caption @long", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&compare=one&handles=off&construction=off&v=1");
     const svg = async (name: string): Promise<string> => readFile(await (await taken(explorer, name)).path(), "utf8");
     const [captioned, bare] = [await svg("SVG with caption"), await svg("SVG without caption")];
@@ -754,7 +745,7 @@ test("an SVG file shows what the plot shows, with and without a caption @long", 
     }
 });
 
-test("a plot that is taken out of the page and put back has each gesture once @long", async ({ explorer, page }) => {
+test("a plot that is removed from the page and put back has each gesture once @long", async ({ explorer, page }) => {
     await explorer.open("#/law?residual=off&errors=off&v=1");
     const width = async (): Promise<number> => {
         const [from, to] = (await zoomed(explorer))["x"]!;
@@ -777,7 +768,7 @@ test("a plot that is taken out of the page and put back has each gesture once @l
     expect((await width()) / before).toBeCloseTo(1 / 1.25, 3);
 });
 
-test("an SVG file is the drawing of the canvas: loops, dashes and chatter too @long", async ({ explorer, page }) => {
+test("an SVG file matches the canvas: loops, dashes and chatter too @long", async ({ explorer, page }) => {
     const dataOf = async (name: string): Promise<string> =>
         (await readFile(await (await taken(explorer, name)).path())).toString("base64");
     for (const hash of [
@@ -800,7 +791,7 @@ test("an SVG file is the drawing of the canvas: loops, dashes and chatter too @l
                 return context.getImageData(0, 0, size.width, size.height);
             };
             const [one, other] = [await pixels(png, "image/png"), await pixels(svg, "image/svg+xml")];
-            // Part of the inked pixels of each picture without a pixel of about its colour within two of it in the other.
+            // Fraction of the inked pixels of each picture without a similar colour within two pixels in the other.
             const lacking = (a: ImageData, b: ImageData): number => {
                 let [inked, lost] = [0, 0];
                 const saturated = ({ data }: ImageData, i: number): number =>
@@ -828,7 +819,7 @@ test("an SVG file is the drawing of the canvas: loops, dashes and chatter too @l
     }
 });
 
-test("lines that lie on each other are both labelled, also where a label is longer than its line is flat", async ({
+test("overlapping lines are both labelled, also if a label is longer than the flat part of its line", async ({
     explorer,
     page,
 }) => {
@@ -847,7 +838,7 @@ test("lines that lie on each other are both labelled, also where a label is long
     for (const name of ["implicit C", "implicit D"]) await expect.poll(written).toContain(name);
 });
 
-test("on a phone the name of the axis and the button for the whole plot lie beside the lines @long", async ({
+test("on a phone the name of the axis and the button for the whole plot lie next to the lines @long", async ({
     explorer,
     page,
 }) => {
@@ -880,7 +871,7 @@ test("a plot that is wider on the screen than on paper is printed smaller, not c
 }) => {
     await explorer.open("#/pendulum?v=1");
     await page.emulateMedia({ media: "print" });
-    // As wide as it is on the screen: a page that is printed is laid out without telling anyone.
+    // Width on the screen: the browser lays out a printed page without an event.
     const { canvas, frame: paper } = await page.evaluate(() => {
         const frame = document.querySelector(".frame")!;
         const canvas = frame.querySelector("canvas")!;

@@ -1,7 +1,7 @@
 // The points of a tabulated law: typed, opened as a file, and their errors, line by line.
 import { expect, expectSame, test, says, words } from "./explorer";
 
-test("typed lines become the law, and the link has them @long", async ({ explorer, page, friction }) => {
+test("typed lines become the law, and the link contains them @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const field = explorer.row("points").getByRole("textbox");
     await expect(field).toHaveValue(/^0, 2\.5\n0\.02, 1\.995\n/);
@@ -37,7 +37,7 @@ test("lines that are not two numbers are refused one by one, and nothing else ch
     await expect(field).toHaveAttribute("aria-invalid", "false");
 });
 
-test("refused lines are gone when the law in force has changed", async ({ explorer, page }) => {
+test("refused lines disappear when the current law has changed", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
     const field = row.getByRole("textbox");
@@ -50,7 +50,7 @@ test("refused lines are gone when the law in force has changed", async ({ explor
     await expect(field).toHaveValue(/^0, 2\.\d+\n0\.02, /);
 });
 
-test("of two refusals one after the other only the last stands @long", async ({ explorer, friction }) => {
+test("of two refusals in succession only the last remains @long", async ({ explorer, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
     const field = row.getByRole("textbox");
@@ -64,7 +64,7 @@ test("of two refusals one after the other only the last stands @long", async ({ 
     expect((await explorer.shown()).drafts).toEqual({});
 });
 
-test("what the library refuses of the points is said point by point", async ({ explorer, friction }) => {
+test("points that the library refuses are reported one by one", async ({ explorer, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
     await row.getByRole("textbox").fill("0, 3\n0.2, 1\n0.1, -1");
@@ -75,7 +75,7 @@ test("what the library refuses of the points is said point by point", async ({ e
     await expect(row.getByRole("textbox")).toHaveValue("0, 3\n0.2, 1\n0.1, -1");
 });
 
-test("a CSV file is opened, with its heading passed over", async ({ explorer, page }) => {
+test("a CSV file is opened, and its heading skipped", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const buffer = Buffer.from("v,Phi\r\n0,2\r\n0.1,1\r\n1,3\r\n");
     await page.getByLabel(/Open a CSV file/).setInputFiles({ name: "law.csv", mimeType: "text/csv", buffer });
@@ -101,7 +101,7 @@ test("a file can be dropped on the field, and anywhere else", async ({ explorer,
     }
 });
 
-test("of many invalid lines five are shown, and the others are counted, in singular too", async ({ explorer }) => {
+test("of many invalid lines five are shown, and the others are counted, also a single one", async ({ explorer }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
     const field = row.getByRole("textbox");
@@ -116,11 +116,11 @@ test("of many invalid lines five are shown, and the others are counted, in singu
     }
 });
 
-test("what is being typed is left alone when something else changes @long", async ({ explorer, page }) => {
+test("text being typed stays when something else changes @long", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const field = explorer.row("points").getByRole("textbox");
     await field.fill("0, 3");
-    // Without leaving the field, as an embedding page or a link would.
+    // Without leaving the field, as by an embedding page or a link.
     await page.evaluate(() => (location.hash = `${location.hash.replace(/&v=1/, "")}&K=5000&v=1`));
     await expect.poll(async () => (await explorer.shown()).given["K"]).toBe("5000");
     await expect(field).toHaveValue("0, 3");
@@ -129,7 +129,7 @@ test("what is being typed is left alone when something else changes @long", asyn
     await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:3,1:2");
 });
 
-test("a law of points is used in an experiment, with the same bits @long", async ({ explorer, page }) => {
+test("an experiment uses a tabulated law, with the same bits @long", async ({ explorer, page }) => {
     const points = "0:2,0.05:1.25,0.5:0.8";
     await explorer.open(`#/law?law=tabulated&points=${points}&v=1`);
     await page.getByRole("button", { name: words("law.carry") }).click();
@@ -142,7 +142,7 @@ test("a law of points is used in an experiment, with the same bits @long", async
     await expect(page.locator(".panel-findings .error")).toHaveCount(0);
 });
 
-test("the parameters of a law that are defaults in its view are set in an experiment, whose defaults are others @long", async ({
+test("parameters at the defaults of the Law view are set in an experiment with other defaults @long", async ({
     explorer,
     page,
 }) => {

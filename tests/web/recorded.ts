@@ -1,4 +1,4 @@
-// Recordings that the library itself makes, for tests of the Pendulum view, and files dropped on it.
+// Recordings that the library computes, for tests of the Pendulum view, and files dropped on it.
 import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { loadFiles, type Recording } from "../../wasm/files";
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column[] = [
     { name: "input_volts", value: () => 7.3 },
 ];
 
-/** The CSV of a run of a servo pendulum, a row each step; every number reads back to the same bits. */
+/** CSV of a run of a servo pendulum, one row per step; every number reads back to the same bits. */
 export function recorded(
     friction: Friction,
     settings: Settings,
@@ -32,7 +32,7 @@ export function recorded(
     return `${columns.map(({ name }) => name).join(",")}\n${lines.join("\n")}\n`;
 }
 
-/** Drop files on the view, as the browser hands them over. */
+/** Drops files on the view, as the browser does. */
 export async function dropFiles(page: Page, ...files: readonly { name: string; text: string }[]): Promise<void> {
     const dataTransfer = await page.evaluateHandle((all) => {
         const transfer = new DataTransfer();
@@ -42,14 +42,14 @@ export async function dropFiles(page: Page, ...files: readonly { name: string; t
     await page.dispatchEvent(".stage", "drop", { dataTransfer });
 }
 
-/** Drop recordings and wait until all of them are in the list. */
+/** Drops recordings and waits until all of them are in the list. */
 export async function openRecordings(page: Page, ...files: readonly { name: string; text: string }[]): Promise<void> {
     await dropFiles(page, ...files);
     await expect(page.locator("[popovertarget=recordings]")).toContainText(String(files.length));
     await expect(page.locator(".recording")).toContainText(files[0]!.name);
 }
 
-/** The chip's number [mrad]. */
+/** Number on the chip [mrad]. */
 export async function chip(page: Page): Promise<number> {
     return Number(await page.locator("error-chip strong").innerText());
 }
@@ -63,7 +63,7 @@ export async function follow(friction: Friction, text: string): Promise<void> {
     friction.follow(recording.recorded);
 }
 
-/** The error of a run with these settings against a recording, as the library in node has it [mrad]. */
+/** Error of a run with these settings relative to a recording, by the library in node [mrad]. */
 export async function errorOf(friction: Friction, text: string, settings: Settings): Promise<number> {
     await follow(friction, text);
     const run = friction.open("run", "servo_pendulum", settings);

@@ -14,7 +14,7 @@ function recording(rows = 401): string {
     return `time_s,goal_position_rad,position_rad,velocity_rad_s\n${lines.join("\n")}\n`;
 }
 
-/** Drop a file on the view, as the browser hands it over. */
+/** Drops a file on the view, as the browser does. */
 async function drop(page: Page, name: string, text: string, times = 1): Promise<void> {
     const dataTransfer = await page.evaluateHandle(
         ([name, text, times]) => {
@@ -41,7 +41,7 @@ async function given(explorer: Explorer): Promise<Readonly<Record<string, string
     return (await explorer.shown()).given;
 }
 
-test("a recording in JSON gives what the same one in CSV gives, and tells its bench @long", async ({
+test("a recording in JSON gives the same result as in CSV, and specifies its bench @long", async ({
     explorer,
     page,
 }) => {
@@ -68,7 +68,7 @@ test("a recording in JSON gives what the same one in CSV gives, and tells its be
     await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a recording that is dropped is drawn over the run, compared with every model, and put away @long", async ({
+test("a dropped recording is drawn over the run, compared with every model, and removed @long", async ({
     explorer,
     page,
     friction,
@@ -140,12 +140,12 @@ test("the loop is as long as the recording @long", async ({ explorer, page }) =>
     expect(most).toBeLessThanOrEqual(125);
 });
 
-/** Where the library says that something is. */
+/** Position of an error, as the library writes it. */
 const at = (file: string, line: number, column = 1): Record<string, string> => ({
     ...{ file, line: String(line), column: String(column) },
 });
 
-test("everything wrong is listed with its place, and what there was stays @long", async ({
+test("every error is listed with its position, and the previous content stays @long", async ({
     explorer,
     friction,
     page,
@@ -176,7 +176,7 @@ test("everything wrong is listed with its place, and what there was stays @long"
     await page.waitForFunction(() => window.__explorer.steps > 50);
 });
 
-test("of several files at once nothing is lost silently @long", async ({ explorer, page }) => {
+test("of several files none is lost silently @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     const dataTransfer = await page.evaluateHandle((text) => {
         const transfer = new DataTransfer();
@@ -214,13 +214,13 @@ test("files of 200 MB are refused quickly @long", async ({ explorer, friction, p
     expect(await given(explorer)).toEqual({});
 });
 
-test("while a large file is read its progress is shown, and the page answers @long", async ({
+test("while a large file is read its progress is shown, and the page responds @long", async ({
     explorer,
     friction,
     page,
 }) => {
     await explorer.open("#/pendulum");
-    // Comments are skipped, up to a size at which no row is expected any more.
+    // Comments are skipped, up to a size beyond which no row is expected.
     await drop(page, "remarks.csv", `# ${"x".repeat(997)}\n`.repeat(1000), 30);
     await expect(page.locator("progress")).toBeVisible();
     const frames = await page.evaluate(async () => {
@@ -236,7 +236,7 @@ test("while a large file is read its progress is shown, and the page answers @lo
     await expect(page.getByText("remarks.csv: nothing of it is used.")).toBeVisible();
 });
 
-test("a recording without an angle gives the goal alone, and nothing that is no number is shown @long", async ({
+test("a recording without an angle gives the goal alone, and no invalid number is shown @long", async ({
     explorer,
     page,
 }) => {
@@ -244,7 +244,7 @@ test("a recording without an angle gives the goal alone, and nothing that is no 
     await drop(page, "goal.csv", "t;goal\n0;0\n0.5;0.4\n1;0\n");
     await expect(page.locator(".recording")).toContainText("3 samples over 1\u00a0s");
     expect(await given(explorer)).toMatchObject({ trajectory: "log", T: "0.5", theta_0: "0", omega_0: "0" });
-    // the panel follows what the file has set; what is typed before it has done so is not kept
+    // the panel follows the settings of the file; text typed before that is not kept
     await expect(async () => {
         await explorer.type("T", "0.001");
         expect(await given(explorer)).toMatchObject({ T: "0.001" });
@@ -279,7 +279,11 @@ test("a parameter file sets servo, model and values in one step @long", async ({
     expect(await given(explorer)).toEqual({ mass: "2", friction_stribeck: "0.3" });
 });
 
-test("what a file can not set is said, and nothing of it is lost silently", async ({ explorer, friction, page }) => {
+test("settings that a file cannot change are reported, and nothing of it is lost silently", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await explorer.open("#/pendulum?control=current&damping=3&v=1");
     await drop(page, "other.json", '{"model": "m1", "actuator": "unknown", "friction_base": 0.07, "alpha": 2}');
     await expect(page.locator(".files .finding.warning").first()).toContainText(
@@ -289,7 +293,7 @@ test("what a file can not set is said, and nothing of it is lost silently", asyn
     expect(await given(explorer)).toMatchObject({ control: "current", damping: "3", model: "m1" });
 });
 
-test("a link to a recording opens without one: it says so, and offers to open one @long", async ({
+test("a link to a recording opens without the file: a message offers to open one @long", async ({
     explorer,
     friction,
     page,
@@ -305,7 +309,7 @@ test("a link to a recording opens without one: it says so, and offers to open on
     expect((await given(explorer))["trajectory"]).toBe("log");
 });
 
-test("a link to a recording may be left before its files are there @long", async ({ explorer, page }) => {
+test("a link to a recording may be left before its files are read @long", async ({ explorer, page }) => {
     let pass = (): void => undefined;
     const gate = new Promise<void>((resolve) => (pass = resolve));
     await page.route("**/own-recordings-*.js", async (route) => {
@@ -318,7 +322,7 @@ test("a link to a recording may be left before its files are there @long", async
     const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("/own-recordings-"));
     pass();
     await loaded;
-    // Long enough for an error, which the explorer would complain of.
+    // Long enough for an error, which the fixture would report.
     await frames(page, 12);
     await page.unroute("**/own-recordings-*.js");
 });

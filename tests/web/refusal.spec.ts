@@ -1,7 +1,7 @@
 // A refusal is visible at its place, offers only remedies that help, and does not move the focus.
 import { expect, test, words } from "./explorer";
 
-test("on arrival the refusal stands over the picture, and the panel shows the refused row @long", async ({
+test("on arrival the refusal covers the picture, and the panel shows the refused row @long", async ({
     explorer,
     page,
 }) => {
@@ -16,7 +16,7 @@ test("on arrival the refusal stands over the picture, and the panel shows the re
     expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a refusal that another row causes brings the refused row into view; typing moves nothing @long", async ({
+test("a refusal caused by another row scrolls to the refused row; typing moves nothing @long", async ({
     explorer,
     page,
 }) => {
@@ -33,7 +33,7 @@ test("a refusal that another row causes brings the refused row into view; typing
     expect(await scrolled()).toBeGreaterThan(0);
 });
 
-test("pendulum and diagram say over the picture what goes on @long", async ({ explorer, page }) => {
+test("pendulum and diagram name over the picture the run that continues @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?mass=-1");
     const note = page.locator(".stage-notices .refusal");
     await expect(note).toContainText("mass");
@@ -63,7 +63,9 @@ test("the jump is offered for an inadmissible Z alone @long", async ({ explorer,
     await expect(explorer.row("inadmissible").locator("select, input:checked")).toBeFocused();
 });
 
-test("beside Z the three that make it are refused, and Z can be forgotten @long", async ({ explorer }) => {
+test("together with Z the three parameters that determine it are refused, and Z can be removed @long", async ({
+    explorer,
+}) => {
     await explorer.open("#/law?Z=0.01");
     await explorer.slider("K").focus();
     await explorer.page.keyboard.press("ArrowRight");
@@ -80,7 +82,7 @@ test("beside Z the three that make it are refused, and Z can be forgotten @long"
     await expect(explorer.page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
 });
 
-test("one parameter is refused in one sentence, even when less of the link would be refused in another", async ({
+test("one parameter is refused in one sentence, even if less of the link would be refused in another", async ({
     explorer,
     friction,
 }) => {
@@ -92,8 +94,8 @@ test("one parameter is refused in one sentence, even when less of the link would
     expect(findings).toEqual(wanted.filter(({ severity }) => severity === "error"));
 });
 
-test("what a link loses to a value that it does not give is said as well", async ({ explorer }) => {
-    // With B as it is, F_S = 4.6 is beyond what is admissible: nothing of the link is left.
+test("a setting of a link that conflicts with a default is reported as well", async ({ explorer }) => {
+    // With the current B, F_S = 4.6 is inadmissible: no setting of the link remains.
     await explorer.open("#/law?D=4.2&B=x&F_S=4.6&v=1");
     const { given, drafts, findings } = await explorer.shown();
     expect(given).toEqual({});
@@ -123,7 +125,7 @@ test("the focus stays at the row: its reset, a remedy, and Reset all @long", asy
     expect((await explorer.shown()).given).toEqual({});
 });
 
-test("space around a number is no mistake @long", async ({ explorer }) => {
+test("spaces around a number are accepted @long", async ({ explorer }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", " 3\t");
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });

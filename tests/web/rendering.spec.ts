@@ -1,11 +1,11 @@
-// Rendering reads, and nothing else: a view that is rendered again with nothing changed opens and sets no run, writes no
-// signal and adds no listener; a change renders what it changes; and an element that comes back into the document works as
-// before, once.
+// Rendering only reads: a view that is rendered again without a change opens and sets no run, writes no signal and adds
+// no listener; a change renders only the affected elements; and an element that returns to the document works as
+// before, without doubled effects.
 import { expect, test, frames } from "./explorer";
 import type { Page } from "@playwright/test";
 
 interface Counts {
-    /** Calls that open, set, restart or close a run of the library, by their names. */
+    /** Functions that open, set, restart or close a run of the library. */
     runs: string[];
     signals: number;
     listeners: string[];
@@ -14,23 +14,23 @@ interface Counts {
 declare global {
     interface Window {
         counts: Counts;
-        /** The elements that have been rendered. */
+        /** The rendered elements. */
         rendered: string[];
     }
 }
 
-/** What an element of lit has. */
+/** Members of lit's elements. */
 interface Live extends HTMLElement {
     updateComplete: Promise<unknown>;
     requestUpdate(): void;
     update(changed: unknown): void;
 }
 
-/** The library's functions that open, change or compute a run; those that read or check are not counted. */
+/** The library's functions that open, change or compute a run; reads and checks are not counted. */
 const CHANGES =
     /^fr_(slot_(open|set|restart|restore|rows|extremes|figure|measure$|largest|curve|transform)|slots_step)/;
 
-/** Count what is done to runs and listeners from the beginning on. */
+/** Counts calls to runs and listeners from the beginning on. */
 async function instrument(page: Page): Promise<void> {
     await page.addInitScript((source) => {
         const counts: Counts = { runs: [], signals: 0, listeners: [] };
@@ -64,7 +64,7 @@ async function instrument(page: Page): Promise<void> {
     }, CHANGES.source);
 }
 
-/** Count the changes of signals from now on: of all that an element of the page holds, or an object that it holds. */
+/** Counts the changes of signals from now on: of every signal in an element of the page or in an object of it. */
 function countSignals(page: Page): Promise<number> {
     return page.evaluate(() => {
         interface Signal {
@@ -79,7 +79,7 @@ function countSignals(page: Page): Promise<number> {
                 if (typeof one !== "object" || one === null || one instanceof Node) continue;
                 const prototype = Object.getPrototypeOf(one) as object | null;
                 if ("subscribe" in one && "peek" in one) {
-                    // What is computed follows.
+                    // Computed signals follow.
                     if (Object.getOwnPropertyDescriptor(prototype, "value")?.set) found.add(one as Signal);
                 } else if (depth > 0 && !ArrayBuffer.isView(one)) look(one, depth - 1);
             }
@@ -90,7 +90,7 @@ function countSignals(page: Page): Promise<number> {
     });
 }
 
-/** Let every element render again, and count meanwhile. */
+/** Renders every element again, and counts meanwhile. */
 function renderAll(page: Page): Promise<Counts & { elements: number }> {
     return page.evaluate(async () => {
         const all = [...document.querySelectorAll<Live>("*")].filter((one) => "requestUpdate" in one);
@@ -103,7 +103,7 @@ function renderAll(page: Page): Promise<Counts & { elements: number }> {
     });
 }
 
-/** Nothing moves any more, and nothing is being loaded. */
+/** Waits until nothing moves and nothing is loading. */
 async function settled(page: Page): Promise<void> {
     let before = -1;
     await expect
@@ -145,7 +145,7 @@ for (const hash of STATES)
         await page.waitForFunction(() => Object.keys(window.__explorer?.plots ?? {}).length > 0);
         expect(await countSignals(page)).toBeGreaterThan(10);
         await settled(page);
-        // The runs are counted at all.
+        // Check that the counter works.
         expect(await page.evaluate(() => window.counts.runs.length)).toBeGreaterThan(0);
         const { elements, ...counts } = await renderAll(page);
         expect(elements).toBeGreaterThan(8);
@@ -154,7 +154,7 @@ for (const hash of STATES)
         expect(explorer.complaints).toEqual([]);
     });
 
-/** Count renderings from now on, and the rows of the panel that change. */
+/** Counts renderings from now on, and the changed rows of the panel. */
 function countRenderings(page: Page): Promise<void> {
     return page.evaluate(() => {
         window.rendered = [];
@@ -184,14 +184,14 @@ for (const [hash, key, by] of [
     ["#/pendulum?at=1", "mass", "ArrowRight"],
     ["#/transmission?at=0.5&plots=forward", "tau_1", "ArrowRight"],
 ] as const)
-    test(`${hash}: a movement of ${key} changes its row only, and renders no plot whose lines stay @long`, async ({
+    test(`${hash}: a movement of ${key} changes its row only, and renders no plot with unchanged lines @long`, async ({
         explorer,
         page,
     }) => {
         await explorer.open(hash);
         await expect(page.locator("friction-plot").first()).toBeVisible();
         await explorer.slider(key).focus();
-        // The first movement marks the row as changed and enables what resets it.
+        // The first movement marks the row as changed and enables its reset.
         await page.keyboard.press(by);
         await frames(page, 30);
         await countRenderings(page);
@@ -208,7 +208,7 @@ for (const [hash, key, by] of [
     });
 
 for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&loop=on", "#/transmission"])
-    test(`${hash}: taken out of the document and put back, the view plays, steps and draws as before, once @long`, async ({
+    test(`${hash}: removed from the document and put back, the view plays, steps and draws as before, once @long`, async ({
         explorer,
         page,
     }) => {

@@ -7,7 +7,7 @@ const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const fontSize = (page: Page): Promise<number> =>
     page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
 
-test("? opens the help with every key, Esc closes it, and the focus goes back @long", async ({ explorer, page }) => {
+test("? opens the help with every key, Esc closes it, and the focus returns @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.getByRole("button", { name: "Help and keys" }).focus();
     await page.keyboard.press("Enter");
@@ -19,7 +19,7 @@ test("? opens the help with every key, Esc closes it, and the focus goes back @l
     await page.locator("main").focus();
     await page.keyboard.press("Shift+?");
     await expect(sheet(page, "Help and keys")).toBeVisible();
-    // Every key that a control names is there.
+    // It lists every key that a control names.
     await page.keyboard.press("Escape");
     await explorer.open("#/pendulum");
     await page.keyboard.press("Shift+?");
@@ -31,7 +31,7 @@ test("? opens the help with every key, Esc closes it, and the focus goes back @l
     for (const keys of named) expect(told, keys).toContain(keys);
 });
 
-test("keys that act alone can be turned off, and stay so @long", async ({ explorer, page }) => {
+test("single-letter keys can be turned off, and stay off @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     const playing = page.locator(".time-line .play");
     await expect(playing).toHaveText(/Pause/);
@@ -93,7 +93,7 @@ test("on paper: light, without controls, with parameters, version and address @l
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(picture).not.toBe(light);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    // At once: printing does not wait for a frame.
+    // Immediately: printing does not wait for a frame.
     expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
     expect(await picture()).toBe(light);
     await page.emulateMedia({ media: "print" });
@@ -107,13 +107,13 @@ test("on paper: light, without controls, with parameters, version and address @l
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
 });
 
-test("on paper there are also the plots that have not been on the screen @long", async ({ explorer, page }) => {
+test("paper also contains plots that were outside the screen @long", async ({ explorer, page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize({ width: 1280, height: 400 });
     await explorer.open("#/law?pin=F_S:3&v=1");
     const difference = page.locator("friction-plot").nth(1).locator("canvas").first();
     const picture = (): Promise<string> => difference.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-    // As it has been laid out.
+    // In its layout.
     await frames(page, 30);
     const empty = await picture();
     // Printing does not wait for a frame.
@@ -130,10 +130,7 @@ test("on paper there are also the plots that have not been on the screen @long",
 /** The loudness that the page has requested so far, from 0 to 1. */
 const heard = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
 
-test("friction is heard when it slips, not when it sticks, and only when asked for @long", async ({
-    explorer,
-    page,
-}) => {
+test("friction sounds when it slips, not when it sticks, and only on request @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&speed=1&v=1");
     await page.evaluate(() => {
         const all: number[] = ((window as unknown as { heard: number[] }).heard = []);
@@ -194,7 +191,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     await expect(page.locator('.row[data-key="q_d"] .unit')).toHaveText("°");
     const angle = page.locator("friction-plot").first();
     await expect(angle).toContainText("[°]");
-    // Nothing but what is shown has changed.
+    // Only displayed values have changed.
     expect(page.url()).toBe(link);
     const after = await explorer.shown();
     expect(after.plots).toEqual(before.plots);
@@ -211,7 +208,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     const { given } = await explorer.shown();
     expect(Number(given["q_d"])).toBe(Math.PI / 4);
     await expect(goal).toHaveValue("45");
-    // What is refused stays as it was typed.
+    // A refused value keeps its text.
     await goal.fill("45 °");
     await goal.press("Enter");
     await expect(goal).toHaveValue("45 °");
@@ -225,7 +222,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     await expect(page.locator('.row[data-key="q_d"] .field')).toHaveValue("45");
 });
 
-test("sound that is on stays on in the next view, and off @long", async ({ explorer, page }) => {
+test("sound stays on in the next view, and off @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     const sound = page.getByRole("button", { name: words("run.sound-short") });
     await expect(sound).toContainText(words("run.sound-short"));
@@ -238,7 +235,7 @@ test("sound that is on stays on in the next view, and off @long", async ({ explo
     await expect(sound).toHaveAttribute("aria-pressed", "false");
 });
 
-test("on paper the legend is whole, the diagram has its size, and pins have their names @long", async ({
+test("on paper the legend is complete, the diagram has its size, and pins have their names @long", async ({
     explorer,
     page,
 }) => {

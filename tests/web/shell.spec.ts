@@ -1,7 +1,7 @@
-// The shell of the page: header, links of the views, messages. It is rendered when something that it shows changes.
+// The shell of the page: header, links of the views, messages. It is rendered when one of its values changes.
 import { expect, test } from "./explorer";
 
-/** Count the renderings of the shell from here on. */
+/** Counts the renderings of the shell from now on. */
 const COUNT = (): void => {
     const shell = document.querySelector("friction-explorer") as unknown as { update: (changed: unknown) => void };
     const counted = window as unknown as { rendered: number };
@@ -14,7 +14,7 @@ const COUNT = (): void => {
 };
 
 for (const view of ["law", "pendulum"])
-    test(`a slider that is drawn does not render the shell, and the links of the views follow it: ${view}`, async ({
+    test(`a dragged slider does not render the shell, and the links of the views follow it: ${view}`, async ({
         explorer,
         page,
     }) => {

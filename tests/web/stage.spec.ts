@@ -1,4 +1,4 @@
-// The stage: scene, plots, time line and sliders are in the window together, and nothing lies over them.
+// The stage: scene, plots, time line and sliders are in the window together, and nothing covers them.
 import type { Page } from "@playwright/test";
 import { expect, test, type Explorer } from "./explorer";
 
@@ -11,12 +11,12 @@ const SLIDERS = 5;
 /** Font sizes of a presentation at 1920 x 1080 [px]. */
 const LEAST_TEXT = 24;
 const LEAST_UNIT = 20;
-/** What scene and plots of a presentation have at least of the window. */
+/** Smallest share of the window that scene and plots of a presentation take. */
 const LEAST_PART = 0.7;
 
 interface Place {
     hash: string;
-    /** The parts that have to be in sight, by selector. */
+    /** Selectors of the parts that must be visible. */
     parts: readonly string[];
 }
 
@@ -40,12 +40,12 @@ async function places(explorer: Explorer): Promise<Place[]> {
 
 declare global {
     interface Window {
-        /** What is wrong with an element's place: not wholly in the window, cut off by what scrolls, or covered. */
+        /** Errors in an element's position: not completely in the window, cut off by a scrolling parent, or covered. */
         hidden(element: Element): string;
     }
 }
 
-/** In the page, once it is loaded. */
+/** Runs in the page, after loading. */
 function judge(): void {
     window.hidden = (element) => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -71,7 +71,7 @@ function judge(): void {
 const scrolls = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
-/** What is wrong with each element of a selector. */
+/** Errors of each element that matches a selector. */
 const allHidden = (page: Page, selector: string): Promise<string[]> =>
     page.locator(selector).evaluateAll((all) => all.map((one) => window.hidden(one)));
 
@@ -82,7 +82,7 @@ test("scene, plots, time line and five sliders are in the window together @long"
         await page.evaluate(judge);
         for (const [width, height] of SIZES) {
             await page.setViewportSize({ width, height });
-            // The parts take their new sizes in the next frame, and canvases in the one after.
+            // The parts get their new sizes in the next frame, and canvases one frame later.
             await page.evaluate(async () => {
                 for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
             });
@@ -96,7 +96,7 @@ test("scene, plots, time line and five sliders are in the window together @long"
     }
 });
 
-test("on a phone every slider is in sight together with the scene or the first plot @long", async ({
+test("on a phone every slider is visible together with the scene or the first plot @long", async ({
     explorer,
     page,
 }) => {
@@ -130,7 +130,7 @@ test("on a phone every slider is in sight together with the scene or the first p
     }
 });
 
-test("in a presentation scene and plots have the window, and every text can be read from afar @long", async ({
+test("in a presentation scene and plots fill the window, and every text can be read from afar @long", async ({
     explorer,
     page,
 }) => {
@@ -142,7 +142,7 @@ test("in a presentation scene and plots have the window, and every text can be r
         await page.keyboard.press("f");
         await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
         await expect(page.locator(".slim-sliders")).toBeVisible();
-        // The text beside the diagram reads it.
+        // The text beside the diagram describes it.
         const pictures = [...parts.filter((part) => part !== "time-line"), ".plots > .beside"];
         for (const part of parts) expect.soft((await allHidden(page, part))[0], `${hash} ${part}`).toBe("");
         let area = 0;
@@ -190,7 +190,7 @@ function smallTexts(page: Page): Promise<string[]> {
     );
 }
 
-test("a lesson on a phone that lies on its side leaves room for a whole plot @long", async ({ explorer, page }) => {
+test("a lesson on a phone in landscape leaves room for a whole plot @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 844, height: 390 });
     for (const hash of ["#/experiments?run=sliding_block&lesson=chatter&v=1", "#/pendulum?lesson=load&v=1"]) {
         await explorer.open(hash, true);
@@ -206,7 +206,7 @@ test("a lesson on a phone that lies on its side leaves room for a whole plot @lo
     }
 });
 
-test("a presentation that is ended at once leaves full screen, and one begun again at once stays @long", async ({
+test("a presentation that ends immediately leaves full screen, and one that begins again immediately stays @long", async ({
     explorer,
     page,
 }) => {
@@ -223,7 +223,7 @@ test("a presentation that is ended at once leaves full screen, and one begun aga
     await expect.poll(full).toBe(false);
 });
 
-test("Esc ends a presentation at once, also without full screen; an open sheet is closed first @long", async ({
+test("Esc ends a presentation directly, also without full screen; an open sheet is closed first @long", async ({
     explorer,
     page,
 }) => {
@@ -233,7 +233,7 @@ test("Esc ends a presentation at once, also without full screen; an open sheet i
             await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { get: () => false }));
         await page.keyboard.press("f");
         await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
-        // The browser closes what is open when full screen begins.
+        // The browser closes open popups when full screen begins.
         await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(allowed);
         const chooser = await explorer.popup("slider-chooser");
         await page.keyboard.press("Escape");
@@ -260,7 +260,7 @@ test("on a phone the choices of the pendulum take one line, and sliders follow i
     }
 });
 
-test("no name and no text of a menu is cut off, from a phone to a desk @long", async ({ explorer, page }) => {
+test("no name and no text of a menu is cut off, from a phone to a desktop @long", async ({ explorer, page }) => {
     const cut = (selector: string): Promise<string[]> =>
         page.locator(`${selector}:visible`).evaluateAll((all) =>
             all
@@ -283,7 +283,7 @@ test("no name and no text of a menu is cut off, from a phone to a desk @long", a
     }
 });
 
-test("on a phone that lies on its side parameters stand beside scene and plot, and nothing is cut off @long", async ({
+test("on a phone in landscape parameters are beside scene and plot, and nothing is cut off @long", async ({
     explorer,
     page,
 }) => {
@@ -309,10 +309,7 @@ test("on a phone that lies on its side parameters stand beside scene and plot, a
     }
 });
 
-test("on a phone the numbers of the pendulum stand beside its picture, all of them @long", async ({
-    explorer,
-    page,
-}) => {
+test("on a phone all numbers of the pendulum are beside its picture @long", async ({ explorer, page }) => {
     for (const [width, height] of [
         [390, 844],
         [375, 740],
@@ -334,7 +331,7 @@ test("on a phone the numbers of the pendulum stand beside its picture, all of th
     }
 });
 
-test("in a presentation it is said which line is which run @long", async ({ explorer, page }) => {
+test("in a presentation a legend says which line is which run @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&twin=explicit&v=1");
     const key = page.locator(".compared-key");
     await expect(key).toHaveCount(0);

@@ -8,15 +8,15 @@ export interface State {
     settings: Record<string, string>;
 }
 
-/** The most values of the library in a state, and in a pin. */
+/** Largest number of library values in a state, and in a pin. */
 const MOST_GIVEN = 8;
 const MOST_PINNED = 4;
-/** The most sliders that an address chooses for a presentation. */
+/** Largest number of sliders that an address chooses for a presentation. */
 const MOST_SLIDERS = 5;
-/** From the start to the time at which a run is paused. */
+/** Time from the start to the instant at which a run is paused [s]. */
 const MOST_STEPS = 20_000;
 
-/** Whole numbers of the page, and their ranges. */
+/** Integers of the page, and their ranges. */
 const WHOLE: Readonly<Record<string, [number, number]>> = { budget: [1000, 1e6], seed: [0, 1e6], workers: [1, 64] };
 
 export class States {
@@ -34,9 +34,9 @@ export class States {
     draw(place: Place): State {
         const { chance } = this;
         const settings = this.given(place, MOST_GIVEN);
-        // a key of both the library and the page is the page's
+        // if a key belongs to both the library and the page, the page uses it
         for (const { key, standard } of place.rows) if (settings[key] === standard) delete settings[key];
-        // An instant is reached in time.
+        // Short, so that the page reaches the instant in time.
         const T = Number(settings["T"] ?? 0.001);
         const last = Math.min(3, MOST_STEPS * Number(settings["T"] ?? 1));
         for (const row of place.rows) {
@@ -74,7 +74,7 @@ export class States {
         return this.written(chance.number(from, to, from > 0 && to / from > 100));
     }
 
-    /** With any number of digits; what a reader may type. */
+    /** A number with any number of digits, as a reader may type it. */
     private written(value: number): string {
         const { chance } = this;
         const rounded = Number(value.toPrecision(chance.happens(0.5) ? 17 : 1 + chance.below(17)));
@@ -134,7 +134,7 @@ export class States {
     }
 }
 
-/** The link to a state as any program might write it. */
+/** Link to a state as any program might write it. */
 export function linkTo({ place, settings }: State): string {
     const all = ["experiments", "transmission"].includes(place.view)
         ? { run: place.experiment, ...settings }

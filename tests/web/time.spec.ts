@@ -1,4 +1,4 @@
-// Control of time: back and forward over what has been computed, branching from any time, and a link to it.
+// Control of time: back and forward over computed time, branching from any time, and a link to it.
 import type { Locator } from "@playwright/test";
 import type { Friction, Settings } from "../../wasm/friction";
 import type { FrictionPlot } from "../../web/src/plot/plot";
@@ -11,7 +11,7 @@ const time = async ({ page }: Explorer): Promise<number> =>
 const state = async ({ page }: Explorer): Promise<string> =>
     (await page.locator("time-line .hash code").textContent())!;
 
-/** Choose this in the sheet of the time line, with the keyboard. */
+/** Chooses this in the sheet of the time line, with the keyboard. */
 async function setting({ page }: Explorer, name: string): Promise<void> {
     const opener = page.locator("[popovertarget=run-settings]");
     await opener.press("Enter");
@@ -20,7 +20,7 @@ async function setting({ page }: Explorer, name: string): Promise<void> {
     await expect(page.locator("#run-settings")).toBeHidden();
 }
 
-/** What the drawer says in its remarks, if it has any. */
+/** Remarks in the drawer, if any. */
 async function remarks({ page }: Explorer): Promise<string> {
     const tab = page.locator("stage-drawer [data-tab=remarks]");
     if ((await tab.count()) === 0) return "";
@@ -37,7 +37,7 @@ function stateAt(friction: Friction, name: string, settings: Settings, steps: nu
     return hash;
 }
 
-test("an instant of a link is the state that the library has in node @long", async ({ explorer, friction }) => {
+test("the instant of a link has the state of the library in node @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=sliding_block&at=0.05&v=1");
     expect(await time(explorer)).toBe(0.05);
     expect(await state(explorer)).toBe(stateAt(friction, "sliding_block", {}, 50));
@@ -47,7 +47,7 @@ test("an instant of a link is the state that the library has in node @long", asy
     await expect(explorer.page.locator("time-line .play")).toHaveText(/Play/);
 });
 
-test("a link far ahead is computed frame by frame, and the page says when it was not reached @long", async ({
+test("a time far ahead in a link is computed frame by frame, and the page reports if it was not reached @long", async ({
     explorer,
     friction,
 }) => {
@@ -91,7 +91,7 @@ test("the slider goes back to the same bits, with mouse and keys, and the addres
     expect(left).toBeLessThan(back);
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, Math.round(1000 * left)));
     await expect(scrubber(explorer)).toHaveAttribute("aria-valuetext", `t = ${left.toFixed(3)} of 6.000 s`);
-    // What was seen is still drawn.
+    // Earlier traces are still drawn.
     const { plots } = await explorer.shown();
     expect(plots["angle"]!["theta"]!.x.at(-1)).toBe(3);
 });
@@ -113,7 +113,7 @@ test("steps go back and forward, by buttons and keys @long", async ({ explorer, 
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, 1001));
 });
 
-test("from an instant it goes another way, and the way before stays in the picture @long", async ({ explorer }) => {
+test("from an instant the run branches, and the previous branch stays in the picture @long", async ({ explorer }) => {
     const { page } = explorer;
     await explorer.open("#/pendulum?change=here&at=3&v=1");
     const before = (await explorer.shown()).plots["angle"]!["theta"]!;
@@ -133,7 +133,7 @@ test("from an instant it goes another way, and the way before stays in the pictu
     expect(angle!["theta"]!.y[there]).not.toBe(before.y[there]);
 });
 
-test("a change of parameters while it stands is seen again under the old ones further back @long", async ({
+test("a change while paused is applied again under the old parameters further back @long", async ({
     explorer,
     friction,
 }) => {
@@ -146,7 +146,7 @@ test("a change of parameters while it stands is seen again under the old ones fu
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, 500));
 });
 
-test("an experiment goes back and ahead, twins and all", async ({ explorer, friction }) => {
+test("an experiment goes back and ahead, with its twins", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&twin=karnopp&at=20&v=1");
     await scrubber(explorer).fill("5");
     expect(await time(explorer)).toBe(5);
@@ -158,7 +158,7 @@ test("an experiment goes back and ahead, twins and all", async ({ explorer, fric
     expect(await time(explorer)).toBe(0);
 });
 
-test("a run that has stopped goes on from before @long", async ({ explorer }) => {
+test("a run that has stopped continues from an earlier time @long", async ({ explorer }) => {
     const { page } = explorer;
     await explorer.open(
         "#/experiments?run=robot_joint&element=A&law=coulomb&F=0&D=0&T=0.1&M=1&kp=1e9&kv=0&q_d=1&span=60&at=20&v=1",
@@ -182,7 +182,7 @@ async function backOnTheBelt(explorer: Explorer, more = ""): Promise<{ there: nu
     return { there, before };
 }
 
-/** By keys, with nothing else to take them. */
+/** Steps by keys, with the focus on the page. */
 async function press({ page }: Explorer, ...keys: string[]): Promise<void> {
     await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
     for (const key of keys) await page.keyboard.press(key);
@@ -194,14 +194,11 @@ async function playedBeyond(explorer: Explorer, seconds: number): Promise<void> 
     await press(explorer, "Space");
 }
 
-test("an experiment goes another way from an instant, to the bits of the library @long", async ({
-    explorer,
-    friction,
-}) => {
+test("an experiment branches from an instant, to the bits of the library @long", async ({ explorer, friction }) => {
     const { page } = explorer;
     const { there, before } = await backOnTheBelt(explorer, "&twin=karnopp");
     await explorer.type("v_b", "0.6");
-    // It stays at its time, and what was computed beyond is drawn as what was.
+    // It keeps its time, and later computed parts are drawn as the previous branch.
     expect(await time(explorer)).toBe(there);
     const { "v A": now, "former v": former } = (await explorer.shown()).plots["m/s"]!;
     expect(now!.x.at(-1)).toBe(there);
@@ -256,7 +253,7 @@ test("an experiment goes another way from an instant, to the bits of the library
     await expect(page.locator("experiment-measures .plot-note")).toBeHidden();
 });
 
-test("after the change an axis has room for what is drawn, and from the start for what will be @long", async ({
+test("after the change an axis fits the drawn values, and from the start the coming ones @long", async ({
     explorer,
     page,
 }) => {
@@ -271,7 +268,7 @@ test("after the change an axis has room for what is drawn, and from the start fo
     await explorer.type("v_b", "20");
     expect(before.every((end) => Math.abs(end) < 2)).toBe(true);
     await playedBeyond(explorer, 1.5);
-    // Relative to the belt it goes back at once; along with it, it has not come far.
+    // Relative to the belt it moves back immediately; along with the belt, it has moved only a little.
     const [least, most] = await room();
     expect(least).toBeLessThan(-20);
     expect(most).toBeLessThan(15);
@@ -279,7 +276,7 @@ test("after the change an axis has room for what is drawn, and from the start fo
     expect((await room())[1]).toBeGreaterThan(20);
 });
 
-test("while a slider is held the axes stay and the lines are of its value; let go, all is as of a link @long", async ({
+test("while a slider is dragged the axes stay and the lines use its value; once released, all is as from a link @long", async ({
     explorer,
     page,
 }) => {
@@ -311,7 +308,7 @@ test("while a slider is held the axes stay and the lines are of its value; let g
     expect(exact).toEqual(await axes());
 });
 
-test("where a change takes hold is kept in the link, undone and redone @long", async ({ explorer, page }) => {
+test("the time of a change is kept in the link, undone and redone @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&change=now&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("change");
     await setting(explorer, words("experiments.change-here"));
@@ -323,12 +320,12 @@ test("where a change takes hold is kept in the link, undone and redone @long", a
     await page.reload();
     await explorer.ready();
     expect((await explorer.shown()).page["change"]).toBe("here");
-    // A link without it opens as it is meant.
+    // A link without this time opens as intended.
     await explorer.open("#/experiments?run=sliding_block&F=3&v=1");
     await expect(page.getByLabel(words("experiments.change-start"), { exact: true })).toBeChecked();
 });
 
-test("unless it is chosen, a change of parameters computes from the start @long", async ({ explorer, friction }) => {
+test("by default a change of parameters computes from the start @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&loop=stop&at=2&v=1");
     await scrubber(explorer).fill("1");
     await explorer.type("v_b", "0.6");
@@ -336,7 +333,7 @@ test("unless it is chosen, a change of parameters computes from the start @long"
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, 1000));
 });
 
-test("what can not go on from an instant starts all of them again, and that is said @long", async ({
+test("runs that cannot continue from an instant all restart, with a message @long", async ({
     explorer,
     friction,
     page,
@@ -349,7 +346,7 @@ test("what can not go on from an instant starts all of them again, and that is s
         await page.keyboard.press("Escape");
     };
     const told = (): Promise<string> => remarks(explorer);
-    // On one way since its start a twin can come along.
+    // If the run has a single branch since its start, a twin can be added.
     await twin(true);
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(3);
@@ -379,7 +376,7 @@ test("what can not go on from an instant starts all of them again, and that is s
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { T: 0.002, v_b: 0.2 }, (steps + 1) / 2));
 });
 
-test("a twin that the library refuses under the new parameters leaves; the run goes on @long", async ({
+test("a twin that the library refuses under the new parameters leaves; the run continues @long", async ({
     explorer,
     friction,
     page,
@@ -401,7 +398,7 @@ test("a twin that the library refuses under the new parameters leaves; the run g
     run.close();
 });
 
-test("at its end it stays there; gone back, it goes another way @long", async ({ explorer, friction }) => {
+test("the run stays at its end; after going back, it branches @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=sliding_block&change=here&loop=stop&at=0.2&v=1");
     expect((await explorer.shown()).steps).toBe(200);
     await explorer.type("F", "3");
@@ -418,7 +415,7 @@ test("at its end it stays there; gone back, it goes another way @long", async ({
     run.close();
 });
 
-test("pins keep their own runs when one of them is put away @long", async ({ explorer, friction, page }) => {
+test("pins keep their runs when one of them is removed @long", async ({ explorer, friction, page }) => {
     await explorer.open(
         "#/experiments?run=belt_stick_slip&twin=&pin=v_b:0.4~v_b:0.8&change=here&loop=stop&span=10&at=2&v=1",
     );
@@ -443,7 +440,7 @@ test("pins keep their own runs when one of them is put away @long", async ({ exp
     );
 });
 
-test("the keys of a run work while a checkbox has the focus, but Space, which turns it @long", async ({
+test("the keys of a run work while a checkbox has the focus, except Space, which toggles it @long", async ({
     explorer,
     page,
 }) => {

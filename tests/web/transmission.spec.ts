@@ -1,12 +1,12 @@
-// The Transmission view: a drive with its thread, the wedge of torques, and the accelerations that fit; the test at constant
-// velocity, and the orders of the methods.
+// The Transmission view: a drive with its thread, the wedge of torques, and the possible accelerations; the test at
+// constant velocity, and the orders of the methods.
 import type { FrictionPlot } from "../../web/src/plot/plot";
 import { asPhone, expect, oneIn, test, words, frames } from "./explorer";
 
 const runs = ["screw_drive", "hoist", "series", "jam", "lossy_gear", "xy_table"];
 
 for (const [at, name] of runs.entries())
-    test(`${name} is opened by its address, drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
+    test(`${name} opens by its address, is drawn and plotted${oneIn(9, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/transmission?run=${name}&v=1`);
         await page.waitForFunction(() => window.__explorer.steps > 40);
         await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(
@@ -16,7 +16,7 @@ for (const [at, name] of runs.entries())
         expect([report.ok, remarks]).toEqual([true, []]);
         for (const [plot, series] of Object.entries(plots))
             for (const [line, { x, y }] of Object.entries(series)) {
-                // the dead band at rest is drawn where it differs from that in motion
+                // the dead band at rest is drawn if it differs from the dead band in motion
                 if (!line.startsWith("band_")) expect(x.length, `${plot} ${line}`).toBeGreaterThan(3);
                 expect([...x, ...y].every(Number.isFinite), `${plot} ${line}`).toBe(true);
             }
@@ -24,7 +24,7 @@ for (const [at, name] of runs.entries())
         await expect(page.locator("thread-picture")).toHaveCount(name === "xy_table" ? 0 : 1);
     });
 
-test("wedge, accelerations and state are what the library computes @long", async ({ explorer, page, friction }) => {
+test("wedge, accelerations and state are the library's @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/transmission?run=hoist&at=4.4&pause=1&v=1");
     const { plots, steps } = await explorer.shown();
     const run = friction.open("run", "hoist");
@@ -73,7 +73,7 @@ test("the edge of the friction cone and the ramp can be dragged, also from effic
     expect(Number(given["lead"])).toBeCloseTo(14.86, 1);
     expect(given["eta1"]).toBeUndefined();
     await expect(page.locator("thread-picture")).toContainText(words("transmission.locks"));
-    // by keys, and one step back
+    // by keys, and one undo
     const lead = page.locator('.hold[data-grip="lead"]');
     await lead.focus();
     await page.keyboard.press("ArrowRight");
@@ -82,7 +82,7 @@ test("the edge of the friction cone and the ramp can be dragged, also from effic
     await expect.poll(async () => Number((await explorer.shown()).given["lead"])).toBeLessThan(15);
 });
 
-test("the edge of the cone stops where the thread locks, under a picture that stays, and its limits are said @long", async ({
+test("the edge of the cone stops where the thread locks, under an unchanged picture, and its limits are reported @long", async ({
     explorer,
     page,
 }) => {
@@ -96,7 +96,7 @@ test("the edge of the cone stops where the thread locks, under a picture that st
         const { x, y, width, height } = (await edge.boundingBox())!;
         return { x: x + width / 2, y: y + height / 2 };
     };
-    // the run plays, and moves the nut until it is held
+    // the run plays, and moves the nut until it is grabbed
     const { x, y } = await centre();
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -113,7 +113,7 @@ test("the edge of the cone stops where the thread locks, under a picture that st
         if (Number(friction_angle) > 20) break;
     }
     await page.mouse.up();
-    // what locks and does not jam is met on the way
+    // motion passes values that lock and do not jam
     expect([...seen]).toContain("15");
     await expect(limits).not.toContainText(words("transmission.locks-from", { angle: "15°" }));
 });
@@ -122,7 +122,7 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     await explorer.open("#/transmission?run=screw_drive&tau_1=0&at=0&v=1");
     const handle = page.locator('.handle[data-grip="load"]');
     let [x, y] = [0, 0];
-    // the run plays, and the axes fit it until the handle is dragged: it may leave the pointer before it is pressed
+    // the run plays, and the axes fit it until the handle is dragged: it may leave the pointer before the press
     await expect(async () => {
         await page.mouse.up();
         const box = (await handle.boundingBox())!;
@@ -135,7 +135,7 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     await expect.poll(async () => (await explorer.shown()).given["tau_load"]).toBeDefined();
     const held = (await handle.boundingBox())!;
     await page.mouse.move(x + 40, y - 30, { steps: 5 });
-    // the axes stay while it is dragged, so that it stays under the pointer
+    // the axes stay during a drag, so that the handle stays under the pointer
     await expect.poll(async () => Math.abs((await handle.boundingBox())!.x - held.x - 39)).toBeLessThan(2);
     await page.mouse.up();
     const { given } = await explorer.shown();
@@ -144,7 +144,7 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     await expect(handle).toHaveAttribute("aria-valuenow", given["tau_load"]!);
     await page.goBack();
     await expect.poll(async () => (await explorer.shown()).given).toEqual({ tau_1: "0" });
-    // by keys, each from where it is then
+    // by keys, each from the current position
     const load = async (): Promise<number> => Number((await explorer.shown()).given["tau_load"] ?? 0);
     await handle.focus();
     await page.keyboard.press("ArrowRight");
@@ -154,7 +154,7 @@ test("load and motor torque are set in the wedge, as one step of the history @lo
     await expect.poll(load).toBeGreaterThan(once);
 });
 
-test("what happens is listed, stays when one goes back, and is gone to by a click @long", async ({
+test("events are listed, stay when the reader goes back, and a click on one goes to its time @long", async ({
     explorer,
     page,
 }) => {
@@ -168,7 +168,7 @@ test("what happens is listed, stays when one goes back, and is gone to by a clic
     await kinds.nth(2).getByRole("button").click();
     await expect.poll(async () => (await explorer.shown()).steps).toBe(315);
     await expect(kinds).toHaveCount(4);
-    // under another load other things happen
+    // another load causes other events
     await page.locator('[data-key="tau_load"] input[type="text"]').fill("0");
     await page.keyboard.press("Enter");
     await expect(kinds).toHaveCount(1);
@@ -185,7 +185,7 @@ test("on a phone thread and wedge are swiped, each as high as the picture @long"
     await phone.close();
 });
 
-test("beyond the largest friction angle there are two solutions or none, and it says so", async ({
+test("beyond the largest friction angle there are two solutions or none, and a message reports it", async ({
     explorer,
     page,
 }) => {
@@ -201,7 +201,7 @@ test("beyond the largest friction angle there are two solutions or none, and it 
     }
 });
 
-test("noise in the load torque turns the line of the bench test, and the other regression mends it @long", async ({
+test("noise in the load torque turns the line of the bench test, and the other regression corrects it @long", async ({
     explorer,
     page,
 }) => {
@@ -216,11 +216,11 @@ test("noise in the load torque turns the line of the bench test, and the other r
     expect(Math.abs((await eta()) - 0.667)).toBeLessThan(0.03);
 });
 
-test("the orders of the methods are computed for the drive that is shown @long", async ({ explorer, page }) => {
+test("the orders of the methods are computed for the current drive @long", async ({ explorer, page }) => {
     await explorer.open("#/transmission?at=0&v=1");
     await explorer.tab("methods");
     await expect(page.locator(".method-map friction-plot canvas").first()).toBeVisible();
-    /** Error of the velocity at the shortest time step, once that has been computed. */
+    /** Error of the velocity at the shortest time step, once computed. */
     const least = (method: string): Promise<number> =>
         page.locator(".method-map friction-plot").evaluate((element, name) => {
             const { series, x } = (element as FrictionPlot).plot;
@@ -229,7 +229,7 @@ test("the orders of the methods are computed for the drive that is shown @long",
         }, method);
     await expect.poll(() => least("implicit")).toBeLessThan(0.05);
     expect(await least("located")).toBeLessThan(1e-8);
-    // A hoist rests: methods that put friction into a Runge-Kutta step never get there.
+    // A hoist rests: methods that put friction into a Runge-Kutta step never reach rest.
     await explorer.open("#/transmission?run=hoist&at=0&v=1");
     await explorer.tab("methods");
     await expect.poll(() => least("implicit")).toBeLessThan(0.02);

@@ -1,11 +1,11 @@
-// What SECURITY.md promises, in a real browser: no text becomes a script, nothing is asked from elsewhere, and a site that is
-// named is the only one that is answered.
+// The promises of SECURITY.md, in a real browser: no text becomes a script, no other origin is contacted, and only the
+// named site is answered.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, singleFile, test, frames } from "./explorer";
 
-/** What a text can try to become in this page, and what the browser says to each. */
+/** Ways in which a text may become code in this page, and the browser's answer to each. */
 function attempts(page: Page): Promise<Record<string, string>> {
     return page.evaluate(async () => {
         const said: Record<string, string> = {};
@@ -21,7 +21,7 @@ function attempts(page: Page): Promise<Record<string, string>> {
                 ).trustedTypes.createPolicy("other", {}),
             elsewhere: () => fetch("https://example.org/"),
         };
-        // The policy holds for the page's own tasks, and not for what a debugger evaluates.
+        // The policy applies to the page's tasks, and not to scripts that a debugger evaluates.
         await new Promise((next) => setTimeout(next));
         for (const [name, attempt] of Object.entries(tries))
             try {
@@ -48,7 +48,7 @@ for (const [place, address] of [
     ["folder", () => "/#/law"],
     ["single file", () => `${singleFile()}#/law`],
 ] as const)
-    test(`no text becomes a script, and nothing is asked from elsewhere: ${place}${place === "folder" ? "" : " @long"}`, async ({
+    test(`no text becomes a script, and no other origin is contacted: ${place}${place === "folder" ? "" : " @long"}`, async ({
         page,
     }) => {
         const asked: string[] = [];
@@ -60,7 +60,7 @@ for (const [place, address] of [
         expect(asked).toEqual([]);
     });
 
-/** Two sites with the same page around ours. */
+/** Two sites that embed the page with the same document. */
 let around = "";
 const servers = [0, 1].map(() =>
     createServer((_, answer) => answer.setHeader("content-type", "text/html").end(around)),
@@ -82,7 +82,7 @@ test("with parent= in its address only that site is answered @long", async ({ pa
             const { contentWindow } = document.querySelector("iframe")!;
             contentWindow!.postMessage({ friction: "set", settings: { F_S: 2.5 } }, at);
         }, own);
-        // The frame has had its message by now, and an answer would have arrived.
+        // The frame has received its message by now, and an answer would have arrived.
         await frames(page.frames()[1]!, 12);
         await frames(page, 6);
         return page.evaluate(() => (window as unknown as { told: string[] }).told);

@@ -24,13 +24,13 @@ const words = (): Promise<Words> => import(path.join(root, "web/words.mjs")) as 
 const sources = (): Promise<Sources> => import(path.join(root, "web/sources.mjs")) as Promise<Sources>;
 const parts = (): Promise<Parts> => import(path.join(root, "web/parts.mjs")) as Promise<Parts>;
 
-test("every key that is used has a text, and every text is used @long", async () => {
+test("every used key has a text, and every text is used @long", async () => {
     const { readWords, complaints } = await words();
     const { readSources } = await sources();
     expect(complaints(await readWords(), await readSources())).toEqual([]);
 });
 
-test("what is missing, left over or of another shape is refused @long", async () => {
+test("missing, unused and differently shaped texts are refused @long", async () => {
     const { complaints } = await words();
     const said = (en: object, source: string, others: object = {}): string[] =>
         complaints({ en, ...others }, { "a.ts": source });
@@ -74,7 +74,7 @@ test("what is missing, left over or of another shape is refused @long", async ()
     ]);
 });
 
-test("every dynamic import begins a part of the scripts, and of the texts if it is loaded with its own", async () => {
+test("every dynamic import begins a part of the scripts, and of the texts if it has some", async () => {
     const { usesOf } = await sources();
     const { partsOfModules } = await parts();
     const folder = "web/src/app/";
@@ -100,7 +100,7 @@ test("every dynamic import begins a part of the scripts, and of the texts if it 
     expect(found(({ module }) => module)).toEqual({
         ...{ ...first, map: ["map"], plain: ["plain"], both: ["map", "plain"], inside: ["map"] },
     });
-    // without texts of its own it belongs to what loads it
+    // without texts of its own it belongs to the part that loads it
     expect(found(({ texts }) => texts)).toEqual({
         ...{ ...first, map: ["map"], plain: [""], both: ["", "map"], inside: ["map"] },
     });
@@ -114,7 +114,7 @@ test("marks become HTML @long", async () => {
     expect(compile("**{one} = $x$**")).toEqual(["<strong>", ["one"], ' = <i class="symbol">x</i></strong>']);
 });
 
-test("a message chooses by value and by number, and forms plurals as its language does @long", async () => {
+test("a message chooses by value and by number, and forms plurals by the rules of its language @long", async () => {
     const { compile } = await words();
     const say = (text: string, values: Values, language = "en"): string =>
         joined(fill(compile(text, language), values, new Intl.PluralRules(language)));
@@ -128,7 +128,7 @@ test("a message chooses by value and by number, and forms plurals as its languag
     expect(say(holds, { how: "" })).toBe("it moves.");
 });
 
-test("a text that an older file of words lacks is shown as its key", async ({ explorer, page }) => {
+test("a text missing from an older file of words is shown as its key", async ({ explorer, page }) => {
     await page.route("**/en-*.json", async (route) => {
         const response = await route.fetch();
         const { "page.lessons": _, ...older } = (await response.json()) as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// Loops whose end does not follow from the length of an input end all the same.
+// Loops whose end does not follow from the length of an input are bounded.
 import "./window";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
     readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction = await load(built("friction.wasm"), built("description.json"));
 
-test("every part of a picture that the library has is a kind that the types know", async () => {
+test("the types know the kind of every part of the library's pictures", async () => {
     friction.join(await load(built("joints.wasm"), built("description.json")));
     const parts = friction.description.experiments.flatMap(({ scene }) => scene.map(({ part }) => part));
     assert.ok(parts.includes("thread"));
@@ -27,7 +27,7 @@ test("every part of a picture that the library has is a kind that the types know
 test("a recording without end is refused at a stated size", async () => {
     const files = await fileReader();
     let bytes = 0;
-    /** A beginning, then the same again: four times what is accepted stands for no end. */
+    /** A beginning, then repetitions: four times the accepted size stands for no end. */
     function* pieces(begin: string, again: (k: number) => string): Generator<Uint8Array> {
         bytes = begin.length;
         yield new TextEncoder().encode(begin);
@@ -62,14 +62,14 @@ test("a recording without end is refused at a stated size", async () => {
     assert.ok(ok);
 });
 
-test("parts of no steps are refused", () => {
+test("parts without steps are refused", () => {
     const run = friction.open("run", "servo_pendulum");
     for (const steps of [0, -1, NaN])
         assert.throws(() => run.errorInParts(1, steps).next(), /^RangeError: parts of (0|-1|NaN) steps/);
     run.close();
 });
 
-test("times at a limit end with the run, whatever number of steps is asked for", () => {
+test("times at a limit end with the run, whatever the requested number of steps", () => {
     const run = friction.open("run", "servo_pendulum");
     assert.deepEqual(run.saturation(0), []);
     run.saturation(Infinity);
@@ -77,13 +77,13 @@ test("times at a limit end with the run, whatever number of steps is asked for",
     run.close();
 });
 
-test("a plot is read no further than its line goes", () => {
+test("a plot is read no further than the end of its line", () => {
     const points: Point[] = Array.from({ length: 5 }, (_, x) => ({ x, y: x === 2 ? NaN : x }));
     const axis = { label: "", unit: "", min: 0, max: 4 };
     const plot = { series: [{ points }], cursor: signal<number | null>(null) } as unknown as Plot;
     const reading = new Reading(() => plot);
     plot.cursor!.value = 2;
-    // To stay where there is no value.
+    // The reading may stay where no value exists.
     assert.ok(reading.go(0, axis));
     assert.equal(plot.cursor!.value, 3);
     assert.ok(reading.go(-1, axis));
@@ -91,7 +91,7 @@ test("a plot is read no further than its line goes", () => {
     for (const by of [9, -9, NaN]) assert.ok(!reading.go(by, axis));
 });
 
-test("a clock that stands still is not waited for", () => {
+test("a stopped clock does not stop the frame", () => {
     assert.ok(clockStep() > 0);
     Object.defineProperty(performance, "now", { value: () => 1, configurable: true });
     try {
@@ -101,7 +101,7 @@ test("a clock that stands still is not waited for", () => {
     }
 });
 
-/** A folder as a browser gives it: of `count` files, or without end; in itself if it has no files. */
+/** A folder as a browser gives it: of `count` files, or without end; containing itself if it has no files. */
 function folder(count: number): FileSystemEntry {
     let left = count;
     const made = {
@@ -122,7 +122,7 @@ function folder(count: number): FileSystemEntry {
     return made as unknown as FileSystemEntry;
 }
 
-test("of a folder without end a stated number of files is looked at", async () => {
+test("in a folder without end a stated number of files is read", async () => {
     const dropped = (entry: FileSystemEntry): DataTransfer =>
         ({ items: [{ webkitGetAsEntry: () => entry }], files: [] }) as unknown as DataTransfer;
     const small = await droppedFiles(dropped(folder(250)));
@@ -133,7 +133,7 @@ test("of a folder without end a stated number of files is looked at", async () =
     assert.deepEqual([within.files.length, within.cut], [0, true]);
 });
 
-test("a browser that says it is in full screen, and is not, is not asked for ever", async () => {
+test("a browser that wrongly reports full screen is not queried forever", async () => {
     let asked = 0;
     const request = (): Promise<void> => {
         if (++asked > 1000) throw new Error("asked for ever");
@@ -155,7 +155,7 @@ test("a browser that says it is in full screen, and is not, is not asked for eve
     }
 });
 
-test("an identification whose work has no task left, and is not done, ends with a message", async () => {
+test("an identification that has no task left but is not done ends with a message", async () => {
     const module = { nextWork: () => true, done: false, take: () => false } as unknown as Module;
     await assert.rejects(new Dealer(module, [], () => undefined).deal(), /no task is left/);
 });

@@ -1,5 +1,5 @@
-// Runs that are compared while a slider is moved: no change makes a frame compute ahead, what is drawn is of the current
-// settings, and after the slider has been let go everything is as if its last value had been typed.
+// Compared runs while a slider is moved: no change makes a frame compute ahead, the drawn values have the current
+// settings, and after the slider is released everything is as if its last value had been typed.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
@@ -19,7 +19,7 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
     readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
 const friction: Friction = await load(built("friction.wasm"), built("description.json"));
 
-/** The belt with three twins, and what the page does with it. */
+/** The belt with three twins, and the actions of the page. */
 class Belt {
     readonly run: Run = friction.open("run", "belt_stick_slip");
     readonly runs = new ComparedRuns(friction, this.run, comparisonOf(friction.experiment("run", "sliding_block")));
@@ -29,7 +29,7 @@ class Belt {
         this.set("0.2", false);
     }
 
-    /** The belt's velocity; `sliding`: the slider has not been let go. */
+    /** The belt's velocity; `sliding`: the slider has not been released. */
     set(speed: string, sliding: boolean): RunPlan {
         const given = { v_b: speed };
         assert.ok(this.run.set(given).ok);
@@ -41,7 +41,7 @@ class Belt {
         return this.runs.follow(own, twins, this.here, sliding);
     }
 
-    /** Further frames with the slider at rest, until the runs have arrived. */
+    /** Further frames with the slider at rest, until the runs have reached their time. */
     rest(): void {
         for (let frame = 0; this.runs.returns; frame++) {
             this.runs.comeBack();
@@ -66,7 +66,7 @@ class Belt {
     }
 }
 
-/** How many runs are opened meanwhile. */
+/** Number of runs that are opened meanwhile. */
 function opened(act: () => void): number {
     const { open } = friction;
     let count = 0;
@@ -82,7 +82,7 @@ function opened(act: () => void): number {
     return count;
 }
 
-/** Do this by a clock that gains so much with every look at it [ms]. */
+/** Calls this with a clock that advances with every read [ms]. */
 function clocked(gain: number, act: () => void): void {
     const { now } = performance;
     const replace = (value: () => number): unknown =>
@@ -95,11 +95,11 @@ function clocked(gain: number, act: () => void): void {
         replace(now);
     }
 }
-/** Every slice is as short as it can be; or everything is done at once. */
+/** Every slice is as short as possible; or everything is done in one slice. */
 const inSlices = (act: () => void): void => clocked(1000, act);
 const atOnce = (act: () => void): void => clocked(0, act);
 
-test("while a slider is moved nothing is computed ahead; axes stay, and are exact once it is let go", () => {
+test("while a slider is moved nothing is computed ahead; axes stay, and are exact once it is released", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     const before = belt.axis("v");
@@ -123,7 +123,7 @@ test("while a slider is moved nothing is computed ahead; axes stay, and are exac
     belt.close();
 });
 
-test("what is drawn leaves no axis while the slider is moved", () => {
+test("drawn values stay within the axes while the slider is moved", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     const before = belt.axis("v");
@@ -160,7 +160,7 @@ test("past its end a run that has come to rest is not magnified until rounding n
     run.close();
 });
 
-test("a change is never followed in one go, and always from the start with the newest value", () => {
+test("a change never takes effect in a single step, and always starts with the newest value", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     const { time } = belt.run;
@@ -192,7 +192,7 @@ for (const here of [false, true])
         ["at an earlier time", ({ runs }: Belt) => runs.goTo(4)],
         ["at the start", ({ runs }: Belt) => runs.restart()],
     ] as const)
-        test(`once it is let go it is as if the value had been typed: ${name}${here ? ", from here on" : ""}`, () => {
+        test(`after release the runs are as if the value had been typed: ${name}${here ? ", from here on" : ""}`, () => {
             const [slid, typed] = [new Belt(here), new Belt(here)];
             for (const belt of [slid, typed]) {
                 belt.runs.take(12_000, Infinity);
@@ -215,7 +215,7 @@ for (const here of [false, true])
             typed.close();
         });
 
-test("at an earlier time the runs stay there while they are computed again", () => {
+test("at an earlier time the runs keep their time while they are computed again", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     belt.runs.goTo(2);
@@ -232,7 +232,7 @@ test("at an earlier time the runs stay there while they are computed again", () 
     belt.close();
 });
 
-/** How often settings are given to these runs meanwhile. */
+/** Number of times that settings are given to these runs meanwhile. */
 function setOf(runs: readonly Run[], act: () => void): number {
     let count = 0;
     for (const run of runs) {
@@ -246,7 +246,7 @@ function setOf(runs: readonly Run[], act: () => void): number {
     return count;
 }
 
-test("leaving sets nothing, unless a hand pulls: then the run itself is left with its own settings", () => {
+test("leaving sets nothing, unless a hand pulls: then the run is left with its own settings", () => {
     for (const pulls of [false, true]) {
         const belt = new Belt();
         belt.runs.take(100, Infinity);
@@ -266,7 +266,7 @@ test("leaving sets nothing, unless a hand pulls: then the run itself is left wit
     }
 });
 
-test("runs whose own run has been closed before can be left while a hand pulls", () => {
+test("compared runs can be left while a hand pulls after their main run was closed", () => {
     const belt = new Belt();
     belt.runs.pull({ hand: "spring", K_hand: "10", x_hand: "0.5" });
     belt.run.close();
@@ -276,7 +276,7 @@ test("runs whose own run has been closed before can be left while a hand pulls",
     next.close();
 });
 
-test("where there is no place for another run, it is left out with a message, and comes when there is", () => {
+test("without a free slot for another run, it is left out with a message, and appears when one is free", () => {
     const others: Run[] = [];
     const belt = new Belt();
     belt.runs.follow({ name: "A", title: "A", settings: {}, style: lineStyle(0) }, [], false);
@@ -323,7 +323,7 @@ test("the plan of a change", () => {
         assert.deepEqual(planOf({ ...nothing, ...change }), { action, reason }, Object.keys(change).join());
 });
 
-test("what is followed again unchanged keeps the runs, their lines and their state; a change keeps the lines", () => {
+test("an unchanged request keeps the runs, their lines and their state; a change keeps the lines", () => {
     const belt = new Belt();
     belt.runs.take(5000, Infinity);
     const { all } = belt.runs;

@@ -1,4 +1,4 @@
-// Decimal commas and points: what is written, what may be typed, and what is wrong with a refused text.
+// Decimal commas and points: written texts, accepted texts, and the message for a refused text.
 import test from "node:test";
 import assert from "node:assert/strict";
 import locales from "built:locales";
@@ -10,7 +10,7 @@ test("French has a comma, English has a point", () => {
     assert.equal(withMark("7.5", "."), "7.5");
 });
 
-test("a comma is read where the language has it, a point and a true minus sign everywhere", () => {
+test("a comma is read if the language has it, a point and a true minus sign always", () => {
     for (const [typed, comma, point] of [
         ["2,6", "2.6", "2,6"],
         ["2.6", "2.6", "2.6"],
@@ -26,7 +26,7 @@ test("a comma is read where the language has it, a point and a true minus sign e
     }
 });
 
-test("a refused text says what would do", () => {
+test("the message for a refused text names an accepted one", () => {
     assert.deepEqual(mistakeIn("2,6", "."), { kind: "comma", number: "2.6" });
     assert.equal(mistakeIn("2,6", ","), undefined);
     assert.deepEqual(mistakeIn("5 mm", "."), { kind: "unit", number: "5" });

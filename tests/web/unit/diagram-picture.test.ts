@@ -1,4 +1,4 @@
-// The plots of the Drive/backdrive view, computed from its state: what follows a change, and what stays.
+// The plots of the Drive/backdrive view, computed from its state: which parts follow a change, and which stay.
 import "./window";
 import "./document";
 import assert from "node:assert/strict";
@@ -66,7 +66,7 @@ test("the operating point moves without limits, lines and trail", () => {
     close();
 });
 
-test("other models and servos are thin lines where they are published", () => {
+test("other published models and servos are thin lines", () => {
     const { store, picture, close } = opened();
     const names = (): string[] =>
         picture.plot.value.series.flatMap(({ name }) => /^drive at (.*)/.exec(name)?.slice(1) ?? []);
@@ -85,7 +85,7 @@ function modelOf(store: Store): string {
     return store.option("model")!.name.toUpperCase();
 }
 
-test("an overlay only while the trail is on, computed again only for other settings", () => {
+test("an overlay exists only while the trail is on, and is computed again only for other settings", () => {
     const { store, picture, close } = opened();
     assert.notEqual(picture.plot.value.overlay, undefined);
     const rowsOf = (): unknown => (picture.trail as unknown as { swing: { value: object } }).swing.value;
@@ -108,7 +108,7 @@ test("pins are drawn with their differences", () => {
     close();
 });
 
-test("what is opened is closed: more pictures than the library has slots", () => {
+test("every opened curve is closed: more pictures than the library has slots", () => {
     for (let i = 0; i < 80; i++) {
         const { line, close } = opened();
         assert.ok(line("drive").points.length > 0);

@@ -1,11 +1,11 @@
-// The storage of files in a browser as far as the page uses it, which node does not have.
+// The file storage of a browser as far as the page uses it, for node.
 export interface Kept {
     id: string;
     name: string;
     [key: string]: unknown;
 }
 
-/** Storage that the page finds until `remove`. */
+/** Installs the storage until `remove` is called. */
 export function storage(): { files: Map<string, Kept>; remove: () => void } {
     const files = new Map<string, Kept>();
     const request = (result: unknown): object => ({ result });

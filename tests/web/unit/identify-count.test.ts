@@ -1,4 +1,4 @@
-// How many values of benches are missing or refused, in the line beside the button that starts an identification.
+// Number of missing or refused bench values, in the line beside the button that starts an identification.
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Finding } from "../../../wasm/friction";

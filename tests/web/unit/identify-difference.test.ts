@@ -1,4 +1,4 @@
-// What differs between two identifications, in words, and whether their errors compare.
+// Differences between two identifications, in words, and whether their errors are comparable.
 import "./window";
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -56,14 +56,14 @@ test("settings that differ are named as in the form", () => {
     ]);
 });
 
-test("recordings that differ are counted, and so is a bench that was changed", () => {
+test("recordings that differ are counted, including a changed bench", () => {
     const changed = files.map(({ name }) => ({ name, text: "other" }));
     assert.deepEqual(differences(store, outcome(), outcome({}, files.slice(1))), ["Recordings 2 (before: 1)"]);
     assert.deepEqual(differences(store, outcome(), outcome({}, changed)), ["Recordings"]);
     assert.deepEqual(differences(store, outcome(), outcome({}, files, "2")), ["Values of benches"]);
 });
 
-test("errors compare if they are of the same kind, and of the same fitted recordings", () => {
+test("errors are comparable if they have the same kind and the same fitted recordings", () => {
     const now = outcome();
     assert.equal(incomparable(now, outcome({ budget: "1000" })), undefined);
     assert.equal(incomparable(now, outcome({}, files, "2")), undefined);

@@ -24,12 +24,12 @@ test("a table of benches is read from CSV with comma or semicolon, and from JSON
     assert.deepEqual(readBenches("file,arm-mass,vin\na.csv,0.01,\n")?.get("a.csv"), { arm_mass: "0.01" });
 });
 
-test("a recording is no table", () => {
+test("a recording is rejected as a table", () => {
     for (const text of ["t,goal,position\n0,1,2\n", '{"entries": []}', "[1, 2]", "", "["])
         assert.equal(readBenches(text), undefined, text);
 });
 
-test("a table of benches is read back as it was written; without values none is written", () => {
+test("a written table of benches is read back unchanged; without values none is written", () => {
     const benches = new Map([
         ["a.csv", { mass: "0.49", vin: "" }],
         ["b.csv", { kp: "100" }],

@@ -1,4 +1,4 @@
-// The plots of the Law view, computed from its state: what follows a change, and what stays.
+// The plots of the Law view, computed from its state: which parts follow a change, and which stay.
 import "./window";
 import "./document";
 import assert from "node:assert/strict";
@@ -60,7 +60,7 @@ test("the probe moves without the curves, and their strips stay the same", () =>
     view.close();
 });
 
-test("the axes are held while a handle is dragged, and follow when it is dropped", () => {
+test("the axes are fixed while a handle is dragged, and follow when it is released", () => {
     const view = opened();
     const { picture } = view;
     const handle = (): Handle => picture.plot.value.handles!.find(({ name }) => name === "slope")!;
@@ -80,7 +80,7 @@ test("a zoomed plot has more points in the visible part", () => {
     view.close();
 });
 
-test("pins are drawn, and their difference; a law that is refused is named instead", () => {
+test("pins are drawn, with their difference; a refused law is named instead", () => {
     const view = opened();
     const { picture, store } = view;
     assert.equal(picture.difference.value, undefined);
@@ -96,7 +96,7 @@ test("pins are drawn, and their difference; a law that is refused is named inste
     view.close();
 });
 
-test("what is opened is closed: more pictures than the library has slots", () => {
+test("every opened curve is closed: more pictures than the library has slots", () => {
     for (let i = 0; i < 80; i++) {
         const view = opened();
         assert.ok(yOf(view, "phi_z stribeck").length > 0);

@@ -1,4 +1,4 @@
-// Links, pins and zooms are read back as they were written, whatever is in them, and no text harms their readers.
+// Links, pins and zooms are read back as written, whatever their content, and no text harms their readers.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals-core";
@@ -24,7 +24,7 @@ const view = fc.constantFrom(
     "benchmark",
 );
 
-test("a place is read as it was written", () => {
+test("an address is read back as written", () => {
     fc.assert(
         fc.property(view, settings, (name, given) => {
             const place = readPlace(writePlace(name, given));
@@ -34,11 +34,11 @@ test("a place is read as it was written", () => {
     );
 });
 
-/** The open lesson, if it stays beside this view and run. */
+/** The open lesson, if it stays open with this view and run. */
 const kept = (name: string, shown: string, run: string): string =>
     name === shown && run === "drift_test" ? "drift" : "";
 
-test("an open lesson is part of every place of the view and the experiment that are shown", () => {
+test("an open lesson is part of every address of the current view and experiment", () => {
     try {
         fc.assert(
             fc.property(view, view, settings, (shown, name, given) => {
@@ -58,7 +58,7 @@ test("an open lesson is part of every place of the view and the experiment that 
     }
 });
 
-test("no text is too strange for the reader of an address", () => {
+test("no text breaks the reader of an address", () => {
     fc.assert(
         fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
             const place = readPlace(`#/${text}`);
@@ -68,7 +68,7 @@ test("no text is too strange for the reader of an address", () => {
     );
 });
 
-test("pins are read as they were written, with any value", () => {
+test("pins are read back as written, with any value", () => {
     fc.assert(
         fc.property(fc.array(settings, { minLength: 1, maxLength: 8 }), (pins) => {
             const text = pins.map((one) => writePin(one)).join("~");
@@ -81,7 +81,7 @@ test("pins are read as they were written, with any value", () => {
     );
 });
 
-test("ranges of a zoom are read as they were written, and are ranges", () => {
+test("zoom ranges are read back as written, and are ranges", () => {
     const bound = fc.double({ min: -1e29, max: 1e29, noNaN: true, noDefaultInfinity: true });
     const typed = fc.integer().map((seed) => {
         const chance = new Chance(seed);
@@ -94,7 +94,7 @@ test("ranges of a zoom are read as they were written, and are ranges", () => {
             const written = writeZoom(new Map(Object.entries(ranges)));
             const read = readZoom(written);
             assert.ok(read, written);
-            // A zero has no sign in a link.
+            // A link writes zero without a sign.
             const unsigned = ([from, to]: Range): Range => [from + 0, to + 0];
             const all = Object.entries(ranges).map(([name, both]): [string, Range] => [name, unsigned(both)]);
             assert.deepEqual([...read], all);

@@ -1,11 +1,13 @@
-// Every loop of library, command, modules and page that is not a plain count says what bounds it, on its line or just
-// above: // bound: ...  Recursion is watched by clang-tidy (misc-no-recursion), where the exceptions say how deep they go.
+// Every loop of library, command, modules and page except plain counters states its bound, on its line or just
+// above: // bound: ...
+//
+// clang-tidy checks recursion (misc-no-recursion); the exceptions state their depth.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Loops by while, do, and for without a condition or a step, one a line, that do not say their bound. */
+/** Loops by while, do, and for without a condition or a step, one per line, that do not state their bound. */
 export function unboundedLoops(text: string): string[] {
     const lines = text.split("\n");
     const code = lines.map((line) =>
@@ -51,7 +53,7 @@ test("a loop without its bound is found, in C and in TypeScript", () => {
     );
 });
 
-test("every loop that is no plain count says what bounds it", () => {
+test("every loop except plain counters states its bound", () => {
     const found: string[] = [];
     let files = 0;
     for (const folder of ["core", "wasm", "web/src"])

@@ -1,5 +1,5 @@
-// Files of the Pendulum view: none is lost while the columns of another one are asked for, what cannot be read says so, and
-// recordings that are kept come back once they can be read.
+// Files of the Pendulum view: none is lost while the columns of another one are requested, unreadable files are
+// reported, and stored recordings come back once they can be read.
 import "./window";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -19,20 +19,20 @@ const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
 const friction = await load(built("friction.wasm"), built("description.json"));
 const files = await fileReader();
 
-/** The view's part for files, with a shelf of its own. */
+/** The view's handling of files, with a separate shelf. */
 async function opened(): Promise<PendulumFiles> {
     const own = await friction.twin();
     const store = new Store(own, "run", "servo_pendulum", [recordingRow(), ownServoRow()]);
     return new PendulumFiles(own, store, () => undefined);
 }
 
-/** A recording; what its columns are called decides whether they are asked for. */
+/** A recording; its column names determine whether the reader must assign them. */
 const recording = (name: string, header = "t,goal,position"): File =>
     new File(
         [[header, ...Array.from({ length: 50 }, (_, i) => `${i / 100},${i % 7},0.${i + 10}`), ""].join("\n")],
         name,
     );
-/** As the reader of a columns sheet answers. */
+/** Answers as the reader of a columns sheet does. */
 const answer = (names: string): { spec: string; volts: string } => {
     const [time, goal, position] = names.split(",");
     return { spec: `time=${time}:s,goal=${goal}:rad,position=${position}:rad`, volts: "" };
@@ -41,7 +41,7 @@ const names = ({ recordings }: PendulumFiles): string[] => recordings.all.value.
 const told = ({ recordings }: PendulumFiles): string =>
     [...recordings.reports.value.values()].flatMap(({ findings }) => findings.map(({ text }) => text)).join("\n");
 
-/** Until a question is asked about this file. */
+/** Waits until the columns of this file are requested. */
 async function question(own: PendulumFiles, name: string): Promise<void> {
     const asked = (): string | undefined => own.recordings.asked.value?.file.name;
     for (let left = 400; asked() !== name; left--) {
@@ -56,7 +56,7 @@ test("columns of the list are changed while a queue of files waits for an answer
     const queue = own.open([recording("a.csv", "a0,a1,a2"), recording("c.csv")]);
     await question(own, "a.csv");
     own.recordings.askColumns(own.recordings.all.value[0]!.key);
-    // The reader wants to answer that one now.
+    // The reader now answers that one.
     await question(own, "b.csv");
     await own.recordings.answerColumns(answer("t,goal,position"));
     await question(own, "a.csv");
@@ -67,7 +67,7 @@ test("columns of the list are changed while a queue of files waits for an answer
     own.close();
 });
 
-test("a queue does not wait for a question that the list has asked", async () => {
+test("a queue does not wait for a question from the list", async () => {
     const own = await opened();
     await own.open([recording("b.csv")]);
     own.recordings.askColumns(own.recordings.all.value[0]!.key);
@@ -79,18 +79,18 @@ test("a queue does not wait for a question that the list has asked", async () =>
     own.close();
 });
 
-test("a file whose question is not answered when the view is left keeps nobody waiting", async () => {
+test("a file whose question is unanswered when the view is left blocks nothing", async () => {
     const own = await opened();
     const queue = own.open([recording("a.csv", "b0,b1,b2"), recording("c.csv")]);
     await question(own, "a.csv");
     own.close();
     await queue;
-    // The next view asks for the columns of the other file.
+    // The next view requests the columns of the other file.
     assert.deepEqual(names(own), ["c.csv"]);
     assert.equal(own.recordings.asked.value?.file.name, "a.csv");
 });
 
-test("the view is left while a file with other columns is read: nothing is thrown", async () => {
+test("the view is left while a file with other columns is read: no error is thrown", async () => {
     const own = await opened();
     await own.open([recording("b.csv")]);
     own.recordings.askColumns(own.recordings.all.value[0]!.key);
@@ -101,14 +101,14 @@ test("the view is left while a file with other columns is read: nothing is throw
     assert.deepEqual(names(own), ["b.csv"]);
 });
 
-/** A file that is gone from the disk, as browsers give it. */
+/** A file deleted from the disk, as browsers represent it. */
 class Gone extends File {
     override slice(): Blob {
         throw new DOMException("the file could not be found", "NotFoundError");
     }
 }
 
-test("files that cannot be read say so, and do not keep the others from being opened", async () => {
+test("unreadable files are reported, and the others are opened", async () => {
     const own = await opened();
     await own.open([new Gone(["t,goal"], "gone.csv"), recording("c.csv")]);
     assert.deepEqual(names(own), ["c.csv"]);
@@ -130,7 +130,7 @@ test("files that cannot be read say so, and do not keep the others from being op
     own.close();
 });
 
-test("recordings that are kept come back with the next file, if they could not be read at first", async () => {
+test("stored recordings come back with the next file, if they could not be read at first", async () => {
     const before = await opened();
     await before.open([recording("kept.csv")]);
     const [{ id, name, file, opened: when, spec, bench, guesses, confirmed, dismissed }] = before.recordings.all

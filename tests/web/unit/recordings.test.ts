@@ -1,5 +1,5 @@
-// The collection of recordings that all views share: what one view confirms holds in the others, nothing is lost, and what was
-// stored before still opens.
+// The collection of recordings that all views share: facts confirmed in one view apply in the others, nothing is lost,
+// and data stored by earlier versions still opens.
 import "./window";
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -43,7 +43,7 @@ async function views(): Promise<{ friction: Friction; session: Session; swing: P
     };
 }
 
-test("a recording of one view is in the other, with its bench, and stays out of both if one does not use it", async () => {
+test("a recording of one view is in the other, with its bench, and stays out of both when unused", async () => {
     const { session, swing } = await views();
     const { recordings } = swing;
     await session.open([file("kp100_a.csv"), file("b.csv")]);
@@ -58,7 +58,7 @@ test("a recording of one view is in the other, with its bench, and stays out of 
     swing.close();
 });
 
-test("names and columns give gain and supply where nothing else does; a remark is left to the command", async () => {
+test("names and columns give gain and supply if nothing else does; a remark is left to the command", async () => {
     const { session, swing } = await views();
     const volts = "t,goal,position,input_volts\n0,0,0,7.3\n0.005,0,0,7.3\n0.01,0,0,7.4\n";
     await session.open([
@@ -77,7 +77,7 @@ test("names and columns give gain and supply where nothing else does; a remark i
     swing.close();
 });
 
-test("a confirmed bench has the defaults of its servo in an identification, an unconfirmed one has not", async () => {
+test("in an identification a confirmed bench has the defaults of its servo, an unconfirmed one has not", async () => {
     const { session, swing } = await views();
     await session.open([file("kp100_a.csv")]);
     const values = (): object => session.own.benchOf(named(swing.recordings, "kp100_a.csv"), undefined);
@@ -103,7 +103,7 @@ test("the run takes a bench that another view has changed, and a link has preced
     again.close();
 });
 
-test("columns that one view asks for are named in the other, once for all files with the same names", async () => {
+test("columns requested by one view are named in the other, once for all files with the same names", async () => {
     const { session, swing } = await views();
     const { recordings } = swing;
     const head = "# c\nzeit,soll,ist";
@@ -117,7 +117,7 @@ test("columns that one view asks for are named in the other, once for all files 
     assert.equal(recordings.asked.value, undefined);
 });
 
-test("the reader may name the columns of a later file first: an answer is for its question only", async () => {
+test("the reader may name the columns of a later file first: an answer applies to its question only", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("x.csv", "p0,p1,p2"), file("y.csv", "q0,q1,q2")]);
     assert.equal(recordings.asked.value?.file.name, "x.csv");
@@ -129,7 +129,7 @@ test("the reader may name the columns of a later file first: an answer is for it
     assert.deepEqual(names(recordings.all.value), ["x.csv", "y.csv"]);
 });
 
-test("columns that do not fit are asked for again, and not remembered", async () => {
+test("columns that do not fit are requested again, and not remembered", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("a.csv", "x0,x1,x2")]);
     await recordings.answerColumns({ spec: "time=nothing:s,goal=x1:rad", volts: "" });
@@ -152,7 +152,7 @@ test("files of two views are read one after the other, and none is dropped becau
     swing.close();
 });
 
-test("a table of benches applies to recordings before and after it; one that was confirmed is asked for again", async () => {
+test("a table of benches applies to recordings before and after it; a confirmed one must be confirmed again", async () => {
     const { recordings } = (await views()).swing;
     await recordings.open([file("kp100_a.csv")]);
     recordings.update(named(recordings, "kp100_a.csv"), { confirmed: true });
@@ -182,7 +182,7 @@ test("removed recordings come back with everything known about them", async () =
     assert.ok(named(recordings, "a.csv").confirmed);
 });
 
-test("files that are not read because their reader cannot be loaded say so, and are read again on request", async () => {
+test("files whose reader cannot be loaded are reported, and are read again on request", async () => {
     const { session, swing } = await views();
     const { recordings } = swing;
     const reader = await fileReader();
@@ -215,7 +215,7 @@ test("the list of recordings is the same object while the state of another file 
     assert.equal(recordings.entries.value.length, 2);
 });
 
-test("what an earlier version of the page has stored still opens, and what is stored now opens again", async () => {
+test("recordings stored by an earlier version still open, and newly stored ones open again", async () => {
     const kept = storage();
     const content = new Blob([rows("zeit,soll,ist")]);
     const guess = { key: "kp", value: "100", from: "name" };

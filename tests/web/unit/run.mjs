@@ -1,6 +1,5 @@
-// The unit tests of the page's own modules, under node: bundled by esbuild, run by node --test.
-//
-//   node tests/web/unit/run.mjs [name ...]      only the files whose name contains one of these
+// The unit tests of the page's modules, under node: bundled by esbuild, run by node --test.
+// node tests/web/unit/run.mjs [name ...]      only the files whose name contains one of these
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
