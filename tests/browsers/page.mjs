@@ -53,7 +53,7 @@ export class Page {
 
     /** The first result that is not null, undefined or false.
      * @param {string} name  for the message after a timeout @param {() => Promise<any>} look @returns {Promise<any>} */
-    async until(what, look) {
+    async until(name, look) {
         const end = performance.now() + LONGEST;
         /** @type {unknown} */
         let last;
@@ -67,13 +67,13 @@ export class Page {
             }
             await new Promise((done) => setTimeout(done, PAUSE));
         } while (performance.now() < end);
-        throw new assert.AssertionError({ message: `${what}: not within ${LONGEST / 1000} s; at last ${last}` });
+        throw new assert.AssertionError({ message: `${name}: not within ${LONGEST / 1000} s; at last ${last}` });
     }
 
     /** @param {string} name @param {(...values: any[]) => any} look @param {...unknown} values
      * @returns {Promise<any>} */
-    sees(what, look, ...values) {
-        return this.until(what, () => this.read(look, ...values));
+    sees(name, look, ...values) {
+        return this.until(name, () => this.read(look, ...values));
     }
 
     /** @param {string} role @param {string} name */

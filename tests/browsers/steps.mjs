@@ -1,5 +1,5 @@
-// The steps of a reader, the same in every browser. Each step opens what it needs and names the element
-// that it waits for.
+// The steps of a reader, the same in every browser. Each step opens the view it needs and names the elements it waits
+// for.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -52,9 +52,9 @@ const text = (selector) => document.querySelector(selector)?.textContent.replace
 const agreed = new Map();
 
 /** @param {string} name @param {string} value */
-function same(what, value) {
-    assert.equal(value, agreed.get(what) ?? value, `${what} differ from those of the browser before`);
-    agreed.set(what, value);
+function same(name, value) {
+    assert.equal(value, agreed.get(name) ?? value, `${name} differ from those of the browser before`);
+    agreed.set(name, value);
 }
 
 /** Runs in the page. @param {string} part */
@@ -63,14 +63,14 @@ const addressHas = (part) => location.hash.includes(part);
 /** @type {[name: string, run: (page: Page, site: Site) => Promise<void>][]} */
 export const steps = [
     [
-        "the page opens: its views, its pictures, and a run that goes on",
+        "the page opens: its views, its pictures, and a running simulation",
         async (page, site) => {
             await open(page, site, "");
             await page.shows("heading", words["pendulum.title"]);
             for (const view of ["story", "experiments", "law", "identify"])
                 await page.shows("link", words[`${view}.title`]);
             await page.sees("every picture is painted", painted);
-            await page.sees("the run goes on", () => window["__explorer"].steps > 300);
+            await page.sees("the run continues", () => window["__explorer"].steps > 300);
         },
     ],
     [
@@ -186,7 +186,7 @@ export const steps = [
         },
     ],
     [
-        "a link is copied, and opens what it was copied from",
+        "a copied link opens the copied state",
         async (page, site) => {
             await open(page, site, "#/law?F_S=2.25&law=rational&v=1");
             // Copied text is also kept here for the test.
@@ -198,7 +198,7 @@ export const steps = [
             await page.click("button", words["view.copy-link"]);
             await page.sees(
                 "the button says that it did",
-                (said) => document.querySelector("[data-said]")?.getAttribute("data-said") === said,
+                (text) => document.querySelector("[data-said]")?.getAttribute("data-said") === text,
                 words["copy.copied"],
             );
             const link = await page.read(() => window["__copied"]);

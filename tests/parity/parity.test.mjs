@@ -29,10 +29,10 @@ const gcc = native("gcc");
 
 test("cases exist, and their hashes differ", () => {
     const lines = texts.cases.split("\n").filter((line) => line && !line.startsWith("#"));
-    const wanted = lines.map((line) => line.split(" ")[0]);
+    const names = lines.map((line) => line.split(" ")[0]);
     assert.deepEqual(
         gcc.map((line) => line.split(" ")[0]),
-        wanted,
+        names,
     );
     assert.equal(new Set(gcc.map((line) => line.split(" ")[1])).size, gcc.length);
     for (const line of gcc) assert.match(line, /^\w+ [0-9a-f]{16}$/);

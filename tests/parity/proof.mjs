@@ -21,7 +21,7 @@ const list = (values, as = exact) => `[${values.map(as).join(",")}]`;
 
 const bits = new DataView(new ArrayBuffer(8));
 /** The second double, in 1e-5 ulp of the first. */
-function beyond(hi, lo) {
+function lowPart(hi, lo) {
     bits.setFloat64(0, hi);
     const ulp = 2 ** (Math.max((bits.getUint16(0) >> 4) & 0x7ff, 1) - 1075);
     return lo === 0 ? 0 : Math.round((lo / ulp) * 1e5);
@@ -59,7 +59,7 @@ class Group {
      * longer relative to the value. */
     add(of, x, columns, y = []) {
         const want = columns.map(({ row, key, hi, lo = [], least = 0 }) => {
-            const low = hi.map((value, i) => beyond(value, lo[i] ?? 0));
+            const low = hi.map((value, i) => lowPart(value, lo[i] ?? 0));
             const parts = [row, `"${key}"`, list(hi), ...(low.some(Boolean) ? [list(low)] : least ? ["[]"] : [])];
             return `[${[...parts, ...(least ? [least] : [])].join(",")}]`;
         });
@@ -116,9 +116,9 @@ async function transforms(file, ranges) {
             );
             const values = { hi: column(own, "expected_hi"), lo: column(own, "expected_lo") };
             // An underflowing value has no relative error: it may be off by 1e-289.
-            const wanted = { row: places[0], key: "phi_z", ...values, least: 1e-276 };
+            const expected = { row: places[0], key: "phi_z", ...values, least: 1e-276 };
             const of = methods.map(([method]) => `curve phi_z ${lawOf(own[0])} method=${method}`);
-            group.add(of, column(own, "x"), [wanted]);
+            group.add(of, column(own, "x"), [expected]);
         }
     return group;
 }
@@ -174,12 +174,12 @@ async function published() {
     const group = new Group("published");
     for (const own of runsOf(rows, (row) => `preset=${row.preset} model=${row.model}`)) {
         const { preset, model } = own[0];
-        const wanted = own.map(({ key, value }) => ({
+        const expected = own.map(({ key, value }) => ({
             row: group.row(preset, "", 0),
             key,
             hi: [isWord(value) ? value : hexFloat(value)],
         }));
-        group.add([`run servo_pendulum preset=${preset} model=${model}`], [0], wanted);
+        group.add([`run servo_pendulum preset=${preset} model=${model}`], [0], expected);
     }
     return group;
 }

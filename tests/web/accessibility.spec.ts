@@ -59,7 +59,7 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
         act: (page) => page.locator("[popovertarget=experiment-choice]").press("Enter"),
     },
     {
-        name: "the choice of what is compared",
+        name: "the choice of the comparison",
         link: "#/experiments?run=belt_stick_slip&v=1",
         act: (page) => page.locator("[popovertarget=compare-choice]").press("Enter"),
     },
@@ -233,7 +233,7 @@ test("in forced colours everything drawn differs from its background @long", asy
                         const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
                         context.drawImage(canvas, 0, 0);
                         const { data } = context.getImageData(0, 0, ground.width, ground.height);
-                        let told = 0;
+                        let drawCount = 0;
                         for (let i = 0; i < data.length; i += 4)
                             if (
                                 Math.abs(data[i]! - red!) +
@@ -241,8 +241,8 @@ test("in forced colours everything drawn differs from its background @long", asy
                                     Math.abs(data[i + 2]! - blue!) >
                                 200
                             )
-                                told++;
-                        return told > 100 ? [] : [canvas.getAttribute("aria-label")];
+                                drawCount++;
+                        return drawCount > 100 ? [] : [canvas.getAttribute("aria-label")];
                     }),
             );
         await expect.poll(blank, view).toEqual([]);

@@ -6,12 +6,12 @@ import type { Page } from "@playwright/test";
 export async function violations(page: Page, where = ":root"): Promise<string[]> {
     // The page has no frames; without this mode axe opens another page each time.
     const found = await new AxeBuilder({ page }).setLegacyMode().include(where).analyze();
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     return [
         ...found.violations.flatMap(({ id, nodes }) =>
             nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
         ),
-        ...(beyond > 0 ? [`scrolls sideways by ${beyond} px`] : []),
+        ...(overflow > 0 ? [`scrolls sideways by ${overflow} px`] : []),
     ];
 }
 
@@ -30,7 +30,7 @@ export function namesMissing(page: Page): Promise<string[]> {
             const name = slider.getAttribute("aria-label") ?? "";
             const group = slider.closest("[role=group][aria-labelledby]");
             const names = groups.get(group) ?? new Set();
-            if (name === "" || names.has(name)) missing.push(`slider without a name of its own: ${name}`);
+            if (name === "" || names.has(name)) missing.push(`slider without a unique name: ${name}`);
             groups.set(group, names.add(name));
             if (!/\S/.test(slider.getAttribute("aria-valuetext") ?? ""))
                 missing.push(`slider without a value in words: ${name}`);

@@ -14,7 +14,7 @@ const WHOLE: Readonly<Record<string, string>> = {
     "law-view": "a whole view, whose plots are friction-plot: law.spec.ts",
     "drive-backdrive-view": "a whole view: drive-backdrive.spec.ts",
     "transmission-view": "a whole view, whose plots are friction-plot: transmission.spec.ts",
-    "opened-part": "it holds a part of a view with runs of its own: transmission.spec.ts",
+    "opened-part": "it contains a part of a view with its own runs: transmission.spec.ts",
     "run-events": "runs with events are in the second module: transmission.spec.ts",
     "papers-view": "a whole view: papers.spec.ts",
     "story-view": "a whole view, whose figures are views: story.spec.ts",

@@ -35,14 +35,14 @@ test("the module, each script and each text is fetched once; a view's files when
     explorer,
     page,
 }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(path.basename(new URL(request.url()).pathname)));
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(path.basename(new URL(request.url()).pathname)));
     await explorer.open("#/law");
     await explorer.whole();
-    const files = asked.filter((name) => /\.(js|json|wasm|css)$/.test(name));
+    const files = requests.filter((name) => /\.(js|json|wasm|css)$/.test(name));
     expect(files.length).toBeGreaterThan(15);
     expect(files.filter((name, i) => files.indexOf(name) !== i)).toEqual([]);
-    const place = (start: string): number => asked.findIndex((name) => name.startsWith(start));
+    const place = (start: string): number => requests.findIndex((name) => name.startsWith(start));
     for (const later of ["experiments-view-", "benchmark-view-", "lesson-card-"])
         expect(place("law-view-")).toBeLessThan(place(later));
 });
@@ -73,8 +73,8 @@ for (const [what, address] of opened) {
         await page.goto(`${address()}#/pendulum`);
         await explorer.ready();
         await explorer.whole();
-        const asked: string[] = [];
-        page.on("request", (request) => asked.push(request.url()));
+        const requests: string[] = [];
+        page.on("request", (request) => requests.push(request.url()));
         for (const title of ["Experiments", "Law", "Drive and backdrive", "Papers", "Pendulum"]) {
             await page.getByRole("banner").getByRole("link", { name: title, exact: true }).click();
             await expect(page.locator(".stage")).toHaveAttribute("aria-label", title);
@@ -89,9 +89,9 @@ for (const [what, address] of opened) {
         await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
         // The worker of the benchmark belongs to the page, like the files it loads.
         const own = new URL(page.url());
-        const elsewhere = asked.filter((url) => !url.startsWith("blob:") && new URL(url).origin !== own.origin);
+        const elsewhere = requests.filter((url) => !url.startsWith("blob:") && new URL(url).origin !== own.origin);
         expect(elsewhere).toEqual([]);
-        const names = asked.map((url) => (url.startsWith("blob:") ? "blob" : path.basename(new URL(url).pathname)));
+        const names = requests.map((url) => (url.startsWith("blob:") ? "blob" : path.basename(new URL(url).pathname)));
         expect(
             names.filter(
                 (name) =>

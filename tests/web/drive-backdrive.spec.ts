@@ -1,10 +1,9 @@
-// The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's own
-// numbers.
+// The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's numbers.
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectFinite, expectSame, test, type Explorer, words, frames } from "./explorer";
 
 const ring = (page: Page): Locator => page.locator('.handle[data-grip="point"]');
-const said = (page: Page): Locator => page.locator(".point-said");
+const pointText = (page: Page): Locator => page.locator(".point-said");
 const N_M = "\u00a0N\u00a0m";
 
 /** A torque as the page writes it. */
@@ -143,9 +142,9 @@ test("the text of the operating point agrees with the library, wherever it is dr
         run.set({ model, tau_m });
         const { place, margin, tau_f_max } = run.curve([tau_e]);
         expect(["is backdriven", "holds", "drives"][place![0]! + 1]).toBe(verdict);
-        await expect(said(page).locator("strong")).toContainText(verdict);
-        await expect(said(page)).toContainText(torque(margin![0]!));
-        await expect(said(page)).toContainText(`= ${torque(tau_f_max![0]!)}`);
+        await expect(pointText(page).locator("strong")).toContainText(verdict);
+        await expect(pointText(page)).toContainText(torque(margin![0]!));
+        await expect(pointText(page)).toContainText(`= ${torque(tau_f_max![0]!)}`);
         await expect(ring(page)).toHaveAttribute(
             "aria-valuetext",
             new RegExp(`newton metres?\\. The gearbox ${verdict}`),
@@ -159,11 +158,11 @@ test("the distances to the limits are the library's", async ({ explorer, page, f
     await explorer.open("#/drive-backdrive?tau_m=6&tau_e=-5&trail=off&v=1");
     const run = friction.open("curve", "drive_backdrive");
     const { tau_drive, tau_backdrive } = run.curve([6]);
-    await expect(said(page)).toContainText(`(${torque(tau_drive![0]!)})`);
-    await expect(said(page)).toContainText(
+    await expect(pointText(page)).toContainText(`(${torque(tau_drive![0]!)})`);
+    await expect(pointText(page)).toContainText(
         `${torque(tau_backdrive![0]! - 5)} more load (${torque(tau_backdrive![0]!)})`,
     );
-    const words = await said(page).locator("ul").innerText();
+    const words = await pointText(page).locator("ul").innerText();
     const [up, down] = [...words.matchAll(/motor torque \(([\d.]+)/g)].map(([, text]) => Number(text));
     expect(run.curve([up!])["tau_drive"]![0]).toBeCloseTo(5, 1);
     expect(run.curve([down!])["tau_backdrive"]![0]).toBeCloseTo(5, 1);
@@ -174,7 +173,7 @@ test("the distances are the same on both sides of the diagram, also at rest @lon
     const missing = async (tau_m: number, tau_e: number): Promise<string> => {
         await page.goto("about:blank");
         await explorer.open(`#/drive-backdrive?quadrants=four&trail=off&tau_m=${tau_m}&tau_e=${tau_e}&v=1`);
-        return said(page).locator("ul").innerText();
+        return pointText(page).locator("ul").innerText();
     };
     for (const [tau_m, tau_e] of [
         [0.05, -0.05],
@@ -187,7 +186,7 @@ test("the distances are the same on both sides of the diagram, also at rest @lon
     expect(await missing(-3, 2)).toMatch(/with [\d.]+.N.m less load \(−1\.79.N.m\)/);
     // The difference of two large torques is not zero.
     await missing(3, -3);
-    await expect(said(page)).toContainText("holds: motor and load balance");
+    await expect(pointText(page)).toContainText("holds: motor and load balance");
     // Without a motor torque the load drives.
     expect(await missing(0, 0)).not.toMatch(/would drive with [\d.]+.N.m less load/);
 });
@@ -204,7 +203,7 @@ test("a load that helps and locks the gearbox: the motor torque at which motion 
     ] as const) {
         await page.goto("about:blank");
         await explorer.open(`#/drive-backdrive?model=${model}&${row}&tau_m=${tau_m}&tau_e=8&trail=off&v=1`);
-        const words = await said(page).locator("ul").innerText();
+        const words = await pointText(page).locator("ul").innerText();
         const [, to] = new RegExp(`${way} motor torque \\(([\\d.]+)`).exec(words)!;
         expect(words).not.toContain("Even ");
         const places = [0.99, 1.01].map((part) => {
@@ -288,13 +287,13 @@ test("when the operating point comes to rest, screen readers announce it once @l
 
 test("self-locking, outside the picture and empty are distinguished", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&v=1");
-    await expect(said(page)).toContainText(words("point.locks"));
+    await expect(pointText(page)).toContainText(words("point.locks"));
     await explorer.open("#/drive-backdrive?model=m4&tau_m=9&tau_e=-9&v=1");
-    await expect(said(page)).toContainText("outside the diagram");
-    await expect(said(page)).not.toContainText(words("point.locks"));
+    await expect(pointText(page)).toContainText("outside the diagram");
+    await expect(pointText(page)).not.toContainText(words("point.locks"));
     await explorer.open("#/drive-backdrive?model=m3&load_friction_base=1.5&v=1");
-    await expect(said(page)).toContainText(words("point.never", { torque: `80${N_M}` }));
-    await expect(said(page)).not.toContainText("NaN");
+    await expect(pointText(page)).toContainText(words("point.never", { torque: `80${N_M}` }));
+    await expect(pointText(page)).not.toContainText("NaN");
 });
 
 test("the drive area of a self-locking gearbox ends on its other side, too", async ({ explorer, friction }) => {
@@ -490,9 +489,9 @@ test("errors in a link are reported, and no number is invalid", async ({ explore
     await expect(page.locator(".panel-findings")).toContainText("tau_m=abc is not a number");
     await expect(page.locator(".refusal")).toContainText("velocity");
     await explorer.open("#/drive-backdrive?tau_m=1e20&tau_e=0&v=1");
-    await expect(said(page)).toContainText("The operating point is not shown");
+    await expect(pointText(page)).toContainText("The operating point is not shown");
     await explorer.open("#/drive-backdrive?tau_m=-5&tau_e=99&v=1");
-    await expect(said(page)).toContainText("outside the diagram");
+    await expect(pointText(page)).toContainText("outside the diagram");
     await expect(ring(page)).toBeVisible();
     expect(await page.locator("main").innerText()).not.toMatch(/NaN|undefined/);
 });
@@ -522,7 +521,7 @@ test("the operating point can be typed: numbers are checked, and an error stays 
         await motor.fill(text);
         await motor.press("Enter");
         await expect(motor).toHaveAttribute("aria-invalid", "true");
-        await expect(said(page).locator(".finding")).toContainText(why);
+        await expect(pointText(page).locator(".finding")).toContainText(why);
         await expect(motor).toHaveValue(text);
         await expect(page).toHaveURL(/tau_m=3&/);
     }
@@ -537,7 +536,7 @@ test("the operating point can be typed: numbers are checked, and an error stays 
     await ring(page).focus();
     await page.keyboard.press("ArrowRight");
     await expect(motor).toHaveValue("3.1");
-    await expect(said(page).locator(".finding")).toHaveCount(0);
+    await expect(pointText(page).locator(".finding")).toHaveCount(0);
     await motor.fill("");
     await motor.press("Enter");
     await expect(motor).toHaveValue("6");
@@ -691,10 +690,10 @@ test("a self-locking screw: diagram, point, trail and held load are the library'
     point.close();
     expect(at["place"]![0]).toBe(0);
     expect(at["tau_e_backdrive"]![0]).toBeNaN();
-    await expect(said(page)).toContainText(`${torque(at["margin"]![0]!)} of friction in reserve`);
-    await expect(said(page)).toContainText(torque(at["tau_m_drive"]![0]!));
-    await expect(said(page)).toContainText(torque(-at["tau_e_drive"]![0]!));
-    await expect(said(page)).toContainText(words("point.locks"));
+    await expect(pointText(page)).toContainText(`${torque(at["margin"]![0]!)} of friction in reserve`);
+    await expect(pointText(page)).toContainText(torque(at["tau_m_drive"]![0]!));
+    await expect(pointText(page)).toContainText(torque(-at["tau_e_drive"]![0]!));
+    await expect(pointText(page)).toContainText(words("point.locks"));
     // The held load is the bench's.
     const holds = (servo: Record<string, string>): number | null => {
         const bench = friction.open("run", "servo_pendulum", servo);
@@ -729,12 +728,12 @@ test("a self-locking screw: diagram, point, trail and held load are the library'
     await explorer.unfold();
     await explorer.type("friction_angle", "10");
     await expect(page.locator(".switched-off")).toContainText(torque(holds({ ...settings, friction_angle: "10" })!));
-    await expect(said(page)).not.toContainText(words("point.locks"));
+    await expect(pointText(page)).not.toContainText(words("point.locks"));
 });
 
 test("the trail swings the mass and the arm that are typed next to it @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/drive-backdrive?preset=mx106&model=m6&v=1");
-    /** The values that the diagram would use for all of its torques. */
+    /** Text of the button with the range that contains all torques of the trail. */
     const scale = (settings: Record<string, string>): string => {
         const run = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m6", ...settings });
         const { tau_m, tau_e } = run.rows(600, Math.round(0.01 / Number(run.value("T"))));

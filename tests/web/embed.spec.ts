@@ -1,5 +1,4 @@
-// The page embedded in a page of another origin: what it shows, which requests it answers, and what it
-// leaves unchanged.
+// The page embedded in a page of another origin: its content, its answers, and its isolation.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +6,7 @@ import path from "node:path";
 import type { Frame, Page } from "@playwright/test";
 import { expect, expectSame, root, test, words, frames } from "./explorer";
 
-interface Told {
+interface Message {
     friction: string;
     id?: unknown;
     refused?: string[];
@@ -28,7 +27,7 @@ interface Told {
 }
 declare global {
     interface Window {
-        told: Told[];
+        messages: Message[];
     }
 }
 
@@ -42,8 +41,8 @@ test.beforeAll(() => new Promise<void>((done) => void server.listen(0, "127.0.0.
 test.afterAll(() => void server.close());
 
 const listener = `<script>
-    window.told = [];
-    addEventListener("message", ({ data, origin }) => told.push({ ...data, origin }));
+    window.messages = [];
+    addEventListener("message", ({ data, origin }) => messages.push({ ...data, origin }));
 </script>`;
 
 /** A page of another origin that embeds the page. */
@@ -51,23 +50,25 @@ async function embed(page: Page, place: string, more = "", width = 640, at = par
     parentText = `<!doctype html><title>Parent</title>${listener}<button>Elsewhere</button>
         <iframe id="explorer" src="${own()}/${place}" width="${width}" height="700"></iframe>${more}`;
     await page.goto(at);
-    await page.waitForFunction(() => window.told.some(({ friction }) => friction === "ready"), null, { timeout: 9000 });
+    await page.waitForFunction(() => window.messages.some(({ friction }) => friction === "ready"), null, {
+        timeout: 9000,
+    });
     return page.frames().find((frame) => frame.url().startsWith(own()))!;
 }
 
 /** Sends a request to the page, and awaits its answer. */
-async function ask(page: Page, message: object): Promise<Told> {
+async function ask(page: Page, message: object): Promise<Message> {
     const id = Math.random();
     await page.evaluate(
-        ([asked, origin]) => document.querySelector("iframe")!.contentWindow!.postMessage(asked, origin),
+        ([request, origin]) => document.querySelector("iframe")!.contentWindow!.postMessage(request, origin),
         [{ ...message, id }, own()] as const,
     );
-    await page.waitForFunction((one) => window.told.some((told) => told.id === one), id);
-    return page.evaluate((one) => window.told.find((told) => told.id === one)!, id);
+    await page.waitForFunction((one) => window.messages.some((message) => message.id === one), id);
+    return page.evaluate((one) => window.messages.find((message) => message.id === one)!, id);
 }
 
-const changes = (page: Page): Promise<Told[]> =>
-    page.evaluate(() => window.told.filter(({ friction }) => friction === "changed"));
+const changes = (page: Page): Promise<Message[]> =>
+    page.evaluate(() => window.messages.filter(({ friction }) => friction === "changed"));
 
 test("the embedding page sets a state and gets the plotted values", async ({ friction, page }) => {
     const frame = await embed(page, "?embed=1#/law?F_S=3&v=1");
@@ -116,7 +117,7 @@ test("every error is named, and changes nothing @long", async ({ page }) => {
     await expect.poll(async () => (await ask(page, { friction: "get" })).steps!).toBeGreaterThan(50);
     await frame.getByRole("button", { name: "Pause" }).click();
     await expect.poll(() => frame.url()).toContain("at=");
-    const told = ({ view, settings, time, hash, link }: Told): unknown => ({ view, settings, time, hash, link });
+    const stateOf = ({ view, settings, time, hash, link }: Message): unknown => ({ view, settings, time, hash, link });
     const before = await ask(page, { friction: "get" });
     const address = frame.url();
     for (const [message, named] of [
@@ -132,13 +133,13 @@ test("every error is named, and changes nothing @long", async ({ page }) => {
         expect(answer.refused!.length, JSON.stringify([message, answer.refused])).toBeGreaterThanOrEqual(named);
         for (const key of Object.keys(message.settings).filter((one) => /^[a-z]{4,}$/i.test(one) && one !== "run"))
             if (message.view === "law") expect(answer.refused!.join("\n")).toContain(key);
-        expect(told(answer)).toEqual(told(before));
+        expect(stateOf(answer)).toEqual(stateOf(before));
     }
     const { refused } = await ask(page, { friction: "jump" });
     expect(refused).toEqual([words("embed.unknown", { friction: "jump" })]);
     expect(frame.url()).toBe(address);
     await expect(frame.locator(".refusal p, .notices [role=alert] p")).toHaveCount(0);
-    expect(told(await ask(page, { friction: "get" }))).toEqual(told(before));
+    expect(stateOf(await ask(page, { friction: "get" }))).toEqual(stateOf(before));
 });
 
 test("only the embedding page gets answers @long", async ({ page }) => {
@@ -151,8 +152,8 @@ test("only the embedding page gets answers @long", async ({ page }) => {
     });
     // Messages are answered in order: an answer to the stranger would have come first.
     expect((await ask(page, { friction: "get" })).settings).toEqual({ F_S: "3" });
-    expect(await other.evaluate(() => window.told)).toEqual([]);
-    expect(await page.evaluate(() => window.told.map(({ friction }) => friction))).toEqual(["ready", "get"]);
+    expect(await other.evaluate(() => window.messages)).toEqual([]);
+    expect(await page.evaluate(() => window.messages.map(({ friction }) => friction))).toEqual(["ready", "get"]);
     // A page that is not embedded does not answer its own scripts or its opener.
     const [opened] = await Promise.all([
         page.waitForEvent("popup"),
@@ -160,7 +161,7 @@ test("only the embedding page gets answers @long", async ({ page }) => {
     ]);
     await expect(opened.locator("law-view")).toBeVisible();
     await expect(opened.locator("header")).toBeVisible();
-    const count = await page.evaluate(() => window.told.length);
+    const count = await page.evaluate(() => window.messages.length);
     await opened.evaluate(
         () =>
             new Promise((done) => {
@@ -169,7 +170,7 @@ test("only the embedding page gets answers @long", async ({ page }) => {
             }),
     );
     await frames(page, 6);
-    expect(await page.evaluate(() => window.told.length)).toBe(count);
+    expect(await page.evaluate(() => window.messages.length)).toBe(count);
     await opened.close();
     expect(frame.url()).toContain("F_S=3");
 });
@@ -204,14 +205,16 @@ test("a change is reported to the embedding page at most once per frame, and onl
     expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test("it has no frame, remembers nothing, and opens as a whole in a new tab @long", async ({ page }) => {
+test("it has neither header nor panel, remembers nothing, and opens as a whole in a new tab @long", async ({
+    page,
+}) => {
     // On the same site, where storage is available.
     const beside = parentAt().replace("localhost", "127.0.0.1");
     const frame = await embed(page, "?embed=1#/law", "", 640, beside);
     await frame.evaluate(() => localStorage.clear());
-    for (const gone of ["header", ".opening", ".panel", "stage-drawer", ".skip"])
-        await expect(frame.locator(gone).filter({ visible: true })).toHaveCount(0);
-    // The picture comes first.
+    for (const selector of ["header", ".opening", ".panel", "stage-drawer", ".skip"])
+        await expect(frame.locator(selector).filter({ visible: true })).toHaveCount(0);
+    // The picture is above the sliders.
     const top = async (what: string): Promise<number> => (await frame.locator(what).first().boundingBox())!.y;
     expect(await top("friction-plot")).toBeLessThan(await top(".slim-sliders"));
     await frame.locator('.slider-row[data-key="F_S"] input.field').fill("2.9");
@@ -308,10 +311,10 @@ test("a page that cannot be loaded reports the reason to the embedding page", as
     await page.route("**/friction-*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
     parentText = `<!doctype html><title>Parent</title>${listener}<iframe src="${own()}/?embed=1#/law"></iframe>`;
     await page.goto(parentAt());
-    await page.waitForFunction(() => window.told.length > 0, null, { timeout: 9000 });
-    const told = (await page.evaluate(() => window.told)) as unknown as { friction: string; why: string }[];
-    expect(told.map(({ friction }) => friction)).toEqual(["failed"]);
-    expect(told[0]!.why).toContain("404");
+    await page.waitForFunction(() => window.messages.length > 0, null, { timeout: 9000 });
+    const messages = (await page.evaluate(() => window.messages)) as unknown as { friction: string; why: string }[];
+    expect(messages.map(({ friction }) => friction)).toEqual(["failed"]);
+    expect(messages[0]!.why).toContain("404");
     await page.unroute("**/friction-*.wasm");
     explorer.complaints.length = 0;
 });
@@ -340,7 +343,7 @@ test("an embedding page that answers a change immediately has the last word, als
     await page.keyboard.press("Enter");
     const states = (): Promise<string[]> =>
         page.evaluate(() =>
-            window.told.flatMap(({ friction, settings }) => (friction === "set" ? [settings["F_S"]!] : [])),
+            window.messages.flatMap(({ friction, settings }) => (friction === "set" ? [settings["F_S"]!] : [])),
         );
     await expect.poll(states).toEqual(["3.25"]);
     // The only address that is written.

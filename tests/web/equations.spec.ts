@@ -126,10 +126,10 @@ test("every letter belongs to a parameter or is explained @long", async ({ explo
         const { linked, silent } = await page.evaluate(() => {
             const cards = [...document.querySelectorAll("equation-card")];
             const silent = cards.flatMap((card) => {
-                const told = [...card.querySelectorAll(".meanings .symbol")].map((one) => one.textContent);
+                const explained = [...card.querySelectorAll(".meanings .symbol")].map((one) => one.textContent);
                 return [...card.querySelectorAll(".formula > math [data-symbol]:not([data-key])")]
                     .map((one) => one.getAttribute("data-symbol")!)
-                    .filter((name) => !told.includes(name.replace(/[_^]/g, "")));
+                    .filter((name) => !explained.includes(name.replace(/[_^]/g, "")));
             });
             return { linked: cards.map((card) => card.querySelectorAll(".formula button").length), silent };
         });

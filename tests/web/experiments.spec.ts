@@ -150,8 +150,8 @@ test("a link restores its state, and each experiment keeps its settings @long", 
     );
     await page.reload();
     await explorer.ready();
-    const again = await explorer.shown();
-    expect([again.given, again.page]).toEqual([first.given, first.page]);
+    const reopened = await explorer.shown();
+    expect([reopened.given, reopened.page]).toEqual([first.given, first.page]);
     await explorer.experiment("Block on an incline");
     await expect(page).toHaveURL(/run=inclined_block&v=1$/);
     expect((await explorer.shown()).given).toEqual({});
@@ -548,9 +548,9 @@ test("the word next to the title of a finished run is its verdict, by the librar
     const numbers = `${Number(period!.toPrecision(3))}\u00a0s, ${Number(amplitude!.toPrecision(3))}\u00a0m`;
     await at("run=belt_stick_slip&at=40");
     await expect(chip).toContainText(words("state.stick-slip"));
-    const told = chip.locator(".verdict-numbers");
-    await expect(told).toHaveText(numbers);
-    const [outer, inner] = [(await chip.boundingBox())!, (await told.boundingBox())!];
+    const verdictNumbers = chip.locator(".verdict-numbers");
+    await expect(verdictNumbers).toHaveText(numbers);
+    const [outer, inner] = [(await chip.boundingBox())!, (await verdictNumbers.boundingBox())!];
     expect(inner.x).toBeGreaterThan(outer.x);
     expect(inner.x + inner.width).toBeLessThan(outer.x + outer.width);
     expect(inner.height).toBeLessThan(outer.height);

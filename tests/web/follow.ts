@@ -48,7 +48,7 @@ interface Shown extends HTMLElement {
     updateComplete: Promise<boolean>;
     row: { name: string };
     store: Store;
-    /** Whether it is on the stage. */
+    /** Including plots that are not on the stage. */
     allPlots(): readonly Plot[];
     /** Link to this state. */
     link(): string;
@@ -72,7 +72,7 @@ declare global {
 /** Runs once, in the page. */
 function begin(): void {
     if (window.follower) return;
-    // No words, and no sign: values without a number.
+    // Texts of invalid values.
     const nothing = /\bNaN\b|\bundefined\b|\[object |\bInfinity\b/;
     const painted: string[] = [];
     const { prototype } = CanvasRenderingContext2D;
@@ -119,25 +119,25 @@ function begin(): void {
             dispatchEvent(new PopStateEvent("popstate"));
             await (document.querySelector("friction-explorer") as Shown).updateComplete;
             // A view is loaded when it first opens; until then the previous one is visible.
-            const wanted = /^#\/([a-z-]+)(?:\?|$)/.exec(link)?.[1];
+            const requested = /^#\/([a-z-]+)(?:\?|$)/.exec(link)?.[1];
             const names = [...document.querySelectorAll("nav a")].map(
                 (one) => /^#\/([a-z-]+)/.exec(one.getAttribute("href")!)?.[1],
             );
             // The bar leads to the benchmark from another view.
-            const known = wanted !== undefined && [...names, "benchmark"].includes(wanted);
-            for (let i = 0; known && shown().row.name !== wanted && i < MOST_FRAMES; i++) await frame();
+            const known = requested !== undefined && [...names, "benchmark"].includes(requested);
+            for (let i = 0; known && shown().row.name !== requested && i < MOST_FRAMES; i++) await frame();
             await shown().updateComplete;
             for (let i = 0; i < frames; i++) await frame();
             return shown();
         },
         stand(link, started) {
             const { row, store } = shown();
-            const said = [...document.querySelectorAll("[role=alert] .remark")].map((one) => one.textContent);
+            const messages = [...document.querySelectorAll("[role=alert] .remark")].map((one) => one.textContent);
             const errors = store.findings.value.filter(({ severity }) => severity === "error");
-            const text = [...said, ...errors.map((error) => error.text)].join("\n");
+            const text = [...messages, ...errors.map((error) => error.text)].join("\n");
             const named = new Set(errors.map(({ key }) => key));
             const query = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s)[1] ?? "";
-            const lost = said.some((one) => /Unknown experiment/.test(one));
+            const lost = messages.some((one) => /Unknown experiment/.test(one));
             const open =
                 document.querySelector<HTMLElement & { lesson: { id: string } }>("lesson-card")?.lesson.id ?? "";
             const unnamed: string[] = [];
@@ -180,7 +180,7 @@ function begin(): void {
                 drafts: { ...store.drafts.value },
                 entries: store.report.value.entries,
                 pins: document.querySelectorAll(".pins li").length,
-                remarks: said,
+                remarks: messages,
                 errors: errors.map((error) => error.text),
                 unnamed,
                 odd: strange(link, own),

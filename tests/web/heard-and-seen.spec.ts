@@ -6,7 +6,7 @@ test("a playing run makes no announcements @long", async ({ explorer, page }) =>
     for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&v=1"]) {
         await explorer.open(hash);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
-        const said = await page.evaluate(async () => {
+        const announcements = await page.evaluate(async () => {
             const live = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output";
             let changes = 0;
             const observer = new MutationObserver((all) => {
@@ -18,7 +18,7 @@ test("a playing run makes no announcements @long", async ({ explorer, page }) =>
             observer.disconnect();
             return changes;
         });
-        expect(said, hash).toBe(0);
+        expect(announcements, hash).toBe(0);
     }
 });
 

@@ -83,7 +83,7 @@ test("a change of view is an entry, too @long", async ({ explorer, page }) => {
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });
 });
 
-test("opened again without an address the page restores its last state, and can be started afresh @long", async ({
+test("opened again without an address the page restores its last state, and can be reset @long", async ({
     explorer,
     page,
 }) => {

@@ -54,7 +54,7 @@ for (const [i, view] of views.entries()) {
     });
 }
 
-test("a hostile link opens as the first address, and from the browser's cache @long", async ({
+test("a hostile link opens as the first address, and as the last stored state @long", async ({
     explorer,
     page,
     friction,
@@ -78,7 +78,7 @@ test("a hostile link opens as the first address, and from the browser's cache @l
 });
 
 // Shortened links that once caused errors.
-for (const [link, said] of [
+for (const [link, message] of [
     ["#/pendulum?at=0.4&pin=T:1e-12&v=1", "time step 1\u00a0ps is too small"],
     ["#/experiments?at=0.4&pin=T:1e-12&v=1", "time step 1\u00a0ps is too small"],
     ["#/law?F_S=3%00F_C&v=1", "gives F_S a value of several lines"],
@@ -90,8 +90,8 @@ for (const [link, said] of [
     test(`${link} gets a message`, async ({ explorer, page }) => {
         await explorer.open(link);
         // Messages about a compared run are in the drawer.
-        if (said.startsWith("time step") && link.includes("experiments")) await explorer.tab("remarks");
-        await expect(page.locator(".remark, .finding").filter({ hasText: said }).first()).toBeVisible();
+        if (message.startsWith("time step") && link.includes("experiments")) await explorer.tab("remarks");
+        await expect(page.locator(".remark, .finding").filter({ hasText: message }).first()).toBeVisible();
     });
 }
 

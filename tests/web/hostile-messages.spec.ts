@@ -59,25 +59,25 @@ test("no message harms the page, and refused messages change nothing @long", asy
     page.on("request", (request) => {
         if (!/^(data|blob):|\/\/(127\.0\.0\.1|localhost)[:/]/.test(request.url())) elsewhere.push(request.url());
     });
-    around = `<!doctype html><script>window.told = []; addEventListener("message", ({ data }) => told.push(data));</script>
+    around = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data));</script>
         <iframe src="${own}/?embed=1#/law?F_S=3&v=1" width="640" height="700"></iframe>`;
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}/`);
-    await page.waitForFunction(() => window.told.some((one) => one.friction === "ready"));
+    await page.waitForFunction(() => window.messages.some((one) => one.friction === "ready"));
     /** Sends these messages, then a request. Returns the answers, and the time until the last one [ms]. */
     const send = (messages: unknown[]): Promise<{ answers: Answer[]; took: number }> =>
         page.evaluate(async (sent) => {
             const { contentWindow } = document.querySelector("iframe")!;
-            const told = (window as unknown as { told: Answer[] }).told;
-            const from = told.length;
+            const messages = (window as unknown as { messages: Answer[] }).messages;
+            const from = messages.length;
             const started = performance.now();
             for (const one of sent) contentWindow!.postMessage(one, "*");
-            contentWindow!.postMessage({ friction: "get", id: "asked after it" }, "*");
-            while (!told.slice(from).some(({ id }) => id === "asked after it")) {
+            contentWindow!.postMessage({ friction: "get", id: "last request" }, "*");
+            while (!messages.slice(from).some(({ id }) => id === "last request")) {
                 if (performance.now() - started > 5000) throw new Error("no answer");
                 await new Promise((next) => setTimeout(next));
             }
             const took = performance.now() - started;
-            const last = told.splice(0).map(({ id, refused, view, settings }) => ({ id, refused, view, settings }));
+            const last = messages.splice(0).map(({ id, refused, view, settings }) => ({ id, refused, view, settings }));
             return { answers: last as Answer[], took };
         }, messages);
     const state = ({ view, settings }: Answer): unknown => ({ view, settings });

@@ -30,7 +30,7 @@ async function saved(page: Page, name: string): Promise<string> {
     return readFileSync(await download.path(), "utf8");
 }
 
-/** `slow`: makes the recordings different from each other. */
+/** `slow`: time constant in rows, different for each recording. */
 const recording = (head: string, slow: number): string => {
     const rows = Array.from({ length: 200 }, (_, k) => `${k * 0.005},0.1,${0.1 * (1 - Math.exp(-k / slow))}`);
     return `${head}t,goal,position\n${rows.join("\n")}\n`;
@@ -116,12 +116,12 @@ test("files are not lost if their reader cannot be loaded, and are read again on
     await page.route("**/identify-*.wasm", (route) => route.abort());
     await explorer.open("#/identify");
     await page.locator("identify-view input[type=file]").setInputFiles([file("a.csv", recording("", 30))]);
-    const again = page.getByRole("button", { name: words("files.again") });
+    const readAgain = page.getByRole("button", { name: words("files.again") });
     await expect(page.locator(".identify-files .finding.error")).toContainText("a.csv");
     await page.unroute("**/identify-*.wasm");
-    await again.click();
+    await readAgain.click();
     await expect(page.getByRole("row", { name: /a\.csv/ })).toContainText("200");
-    await expect(again).toHaveCount(0);
+    await expect(readAgain).toHaveCount(0);
     explorer.complaints.length = 0;
 });
 
@@ -229,7 +229,7 @@ test("a stopped run keeps the complete result before it @long", async ({ explore
     test.setTimeout(2 * ENDS);
     await explorer.open(SHORT);
     await finish(page);
-    const told = await page.locator(".identify-models-table").innerText();
+    const modelsText = await page.locator(".identify-models-table").innerText();
     await page.getByRole("button", { name: words("identify.to-setup") }).click();
     await page.getByLabel(words("identify.budget"), { exact: false }).first().fill("1000000");
     await page.keyboard.press("Enter");
@@ -239,7 +239,7 @@ test("a stopped run keeps the complete result before it @long", async ({ explore
     await expect(page.getByText(words("identify.was-stopped"))).toBeVisible({ timeout: 10_000 });
     await page.getByRole("button", { name: words("identify.restore") }).click();
     await expect(page.getByText(words("identify.was-stopped"))).toHaveCount(0);
-    expect(await page.locator(".identify-models-table").innerText()).toBe(told);
+    expect(await page.locator(".identify-models-table").innerText()).toBe(modelsText);
 });
 
 test("a result is compared with the previous run until the comparison is removed @long", async ({ explorer, page }) => {
@@ -374,7 +374,7 @@ test("files that are no recordings are set aside with the reason, and the others
         file("a.csv", recording(bench, 20)),
         file("b.csv", recording(bench, 20)),
         file("broken.csv", "t,goal,position\n0,1,1\n0.005,x,1\n0.01,1,1\n"),
-        file("readme.txt", "How these were made"),
+        file("readme.txt", "How to read these"),
     ]);
     const reasons = page.locator(".identify-recordings .reason");
     await expect(reasons).toHaveText([/same recording/, /^line 3: 'x' is not a number/, /^no column for the time/]);

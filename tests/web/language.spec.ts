@@ -44,20 +44,20 @@ function texts(page: Page): Promise<string[]> {
 
 for (const hash of views) {
     test(`no text is left in English: ${hash} @long`, async ({ explorer, page }) => {
-        const said: Record<string, string[]> = {};
+        const byLanguage: Record<string, string[]> = {};
         for (const language of ["en", "fr"]) {
             await explorer.open(`?lang=${language}${hash}`);
             await expect(page.locator("html")).toHaveAttribute("lang", language);
             const all = await texts(page);
             await explorer.eachTab(async () => void all.push(...(await texts(page))));
-            said[language] = [...new Set(all)];
+            byLanguage[language] = [...new Set(all)];
             await page.setViewportSize({ width: 360, height: 800 });
             await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
             await page.setViewportSize({ width: 1280, height: 800 });
         }
-        expect(said["fr"]!.length).toBeGreaterThan(10);
-        const english = new Set(said["en"]);
-        expect(said["fr"]!.filter((text) => english.has(text) && !names.test(text))).toEqual([]);
+        expect(byLanguage["fr"]!.length).toBeGreaterThan(10);
+        const english = new Set(byLanguage["en"]);
+        expect(byLanguage["fr"]!.filter((text) => english.has(text) && !names.test(text))).toEqual([]);
         await expect(page).toHaveTitle(/Explorateur du frottement$/);
     });
 }
@@ -169,11 +169,11 @@ test("the head of the panel is one line in French, too @long", async ({ browser,
     await page.goto("/#/pendulum?v=1");
     const button = page.getByRole("button", { name: "Tout rétablir" });
     await button.waitFor();
-    const { height, beyond } = await button.evaluate((element) => ({
+    const { height, overflow } = await button.evaluate((element) => ({
         height: element.getBoundingClientRect().height,
-        beyond: element.getBoundingClientRect().right - element.parentElement!.getBoundingClientRect().right,
+        overflow: element.getBoundingClientRect().right - element.parentElement!.getBoundingClientRect().right,
     }));
     expect(height).toBeLessThan(40);
-    expect(beyond).toBeLessThanOrEqual(0);
+    expect(overflow).toBeLessThanOrEqual(0);
     await context.close();
 });

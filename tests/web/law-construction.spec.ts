@@ -152,16 +152,16 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
     test(`reading the plots moves nothing, ${width} px @long`, async ({ explorer, page }) => {
         await page.setViewportSize({ width, height: 900 });
         await explorer.open("#/law");
-        const measure = (): Promise<{ heights: number[]; beyond: number }> =>
+        const measure = (): Promise<{ heights: number[]; overflow: number }> =>
             page.evaluate(() => {
                 const figures = [...document.querySelectorAll("figure")];
                 const right = (element: Element): number => element.getBoundingClientRect().right;
-                const beyond = figures.flatMap((figure) =>
+                const overflow = figures.flatMap((figure) =>
                     [...figure.querySelectorAll(".reading, .reading *")].map((part) => right(part) - right(figure)),
                 );
                 return {
                     heights: figures.map((figure) => figure.getBoundingClientRect().height),
-                    beyond: Math.max(...beyond),
+                    overflow: Math.max(...overflow),
                 };
             });
         const read = async (canvases: Locator, count: number): Promise<void> => {
@@ -175,7 +175,7 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
                     await expect(page.locator("friction-plot .reading").first()).toContainText("rad/s");
                     const now = await measure();
                     expect(now.heights).toEqual(heights);
-                    expect(now.beyond).toBeLessThanOrEqual(0);
+                    expect(now.overflow).toBeLessThanOrEqual(0);
                 }
             }
         };

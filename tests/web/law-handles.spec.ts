@@ -114,14 +114,14 @@ test("where the library would refuse, the handle stops and shows the reason @lon
 }) => {
     await explorer.open("#/law");
     await draw(page, "breakaway", 0, 260);
-    const told = page.locator(".stage-line[role=status]");
-    await expect(told).toContainText("The handle stops here: ");
-    await expect(told).toContainText(says(friction, "COULOMB_ABOVE_STATIC"));
+    const status = page.locator(".stage-line[role=status]");
+    await expect(status).toContainText("The handle stops here: ");
+    await expect(status).toContainText(says(friction, "COULOMB_ABOVE_STATIC"));
     const shown = await explorer.shown();
     expect(shown.drafts).toEqual({});
     expect(Number(await explorer.value("F_S"))).toBeGreaterThanOrEqual(Number(await explorer.value("F_C")));
     await draw(page, "slope", 0, -20);
-    await expect(told).not.toContainText("The handle stops here");
+    await expect(status).not.toContainText("The handle stops here");
 });
 
 test("where the slider ends the handle stops and shows a message @long", async ({ explorer, page }) => {

@@ -49,7 +49,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 }
 
 const card = (page: Page): Locator => page.locator(".points-card");
-const said = (page: Page): Locator => page.locator(".points-said .finding .sentence");
+const messages = (page: Page): Locator => page.locator(".points-said .finding .sentence");
 const given = async (explorer: Explorer): Promise<Readonly<Record<string, string>>> => (await explorer.shown()).given;
 
 /** Table rows that the command prints for these arguments. */
@@ -166,21 +166,21 @@ test("a law whose transform jumps is shown with its jump @long", async ({ explor
 test("a refused file is named with its line, and nothing changes @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
     await drop(page, "bad.csv", "v,phi\n0.1,1\n0.2,x\n0.3,1.1\n");
-    await expect(said(page)).toHaveText([
+    await expect(messages(page)).toHaveText([
         says(friction, "POINTS_UNEXPECTED", { file: "bad.csv", line: "3", column: "5", text: "x" }),
     ]);
     await drop(page, "zero.csv", "0.1,1\n0,1\n0.3,1.1\n0.4,1.1\n0.5,1.2\n0.6,1.3\n");
-    await expect(said(page)).toHaveText([says(friction, "LAW_FIT_POINT", { file: "zero.csv", line: "2" })]);
+    await expect(messages(page)).toHaveText([says(friction, "LAW_FIT_POINT", { file: "zero.csv", line: "2" })]);
     await drop(page, "few.csv", "0.1,1\n0.2,1\n");
-    await expect(said(page)).toHaveText([says(friction, "LAW_FIT_TOO_FEW", { file: "few.csv" })]);
+    await expect(messages(page)).toHaveText([says(friction, "LAW_FIT_TOO_FEW", { file: "few.csv" })]);
     await drop(page, "recording.csv", "t,goal,position\n0,1,2\n1,2,3\n");
-    await expect(said(page).first()).toHaveText(words("law-points.no-table", { name: "recording.csv" }));
+    await expect(messages(page).first()).toHaveText(words("law-points.no-table", { name: "recording.csv" }));
     await drop(page, "picture.png", "\u0000\u0001PNG");
-    await expect(said(page).first()).toHaveText(words("law-points.no-table", { name: "picture.png" }));
+    await expect(messages(page).first()).toHaveText(words("law-points.no-table", { name: "picture.png" }));
     await expect(card(page)).toHaveCount(0);
     expect(await given(explorer)).toEqual({ F_S: "3" });
     await page.getByRole("button", { name: words("law-points.close") }).click();
-    await expect(said(page)).toHaveCount(0);
+    await expect(messages(page)).toHaveCount(0);
 });
 
 test("points stay while another view is open @long", async ({ explorer, page }) => {
@@ -214,7 +214,7 @@ test("in French, on a phone, the card stays within the page and the plot visible
     await page
         .locator(".panel-options .file input")
         .setInputFiles({ name: "faux.csv", mimeType: "text/csv", buffer: Buffer.from("0.1,1\n0.2,x\n") });
-    await expect(said(page)).toContainText(["faux.csv:2:5"]);
-    await expect(said(page)).not.toContainText(["unexpected"]);
+    await expect(messages(page)).toContainText(["faux.csv:2:5"]);
+    await expect(messages(page)).not.toContainText(["unexpected"]);
     await context.close();
 });

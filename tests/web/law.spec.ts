@@ -152,8 +152,8 @@ test("after a refusal the values of the previous parameters are marked as such @
     const chip = page.locator(".stage-head .state-chip");
     const colour = (): Promise<string> => line.evaluate((one) => getComputedStyle(one).color);
     await explorer.open("#/law?v=1");
-    const [told, plain, margin] = [await line.innerText(), await colour(), await chip.innerText()];
-    expect(told).not.toContain(words("law.stale"));
+    const [lineText, plain, margin] = [await line.innerText(), await colour(), await chip.innerText()];
+    expect(lineText).not.toContain(words("law.stale"));
     // Beyond the range of the field, and beyond the largest admissible Z.
     for (const [key, text] of [
         ["F_S", "-1"],
@@ -169,6 +169,6 @@ test("after a refusal the values of the previous parameters are marked as such @
         await explorer.closeDrawer();
         await explorer.open("#/law?v=1");
     }
-    await expect(line).toHaveText(told.trim());
+    await expect(line).toHaveText(lineText.trim());
     expect(await chip.innerText()).toBe(margin);
 });

@@ -159,7 +159,7 @@ test.describe("the claims of the lessons are the library's results", () => {
         // The drift of an hour, from the steady drift per minute.
         says("drift", (drift(80, "lugre") - drift(20, "lugre")) * 60 * 1e3, 2, " mm");
         expect([drift(60, "C"), drift(60, "elasto_plastic")]).toEqual([0, 0]);
-        // The body, the load and the friction in the question are those of the run.
+        // The run has the body, the load and the friction of the question.
         const run = opened(friction, "drift");
         says("drift", run.value("F_S") as number, 2, " N of static friction");
         const { h } = run.rows(2001);
@@ -417,7 +417,7 @@ test.describe("the claims of the lessons are the library's results", () => {
     });
 });
 
-test("the page accepts what a lesson suggests to try next @long", async ({ explorer }) => {
+test("the page accepts the suggestions at the end of a lesson @long", async ({ explorer }) => {
     test.setTimeout(120_000);
     for (const { tries } of lessons)
         for (const { place } of tries) {
@@ -448,15 +448,15 @@ test("a question is about its own state, before the first step, with nothing ove
             [],
         ]);
         expect(`${shown.view}?`).toBe(start.slice(0, start.indexOf("?") + 1));
-        const asked = new URLSearchParams(start.slice(start.indexOf("?")));
-        if (asked.has("run")) {
-            const { duration } = friction.experiment("run", asked.get("run")!);
-            const whole = Number(asked.get("span") ?? duration).toFixed(3);
+        const parameters = new URLSearchParams(start.slice(start.indexOf("?")));
+        if (parameters.has("run")) {
+            const { duration } = friction.experiment("run", parameters.get("run")!);
+            const whole = Number(parameters.get("span") ?? duration).toFixed(3);
             await expect(page.locator(".time-line .time"), id).toHaveText(`t = 0.000 of ${whole} s`);
         }
         if (start !== `${place}&at=0`) continue;
         expect(shown.steps, id).toBe(0);
-        // lines of a transmission have other names
+        // plots of a transmission are not traces of a run
         const ofRuns = Object.entries(shown.plots).filter(([plot]) => plot !== "wedge" && plot !== "forward");
         const points = ofRuns.flatMap(([, plot]) => Object.values(plot).map(({ x }) => x.length));
         expect(Math.max(...points), `${id}: nothing of a run before`).toBeLessThanOrEqual(1);
@@ -566,8 +566,8 @@ test("the whole course by keyboard alone, on a phone @long", async ({ explorer, 
         await tabTo("Show me");
         await page.keyboard.press("Enter");
         await expect(page.getByRole("status").filter({ hasText: words("lesson.right") })).toBeVisible();
-        const beyond = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        await expect.poll(beyond, `${title}: no scrolling sideways`).toBeLessThanOrEqual(0);
+        const overflow = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(overflow, `${title}: no scrolling sideways`).toBeLessThanOrEqual(0);
         if (i === lessons.length - 1) break;
         await tabTo("Next lesson");
         await page.keyboard.press("Enter");
@@ -653,16 +653,16 @@ test("the shared link of an answer opens the question, in the state of the quest
         await explorer.ready();
         await expect(page.locator("#lesson-title")).toHaveText(words(lessonOf(id).title));
         await expect(page.locator(".lesson-shown")).toBeEmpty();
-        const asked = await explorer.shown();
+        const shared = await explorer.shown();
         await friend();
         await explorer.open("#/benchmark");
         await page.getByRole("button", { name: "Lessons" }).click();
         await choose(page, id);
         await explorer.ready();
-        await expect.poll(async () => (await explorer.shown()).view).toBe(asked.view);
+        await expect.poll(async () => (await explorer.shown()).view).toBe(shared.view);
         const clicked = await explorer.shown();
-        const state = ({ given, page: own, steps }: typeof asked): object => ({ given, own, steps });
-        expect(state(asked), id).toEqual(state(clicked));
+        const state = ({ given, page: own, steps }: typeof shared): object => ({ given, own, steps });
+        expect(state(shared), id).toEqual(state(clicked));
     }
 });
 

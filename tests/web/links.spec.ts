@@ -31,15 +31,15 @@ test("every state is restored from its address, however it was reached @long", a
     for (const [i, { place, settings }] of drawn.entries()) {
         const { link, given, page: own, errors, remarks, odd, unnamed, pins } = first[i]!;
         const pageKeys = place.rows.map(({ key }) => key);
-        const wanted = Object.entries(settings);
+        const entries = Object.entries(settings);
         // The run of an unanswered question waits at its start.
         const plays = place.kind === "run" && pageKeys.includes("at");
         const asks = plays && links[i]!.includes("&lesson=") && settings["at"] === undefined;
         expect({ link, given, own, errors, remarks, odd, unnamed, pins }).toEqual({
             link,
-            given: Object.fromEntries(wanted.filter(([key]) => !pageKeys.includes(key))),
+            given: Object.fromEntries(entries.filter(([key]) => !pageKeys.includes(key))),
             own: {
-                ...Object.fromEntries(wanted.filter(([key]) => pageKeys.includes(key))),
+                ...Object.fromEntries(entries.filter(([key]) => pageKeys.includes(key))),
                 ...(asks && { at: "0" }),
             },
             errors: [],
@@ -53,8 +53,8 @@ test("every state is restored from its address, however it was reached @long", a
         run.close();
     }
     // In another order, so that each state follows a different one.
-    const again = (await follow(page, first.map(({ address }) => address).reverse())).reverse();
-    for (const [i, stand] of again.entries()) {
+    const repeated = (await follow(page, first.map(({ address }) => address).reverse())).reverse();
+    for (const [i, stand] of repeated.entries()) {
         expect(kept(stand), links[i]).toEqual(kept(first[i]!));
         expect(stand.address, links[i]).toBe(first[i]!.address);
     }

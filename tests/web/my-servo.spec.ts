@@ -203,7 +203,7 @@ test("every slider of the servo moves its value by a hundredth to a tenth, and t
     await explorer.open("#/pendulum?model=m4&ghost=none&v=1");
     await openRecordings(page, made(friction, 400));
     await page.getByRole("button", { name: right }).click();
-    // all identified parameters, and those of the strip
+    // all identified parameters, and the parameters of the strip
     const keys = ["friction_base", "load_friction_base", "load_friction_stribeck", "dtheta_stribeck", "alpha"];
     for (const key of [...keys, "friction_viscous", "kt", "R", "armature", "q_offset", "mass", "length", "kp", "vin"]) {
         const before = Number(await explorer.value(key));
@@ -355,7 +355,7 @@ test("above the table a sentence names the model that fits best, and the differe
             ),
         );
     expect(Math.max(...heights)).toBeLessThan(2);
-    // A sentence says so for a tuned model.
+    // The sentence says whether the model has been tuned.
     await explorer.closeDrawer();
     await explorer.row("model").locator("select").selectOption(best!.model.toLowerCase());
     await explorer.type("friction_viscous", String(Number(await explorer.value("friction_viscous")) * 1.0001));
@@ -383,7 +383,7 @@ test("a value equal to the published one is not marked, and the trajectory is na
     await expect(explorer.row("friction_viscous")).not.toHaveClass(/changed/);
 });
 
-test("one step forgets all recordings; their names do not break inside the ending @long", async ({
+test("one step forgets all recordings; their names do not break inside the file extension @long", async ({
     explorer,
     page,
     friction,
@@ -876,7 +876,7 @@ for (const way of ["its door", "a dropped file"])
         expect(begin.length).toBe(6);
         for (const [name, { x, y }] of begin) expect([x[0], y[0]], name).toEqual([0, 0]);
         for (const [name, most] of Object.entries(await jumps(explorer))) expect(most, name).toBeLessThan(0.3);
-        // the reader's state has neither its light mass nor its stop at the end
+        // the reader's state has neither the light mass of the opening nor its stop at the end
         expect(given["mass"]).toBeUndefined();
         expect(chosen["loop"]).toBeUndefined();
     });

@@ -129,9 +129,9 @@ test(
             const button = page.getByRole("button", { name: "Reload" });
             await expect(button).toBeVisible({ timeout: 15_000 });
             expect(await border(page)).toBe("0px");
-            const again = page.waitForEvent("load");
+            const reloaded = page.waitForEvent("load");
             await button.click();
-            await again;
+            await reloaded;
             await expect(page.locator("law-view")).toBeVisible({ timeout: 15_000 });
             await expect.poll(() => border(page), { timeout: 15_000 }).toBe("7px");
             await expect(button).toHaveCount(0);

@@ -385,10 +385,10 @@ test("when a released slider has moved its range, a message explains how to go b
     // While it is dragged nothing of it moves.
     await expect(description).toContainText("Slider 0 … 25");
     await page.mouse.up();
-    const told = words("panel.moved", { low: 0, high: "250 N m", value: 2.5 }).replace("N m", "N\u00a0m");
+    const message = words("panel.moved", { low: 0, high: "250 N m", value: 2.5 }).replace("N m", "N\u00a0m");
     const spaced = (text: string): string => text.replace(/\u00a0/g, " ");
-    await expect.poll(async () => spaced(await description.innerText())).toContain(spaced(told));
-    await expect.poll(async () => spaced(await page.locator("#said").innerText())).toBe(spaced(told));
+    await expect.poll(async () => spaced(await description.innerText())).toContain(spaced(message));
+    await expect.poll(async () => spaced(await page.locator("#said").innerText())).toBe(spaced(message));
     const outer = (await description.boundingBox())!;
     const inner = (await description.locator(".moved").boundingBox())!;
     expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height + 1);

@@ -198,7 +198,7 @@ test("references have safe links, and each can be cited @long", async ({ explore
     }
 });
 
-/** Fields of a BibTeX entry. Throws if the text is none. */
+/** Fields of a BibTeX entry. Throws if the text is invalid. */
 function parsed(text: string): { type: string; fields: Map<string, string> } {
     const [, type, body] = /^@(\w+)\{[\w-]+,\n([^]*)\n\}\n$/.exec(text)!;
     const fields = new Map<string, string>();

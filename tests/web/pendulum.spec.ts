@@ -77,7 +77,7 @@ test("no peak of a torque is missed between two rows, on either branch from an i
                 .plot.y.max,
     );
     expect(room).toBeGreaterThan(Math.max(motor!.high, budget!.high));
-    // The comparison uses rows common to all.
+    // The difference is computed at the rows, which all runs have.
     const { difference } = (await explorer.shown()).plots;
     expectSame(difference!["m1 difference"]!.x, rows["t"]!);
     // A branch from before the peak: the later part is removed, and shown as the previous branch.
@@ -94,9 +94,9 @@ test("no peak of a torque is missed between two rows, on either branch from an i
     run.close();
     expect(Math.min(...after["former tau_f"]!.y)).toBe(taken!.low);
     expect(other["tau_m"]!.high).toBeLessThan(motor!.high);
-    const gone = after["tau_m"]!;
-    expect(Math.max(...gone.y.filter((_, i) => gone.x[i]! >= there))).toBe(other["tau_m"]!.high);
-    expect(gone.x.every((t, i, all) => i === 0 || t >= all[i - 1]!)).toBe(true);
+    const removed = after["tau_m"]!;
+    expect(Math.max(...removed.y.filter((_, i) => removed.x[i]! >= there))).toBe(other["tau_m"]!.high);
+    expect(removed.x.every((t, i, all) => i === 0 || t >= all[i - 1]!)).toBe(true);
 });
 
 test("play, pause, step and reset, by button and by key @long", async ({ explorer, page }) => {
@@ -122,9 +122,9 @@ test("play, pause, step and reset, by button and by key @long", async ({ explore
 test("a hundredth of the speed simulates a hundredth of the time @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?speed=1%2F100&v=1");
     await page.waitForFunction(() => window.__explorer.steps > 5);
-    const [steps, spent] = await page.evaluate(() => [window.__explorer.steps, performance.now()] as const);
+    const [steps, elapsed] = await page.evaluate(() => [window.__explorer.steps, performance.now()] as const);
     // Ten steps of a millisecond per second, plus some for the first frame.
-    expect(steps).toBeLessThan(0.01 * spent + 10);
+    expect(steps).toBeLessThan(0.01 * elapsed + 10);
     await page.locator(".speed select").selectOption("4");
     await page.waitForFunction((from) => window.__explorer.steps > from + 800, steps);
     await expect(page).toHaveURL(/speed=4/);
@@ -367,8 +367,8 @@ test("pushed aside and returned by hand, the run draws the wedge of drive and ba
         .filter((_, i) => Math.abs(x[i]!) > 1);
     expect(part.length).toBeGreaterThan(20);
     // the run reaches both edges, and exceeds them only when the hand jerks the arm, by its inertia
-    const beyond = part.filter((one) => one < -0.05 || one > 1.05);
-    expect(beyond.length).toBeLessThan(0.1 * part.length);
+    const outside = part.filter((one) => one < -0.05 || one > 1.05);
+    expect(outside.length).toBeLessThan(0.1 * part.length);
     expect(Math.max(...part)).toBeLessThan(1.25);
     expect(Math.min(...part)).toBeGreaterThan(-0.25);
     expect(Math.max(...part)).toBeGreaterThan(0.85);
@@ -377,7 +377,7 @@ test("pushed aside and returned by hand, the run draws the wedge of drive and ba
     expect(upper!.y).toEqual(upper!.x.map((_, i) => Math.max(limits["tau_drive"]![i]!, limits["tau_backdrive"]![i]!)));
 });
 
-test("a self-locking gearbox is drawn with its existing limits only @long", async ({ explorer }) => {
+test("a self-locking gearbox is drawn without the limits that it lacks @long", async ({ explorer }) => {
     for (const gearbox of ["gear=published&transmission=worm_1", "preset=mx106&model=m3&load_friction_base=1.2"]) {
         await explorer.open(`#/pendulum?${gearbox}&plots=load,angle&at=1&v=1`);
         const { plots } = await explorer.shown();

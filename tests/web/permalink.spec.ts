@@ -22,8 +22,8 @@ for (const [at, state] of states.entries()) {
         );
         await explorer.page.reload();
         await explorer.ready();
-        const again = await explorer.shown();
-        expect([again.view, again.given, again.page, again.report]).toEqual([
+        const reloaded = await explorer.shown();
+        expect([reloaded.view, reloaded.given, reloaded.page, reloaded.report]).toEqual([
             first.view,
             first.given,
             first.page,
@@ -102,7 +102,7 @@ test("keys that name members of every object are ordinary keys @long", async ({ 
     await expect(page.getByText("function Object")).toHaveCount(0);
 });
 
-test("a value with line breaks or an invalid key is reported and left out", async ({ explorer, page }) => {
+test("a value of several lines and an invalid key are reported and left out", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=1%0AF_C=0.5&a%3Db=1&c%0Ad=2&D=6");
     expect((await explorer.shown()).given).toEqual({ D: "6" });
     await expect(page.getByText("gives F_S a value of several lines")).toBeVisible();

@@ -179,22 +179,22 @@ test("a pin asks the library once for each change of the parameters @long", asyn
     await explorer.open("#/law?pin=F_S:3~F_S:4~K:1000~K:2000~K:3000~B:60~B:70~B:80&v=1");
     await page.evaluate(() => {
         const { store } = document.querySelector("main .view")!.parentElement as unknown as {
-            store: { ask(settings: object): unknown; asked: number };
+            store: { ask(settings: object): unknown; requests: number };
         };
         const ask = store.ask.bind(store);
-        store.asked = 0;
+        store.requests = 0;
         store.ask = (settings) => {
-            store.asked++;
+            store.requests++;
             return ask(settings);
         };
     });
     await explorer.slider("D").focus();
     await page.keyboard.press("ArrowRight");
     await expect(page.locator(".pins li").first()).toContainText("D 4.5");
-    const asked = await page.evaluate(
+    const requests = await page.evaluate(
         () =>
-            (document.querySelector("main .view")!.parentElement as unknown as { store: { asked: number } }).store
-                .asked,
+            (document.querySelector("main .view")!.parentElement as unknown as { store: { requests: number } }).store
+                .requests,
     );
-    expect(asked).toBe(8);
+    expect(requests).toBe(8);
 });

@@ -62,10 +62,10 @@ function ink(canvas: Locator, variable: string): Promise<number> {
         context.drawImage(element as HTMLCanvasElement, 0, 0);
         const { data } = context.getImageData(0, 0, width, height);
         const colour = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-        const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+        const rgb = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
         let count = 0;
         for (let i = 0; i < data.length; i += 4)
-            if (wanted.every((part, k) => Math.abs(data[i + k]! - part) < 3) && data[i + 3] === 255) count++;
+            if (rgb.every((part, k) => Math.abs(data[i + k]! - part) < 3) && data[i + 3] === 255) count++;
         return count;
     }, variable);
 }
@@ -218,9 +218,9 @@ test("keys zoom, move and show all; square brackets read sample by sample and an
     const first = await reading.textContent();
     await page.keyboard.press("]");
     await expect.poll(() => reading.textContent()).not.toBe(first);
-    const said = page.locator("#said");
-    await expect(said).toContainText("Stribeck");
-    await expect(said).toContainText("rad/s");
+    const announcement = page.locator("#said");
+    await expect(announcement).toContainText("Stribeck");
+    await expect(announcement).toContainText("rad/s");
 });
 
 test("plots over one axis are zoomed and read together, a loop marks the same instant @long", async ({
@@ -414,10 +414,7 @@ test("the table follows the zoom, with units and a caption, and can be copied @l
     await expect(table.locator("tbody th").first()).not.toHaveText("0.05");
 });
 
-test("every vertical or horizontal reference line is named in the plot, in both themes @long", async ({
-    explorer,
-    page,
-}) => {
+test("every line of a static plot is named in it, in both themes @long", async ({ explorer, page }) => {
     await page.addInitScript(() => {
         const painted = new Set<string>();
         Object.assign(window, { painted });
@@ -468,9 +465,9 @@ test("reading changes only the canvas over the plot, at the same position in all
     await expect.poll(async () => (await counts()).over).toBeGreaterThan(5);
     expect((await counts()).under).toBe(0);
     const readings = await page.locator(".reading").allTextContents();
-    const told = readings.map((text) => /= ([−\d.]+)/.exec(text)?.[1]);
-    expect(told[0]).toBeDefined();
-    expect(told[1]).toBe(told[0]);
+    const values = readings.map((text) => /= ([−\d.]+)/.exec(text)?.[1]);
+    expect(values[0]).toBeDefined();
+    expect(values[1]).toBe(values[0]);
 });
 
 /** A separate plot over the page, 600 by 300: the element needs no view. */
@@ -734,10 +731,10 @@ test("an SVG file shows the content of the plot, with and without a caption @lon
             context.drawImage(image, 0, 0);
             const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
             const colour = getComputedStyle(document.documentElement).getPropertyValue("--purple").trim();
-            const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+            const rgb = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
             let count = 0;
             for (let i = 0; i < data.length; i += 4)
-                if (wanted.every((part, k) => Math.abs(data[i + k]! - part) < 6)) count++;
+                if (rgb.every((part, k) => Math.abs(data[i + k]! - part) < 6)) count++;
             return { count, width: image.width };
         }, text);
         expect(inked.count).toBeGreaterThan(1000);
@@ -858,7 +855,7 @@ test("on a phone the name of the axis and the button for the whole plot lie next
     await expect
         .poll(() => page.evaluate(() => (window as unknown as { names: number[] }).names.length))
         .toBeGreaterThan(0);
-    // In the line of the numbers.
+    // At the height of the numbers.
     const lifted = await page.evaluate(() => Math.max(...(window as unknown as { names: number[] }).names));
     expect(lifted).toBeLessThan(1.6 * 16);
     const whole = (await page.locator("friction-plot .whole").first().boundingBox())!;

@@ -1,4 +1,4 @@
-// The proof: the panel's worst errors equal those of the same module in node, compared with the files themselves.
+// The proof: the panel shows the worst errors that the same module gives in node for the original files.
 import { readFile } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -90,9 +90,9 @@ test("every vector is within its bound, with the errors of the same module in no
     await expect(page.locator(".proof tr:has(td)")).toHaveCount(lines.length);
     await expect(page.locator(".proof code")).toHaveCount(0);
     expect(lines.filter(({ kept, worst, bound }) => !kept || !(worst <= bound))).toEqual([]);
-    const told = await page.locator("proof-panel [role=status]").textContent();
-    expect(told).toContain(`0 of ${lines.length} rows`);
-    expect(told).toContain(`(${lines.reduce((sum, { numbers }) => sum + numbers, 0)} values compared)`);
+    const status = await page.locator("proof-panel [role=status]").textContent();
+    expect(status).toContain(`0 of ${lines.length} rows`);
+    expect(status).toContain(`(${lines.reduce((sum, { numbers }) => sum + numbers, 0)} values compared)`);
     const line = (file: string, row: string): Line => lines.find((one) => one.file === file && one.row === row)!;
     // Low parts are in 1e-5 ulp.
     for (const name of ["exp", "expm1", "log", "pow", "sin", "cos"] as const)
@@ -190,8 +190,8 @@ test("a wrong vector is named, and so is a missing file", slow, async ({ explore
 
 test("the keyboard starts it once, and its progress is announced", slow, async ({ explorer, page }) => {
     test.slow();
-    let asked = 0;
-    page.on("request", (request) => (asked += Number(/\/proof-[^/]*\.json$/.test(request.url()))));
+    let requests = 0;
+    page.on("request", (request) => (requests += Number(/\/proof-[^/]*\.json$/.test(request.url()))));
     await explorer.open("#/benchmark");
     const button = page.getByRole("button", { name: "Check all vectors" });
     await button.focus();
@@ -201,7 +201,7 @@ test("the keyboard starts it once, and its progress is announced", slow, async (
     await page.keyboard.press("Enter");
     await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
     await expect(button).toBeFocused();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
 });
 
 test("without a network it gives the same results", slow, async ({ browser }) => {

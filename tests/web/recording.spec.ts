@@ -57,13 +57,13 @@ test("a recording in JSON gives the same result as in CSV, and specifies its ben
     await expect(page.locator(".recording")).toContainText("swing.json");
     await expect(page.locator(".recording")).toContainText("401 samples over 2\u00a0s");
     const { trajectory: _, motor: preset, ...numbers } = bench;
-    const told = Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
+    const texts = Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
     expect(await given(explorer)).toMatchObject({
         preset,
         trajectory: "log",
         T: "0.005",
         theta_0: "-0.059468",
-        ...told,
+        ...texts,
     });
     await expect(page.getByRole("dialog")).toHaveCount(0);
 });

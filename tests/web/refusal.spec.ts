@@ -33,7 +33,7 @@ test("a refusal caused by another row scrolls to the refused row; typing moves n
     expect(await scrolled()).toBeGreaterThan(0);
 });
 
-test("pendulum and diagram name over the picture the run that continues @long", async ({ explorer, page }) => {
+test("pendulum and diagram say over the picture which parameters remain in use @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?mass=-1");
     const note = page.locator(".stage-notices .refusal");
     await expect(note).toContainText("mass");
@@ -88,10 +88,10 @@ test("one parameter is refused in one sentence, even if less of the link would b
 }) => {
     await explorer.open("#/law?v_S=1e-30&K=1e30&B=1e30");
     const run = friction.open("curve", "phi_z");
-    const wanted = run.set({ v_S: "1e-30", K: "1e30", B: "1e30" }).findings;
+    const expected = run.set({ v_S: "1e-30", K: "1e30", B: "1e30" }).findings;
     run.close();
     const { findings } = await explorer.shown();
-    expect(findings).toEqual(wanted.filter(({ severity }) => severity === "error"));
+    expect(findings).toEqual(expected.filter(({ severity }) => severity === "error"));
 });
 
 test("a setting of a link that conflicts with a default is reported as well", async ({ explorer }) => {

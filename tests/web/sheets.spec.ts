@@ -23,12 +23,12 @@ test("? opens the help with every key, Esc closes it, and the focus returns @lon
     await page.keyboard.press("Escape");
     await explorer.open("#/pendulum");
     await page.keyboard.press("Shift+?");
-    const told = await sheet(page, "Help and keys").locator("kbd").allInnerTexts();
+    const listed = await sheet(page, "Help and keys").locator("kbd").allInnerTexts();
     const named = await page
         .locator("[aria-keyshortcuts]")
         .evaluateAll((all) => all.map((one) => one.getAttribute("aria-keyshortcuts")!));
     expect(named).toContain("Space");
-    for (const keys of named) expect(told, keys).toContain(keys);
+    for (const keys of named) expect(listed, keys).toContain(keys);
 });
 
 test("single-letter keys can be turned off, and stay off @long", async ({ explorer, page }) => {
@@ -67,7 +67,7 @@ test("presentation: larger type in page and plots, the whole screen, and back @l
     await page.getByRole("button", { name: "Present (F)" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-present");
     expect(await fontSize(page)).toBeGreaterThan(1.1 * before);
-    for (const gone of ["header", ".panel", "stage-drawer"]) await expect(page.locator(gone)).toBeHidden();
+    for (const selector of ["header", ".panel", "stage-drawer"]) await expect(page.locator(selector)).toBeHidden();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe("HTML");
     expect(await picture()).not.toBe(small);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
@@ -113,7 +113,7 @@ test("paper also contains plots that were outside the screen @long", async ({ ex
     await explorer.open("#/law?pin=F_S:3&v=1");
     const difference = page.locator("friction-plot").nth(1).locator("canvas").first();
     const picture = (): Promise<string> => difference.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-    // In its layout.
+    // Once it has its size.
     await frames(page, 30);
     const empty = await picture();
     // Printing does not wait for a frame.
@@ -128,12 +128,13 @@ test("paper also contains plots that were outside the screen @long", async ({ ex
 });
 
 /** The loudness that the page has requested so far, from 0 to 1. */
-const heard = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
+const loudness = (page: Page): Promise<number[]> =>
+    page.evaluate(() => (window as unknown as { loudness: number[] }).loudness);
 
 test("friction sounds when it slips, not when it sticks, and only on request @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&speed=1&v=1");
     await page.evaluate(() => {
-        const all: number[] = ((window as unknown as { heard: number[] }).heard = []);
+        const all: number[] = ((window as unknown as { loudness: number[] }).loudness = []);
         const before = AudioParam.prototype.setTargetAtTime;
         AudioParam.prototype.setTargetAtTime = function (value, time, constant) {
             if (value <= 1 && time < 1e6 && this.maxValue > 1e30) all.push(value);
@@ -143,18 +144,18 @@ test("friction sounds when it slips, not when it sticks, and only on request @lo
     const button = page.getByRole("button", { name: words("run.sound-short") });
     await expect(button).toHaveAttribute("aria-pressed", "false");
     await frames(page, 18);
-    expect(await heard(page)).toEqual([]);
+    expect(await loudness(page)).toEqual([]);
     await button.click();
     await expect(button).toHaveAttribute("aria-pressed", "true");
     // It sticks for the first seconds.
-    await expect.poll(async () => (await heard(page)).length).toBeGreaterThan(10);
-    expect(Math.max(...(await heard(page)))).toBe(0);
+    await expect.poll(async () => (await loudness(page)).length).toBeGreaterThan(10);
+    expect(Math.max(...(await loudness(page)))).toBe(0);
     await page.locator(".time-line select").selectOption("4");
-    await expect.poll(async () => Math.max(...(await heard(page))), { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await expect.poll(async () => Math.max(...(await loudness(page))), { timeout: 30_000 }).toBeGreaterThan(0.5);
     await button.click();
-    const count = (await heard(page)).length;
+    const count = (await loudness(page)).length;
     await frames(page, 18);
-    expect((await heard(page)).length).toBe(count);
+    expect((await loudness(page)).length).toBe(count);
 });
 
 test("a checkbox keeps Space to itself and passes the other keys on @long", async ({ explorer, page }) => {

@@ -3,7 +3,7 @@
 export function slowDisplay(): void {
     const BETWEEN = 50;
     const next = window.requestAnimationFrame.bind(window);
-    let asked = 0;
+    let lastId = 0;
     let last = 0;
     let waiting = new Map<number, FrameRequestCallback>();
     let due = waiting;
@@ -22,8 +22,8 @@ export function slowDisplay(): void {
     };
     window.requestAnimationFrame = (call) => {
         if (waiting.size === 0) setTimeout(() => next(draw), last + BETWEEN - 16 - performance.now());
-        waiting.set(++asked, call);
-        return asked;
+        waiting.set(++lastId, call);
+        return lastId;
     };
     window.cancelAnimationFrame = (id) => void (waiting.delete(id) || due.delete(id));
 }

@@ -300,10 +300,10 @@ test("on a phone in landscape parameters are beside scene and plot, and nothing 
             expect.soft((await allHidden(page, parts[0]!))[0], where).toBe("");
             const rows = await allHidden(page, "parameter-panel .row .line");
             expect.soft(rows.filter((reason) => reason === "").length, where).toBeGreaterThanOrEqual(3);
-            const [beyond] = await page
+            const [overflow] = await page
                 .locator(".stage-head")
                 .evaluateAll((heads) => heads.map((head) => head.scrollWidth - head.clientWidth));
-            expect.soft(beyond, where).toBe(0);
+            expect.soft(overflow, where).toBe(0);
             expect.soft(await scrolls(page), where).toBe(0);
         }
     }

@@ -102,7 +102,7 @@ export class States {
         if (row.key === "folds") return chance.one(["auto", "kp", "trajectory", "log", "none", "3"]);
         if (row.key === "recording") return chance.one(["", "a.csv", "é 1.json"]);
         if (row.key === "holdout") return chance.one(["", "file:a.csv", "kp:100", "trajectory:sin_sin"]);
-        if (row.text) throw new Error(`what ${row.key} takes is not known here`);
+        if (row.text) throw new Error(`no values known for ${row.key}`);
         if (row.most !== undefined) return chance.some(row.options, row.most).join(",");
         if (row.number) return this.written(chance.number(row.least ?? 0, 3));
         return chance.one(row.options);

@@ -270,9 +270,9 @@ for (const name of [
         await place.locator(".story-lab").click();
         await expect.poll(async () => (await explorer.shown()).view).not.toBe("story");
         const { given, page: choices } = await explorer.shown();
-        const { at: _, run: __, ...wanted } = settings;
+        const { at: _, run: __, ...expected } = settings;
         const { at: ___, ...found } = { ...given, ...choices };
-        expect(found).toEqual(wanted);
+        expect(found).toEqual(expected);
     });
 
 test("figures run only while visible, and respond only to keys pressed in them @long", async ({ explorer, page }) => {

@@ -338,26 +338,26 @@ test("runs that cannot continue from an instant all restart, with a message @lon
     friction,
     page,
 }) => {
-    const again = words("run.restarted");
+    const restarted = words("run.restarted");
     const { there } = await backOnTheBelt(explorer);
     const twin = async (on: boolean): Promise<void> => {
         await page.locator("[popovertarget=compare-choice]").press("Enter");
         await page.locator(".twins").getByRole("checkbox", { name: "Karnopp", exact: true }).setChecked(on);
         await page.keyboard.press("Escape");
     };
-    const told = (): Promise<string> => remarks(explorer);
-    // If the run has a single branch since its start, a twin can be added.
+    const remarksText = (): Promise<string> => remarks(explorer);
+    // A run that has never branched continues when a twin is added.
     await twin(true);
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(3);
-    expect(await told()).not.toContain(again);
+    expect(await remarksText()).not.toContain(restarted);
     await twin(false);
     await explorer.type("v_b", "0.6");
     await press(explorer, ".");
     const branched = await state(explorer);
-    expect(await told()).not.toContain(again);
+    expect(await remarksText()).not.toContain(restarted);
     await twin(true);
-    await expect.poll(told).toContain(again);
+    await expect.poll(remarksText).toContain(restarted);
     const steps = Math.round(1000 * there) + 1;
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, steps));
     expect(await state(explorer)).not.toBe(branched);
@@ -366,11 +366,11 @@ test("runs that cannot continue from an instant all restart, with a message @lon
     await press(explorer, ".");
     const both = await state(explorer);
     await twin(false);
-    await expect.poll(told).not.toContain(again);
+    await expect.poll(remarksText).not.toContain(restarted);
     expect(await state(explorer)).toBe(both);
     // Rows of another time step do not fit.
     await explorer.type("T", "0.002");
-    await expect.poll(told).toContain(again);
+    await expect.poll(remarksText).toContain(restarted);
     await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("T=0.002");
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { T: 0.002, v_b: 0.2 }, (steps + 1) / 2));

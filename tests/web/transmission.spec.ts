@@ -113,7 +113,7 @@ test("the edge of the cone stops where the thread locks, under an unchanged pict
         if (Number(friction_angle) > 20) break;
     }
     await page.mouse.up();
-    // motion passes values that lock and do not jam
+    // the drag passes angles at which the thread locks but does not jam
     expect([...seen]).toContain("15");
     await expect(limits).not.toContainText(words("transmission.locks-from", { angle: "15°" }));
 });

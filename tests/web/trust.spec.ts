@@ -8,7 +8,7 @@ import { expect, singleFile, test, frames } from "./explorer";
 /** Ways in which a text may become code in this page, and the browser's answer to each. */
 function attempts(page: Page): Promise<Record<string, string>> {
     return page.evaluate(async () => {
-        const said: Record<string, string> = {};
+        const results: Record<string, string> = {};
         const tries: Record<string, () => unknown> = {
             html: () => (document.createElement("div").innerHTML = "<img src=x onerror=__pwned=1>"),
             document: () => new DOMParser().parseFromString("<p>", "text/html"),
@@ -26,11 +26,11 @@ function attempts(page: Page): Promise<Record<string, string>> {
         for (const [name, attempt] of Object.entries(tries))
             try {
                 await attempt();
-                said[name] = "done";
+                results[name] = "done";
             } catch (error) {
-                said[name] = (error as Error).name;
+                results[name] = (error as Error).name;
             }
-        return said;
+        return results;
     });
 }
 
@@ -51,13 +51,13 @@ for (const [place, address] of [
     test(`no text becomes a script, and no other origin is contacted: ${place}${place === "folder" ? "" : " @long"}`, async ({
         page,
     }) => {
-        const asked: string[] = [];
-        page.on("request", (request) => void (/example/.test(request.url()) && asked.push(request.url())));
+        const requests: string[] = [];
+        page.on("request", (request) => void (/example/.test(request.url()) && requests.push(request.url())));
         await page.goto(address());
         await expect(page.locator("law-view")).toBeVisible();
         expect(await attempts(page)).toEqual(refused);
         expect(await page.evaluate(() => "__pwned" in window)).toBe(false);
-        expect(asked).toEqual([]);
+        expect(requests).toEqual([]);
     });
 
 /** Two sites that embed the page with the same document. */
@@ -72,10 +72,10 @@ test.afterAll(() => servers.forEach((one) => void one.close()));
 
 test("with parent= in its address only that site is answered @long", async ({ page }) => {
     const own = test.info().project.use.baseURL!;
-    const [wanted, other] = servers.map((one) => `http://localhost:${(one.address() as AddressInfo).port}`);
-    around = `<!doctype html><script>window.told = []; addEventListener("message", ({ data }) => told.push(data.friction));</script>
-        <iframe src="${own}/?embed=1&parent=${encodeURIComponent(wanted!)}#/law?v=1" width="640" height="700"></iframe>`;
-    const told = async (site: string): Promise<string[]> => {
+    const [allowed, other] = servers.map((one) => `http://localhost:${(one.address() as AddressInfo).port}`);
+    around = `<!doctype html><script>window.messages = []; addEventListener("message", ({ data }) => messages.push(data.friction));</script>
+        <iframe src="${own}/?embed=1&parent=${encodeURIComponent(allowed!)}#/law?v=1" width="640" height="700"></iframe>`;
+    const messages = async (site: string): Promise<string[]> => {
         await page.goto(`${site}/`);
         await expect(page.frameLocator("iframe").locator("law-view")).toBeVisible();
         await page.evaluate((at) => {
@@ -85,10 +85,10 @@ test("with parent= in its address only that site is answered @long", async ({ pa
         // The frame has received its message by now, and an answer would have arrived.
         await frames(page.frames()[1]!, 12);
         await frames(page, 6);
-        return page.evaluate(() => (window as unknown as { told: string[] }).told);
+        return page.evaluate(() => (window as unknown as { messages: string[] }).messages);
     };
-    expect((await told(wanted!)).slice(0, 2)).toEqual(["ready", "set"]);
+    expect((await messages(allowed!)).slice(0, 2)).toEqual(["ready", "set"]);
     expect(page.frames()[1]!.url()).toContain("F_S=2.5");
-    expect(await told(other!)).toEqual([]);
+    expect(await messages(other!)).toEqual([]);
     expect(page.frames()[1]!.url()).not.toContain("F_S=2.5");
 });

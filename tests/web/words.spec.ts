@@ -32,33 +32,35 @@ test("every used key has a text, and every text is used @long", async () => {
 
 test("missing, unused and differently shaped texts are refused @long", async () => {
     const { complaints } = await words();
-    const said = (en: object, source: string, others: object = {}): string[] =>
+    const problems = (en: object, source: string, others: object = {}): string[] =>
         complaints({ en, ...others }, { "a.ts": source });
-    expect(said({ "a.b": "one" }, 't("a.b")')).toEqual([]);
-    expect(said({}, 't("a.b")')).toEqual(["a.ts uses a.b, which no text has."]);
-    expect(said({ "a.b": "one", "a.c": "two" }, 't("a.b")')).toEqual(["Nothing uses a.c."]);
-    expect(said({ "a.b": "**one**" }, 't("a.b")')).toEqual([
+    expect(problems({ "a.b": "one" }, 't("a.b")')).toEqual([]);
+    expect(problems({}, 't("a.b")')).toEqual(["a.ts uses a.b, which no text has."]);
+    expect(problems({ "a.b": "one", "a.c": "two" }, 't("a.b")')).toEqual(["Nothing uses a.c."]);
+    expect(problems({ "a.b": "**one**" }, 't("a.b")')).toEqual([
         "a.ts uses a.b as plain text, which has marks: use tHtml.",
     ]);
-    expect(said({ "a.b": "{n} of them" }, 't("a.b")')).toEqual(["a.ts uses a.b without values for its places."]);
-    expect(said({ "a.b": "one" }, 't("a.b", { n })')).toEqual([
+    expect(problems({ "a.b": "{n} of them" }, 't("a.b")')).toEqual(["a.ts uses a.b without values for its places."]);
+    expect(problems({ "a.b": "one" }, 't("a.b", { n })')).toEqual([
         "a.ts uses a.b with values, which it has no places for.",
     ]);
-    expect(said({ "a.b": "{n} of {all}" }, 't("a.b", { n, al: 2 })')).toEqual([
+    expect(problems({ "a.b": "{n} of {all}" }, 't("a.b", { n, al: 2 })')).toEqual([
         "a.ts uses a.b without a value for all.",
     ]);
-    expect(said({ "a.b": "{n}" }, 't("a.b", { n, all: 2 })')).toEqual([
+    expect(problems({ "a.b": "{n}" }, 't("a.b", { n, all: 2 })')).toEqual([
         "a.ts uses a.b with all, which it has no place for.",
     ]);
-    expect(said({ "a.b": "a < b" }, 't("a.b")')).toEqual(["en.json: a.b has a < or an &."]);
-    expect(said({ "a.b": "**one" }, 't("a.b")')).toEqual(["en.json: a.b has a mark without its end."]);
-    expect(said({ "a.b": "{n" }, 't("a.b")')).toEqual([expect.stringMatching(/^en.json: a.b is not an ICU message/)]);
-    expect(said({ "a.b": "{n, plural, one {a}}" }, 't("a.b", { n })')).toEqual([
+    expect(problems({ "a.b": "a < b" }, 't("a.b")')).toEqual(["en.json: a.b has a < or an &."]);
+    expect(problems({ "a.b": "**one" }, 't("a.b")')).toEqual(["en.json: a.b has a mark without its end."]);
+    expect(problems({ "a.b": "{n" }, 't("a.b")')).toEqual([
         expect.stringMatching(/^en.json: a.b is not an ICU message/),
     ]);
-    expect(said({ "a.b": "one" }, 't("a.b")', { fr: {} })).toEqual(["fr.json lacks a.b."]);
+    expect(problems({ "a.b": "{n, plural, one {a}}" }, 't("a.b", { n })')).toEqual([
+        expect.stringMatching(/^en.json: a.b is not an ICU message/),
+    ]);
+    expect(problems({ "a.b": "one" }, 't("a.b")', { fr: {} })).toEqual(["fr.json lacks a.b."]);
     const other = (en: string, fr: string): string[] =>
-        said({ "a.b": en }, 'tHtml("a.b", { n })', { fr: { "a.b": fr } });
+        problems({ "a.b": en }, 'tHtml("a.b", { n })', { fr: { "a.b": fr } });
     const differs = ["fr.json: a.b has other places or marks than in en.json."];
     expect(other("{n}", "un")).toEqual(differs);
     expect(other("**{n}**", "{n}")).toEqual(differs);
@@ -67,7 +69,7 @@ test("missing, unused and differently shaped texts are refused @long", async () 
     // Each language has its own plural forms.
     expect(other("{n, plural, one {#} other {#}}", "{n, plural, =0 {rien} one {#} many {#} other {#}}")).toEqual([]);
     const grouped = (fr: object[]): string[] =>
-        said({ "a.b": [{ text: "yes", right: true }, { text: "no" }] }, 'group("a.b")', { fr: { "a.b": fr } });
+        problems({ "a.b": [{ text: "yes", right: true }, { text: "no" }] }, 'group("a.b")', { fr: { "a.b": fr } });
     expect(grouped([{ text: "oui", right: true }, { text: "non" }])).toEqual([]);
     expect(grouped([{ text: "oui" }, { text: "non", right: true }])).toEqual([
         "fr.json: a.b has another form than in en.json.",

@@ -28,22 +28,22 @@ test("a recording without end is refused at a stated size", async () => {
     const files = await fileReader();
     let bytes = 0;
     /** A beginning, then repetitions: four times the accepted size stands for no end. */
-    function* pieces(begin: string, again: (k: number) => string): Generator<Uint8Array> {
+    function* pieces(begin: string, repetition: (k: number) => string): Generator<Uint8Array> {
         bytes = begin.length;
         yield new TextEncoder().encode(begin);
         for (let k = 0; bytes < 1 << 29; k++) {
-            const piece = new TextEncoder().encode(again(k));
+            const piece = new TextEncoder().encode(repetition(k));
             yield piece;
             bytes += piece.length;
         }
     }
-    for (const [begin, again] of [
+    for (const [begin, repetition] of [
         ["", "\n"],
         ["", "# a comment\n"],
         ["t,goal\n0,1\n", "\n"],
         ["t,goal\n0,1\n", "# a comment\n"],
     ] as const) {
-        const nothing = again.repeat((1 << 20) / again.length);
+        const nothing = repetition.repeat((1 << 20) / repetition.length);
         const { ok, findings } = await files.readRecording(
             "endless.csv",
             pieces(begin, () => nothing),
@@ -83,7 +83,7 @@ test("a plot is read no further than the end of its line", () => {
     const plot = { series: [{ points }], cursor: signal<number | null>(null) } as unknown as Plot;
     const reading = new Reading(() => plot);
     plot.cursor!.value = 2;
-    // The reading may stay where no value exists.
+    // From a gap, a step by 0 moves to the next value.
     assert.ok(reading.go(0, axis));
     assert.equal(plot.cursor!.value, 3);
     assert.ok(reading.go(-1, axis));
@@ -134,9 +134,9 @@ test("in a folder without end a stated number of files is read", async () => {
 });
 
 test("a browser that wrongly reports full screen is not queried forever", async () => {
-    let asked = 0;
+    let queries = 0;
     const request = (): Promise<void> => {
-        if (++asked > 1000) throw new Error("asked for ever");
+        if (++queries > 1000) throw new Error("queried forever");
         return Promise.resolve();
     };
     const documentElement = { toggleAttribute: () => undefined, requestFullscreen: request };
@@ -149,7 +149,7 @@ test("a browser that wrongly reports full screen is not queried forever", async 
         const { present } = await import("../../../web/src/environment/presentation");
         present(true);
         await new Promise((done) => setTimeout(done));
-        assert.ok(asked > 0 && asked < 100, `${asked} times`);
+        assert.ok(queries > 0 && queries < 100, `${queries} times`);
     } finally {
         Reflect.deleteProperty(globalThis, "document");
     }

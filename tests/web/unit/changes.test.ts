@@ -67,7 +67,7 @@ function agree({ runs }: Swinging, duration: number): void {
     }
 }
 
-const told = ({ runs }: Swinging): unknown =>
+const changesOf = ({ runs }: Swinging): unknown =>
     runs.all.map(({ changes }) => changes.map(({ time, settings }) => [Number(time.toFixed(9)), settings["mass"]]));
 
 test("a paused run is computed again, with its new settings only", () => {
@@ -76,7 +76,7 @@ test("a paused run is computed again, with its new settings only", () => {
     const { time } = pendulum.run;
     pendulum.set({ mass: "0.3" }, false);
     assert.equal(pendulum.run.time, time);
-    assert.deepEqual(told(pendulum), [[[0, "0.3"]], [[0, "0.3"]]]);
+    assert.deepEqual(changesOf(pendulum), [[[0, "0.3"]], [[0, "0.3"]]]);
     assert.equal(pendulum.runs.changed.value, 0);
     agree(pendulum, time);
     pendulum.close();
@@ -96,22 +96,22 @@ test("a run that continues with other settings has both, each with its start tim
         [at, "0.3"],
         [next, "0.2"],
     ];
-    assert.deepEqual(told(pendulum), [both, both]);
+    assert.deepEqual(changesOf(pendulum), [both, both]);
     assert.equal(pendulum.runs.changed.value.toFixed(9), at!.toFixed(9));
     agree(pendulum, pendulum.run.time);
     // Back to before a change, and onward from there.
     pendulum.runs.goTo(at! / 2);
-    assert.deepEqual(told(pendulum), [both, both], "all of it is still drawn");
+    assert.deepEqual(changesOf(pendulum), [both, both], "all of it is still drawn");
     pendulum.runs.take(100, Infinity);
     const now = [
         [0, "1"],
         [at! / 2, "0.2"],
     ];
-    assert.deepEqual(told(pendulum), [now, now]);
+    assert.deepEqual(changesOf(pendulum), [now, now]);
     agree(pendulum, pendulum.run.time);
     // And the whole run again.
     pendulum.runs.restart();
-    assert.deepEqual(told(pendulum), [[[0, "0.2"]], [[0, "0.2"]]]);
+    assert.deepEqual(changesOf(pendulum), [[[0, "0.2"]], [[0, "0.2"]]]);
     pendulum.close();
 });
 
@@ -148,7 +148,7 @@ test("a run that is computed again while others stay has its new settings only",
 const archives = ["build/libfriction_explorer.a", "build/libfriction.a"];
 
 test("the C program gives the numbers of the file, including the changes", () => {
-    execFileSync("make", ["native"], { env: { ...process.env, MAKEFLAGS: "" } }); // a separate build
+    execFileSync("make", ["native"], { env: { ...process.env, MAKEFLAGS: "" } }); // without the flags of the calling make
     const settings = { mass: "1", trajectory: "lift_and_drop" };
     const first = unchanged(settings);
     const second = goingOn(first, { steps: 300, time: 1.5, settings: { ...settings, mass: "0.3" } });

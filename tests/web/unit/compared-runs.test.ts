@@ -70,9 +70,9 @@ class Belt {
 function opened(act: () => void): number {
     const { open } = friction;
     let count = 0;
-    friction.open = (...asked) => {
+    friction.open = (...parameters) => {
         count++;
-        return open.apply(friction, asked);
+        return open.apply(friction, parameters);
     };
     try {
         act();
@@ -160,14 +160,14 @@ test("past its end a run that has come to rest is not magnified until rounding n
     run.close();
 });
 
-test("a change never takes effect in a single step, and always starts with the newest value", () => {
+test("after a change the runs catch up in slices, always from the start with the newest value", () => {
     const belt = new Belt();
     belt.runs.take(20_000, Infinity);
     const { time } = belt.run;
     inSlices(() => {
         for (const speed of ["0.5", "0.4"]) {
             belt.set(speed, true);
-            assert.ok(belt.run.steps > 0 && belt.run.steps < 1000, `${belt.run.steps} steps at once`);
+            assert.ok(belt.run.steps > 0 && belt.run.steps < 1000, `${belt.run.steps} steps in one call`);
             for (const { live } of belt.runs.all) {
                 assert.equal(live.now["t"], belt.run.time);
                 assert.equal(live.settings["v_b"], speed);
@@ -246,7 +246,7 @@ function setOf(runs: readonly Run[], act: () => void): number {
     return count;
 }
 
-test("leaving sets nothing, unless a hand pulls: then the run is left with its own settings", () => {
+test("closing sets nothing, unless a hand pulls: then the run gets its own settings back", () => {
     for (const pulls of [false, true]) {
         const belt = new Belt();
         belt.runs.take(100, Infinity);
@@ -266,7 +266,7 @@ test("leaving sets nothing, unless a hand pulls: then the run is left with its o
     }
 });
 
-test("compared runs can be left while a hand pulls after their main run was closed", () => {
+test("compared runs can be closed while a hand pulls, also after their main run", () => {
     const belt = new Belt();
     belt.runs.pull({ hand: "spring", K_hand: "10", x_hand: "0.5" });
     belt.run.close();

@@ -57,10 +57,10 @@ test("values that cannot be moved because storage is full are read from their ol
     local.full = false;
 });
 
-test("without idle callbacks the browser does not wait for the longest time", async () => {
+test("in a browser without idle callbacks, deferred work does not wait for the longest time", async () => {
     assert.ok(!("requestIdleCallback" in globalThis));
-    const begun = performance.now();
+    const start = performance.now();
     await new Promise<void>(whenIdle);
-    const waited = performance.now() - begun;
+    const waited = performance.now() - start;
     assert.ok(waited < 1500, `${waited} ms`);
 });

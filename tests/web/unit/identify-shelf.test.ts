@@ -24,13 +24,13 @@ function finding(code: string, text: string, given: Readonly<Record<string, stri
 }
 const broken = finding("RECORDING_FIELD_NOT_A_NUMBER", "b.csv:3:7: 'x' is not a number", { file: "b.csv", line: 3 });
 const header = finding("RECORDING_NO_COLUMN", "c.txt:1:1: no column for the time", { file: "c.txt", line: 1 });
-const again = finding("RECORDING_NO_COLUMN", "c.txt:1:1: no column for the goal", { file: "c.txt", line: 1 });
+const sameName = finding("RECORDING_NO_COLUMN", "c.txt:1:1: no column for the goal", { file: "c.txt", line: 1 });
 const twice = finding("FIT_LOG_TWICE", "d.csv and a.csv are the same recording", { file: "d.csv", other: "a.csv" });
 const unknown = finding("FIT_VALUES_UNKNOWN", "a.csv: mass not known", { file: "a.csv" });
 const names = ["a.csv", "b.csv", "c.txt", "d.csv"];
 
 test("an error in a file sets it aside, a missing bench value does not", () => {
-    const aside = unusable([unknown, broken, header, again, twice], names);
+    const aside = unusable([unknown, broken, header, sameName, twice], names);
     assert.deepEqual([...aside], Object.entries({ "b.csv": broken, "c.txt": header, "d.csv": twice }));
     assert.equal(unusable([{ ...broken, severity: "note" }], names).size, 0);
     assert.equal(unusable([broken], ["a.csv"]).size, 0);

@@ -38,14 +38,14 @@ const answer = (names: string): { spec: string; volts: string } => {
     return { spec: `time=${time}:s,goal=${goal}:rad,position=${position}:rad`, volts: "" };
 };
 const names = ({ recordings }: PendulumFiles): string[] => recordings.all.value.map(({ name }) => name).sort();
-const told = ({ recordings }: PendulumFiles): string =>
+const messages = ({ recordings }: PendulumFiles): string =>
     [...recordings.reports.value.values()].flatMap(({ findings }) => findings.map(({ text }) => text)).join("\n");
 
 /** Waits until the columns of this file are requested. */
 async function question(own: PendulumFiles, name: string): Promise<void> {
-    const asked = (): string | undefined => own.recordings.asked.value?.file.name;
-    for (let left = 400; asked() !== name; left--) {
-        assert.ok(left > 0, `${asked()} is asked about, not ${name}`);
+    const openQuestion = (): string | undefined => own.recordings.asked.value?.file.name;
+    for (let left = 400; openQuestion() !== name; left--) {
+        assert.ok(left > 0, `${openQuestion()} has the open question, not ${name}`);
         await new Promise((done) => setTimeout(done, 5));
     }
 }
@@ -113,8 +113,8 @@ test("unreadable files are reported, and the others are opened", async () => {
     await own.open([new Gone(["t,goal"], "gone.csv"), recording("c.csv")]);
     assert.deepEqual(names(own), ["c.csv"]);
     assert.ok(
-        told(own).includes(t("files.failed", { name: "gone.csv", why: "the file could not be found" })),
-        told(own),
+        messages(own).includes(t("files.failed", { name: "gone.csv", why: "the file could not be found" })),
+        messages(own),
     );
     const one = own.recordings.all.value[0]!;
     const { readRecording } = files;
@@ -126,7 +126,7 @@ test("unreadable files are reported, and the others are opened", async () => {
     } finally {
         files.readRecording = readRecording;
     }
-    assert.ok(told(own).endsWith(t("files.failed", { name: "c.csv", why: "the module is gone" })), told(own));
+    assert.ok(messages(own).endsWith(t("files.failed", { name: "c.csv", why: "the module is gone" })), messages(own));
     own.close();
 });
 
@@ -142,7 +142,7 @@ test("stored recordings come back with the next file, if they could not be read 
     files.readRecording = () => Promise.reject(new Error("no connection"));
     const own = await opened();
     await assert.rejects(own.recordings.restore(), /no connection/);
-    assert.equal(told(own), t("files.kept-failed", { why: "no connection" }));
+    assert.equal(messages(own), t("files.kept-failed", { why: "no connection" }));
     assert.ok(!own.recordings.ready.value);
     files.readRecording = readRecording;
     await own.open([recording("next.csv")]);

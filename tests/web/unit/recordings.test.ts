@@ -96,11 +96,11 @@ test("the run takes a bench that another view has changed, and a link has preced
     assert.equal(named(swing.recordings, "a.csv").bench["mass"], "0.7");
     swing.close();
     session.own.set(["a.csv"], "mass", "0.8");
-    const again = new PendulumFiles(friction, store, () => undefined);
+    const nextView = new PendulumFiles(friction, store, () => undefined);
     await later(400);
     assert.equal(store.given.value["mass"], "0.8");
     assert.equal(named(swing.recordings, "a.csv").bench["mass"], "0.8");
-    again.close();
+    nextView.close();
 });
 
 test("columns requested by one view are named in the other, once for all files with the same names", async () => {

@@ -12,7 +12,7 @@ import { lineStyle } from "../../../web/src/sim/line-style";
 import type { Played, RunPlayer } from "../../../web/src/sim/run-player";
 import { playRows } from "../../../web/src/ui/time-line";
 
-/** A page with frames on request. */
+/** A page whose frames the tests draw. */
 const keys = new EventTarget();
 let frames: ((now: number) => void)[] = [];
 class Place {
@@ -145,7 +145,7 @@ test("the player seeks a time in the address once, and starts from zero without 
     assert.ok(!player.follow());
     assert.equal(group.run.steps, 0);
     assert.ok(player.clock.playing.value);
-    // For a newly opened run the player seeks, although the time is the same.
+    // A restarted run is moved to the time again, although it is the same.
     store.changePage("at", "0.5");
     player.follow();
     group.restart();

@@ -49,7 +49,7 @@ test("a refused value stays as a draft, and everything else keeps the last accep
     assert.deepEqual(
         changes.map(({ kind }) => kind),
         ["value", "value", "value"],
-        "what is refused leaves no trace",
+        "refused settings leave no trace",
     );
     store.run.close();
 });

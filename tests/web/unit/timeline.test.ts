@@ -87,7 +87,7 @@ test("times beyond its length are forgotten, later ones can be cut, and it does 
     all.close();
 });
 
-test("an added run has the snapshots of its own way; ticks without it can be dropped", () => {
+test("an added run has the snapshots since it was added; ticks without it can be dropped", () => {
     const all = new Recorded({});
     all.take(210);
     const late: Timed = {
